@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** What an organization has switched on; `sync` shares people with its parent and child organizations. */
+export const Features = z.object({
+  sync: z.boolean(),
+  newsletter: z.boolean(),
+  signature: z.boolean(),
+  forms: z.boolean(),
+  birthday: z.boolean(),
+  contactoptin: z.boolean(),
+  timeoff: z.boolean(),
+  intranet: z.boolean(),
+  voicemail: z.boolean(),
+  threats: z.boolean(),
+  hris: z.boolean(),
+  translation: z.boolean(),
+});
+export type Features = z.infer<typeof Features>;
+
+/** A new organization starts with everything off. */
+export const NO_FEATURES: Features = {
+  sync: false, newsletter: false, signature: false, forms: false, birthday: false, contactoptin: false,
+  timeoff: false, intranet: false, voicemail: false, threats: false, hris: false, translation: false,
+};
