@@ -1,0 +1,83 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.ts'
+
+const root = join(import.meta.dirname, '..')
+
+// This file is read once by the runner, which chooses, and again by every worker, which inherits the choice.
+if (process.env.E2E_URL === undefined && process.env.E2E_PORT === undefined) {
+  process.env.E2E_PORT = String(await freePort())
+  const dataDir = mkdtempSync(join(tmpdir(), 'crewline-e2e-'))
+  // As root the database runs as another user, who must be able to pass here.
+  chmodSync(dataDir, 0o711)
+  process.env.E2E_DATA_DIR = dataDir
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+}
+const port = process.env.E2E_PORT ?? ''
+const baseURL = process.env.E2E_URL ?? `http://127.0.0.1:${port}`
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'results',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: {
+    timeout: 7_000,
+    toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', threshold: 0.2, maxDiffPixelRatio: 0.005 },
+  },
+  reporter: [['list']],
+  use: {
+    baseURL,
+    launchOptions: await findChromium(),
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    colorScheme: 'light',
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  // E2E_URL names a product that runs already; otherwise one is started on a free port and an empty folder.
+  webServer: process.env.E2E_URL
+    ? undefined
+    : {
+        command: `"${process.execPath}" server/src/main/start.ts`,
+        cwd: root,
+        url: `${baseURL}/readyz`,
+        timeout: 60_000,
+        env: {
+          ...definedEnv(),
+          PORT: port,
+          HOST: '127.0.0.1',
+          DATA_DIR: process.env.E2E_DATA_DIR ?? '',
+          DATABASE_URL: '',
+        },
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+        stdout: 'ignore',
+        stderr: 'pipe',
+      },
+})
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function freePort(): Promise<number> {
+  return new Promise((settle, refuse) => {
+    const server = createServer()
+    server.once('error', refuse)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => settle(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findLockGaps } from './check-lock.ts'
+import { onPlanted } from './planted.ts'
+
+const gaps = (packages: object): Promise<string[]> =>
+  onPlanted({ 'package-lock.json': JSON.stringify({ packages }) }, (root) => findLockGaps(root))
+
+test('a complete lock has no gap, wherever npm put the optional package', async () => {
+  expect(
+    await gaps({
+      '': { optionalDependencies: { a: '1' } },
+      'node_modules/a': { integrity: 'sha512-a', optionalDependencies: { b: '1', c: '1' } },
+      'node_modules/b': { integrity: 'sha512-b' },
+      'node_modules/a/node_modules/c': { integrity: 'sha512-c' },
+      server: { optionalDependencies: { a: '1' } },
+      'node_modules/@crewline/server': { link: true },
+    }),
+  ).toEqual([])
+})
+
+test('a missing platform package and a missing sum are seen', async () => {
+  const found = await gaps({ '': {}, 'node_modules/a': { optionalDependencies: { 'a-linux': '1' } } })
+  expect(found.join('\n')).toMatch(/names a-linux \(wanted by node_modules\/a\) without an entry/)
+  expect(found.join('\n')).toMatch(/no integrity sum for node_modules\/a/)
+})

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listFiles } from './sources.ts'
+import { createdTables, plainSql } from './sql.ts'
+
+/** Finds migrations that look back, may wait forever for a lock, or leave a tenant's table open to other tenants. */
+export function findUnsafeMigrations(root: string): string[] {
+  const runner = join(root, 'server/src/kernel/db/migrate.ts')
+  const isLockLimited = existsSync(runner) && /lock_timeout/.test(readFileSync(runner, 'utf8'))
+  return listFiles(root, ['server/migrations'], ['.sql']).flatMap((path) =>
+    findUnsafe(readFileSync(join(root, path), 'utf8'), isLockLimited).map((problem) => `${path}: ${problem}`),
+  )
+}
+
+/** The problems of one migration's text. */
+export function findUnsafe(text: string, isLockLimited = false): string[] {
+  const sql = plainSql(text)
+  const problems: string[] = []
+  const isContraction = /^--\s*contract:\s*\S/m.test(text)
+  if (!isContraction) {
+    const drop = /\bdrop\s+(?!not\s+null|default|identity|expression)[^;,]*/.exec(sql)
+    if (drop)
+      problems.push(
+        `"${drop[0].trim().slice(0, 60)}" takes something away that a running version may use. When no version does any more, say so with a line "-- contract: <why it is safe>"`,
+      )
+    const rename = /\brename\b[^;]*/.exec(sql)
+    if (rename)
+      problems.push(
+        `"${rename[0].trim().slice(0, 60)}" breaks a running version. Add the new name, move over, and take the old one away later ("-- contract: <why>")`,
+      )
+  }
+  if (!isLockLimited && !/\bset\s+(local\s+)?lock_timeout\b/.test(sql)) {
+    problems.push("waits without end for a lock: begin with set local lock_timeout = '2s'")
+  }
+  for (const { name, columns, isPartition } of createdTables(text)) {
+    if (isPartition) continue
+    if (!/\bprimary\s+key\b/.test(columns)) problems.push(`${name} has no primary key`)
+    if (/\borg_id\b/.test(columns)) problems.push(...missingFences(sql, name))
+  }
+  return problems
+}
+
+function missingFences(sql: string, name: string): string[] {
+  const missing: string[] = []
+  const altered = new RegExp(String.raw`\balter\s+table\s+(?:only\s+)?(?:\w+\.)?"?${name}"?\s+([^;]*)`, 'g')
+  const said = [...sql.matchAll(altered)].map((found) => found[1] ?? '').join(' ; ')
+  if (!/\benable\s+row\s+level\s+security\b/.test(said)) missing.push('enable row level security')
+  if (!/\bforce\s+row\s+level\s+security\b/.test(said)) missing.push('force row level security')
+  const policies = [
+    ...sql.matchAll(new RegExp(String.raw`\bcreate\s+policy\s+"?\w+"?\s+on\s+(?:\w+\.)?"?${name}"?\b([^;]*)`, 'g')),
+  ]
+  if (!policies.some((found) => /\bwith\s+check\b/.test(found[1] ?? ''))) missing.push('a policy with check')
+  return missing.map((fence) => `${name} has an org_id and lacks ${fence}`)
+}

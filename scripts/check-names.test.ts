@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { ceilingOf, findNameProblems } from './check-names.ts'
+import { onPlanted } from './planted.ts'
+
+const HOUSE = {
+  'server/src/main/line.mjs': "export const line = ['contacts']\n",
+  'web/src/app/line.mjs': "export const line = ['contacts']\n",
+  'contract/src/contacts.ts': 'export const listContacts = endpoint({})\n',
+  'server/src/modules/contacts/index.ts': 'export const contacts = {}\n',
+  'server/src/modules/contacts/routes.ts': '/** Serves the contacts. */\nexport const routes = () => 1\n',
+  'web/src/features/contacts/index.ts': 'export const screens = []\n',
+}
+
+const problems = async (files: Record<string, string>): Promise<string> =>
+  (await onPlanted({ ...HOUSE, ...files }, (root) => findNameProblems(root))).join('\n')
+
+test('a house in order has none', async () => {
+  expect(await problems({})).toBe('')
+})
+
+const planted: [name: string, files: Record<string, string>, words: RegExp][] = [
+  [
+    'a room outside the line',
+    { 'server/src/modules/ghosts/index.ts': '' },
+    /modules\/ghosts is not in the server's line/,
+  ],
+  [
+    'a feature outside the line',
+    { 'web/src/features/ghosts/index.ts': '' },
+    /features\/ghosts is not in the web's line/,
+  ],
+  [
+    'a feature that is no room',
+    { 'web/src/app/line.mjs': "export const line = ['contacts', 'extras']" },
+    /extras .* has no room/,
+  ],
+  ['endpoints of no room', { 'contract/src/ghosts.ts': 'export const a = endpoint({})' }, /no room is named ghosts/],
+  ['a folder of leftovers', { 'server/src/kernel/utils/text.ts': '' }, /kernel\/utils\/text\.ts: name the folder/],
+  ['a file of leftovers', { 'web/src/shared/types.ts': '' }, /shared\/types\.ts: name the file/],
+  ['a barrel', { 'web/src/shared/ui/index.ts': '' }, /index files are doors/],
+  [
+    'a long file',
+    { 'server/src/modules/contacts/rules.ts': 'a()\n'.repeat(201) },
+    /rules\.ts has 201 lines, 200 are the ceiling/,
+  ],
+  [
+    'an undocumented function',
+    { 'server/src/kernel/a.ts': 'const b = 1\nexport function open() {}' },
+    /a\.ts:2: open needs one sentence/,
+  ],
+  ['an undocumented arrow', { 'server/src/kernel/a.ts': 'export const open = () => 1' }, /open needs one sentence/],
+  [
+    'a comment that is not for the function',
+    { 'server/src/kernel/a.ts': '/** B. */\nconst b = 1\nexport function open() {}' },
+    /open needs/,
+  ],
+  ['a default export', { 'server/src/kernel/a.ts': 'export default 1' }, /default export/],
+  [
+    'an empty name',
+    { 'server/src/kernel/a.ts': '/** Yes. */\nexport function handleText() {}' },
+    /handleText says nothing/,
+  ],
+]
+test.each(planted)('%s is seen', async (_name, files, words) => {
+  expect(await problems(files)).toMatch(words)
+})
+
+test('each kind of file has its ceiling', () => {
+  expect(ceilingOf('web/src/features/contacts/ContactsScreen.tsx')).toBe(250)
+  expect(ceilingOf('web/src/shared/ui/Banner.tsx')).toBe(180)
+  expect(ceilingOf('server/src/modules/contacts/index.ts')).toBe(60)
+  expect(ceilingOf('server/src/modules/contacts/store.ts')).toBe(300)
+  expect(ceilingOf('server/src/modules/carriers/twilio/adapter.ts')).toBe(350)
+})

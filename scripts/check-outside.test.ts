@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { findOutsideCalls } from './check-outside.ts'
+import { onPlanted } from './planted.ts'
+
+const calls = async (files: Record<string, string>): Promise<string> =>
+  (await onPlanted({ 'scripts/outside-allowed.json': '[]', ...files }, (root) => findOutsideCalls(root))).join('\n')
+
+test('homes, simulators, tests and comments are free', async () => {
+  const all = 'Date.now(); new Date(); Math.random(); randomUUID()\n'
+  expect(
+    await calls({
+      'server/src/kernel/world.ts': all,
+      'server/src/simulators/carrier/clock.ts': all,
+      'server/src/kernel/a.test.ts': all,
+      'server/src/kernel/a.ts':
+        "// Date.now() is the world's\nimport { randomUUID } from 'node:crypto'\nconst a = new Date(5)\nconst b = 'process.env'\n",
+      'server/src/kernel/config.ts': 'process.env.PORT',
+      'web/src/shared/lib/storage.ts': 'localStorage.getItem("a"); document.cookie',
+    }),
+  ).toBe('')
+})
+
+const planted: [code: string, file: string][] = [
+  ['Date.now', 'server/src/modules/a/rules.ts'],
+  ['new Date()', 'server/src/modules/a/rules.ts'],
+  ['Math.random', 'server/src/kernel/a.ts'],
+  ['randomUUID', 'server/src/kernel/a.ts'],
+  ['process.env', 'server/src/kernel/a.ts'],
+  ['localStorage', 'web/src/features/a/a.ts'],
+  ['sessionStorage', 'web/src/app/a.ts'],
+  ['document.cookie', 'web/src/features/a/a.ts'],
+]
+test.each(planted)('%s in %s is seen', async (code, file) => {
+  expect(await calls({ [file]: `f(${code.endsWith(')') ? code : `${code}.x()`})` })).toContain(`${file}:1 uses ${code}`)
+})
+
+test('what the list allows may stand, and what the list need not allow is told', async () => {
+  const allowed = JSON.stringify([{ file: 'server/src/a.ts', what: 'Date.now', why: 'it measures' }])
+  expect(await calls({ 'scripts/outside-allowed.json': allowed, 'server/src/a.ts': 'Date.now()' })).toBe('')
+  expect(await calls({ 'scripts/outside-allowed.json': allowed, 'server/src/a.ts': 'f()' })).toContain(
+    'remove the entry',
+  )
+})

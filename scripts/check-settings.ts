@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Finds settings that the code reads and .env.example does not explain, and the other way round. */
+export function findUnexplainedSettings(root: string): string[] {
+  const config = readFileSync(join(root, 'server/src/kernel/config.ts'), 'utf8')
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  const read = new Set([...config.matchAll(/\benv(?:\.|\[['"])([A-Z][A-Z0-9_]+)/g)].map((found) => found[1] ?? ''))
+  const explained = new Set([...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((found) => found[1] ?? ''))
+  return [
+    ...[...read]
+      .filter((name) => !explained.has(name))
+      .map((name) => `.env.example does not explain ${name}, which config.ts reads`),
+    ...[...explained]
+      .filter((name) => !read.has(name))
+      .map((name) => `.env.example explains ${name}, which config.ts does not read`),
+  ]
+}

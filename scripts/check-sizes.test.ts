@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { weighPages } from './check-sizes.ts'
+import { onPlanted } from './planted.ts'
+
+const kilobytes = (count: number): string => randomBytes(count * 500).toString('hex')
+
+const build = (budgets: object, screenSize = 4): Record<string, string> => ({
+  'scripts/budgets.json': JSON.stringify({ tolerancePercent: 5, entries: {}, screens: {}, css: 32, ...budgets }),
+  'web/dist/.vite/manifest.json': JSON.stringify({
+    'index.html': {
+      file: 'assets/index.js',
+      isEntry: true,
+      imports: ['_shared.js'],
+      dynamicImports: ['src/A.tsx'],
+      css: ['assets/a.css'],
+    },
+    '_shared.js': { file: 'assets/shared.js' },
+    'src/A.tsx': { file: 'assets/screen.js', imports: ['_shared.js'] },
+  }),
+  'web/dist/assets/index.js': kilobytes(4),
+  'web/dist/assets/shared.js': kilobytes(4),
+  'web/dist/assets/screen.js': kilobytes(screenSize),
+  'web/dist/assets/a.css': kilobytes(1),
+})
+
+test('a page is its entry and all that the entry imports, and a screen only what it adds', async () => {
+  const files = build({ entries: { 'index.html': 6 }, screens: { 'A.tsx': { page: 'index.html', kilobytes: 3 } } })
+  const { weights, problems } = await onPlanted(files, weighPages)
+  const weightOf = (what: string): number => weights.find((one) => one.what === what)?.kilobytes ?? 0
+  expect(problems).toEqual([])
+  expect(weightOf('index.html script')).toBeGreaterThan(4)
+  expect(weightOf('A.tsx script')).toBeGreaterThan(2)
+  expect(weightOf('A.tsx script')).toBeLessThan(3)
+})
+
+test('too heavy a page, screen or sheet is seen', async () => {
+  const files = build(
+    { entries: { 'index.html': 2 }, screens: { 'A.tsx': { page: 'index.html', kilobytes: 1 } }, css: 0.1 },
+    8,
+  )
+  const { problems } = await onPlanted(files, weighPages)
+  expect(problems.join('\n')).toMatch(/index\.html script weighs/)
+  expect(problems.join('\n')).toMatch(/index\.html styles weighs/)
+  expect(problems.join('\n')).toMatch(/A\.tsx script weighs/)
+})
+
+test('a budget for what is not built, and no build at all, are seen', async () => {
+  expect((await onPlanted(build({ entries: { 'gone.html': 2 } }), weighPages)).problems.join()).toMatch(
+    /gone\.html, which is no entry/,
+  )
+  expect((await onPlanted({}, weighPages)).problems.join()).toMatch(/manifest\.json is missing/)
+})

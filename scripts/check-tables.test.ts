@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { findTableTrespasses } from './check-tables.ts'
+import { onPlanted } from './planted.ts'
+
+const HOUSE = {
+  'server/src/main/line.mjs': "export const line = ['contacts', 'messages']\n",
+  'web/src/app/line.mjs': 'export const line = []\n',
+  'server/migrations/0001_kernel_create_log.sql': 'create table fact (seq bigint primary key);',
+  'server/migrations/0002_contacts_create.sql':
+    'create table contact (org_id uuid, id uuid, primary key (org_id, id));',
+  'server/src/modules/contacts/index.ts': "export const contacts = { owns: ['contact'] }\n",
+  'server/src/modules/contacts/store.ts':
+    "export const save = (db) => db.insertInto('contact')\nexport const drop = 'delete from contact where id = $1'\n",
+  'server/src/modules/messages/views.ts':
+    "export const list = 'select * from contact for update'\nexport const words = 'Update contact details'\n",
+}
+
+const trespasses = async (files: Record<string, string>): Promise<string> =>
+  (await onPlanted({ ...HOUSE, ...files }, (root) => findTableTrespasses(root))).join('\n')
+
+test('a house in order has none', async () => {
+  expect(await trespasses({})).toBe('')
+})
+
+const planted: [name: string, files: Record<string, string>, words: RegExp][] = [
+  [
+    'an insert in SQL',
+    { 'server/src/modules/messages/store.ts': 'export const a = `insert into contact (id) values (${1})`' },
+    /messages\/store\.ts:1 writes the table contact; only .*contacts\/store/,
+  ],
+  [
+    'an update in SQL',
+    { 'server/src/modules/messages/store.ts': "export const a = 'update contact c set x = 1'" },
+    /writes the table contact/,
+  ],
+  [
+    'a delete in SQL',
+    { 'server/src/modules/messages/store.ts': "export const a = 'DELETE FROM contact'" },
+    /writes the table contact/,
+  ],
+  [
+    'an insert through kysely',
+    { 'server/src/modules/messages/store.ts': "export const a = (db) => db.insertInto('contact')" },
+    /writes the table contact/,
+  ],
+  [
+    'an update through kysely',
+    { 'server/src/modules/messages/store.ts': "export const a = (db) => db.updateTable('contact as c')" },
+    /writes the table contact/,
+  ],
+  [
+    'a table named by sql.table',
+    { 'server/src/modules/messages/store.ts': "export const a = sql`insert into ${sql.table('contact')} (id)`" },
+    /writes the table contact/,
+  ],
+  [
+    "the owner's own service",
+    { 'server/src/modules/contacts/service.ts': "export const a = 'delete from contact'" },
+    /contacts\/service\.ts:1 writes/,
+  ],
+  [
+    "the kernel's table",
+    { 'server/src/modules/contacts/store.ts': "export const a = 'insert into fact values (1)'" },
+    /only server\/src\/kernel\//,
+  ],
+  [
+    'nobody owns it',
+    { 'server/migrations/0003_messages_create.sql': 'create table message (id uuid primary key);' },
+    /message .* in no room's owns/,
+  ],
+  [
+    'two own it',
+    { 'server/src/modules/messages/index.ts': "export const messages = { owns: ['contact'] }" },
+    /contact is owned by contacts and by messages/,
+  ],
+  [
+    'owned and never made',
+    { 'server/src/modules/messages/index.ts': "export const messages = { owns: ['ghost'] }" },
+    /owns ghost, which no migration creates/,
+  ],
+  ['a migration of no room', { 'server/migrations/0003_stuff.sql': '' }, /must be named NNNN_<room>_<verb>/],
+  ['two of one number', { 'server/migrations/0002_messages_create.sql': '' }, /has the number of/],
+]
+test.each(planted)('%s is seen', async (_name, files, words) => {
+  expect(await trespasses(files)).toMatch(words)
+})

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { findLockGaps } from './check-lock.ts'
+import { findUnsafeMigrations } from './check-migrations.ts'
+import { findNameProblems } from './check-names.ts'
+import { findOutsideCalls } from './check-outside.ts'
+import { findUnexplainedSettings } from './check-settings.ts'
+import { weighPages } from './check-sizes.ts'
+import { findTableTrespasses } from './check-tables.ts'
+import { findBrokenWalls } from './check-walls.ts'
+import { findStaleContract } from './snapshot-contract.ts'
+import { listFiles } from './sources.ts'
+import { check, command, type Step } from './steps.ts'
+import { ensureWebBuilt } from './web-build.ts'
+
+/** Everything that can be said about the code without running it, the longest first. */
+export function allChecks(root: string): Step[] {
+  const bin = (name: string): string => join(root, 'node_modules/.bin', name)
+  const types = (folder: string): Step =>
+    command(`types of ${folder}`, bin('tsc'), ['-p', join(root, folder), '--pretty', 'false'], { cwd: root })
+  return [
+    command('lint', bin('oxlint'), ['--type-aware', '--deny-warnings', '--format=unix'], { cwd: root }),
+    check('web build and size budgets', async () => {
+      await ensureWebBuilt(root, () => {})
+      return weighPages(root).problems
+    }),
+    command('unused code (knip)', bin('knip'), ['--no-progress', '--no-config-hints'], { cwd: root }),
+    types('server'),
+    types('web'),
+    ...['contract', 'e2e', 'bench'].filter((folder) => listFiles(root, [folder], ['.ts']).length > 0).map(types),
+    command('types of scripts', bin('tsc'), ['-p', join(root, 'tsconfig.json'), '--pretty', 'false'], { cwd: root }),
+    command('format', bin('oxfmt'), ['--list-different'], {
+      cwd: root,
+      shorten: (files) => `${files.trim()}\nFormat them with: npm run format`,
+    }),
+    check('walls', () => findBrokenWalls(root)),
+    check('tables', () => findTableTrespasses(root)),
+    check('names and sizes of files', () => findNameProblems(root)),
+    check('the outside', () => findOutsideCalls(root)),
+    check('migrations', () => findUnsafeMigrations(root)),
+    check('contract snapshot', () => findStaleContract(root)),
+    check('settings', () => findUnexplainedSettings(root)),
+    check('package lock', () => findLockGaps(root)),
+  ]
+}

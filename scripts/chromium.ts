@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+
+export interface Chromium {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}
+
+// One process less and drawing in software: the same pixels on every machine, with and without a graphics card.
+const DRAWING = [
+  '--disable-dev-shm-usage',
+  '--in-process-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--disable-lcd-text',
+]
+
+const SYSTEM_NAMES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * Finds a Chromium that runs on this machine: CHROMIUM_PATH, else the one npm brought (the same everywhere, so
+ * pictures are too), else one of the system. Throws with words that say what to install when there is none.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) {
+    const chromium = fromSystem(chosen)
+    const trouble = whyNotRunning(chromium)
+    if (trouble) throw new Error(`CHROMIUM_PATH is ${chosen}, and that does not run: ${trouble}`)
+    return chromium
+  }
+  const troubles: string[] = []
+  const packed = await fromNpm().catch((error: unknown) => {
+    troubles.push(`the one from npm: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  })
+  for (const candidate of [packed, ...SYSTEM_NAMES.filter((path) => existsSync(path)).map(fromSystem)]) {
+    if (!candidate) continue
+    const trouble = whyNotRunning(candidate)
+    if (!trouble) return candidate
+    troubles.push(`${candidate.executablePath}: ${trouble}`)
+  }
+  throw new Error(
+    `No Chromium runs on this machine. Install one (Debian and Ubuntu: apt-get install chromium) or set CHROMIUM_PATH.\n` +
+      troubles.map((trouble) => `  tried ${trouble}`).join('\n'),
+  )
+}
+
+function fromSystem(executablePath: string): Chromium {
+  // As root the sandbox cannot be set up; the pages it opens here are our own.
+  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...(process.platform === 'linux' ? DRAWING : [])]
+  return { executablePath, args, env: inherited() }
+}
+
+async function fromNpm(): Promise<Chromium | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const home = join(privateFolder(), versionOf('@sparticuz/chromium'))
+  if (!existsSync(home)) await unpack(home)
+  return {
+    executablePath: join(home, 'chromium'),
+    // Its own list of arguments is for Lambda and switches web security off; it is not used.
+    args: ['--no-sandbox', ...DRAWING],
+    env: {
+      ...inherited(),
+      TMPDIR: privateFolder(),
+      FONTCONFIG_FILE: writeFonts(home),
+      LD_LIBRARY_PATH: join(home, 'al2023/lib'),
+    },
+  }
+}
+
+async function unpack(home: string): Promise<void> {
+  const { default: packed } = await import('@sparticuz/chromium')
+  const draft = `${home}.new-${process.pid}`
+  mkdirSync(draft, { mode: 0o700 })
+  // It unpacks into the temporary folder, and adds the libraries that a bare machine lacks only where it believes to
+  // be on AWS Lambda.
+  const lent: Record<string, string> = { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
+  const changed = [...Object.keys(lent), 'FONTCONFIG_PATH', 'LD_LIBRARY_PATH']
+  const before = Object.fromEntries(changed.map((key) => [key, process.env[key]]))
+  Object.assign(process.env, lent)
+  try {
+    await packed.executablePath()
+    // Whole or not at all: another run may be looking for it at this moment, and this one may be killed.
+    renameSync(draft, home)
+  } catch (error) {
+    if (!existsSync(home)) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+    for (const [key, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[key]
+      else process.env[key] = value
+    }
+  }
+}
+
+// A folder of this user's alone: what others could write, they could make us run.
+function privateFolder(): string {
+  const base = existsSync('/tmp') ? '/tmp' : tmpdir()
+  const uid = process.getuid?.() ?? userInfo().uid
+  const home = join(base, `crewline-chromium-${uid}`)
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  if (statSync(home).uid !== uid) throw new Error(`${home} belongs to another user`)
+  chmodSync(home, 0o700)
+  return home
+}
+
+function versionOf(name: string): string {
+  const path = createRequire(import.meta.url).resolve(name)
+  const folder = path.slice(0, path.lastIndexOf(name) + name.length)
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+function writeFonts(home: string): string {
+  const file = join(home, 'crewline-fonts.conf')
+  // Only the fonts that come with it: with the machine's own ones the same page would look different elsewhere.
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${home}/fonts</dir>
+  <cachedir>${home}/fonts-cache</cachedir>
+</fontconfig>
+`,
+  )
+  return file
+}
+
+function inherited(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function whyNotRunning({ executablePath, env }: Chromium): string | undefined {
+  const { status, stderr, error } = spawnSync(executablePath, ['--version'], { env, encoding: 'utf8', timeout: 20_000 })
+  if (status === 0) return undefined
+  return (error?.message ?? stderr.trim().split('\n')[0]) || `it ended with code ${status}`
+}

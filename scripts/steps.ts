@@ -1,0 +1,91 @@
+import { explainFailure } from './words.ts'
+import { spawn } from 'node:child_process'
+
+export interface Outcome {
+  passed: number
+  failed: number
+  /** What a person must read to mend it; empty when all passed. */
+  words: string
+}
+
+export interface Step {
+  name: string
+  run(): Promise<Outcome>
+}
+
+/** Runs the steps, at most `width` at once in their order, and prints each with its time; answers their sum. */
+export async function runSteps(steps: Step[], width: number): Promise<{ passed: number; failed: number }> {
+  const waiting = [...steps]
+  const sum = { passed: 0, failed: 0 }
+  const worker = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const startedAt = performance.now()
+      const { passed, failed, words } = await step.run().catch(crashed)
+      sum.passed += passed
+      sum.failed += failed
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)
+      const count = passed + failed > 1 ? `  ${passed} passed${failed ? `, ${failed} failed` : ''}` : ''
+      console.log(`${failed ? 'FAILED' : 'ok    '} ${seconds} s  ${step.name}${count}`)
+      if (failed && words) console.log(indent(words))
+    }
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  return sum
+}
+
+/** A step that passes when the work finds no problem. */
+export function check(name: string, find: () => string[] | Promise<string[]>): Step {
+  return {
+    name,
+    run: async () => {
+      const problems = await find()
+      return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, words: problems.join('\n') }
+    },
+  }
+}
+
+/** A step that passes when the command ends with 0; what the command says is shown only when it fails. */
+export function command(
+  name: string,
+  program: string,
+  args: string[],
+  options: { cwd?: string; shorten?: (output: string) => string } = {},
+): Step {
+  return check(name, async () => {
+    const { code, output } = await runCommand(program, args, options.cwd)
+    if (code === 0) return []
+    return [(options.shorten?.(output) ?? output).trim() || `${program} ended with ${code}`]
+  })
+}
+
+/** Runs a command to its end and answers its code and all it said, without colours. */
+export function runCommand(
+  program: string,
+  args: string[],
+  cwd?: string,
+  env?: NodeJS.ProcessEnv,
+): Promise<{ code: number; output: string }> {
+  return new Promise((settle) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', (error) => settle({ code: 127, output: error.message }))
+    child.on('close', (code) => settle({ code: code ?? 1, output }))
+  })
+}
+
+function crashed(error: unknown): Outcome {
+  return { passed: 0, failed: 1, words: explainFailure(error) }
+}
+
+function indent(words: string): string {
+  const lines = words.split('\n')
+  const shown = lines.slice(0, 80).map((line) => `         ${line}`)
+  if (lines.length > 80) shown.push(`         ... and ${lines.length - 80} lines more`)
+  return shown.join('\n')
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { allChecks } from './checks.ts'
+import { runCommand, runSteps, type Outcome, type Step } from './steps.ts'
+import { readPlaywrightReport, readVitestReport } from './reports.ts'
+
+const root = join(import.meta.dirname, '..')
+process.chdir(root)
+const startedAt = performance.now()
+const scratch = mkdtempSync(join(tmpdir(), 'crewline-test-run-'))
+try {
+  // Checks share the two cores; tests get them alone, because a busy machine makes them slow and waits run out.
+  const checks = await runSteps(allChecks(root), 2)
+  const tests = await runSteps([vitest(), playwright()], 1)
+  console.log(`in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  console.log(`${checks.passed + tests.passed} passed, ${checks.failed + tests.failed} failed`)
+  process.exitCode = checks.failed + tests.failed > 0 ? 1 : 0
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+function vitest(): Step {
+  const report = join(scratch, 'vitest.json')
+  const cli = join(root, 'node_modules/vitest/vitest.mjs')
+  return {
+    name: 'unit, API and simulator tests',
+    run: () =>
+      runTests({
+        report,
+        read: readVitestReport,
+        args: [cli, 'run', '--reporter=json', '--reporter=dot', `--outputFile.json=${report}`, '--passWithNoTests'],
+      }),
+  }
+}
+
+function playwright(): Step {
+  const report = join(scratch, 'playwright.json')
+  const cli = join(root, 'node_modules/@playwright/test/cli.js')
+  return {
+    name: 'browser tests',
+    run: () =>
+      runTests({
+        report,
+        read: readPlaywrightReport,
+        args: [cli, 'test', '--config=e2e/playwright.config.ts', '--reporter=json', '--pass-with-no-tests'],
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      }),
+  }
+}
+
+async function runTests(of: {
+  report: string
+  read: (text: string) => Outcome
+  args: string[]
+  env?: NodeJS.ProcessEnv
+}): Promise<Outcome> {
+  const { code, output } = await runCommand(process.execPath, of.args, root, of.env)
+  let outcome: Outcome
+  try {
+    outcome = of.read(readFileSync(of.report, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 1, words: output.trim() || `ended with ${code} and left no report` }
+  }
+  // A run that ends badly although every test passed has, for example, lost its server: that is a failure too.
+  const lastLines = output.trim().split('\n').slice(-40).join('\n')
+  if (outcome.failed > 0 && outcome.passed === 0) return { ...outcome, words: `${outcome.words}\n${lastLines}` }
+  if (code === 0 || outcome.failed > 0) return outcome
+  return { ...outcome, failed: 1, words: lastLines }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listFiles } from './sources.ts'
+
+const SOURCES = ['web', 'contract/src']
+
+/** Builds the web into web/dist unless the build there was made from these very sources; answers whether it built. */
+export async function ensureWebBuilt(root: string, say: (line: string) => void): Promise<boolean> {
+  const mark = join(root, 'web/dist/.built')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === sumSources(root)) return false
+  const startedAt = performance.now()
+  say('Building the pages ...')
+  const fresh = join(root, `web/.dist-${process.pid}`)
+  const { code, output } = await runVite(root, fresh)
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw new Error(`The pages could not be built:\n${withoutStack(output)}`)
+  }
+  // After the build: extracting the messages may have added some to the catalogues.
+  writeFileSync(join(fresh, '.built'), sumSources(root))
+  const dist = join(root, 'web/dist')
+  // Swapped whole, so that a build that was cut off never leaves half of the pages behind.
+  const old = `${dist}-old-${process.pid}`
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(fresh, dist)
+  rmSync(old, { recursive: true, force: true })
+  say(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  return true
+}
+
+function withoutStack(output: string): string {
+  // oxlint-disable-next-line no-control-regex -- colours
+  const plain = output.replace(/\u001B\[[0-9;]*m/g, '')
+  return plain
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node_modules|node:internal)/.test(line))
+    .join('\n')
+    .trim()
+}
+
+function sumSources(root: string): string {
+  const sum = createHash('sha256')
+  const endings = ['.ts', '.tsx', '.mjs', '.js', '.css', '.html', '.json', '.po', '.svg', '.png', '.woff2']
+  for (const path of ['package-lock.json', ...listFiles(root, SOURCES, endings)]) {
+    if (/\.test\.tsx?$/.test(path)) continue
+    sum
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return sum.digest('hex')
+}
+
+function runVite(root: string, outDir: string): Promise<{ code: number; output: string }> {
+  return new Promise((settle) => {
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--manifest', '--logLevel', 'warn']
+    const child = spawn(process.execPath, args, {
+      cwd: join(root, 'web'),
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', (error) => settle({ code: 1, output: error.message }))
+    child.on('close', (code) => settle({ code: code ?? 1, output }))
+  })
+}

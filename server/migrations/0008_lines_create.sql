@@ -1,0 +1,25 @@
+set local lock_timeout = '2s';
+
+-- A number the organization texts from, at one carrier.
+create table line (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  phone text not null unique,
+  label text not null,
+  carrier text not null,
+  -- The carrier's account and secrets; sealed with the master key (see kernel/secrets).
+  credentials text not null,
+  texts_per_second real not null default 10 check (texts_per_second > 0),
+  paused_reason text,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create unique index line_by_id on line (id);
+alter table line enable row level security;
+alter table line force row level security;
+create policy line_of_org on line to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy line_of_system on line to crewline_system using (true) with check (true);
+grant select on line to crewline_app;
+grant select, insert, update on line to crewline_system;

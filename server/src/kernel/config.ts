@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+
+/** What a process does: serve people, follow the log, hand texts to carriers. */
+export type ProcessRole = 'web' | 'worker' | 'sender'
+
+/** The settings of one process, read once at start. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Undefined: the embedded database. */
+  databaseUrl: string | undefined
+  publicUrl: string
+  roles: ReadonlySet<ProcessRole>
+  /** Seed the demo on first run and offer the simulators. */
+  demo: boolean
+  /** Whether the pages under /dev and the simulated carrier exist. */
+  simulators: boolean
+  /** Where the simulated carrier listens; undefined: inside this process. */
+  simulatorUrl: string | undefined
+  /** Unlocks secrets at rest: 32 bytes as base64. */
+  masterKey: string | undefined
+  production: boolean
+  logLevel: string
+  /** Proxies in front of us whose X-Forwarded-For we believe. */
+  trustedProxies: number
+  /** For fault tests: points at which the process dies or pauses. */
+  failpoints: string
+}
+
+/** Reads the settings; throws with words a person can act on. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const port = wholeNumber(env['PORT'] ?? '3000', 'PORT', 0, 65_535)
+  const host = env['HOST'] ?? '127.0.0.1'
+  const databaseUrl = env['DATABASE_URL'] || undefined
+  const production = env['NODE_ENV'] === 'production'
+  const demo = env['DEMO'] === undefined ? databaseUrl === undefined && !production : isOn(env['DEMO'])
+  const simulators = env['SIMULATORS'] === undefined ? demo : isOn(env['SIMULATORS'])
+  if (production && (demo || simulators)) {
+    throw new Error('The demo and the simulators cannot run with NODE_ENV=production. Unset DEMO and SIMULATORS.')
+  }
+  const masterKey = env['MASTER_KEY'] || undefined
+  if (databaseUrl && !masterKey && !simulators) {
+    throw new Error(
+      'MASTER_KEY is missing: 32 random bytes as base64 that unlock the secrets in your database. Make one with: openssl rand -base64 32',
+    )
+  }
+  return {
+    port,
+    host,
+    dataDir: resolve(env['DATA_DIR'] ?? './data'),
+    databaseUrl,
+    publicUrl: (env['PUBLIC_URL'] ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, ''),
+    roles: readRoles(env['ROLES'] ?? 'web,worker,sender'),
+    demo,
+    simulators,
+    simulatorUrl: env['SIMULATOR_URL'] || undefined,
+    masterKey,
+    production,
+    logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
+    trustedProxies: wholeNumber(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),
+    failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
+  }
+}
+
+function readRoles(text: string): ReadonlySet<ProcessRole> {
+  const named = text.split(',').map((word) => word.trim())
+  for (const word of named) {
+    if (word !== 'web' && word !== 'worker' && word !== 'sender') {
+      throw new Error(`ROLES names "${word}"; it may name web, worker and sender, separated by commas.`)
+    }
+  }
+  return new Set(named as ProcessRole[])
+}
+
+function isOn(text: string | undefined): boolean {
+  return text === '1' || text === 'true' || text === 'on'
+}
+
+function wholeNumber(text: string, name: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`)
+  }
+  return value
+}

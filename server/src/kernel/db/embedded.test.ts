@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isReachable } from './embedded/place.ts'
+import { explainFileSystem, explainOutput } from './embedded/words.ts'
+import { EmbeddedDatabaseFailure, startEmbedded } from './embedded.ts'
+
+// Only root can act as others, and others can only run what they can reach.
+const canActAsOthers =
+  process.getuid?.() === 0 && isReachable(import.meta.dirname) && isReachable(dirname(process.execPath))
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'crewline-embedded-'))
+  chmodSync(dataDir, 0o711)
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(sql)
+    return rows[0]?.answer
+  } finally {
+    await client.end()
+  }
+}
+
+const failureOf = (work: Promise<unknown>): Promise<EmbeddedDatabaseFailure> =>
+  work.then(
+    () => expect.unreachable('it started'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(EmbeddedDatabaseFailure)
+      return error as EmbeddedDatabaseFailure
+    },
+  )
+
+/** Another process that starts the database on the folder, as another user when told, and says `ready` or the refusal. */
+async function startElsewhere(user?: { uid: number; gid: number }): Promise<{ said: string; child: ChildProcess }> {
+  const code = `
+    const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
+    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, fast: true }).then(
+      () => { console.log('ready'); setInterval(() => {}, 1000) },
+      (error) => { console.log(error.problem + ': ' + error.message) },
+    )`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    ...user,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+  return { said: chunk.toString(), child }
+}
+
+describe('the embedded database', () => {
+  test('keeps its data and commits safely, speaks only through its private socket', async () => {
+    const first = await startEmbedded({ dataDir })
+    expect(first.version).toMatch(/^18\./)
+    await ask(first.url(), 'create table kept as select 7 as answer')
+    expect(
+      await ask(
+        first.url(),
+        "select string_agg(setting, ',' order by name) as answer from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
+      ),
+    ).toBe('on,on,on')
+    expect(await ask(first.url(), "select current_setting('listen_addresses') as answer")).toBe('')
+    await first.stop()
+    expect(existsSync(first.socketDir)).toBe(false)
+    const second = await startEmbedded({ dataDir })
+    expect(await ask(second.url(), 'select answer from kept')).toBe(7)
+    await second.stop()
+    await second.stop()
+  })
+
+  test('refuses a second process on the folder and says which has it, and this same process too', async () => {
+    const running = await startEmbedded({ dataDir, fast: true })
+    const { said } = await startElsewhere()
+    expect(said).toContain(`already_running: The product already runs on ${dataDir}, as process ${process.pid}.`)
+    expect((await failureOf(startEmbedded({ dataDir }))).problem).toBe('already_running')
+    await running.stop()
+  })
+
+  test('ends when its process is killed, and the next start takes over with all that was committed', async () => {
+    const { said, child } = await startElsewhere()
+    expect(said.trim()).toBe('ready')
+    const { socketDir } = JSON.parse(readFileSync(join(dataDir, 'running'), 'utf8')) as { socketDir: string }
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const next = await startEmbedded({ dataDir, fast: true })
+    expect(next.socketDir).not.toBe(socketDir)
+    expect(existsSync(socketDir)).toBe(false)
+    await next.stop()
+  })
+
+  test('two folders run beside each other', async () => {
+    const [one, other] = await Promise.all([
+      startEmbedded({ dataDir: join(dataDir, 'a'), fast: true }),
+      startEmbedded({ dataDir: join(dataDir, 'b'), fast: true }),
+    ])
+    expect(await ask(one.url(), 'select 1 as answer')).toBe(await ask(other.url(), 'select 1 as answer'))
+    await Promise.all([one.stop(), other.stop()])
+  })
+
+  test('refuses data of another major version and leaves it as it is', async () => {
+    const made = await startEmbedded({ dataDir, fast: true })
+    await made.stop()
+    const file = join(dataDir, 'cluster/PG_VERSION')
+    writeFileSync(file, '17\n')
+    const failure = await failureOf(startEmbedded({ dataDir }))
+    expect(failure.problem).toBe('other_version')
+    expect(failure.message).toMatch(/PostgreSQL 17.*PostgreSQL 18/s)
+    writeFileSync(file, '18\n')
+    await (await startEmbedded({ dataDir, fast: true })).stop()
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'as root on a folder that only root can reach, the cluster lives elsewhere and stays found',
+    async () => {
+      chmodSync(dataDir, 0o700)
+      const inner = join(dataDir, 'inner')
+      const first = await startEmbedded({ dataDir: inner, fast: true })
+      const home = readFileSync(join(inner, 'place'), 'utf8').trim()
+      try {
+        await ask(first.url(), 'create table kept as select 7 as answer')
+        await first.stop()
+        const second = await startEmbedded({ dataDir: inner, fast: true })
+        expect(await ask(second.url(), 'select answer from kept')).toBe(7)
+        await second.stop()
+      } finally {
+        rmSync(home, { recursive: true, force: true })
+      }
+      expect((await failureOf(startEmbedded({ dataDir: inner }))).problem).toBe('damaged')
+    },
+  )
+
+  test.runIf(canActAsOthers)('refuses data of another owner, and a user without a name', async () => {
+    const made = await startEmbedded({ dataDir, fast: true })
+    await made.stop()
+    chownSync(dataDir, 65_534, 65_534)
+    expect((await startElsewhere({ uid: 65_534, gid: 65_534 })).said).toMatch(/^other_owner: .* belongs to /)
+    rmSync(join(dataDir, 'cluster'), { recursive: true })
+    chownSync(dataDir, 54_321, 54_321)
+    expect((await startElsewhere({ uid: 54_321, gid: 54_321 })).said).toMatch(/^no_name: .*54321.*DATABASE_URL/)
+    chownSync(dataDir, 0, 0)
+    chmodSync(dataDir, 0o755)
+    expect((await startElsewhere({ uid: 65_534, gid: 65_534 })).said).toMatch(/^not_writable: .*DATA_DIR/)
+  })
+})
+
+test('what the programs and the file system say becomes words', () => {
+  expect(explainOutput('Starting', 'FATAL: could not write: No space left on device', '/d').problem).toBe('disk_full')
+  expect(
+    explainOutput('Starting', 'FATAL:  lock file "postmaster.pid" already exists\nHINT: (PID 77)', '/d').message,
+  ).toContain('process 77')
+  expect(explainOutput('Starting', 'postgres: error while loading shared libraries: libx.so', '/d').problem).toBe(
+    'no_programs',
+  )
+  expect(explainOutput('Starting', 'odd', '/d').message).toContain('odd')
+  expect(explainFileSystem(Object.assign(new Error('x'), { code: 'ENOSPC' }), '/d')).toMatchObject({
+    problem: 'disk_full',
+  })
+  const other = new Error('y')
+  expect(explainFileSystem(other, '/d')).toBe(other)
+})

@@ -1,0 +1,45 @@
+/** Collects work and writes it in batches: the next batch is whatever arrived while the last one was written. */
+export interface Committer<Item> {
+  /** Answers when this item is durably written; rejects when it could not be. */
+  write(item: Item): Promise<void>
+}
+
+interface Waiting<Item> {
+  item: Item
+  done: () => void
+  failed: (error: unknown) => void
+}
+
+/**
+ * Makes a committer that calls `flush` with up to `most` items, one batch at a time, without a timer. When a batch
+ * fails its items are tried one by one, so that a bad one holds up nobody else.
+ */
+export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most = 500): Committer<Item> {
+  let waiting: Waiting<Item>[] = []
+  let writing = false
+
+  const run = async (): Promise<void> => {
+    if (writing) return
+    writing = true
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      await flush(batch.map((one) => one.item)).then(
+        () => batch.forEach((one) => one.done()),
+        (error: unknown) => (batch.length === 1 ? batch[0]?.failed(error) : oneByOne(batch, flush)),
+      )
+    }
+    writing = false
+  }
+  return {
+    write: (item) =>
+      new Promise<void>((done, failed) => {
+        waiting.push({ item, done, failed })
+        void run()
+      }),
+  }
+}
+
+async function oneByOne<Item>(batch: Waiting<Item>[], flush: (items: Item[]) => Promise<void>): Promise<void> {
+  for (const one of batch) await flush([one.item]).then(one.done, one.failed)
+}

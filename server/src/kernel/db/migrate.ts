@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** One number for the advisory lock that lets one process migrate while others wait. */
+const LOCK = 7_203_611
+
+/**
+ * Brings the database to the newest shape: makes the two roles, then runs each migration file once, in order, in a
+ * transaction of its own. Safe to call from several processes at once. Throws when a file that already ran was edited away.
+ */
+export async function migrate(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await makeRoles(client)
+    await client.query(
+      'create table if not exists migration (name text primary key, ran_at timestamptz not null default now())',
+    )
+    const ran = new Set(
+      (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
+    )
+    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+    const gone = [...ran].filter((name) => !files.includes(name))
+    if (gone.length > 0)
+      throw new Error(
+        `This database was made by a newer Crewline (it has ${gone.join(', ')}). Update before you start it.`,
+      )
+    for (const name of files) {
+      if (!ran.has(name)) await runOne(client, name)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function runOne(client: pg.Client, name: string): Promise<void> {
+  const text = await readFile(`${FOLDER}/${name}`, 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`migration ${name} failed: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The roles belong to the server, not to one database, so another database's migration may be making them right now. */
+async function makeRoles(client: pg.Client): Promise<void> {
+  for (const role of ['crewline_app', 'crewline_system']) {
+    await client.query(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then
+          create role ${role} nologin nosuperuser nobypassrls;
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$`)
+    await client.query(`grant ${role} to current_user`)
+    await client.query(`grant usage on schema public to ${role}`)
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { fail } from '../failure.ts'
+
+const Cursor = z.object({ key: z.string().max(300), id: z.uuid() })
+
+/** Where a page ended: the sort key of its last row and that row's id. */
+export type Cursor = z.infer<typeof Cursor>
+
+/** Packs a cursor for the wire. */
+export function cursorOf(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+/** Unpacks a cursor; one we did not make is refused. */
+export function readCursor(text: string): Cursor {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  } catch (cause) {
+    return fail('invalid', { cause, fieldErrors: { cursor: 'This page link is old. Load the list again.' } })
+  }
+}
+
+/** Unpacks a cursor whose key is a moment. */
+export function readTimeCursor(text: string): { at: Date; id: string } {
+  const cursor = readCursor(text)
+  const at = new Date(cursor.key)
+  return Number.isNaN(at.getTime())
+    ? fail('invalid', { fieldErrors: { cursor: 'This page link is old. Load the list again.' } })
+    : { at, id: cursor.id }
+}

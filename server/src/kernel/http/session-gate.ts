@@ -1,0 +1,33 @@
+import type { Role } from '@crewline/contract/permissions'
+import { fail } from '../failure.ts'
+import type { Kernel } from '../kernel.ts'
+import { definePlug } from '../plugs.ts'
+import { makeScope, type OrgFacts, type Scope } from '../scope.ts'
+
+/** What a live session says. */
+export interface SessionFacts {
+  sessionId: string
+  personId: string
+  memberId: string
+  role: Role
+  firstname: string
+  lastname: string
+  org: OrgFacts
+}
+
+/** Filled by accounts: who a token belongs to, or undefined when it opens nothing any more. */
+export const sessionReader = definePlug<(kernel: Kernel, token: string) => Promise<SessionFacts | undefined>>(
+  'sessionReader',
+  async () => undefined,
+)
+
+/** The scope of the session this token opens; a dead token, person, membership or organization is 403 `session_invalid`. */
+export async function openSession(kernel: Kernel, token: string, requestId: string): Promise<Scope> {
+  const found = token ? await sessionReader.get()(kernel, token) : undefined
+  if (!found)
+    return fail('session_invalid', {
+      internal: token ? 'token unknown, expired, revoked or membership gone' : 'no token',
+    })
+  const { org, ...member } = found
+  return makeScope(kernel, org, { kind: 'member', ...member }, requestId)
+}

@@ -1,0 +1,202 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import { sql } from 'kysely'
+import { endOfLog, factsAfter, type Place } from '../facts/follow.ts'
+import type { Fact } from '../facts/define.ts'
+import { Failure } from '../failure.ts'
+import { openSession } from '../http/session-gate.ts'
+import type { Kernel, Running } from '../kernel.ts'
+import type { Room } from '../room.ts'
+import type { Scope } from '../scope.ts'
+import type { Hearer, Teller, Told } from './live.ts'
+
+/** Facts read in one step. */
+const STEP = 500
+/** How long a lost ring may delay an event, in ms. */
+const POLL_MS = 1000
+/** Events one socket may send per second. */
+const EVENTS_PER_SECOND = 20
+
+export interface Gateway extends Running {
+  /** Closes every socket of a session, here and in every other process. */
+  revoke(sessionId: string): void
+}
+
+/** Opens /ws and follows the fact log, so that sockets of this process hear what any process wrote. */
+export async function openGateway(server: HttpServer, kernel: Kernel, rooms: readonly Room[]): Promise<Gateway> {
+  const io = new Server(server, {
+    path: '/ws',
+    addTrailingSlash: false,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 65_536,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    perMessageDeflate: false,
+    allowRequest: (request, decide) =>
+      decide(null, sameOrigin(request.headers.origin, request.headers.host, kernel.config.publicUrl)),
+  })
+  const tellers = new Map<string, Teller[]>()
+  for (const teller of rooms.flatMap((room) => room.tells ?? [])) {
+    tellers.set(teller.fact.name, [...(tellers.get(teller.fact.name) ?? []), teller])
+  }
+  const hearers = rooms.flatMap((room) => room.hears ?? [])
+
+  io.use((socket, next) => {
+    void admit(socket, kernel).then(
+      () => next(),
+      () => next(new Error('session_invalid')),
+    )
+  })
+  io.on('connection', (socket) => {
+    // The handshake request is kept by the engine for the life of the socket: 2 kB each that nobody reads again.
+    ;(socket.conn as { request: unknown }).request = null
+    listen(socket, hearers)
+  })
+  kernel.bell.hearWhisper('session-revoked', (sessionId) => {
+    io.to(`session:${sessionId}`).emit('session-revoked', { reason: 'revoked' })
+    io.in(`session:${sessionId}`).disconnectSockets(true)
+  })
+
+  const follower = await follow(io, kernel, tellers)
+  return {
+    revoke: (sessionId) => kernel.bell.whisper('session-revoked', sessionId),
+    stop: async () => {
+      await follower.stop()
+      io.disconnectSockets(true)
+      await io.close()
+    },
+  }
+}
+
+/** Browsers of other sites may not open a socket; programs without an Origin may, they bring the token. */
+function sameOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+  if (origin === undefined) return true
+  return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
+async function admit(socket: Socket, kernel: Kernel): Promise<void> {
+  const given = socket.handshake.query['token']
+  const token = typeof given === 'string' ? given : ''
+  delete (socket.handshake.query as Record<string, unknown>)['token']
+  const scope = await openSession(kernel, token, `ws-${socket.id}`)
+  if (scope.actor.kind !== 'member') throw new Error('not a member')
+  if (scope.org.standing !== 'active') throw new Error('past due')
+  ;(socket.data as { scope: Scope }).scope = scope
+  await socket.join([
+    `org:${scope.orgId}`,
+    `org:${scope.orgId}:user:${scope.actor.personId}`,
+    `session:${scope.actor.sessionId}`,
+  ])
+}
+
+function listen(socket: Socket, hearers: Hearer[]): void {
+  const scope = (socket.data as { scope: Scope }).scope
+  let second = 0
+  let count = 0
+  for (const hearer of hearers) {
+    socket.on(hearer.event, (data: unknown) => {
+      const now = Math.floor(scope.world.monotonicMs() / 1000)
+      count = now === second ? count + 1 : 1
+      second = now
+      if (count > EVENTS_PER_SECOND) return
+      hearer
+        .hear(scope, data)
+        .then((told) => {
+          for (const one of told) socket.emit(one.event, one.data)
+        })
+        .catch((error: unknown) => {
+          const level = error instanceof Failure ? 'debug' : 'error'
+          scope.log[level]({ err: error, event: hearer.event }, 'a socket event failed')
+        })
+    })
+  }
+}
+
+async function follow(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>): Promise<Running> {
+  const system = kernel.database.asSystem('the gateway follows the facts of every organization that has sockets here')
+  let place: Place = await endOfLog(system)
+  let awake = true
+  let stopped = false
+  let wake: () => void = () => {}
+  const woken = () => {
+    awake = true
+    wake()
+  }
+  const unhear = kernel.bell.hear('facts', woken)
+  const poll = setInterval(woken, POLL_MS)
+
+  const step = async (): Promise<boolean> => {
+    const read = await factsAfter(system, place, STEP)
+    const told = await tellAll(io, kernel, tellers, read.facts)
+    for (const { orgId, one } of told) {
+      const room = one.userId ? `org:${orgId}:user:${one.userId}` : `org:${orgId}`
+      io.to(room).emit(one.event, one.data)
+    }
+    place = read.place
+    return read.facts.length === STEP
+  }
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      if (!awake) await new Promise<void>((resolve) => (wake = resolve))
+      awake = false
+      try {
+        while (!stopped && (await step()));
+      } catch (error) {
+        if (!stopped) kernel.log.warn({ err: (error as Error).message }, 'gateway: could not read facts, trying again')
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        awake = true
+      }
+    }
+  }
+  const running = loop()
+  return {
+    stop: async () => {
+      stopped = true
+      unhear()
+      clearInterval(poll)
+      woken()
+      await running
+    },
+  }
+}
+
+async function tellAll(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>, facts: Fact[]) {
+  const told: { orgId: string; one: Told }[] = []
+  for (const run of runsOf(facts)) {
+    const interested = tellers.get(run.name)
+    if (!interested || !io.sockets.adapter.rooms.has(`org:${run.orgId}`)) continue
+    const db = kernel.database.ofOrg(run.orgId)
+    const country = await countryOf(kernel, run.orgId)
+    for (const teller of interested) {
+      for (const one of await teller.tell({ orgId: run.orgId, country, db }, run.payloads))
+        told.push({ orgId: run.orgId, one })
+    }
+  }
+  return told
+}
+
+/** Neighbouring facts of one kind and organization are told together: one read for many. */
+function runsOf(facts: Fact[]): { orgId: string; name: string; payloads: object[] }[] {
+  const runs: { orgId: string; name: string; payloads: object[] }[] = []
+  for (const fact of facts) {
+    const last = runs.at(-1)
+    if (last && last.orgId === fact.orgId && last.name === fact.name) last.payloads.push(fact.payload)
+    else runs.push({ orgId: fact.orgId, name: fact.name, payloads: [fact.payload] })
+  }
+  return runs
+}
+
+const countries = new Map<string, string>()
+
+async function countryOf(kernel: Kernel, orgId: string): Promise<string> {
+  const known = countries.get(orgId)
+  if (known) return known
+  const found = await sql<{ country: string }>`select country from organization where id = ${orgId}`.execute(
+    kernel.database.ofOrg(orgId),
+  )
+  const country = found.rows[0]?.country ?? 'US'
+  if (countries.size > 10_000) countries.clear()
+  countries.set(orgId, country)
+  return country
+}

@@ -1,0 +1,117 @@
+import { HOLDERS, type Permission, type Role } from '@crewline/contract/permissions'
+import type { Standing } from '@crewline/contract/organizations'
+import { sql } from 'kysely'
+import type { Ring } from './bell.ts'
+import type { Db } from './db/pool.ts'
+import type { FactKind } from './facts/define.ts'
+import type { Kernel } from './kernel.ts'
+import type { Log } from './log.ts'
+import type { World } from './world.ts'
+
+/** Who acts: a signed-in member, or the product itself. */
+export type Actor =
+  | {
+      kind: 'member'
+      personId: string
+      memberId: string
+      role: Role
+      sessionId: string
+      firstname: string
+      lastname: string
+    }
+  | { kind: 'system'; reason: string }
+
+/** The organization as the gate found it. */
+export interface OrgFacts {
+  id: string
+  country: string
+  timezone: string
+  standing: Standing
+}
+
+/** One organization, one actor, one moment: everything a use case may reach. */
+export interface Scope {
+  orgId: string
+  org: OrgFacts
+  actor: Actor
+  /** Reads of this organization's rows, one round trip each. */
+  db: Db
+  world: World
+  log: Log
+  requestId: string
+  can(permission: Permission): boolean
+  /** Runs work in one transaction with the pen; facts and audit entries commit with it or not at all. */
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** A transaction with the pen: the only place from which something can be told, rung or noted. */
+export interface Tx {
+  orgId: string
+  org: OrgFacts
+  actor: Actor
+  db: Db
+  world: World
+  /** Tells later rooms and every browser, once this transaction has committed. */
+  publish<Payload extends object>(kind: FactKind<Payload>, payload: Payload): void
+  /** Wakes followers after the commit. */
+  ring(kind: Ring): void
+  /** Notes who did what, in the same commit. */
+  audit(action: string, target: string | null, detail?: Record<string, unknown>): void
+}
+
+interface Written {
+  facts: { name: string; payload: object }[]
+  rings: Set<Ring>
+  audits: { action: string; target: string | null; detail: Record<string, unknown> }[]
+}
+
+/** Makes the scope of one actor in one organization. */
+export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId: string): Scope {
+  const can = (permission: Permission) => actor.kind === 'member' && HOLDERS[permission].includes(actor.role)
+  const db = kernel.database.ofOrg(org.id)
+  const log = kernel.log.child({ org: org.id, request: requestId })
+  const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const written: Written = { facts: [], rings: new Set(), audits: [] }
+    const result = await db.transaction().execute(async (inner) => {
+      const pen: Tx = {
+        orgId: org.id,
+        org,
+        actor,
+        db: inner,
+        world: kernel.world,
+        publish: (kind, payload) => {
+          written.facts.push({ name: kind.name, payload })
+          written.rings.add('facts')
+        },
+        ring: (kind) => written.rings.add(kind),
+        audit: (action, target, detail = {}) => written.audits.push({ action, target, detail }),
+      }
+      const answer = await work(pen)
+      await writeDown(pen, written, requestId)
+      return answer
+    })
+    for (const ring of written.rings) kernel.bell.ring(ring)
+    return result
+  }
+  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, can, tx }
+}
+
+async function writeDown(tx: Tx, written: Written, requestId: string): Promise<void> {
+  const now = tx.world.now()
+  if (written.facts.length > 0) {
+    const names = written.facts.map((fact) => fact.name)
+    const payloads = written.facts.map((fact) => JSON.stringify(fact.payload))
+    await sql`
+      insert into fact (org_id, name, payload, at)
+      select ${tx.orgId}::uuid, name, payload, ${now}::timestamptz
+      from unnest(${names}::text[], ${payloads}::jsonb[]) with ordinality t(name, payload, n) order by n`.execute(tx.db)
+  }
+  for (const entry of written.audits) {
+    const actorId = tx.actor.kind === 'member' ? tx.actor.personId : null
+    const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId : null
+    await sql`
+      insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id)
+      values (${tx.orgId}, ${tx.world.id()}, ${now}, ${actorId}, ${sessionId}, ${entry.action}, ${entry.target},
+              ${JSON.stringify(entry.detail)}::jsonb, ${requestId})`.execute(tx.db)
+  }
+}

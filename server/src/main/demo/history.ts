@@ -1,0 +1,124 @@
+import { countTexts } from '@crewline/contract/segments'
+import type { MessageKind, MessageState } from '@crewline/contract/messages'
+import type { Chance } from './chance.ts'
+import { HOUR, idAt, MINUTE } from './moments.ts'
+import type { DemoContact } from './people.ts'
+import { tell, type Script } from './script.ts'
+
+/** A message as it is written to its table. */
+export interface DemoMessage {
+  id: string
+  contactId: string
+  direction: 'in' | 'out'
+  kind: MessageKind
+  body: string
+  encoding: string
+  segments: number
+  lineId: string
+  from: string
+  to: string
+  senderId: string | null
+  state: MessageState
+  attempts: number
+  carrierId: string | null
+  errorCode: string | null
+  resendOf: string | null
+  at: number
+  submittedAt: number | null
+  settledAt: number | null
+}
+
+/** A line of the demo. */
+export interface DemoLine {
+  id: string
+  phone: string
+  carrier: string
+}
+
+/** Someone who writes. */
+export interface Sender {
+  personId: string
+  firstname: string
+}
+
+/** A dialogue at a time: its last text is at `endsAt`, or its first at `startsAt`. */
+export type Episode = { script: Script; sender: Sender } & ({ endsAt: number } | { startsAt: number })
+
+/** Where a conversation takes place. */
+export interface Setting {
+  contact: DemoContact & { phone: string }
+  line: DemoLine
+  organization: string
+}
+
+/** States a text takes before anything is handed to a carrier. */
+const NEVER_SENT = new Set<MessageState>(['suppressed', 'expired', 'cancelled', 'quarantined'])
+
+/** The messages of one dialogue, oldest first. */
+export function play(chance: Chance, setting: Setting, episode: Episode): DemoMessage[] {
+  const { script, sender } = episode
+  const bodies = tell(chance, script, { first: setting.contact.called, me: sender.firstname, organization: setting.organization })
+  const gaps = script.map((line, at) => (at === 0 ? 0 : gapMs(chance, line.kind === 'auto_reply', line.direction === script[at - 1]?.direction)))
+  const length = gaps.reduce((sum, gap) => sum + gap, 0)
+  let at = 'endsAt' in episode ? episode.endsAt - length : episode.startsAt
+  let troubled: string | null = null
+  return script.map((line, n) => {
+    at += gaps[n] ?? 0
+    const message = line.direction === 'in' ? incoming(setting, bodies[n] ?? '', at) : outgoing(chance, setting, { body: bodies[n] ?? '', at, line, sender, resendOf: line.again ? troubled : null })
+    if (line.direction === 'out' && line.state !== 'delivered') troubled = message.id
+    return message
+  })
+}
+
+/** People answer within minutes, sometimes after their break; a second text follows the first at once. */
+function gapMs(chance: Chance, isAutomatic: boolean, isSameSide: boolean): number {
+  if (isAutomatic) return chance.whole(900, 2600)
+  const seconds = isSameSide ? chance.whole(12, 90) : chance.happens(0.12) ? chance.whole(1500, 5400) : chance.whole(25, 720)
+  return seconds * 1000 + chance.whole(0, 999)
+}
+
+function incoming({ contact, line }: Setting, body: string, at: number): DemoMessage {
+  return {
+    ...{ id: idAt(at), contactId: contact.id, direction: 'in', kind: 'text', ...counted(body), lineId: line.id, from: contact.phone, to: line.phone },
+    ...{ senderId: null, state: 'received', attempts: 0, carrierId: null, errorCode: null, resendOf: null, at, submittedAt: null, settledAt: null },
+  }
+}
+
+interface Spoken {
+  body: string
+  at: number
+  line: Script[number]
+  sender: Sender
+  resendOf: string | null
+}
+
+function outgoing(chance: Chance, { contact, line: from }: Setting, { body, at, line, sender, resendOf }: Spoken): DemoMessage {
+  const left = !NEVER_SENT.has(line.state)
+  const isRefused = line.state === 'failed'
+  const isAccepted = left && !isRefused && line.state !== 'unknown'
+  const submittedAt = left ? at + chance.whole(80, 600) : null
+  return {
+    ...{ id: idAt(at), contactId: contact.id, direction: 'out', kind: line.kind, ...counted(body), lineId: from.id, from: from.phone, to: contact.phone },
+    ...{ senderId: line.kind === 'auto_reply' ? null : sender.personId, state: line.state, errorCode: line.errorCode, resendOf, at, submittedAt },
+    attempts: line.state === 'quarantined' ? 4 : left ? 1 : 0,
+    carrierId: isAccepted ? carrierId(chance, from.carrier) : null,
+    settledAt: line.state === 'sent' || line.state === 'unknown' ? null : at + settleMs(chance, line.state),
+  }
+}
+
+function settleMs(chance: Chance, state: MessageState): number {
+  if (state === 'undelivered') return chance.whole(20 * MINUTE, 4 * HOUR)
+  if (state === 'delivered') return chance.whole(900, 6000)
+  return chance.whole(300, 1500)
+}
+
+/** A carrier's own id for a text, in the form of its dialect. */
+function carrierId(chance: Chance, carrier: string): string {
+  const hex = Array.from({ length: 32 }, () => chance.whole(0, 15).toString(16)).join('')
+  return carrier === 'twilio' ? `SM${hex}` : `txt_${hex}`
+}
+
+function counted(body: string): Pick<DemoMessage, 'body' | 'encoding' | 'segments'> {
+  const { encoding, segments } = countTexts(body)
+  return { body, encoding, segments }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** A uuid v7 as it would have been made at that moment. */
+export function idAt(atMs: number): string {
+  const time = Math.floor(atMs).toString(16).padStart(12, '0')
+  const tail = randomUUID()
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(15)}`
+}
+
+/** The moment at which clocks in `timezone` show this minute of the day, on the local day that `aroundMs` falls in. */
+export function localMoment(aroundMs: number, minuteOfDay: number, timezone: string): number {
+  const offset = offsetOf(aroundMs, timezone)
+  const midnight = Math.floor((aroundMs + offset) / DAY) * DAY
+  return midnight + minuteOfDay * MINUTE - offset
+}
+
+/** The hour of the day in `timezone`, from 0 to 23. */
+export function localHour(atMs: number, timezone: string): number {
+  return Math.floor(((atMs + offsetOf(atMs, timezone)) % DAY) / HOUR)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, number>()
+
+/** How far local clocks are ahead of UTC, in ms; one answer for a whole UTC day is exact enough for a demo. */
+function offsetOf(atMs: number, timezone: string): number {
+  const key = `${timezone}|${Math.floor(atMs / DAY)}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  let clock = clocks.get(timezone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' })
+    clocks.set(timezone, clock)
+  }
+  const local = Date.parse(`${clock.format(atMs)} UTC`)
+  const offset = Math.round((local - atMs) / (15 * MINUTE)) * 15 * MINUTE
+  offsets.set(key, offset)
+  return offset
+}

@@ -1,0 +1,28 @@
+import type { Cast } from './casting.ts'
+import type { Chance } from './chance.ts'
+import type { DemoMessage, Episode } from './history.ts'
+import { DAY, HOUR, localMoment } from './moments.ts'
+import { TIMEZONE } from './organizations.ts'
+import type { DemoContact } from './people.ts'
+import type { Script } from './script.ts'
+import { NOTICES } from './stories/notices.ts'
+
+/** A dialogue keeps this distance to a notice, so that nobody talks across it. */
+const QUIET_MS = 3 * HOUR
+
+/** The notices a worker got before the last text of these dialogues, each with the answer some give. */
+export function noticesBefore(chance: Chance, cast: Cast, contact: DemoContact, dialogues: DemoMessage[][]): Episode[] {
+  const newest = Math.max(...dialogues.flat().map((message) => message.at))
+  const sender = cast.senders[0]
+  if (!sender) return []
+  return NOTICES.flatMap((notice): Episode[] => {
+    const startsAt = localMoment(cast.nowMs - notice.daysAgo * DAY, notice.minute, TIMEZONE) + chance.whole(0, 15_000)
+    const isClear = dialogues.every((one) => startsAt < (one[0]?.at ?? 0) - QUIET_MS || startsAt > (one.at(-1)?.at ?? 0) + QUIET_MS)
+    if (!chance.happens(notice.share) || startsAt > newest || !isClear) return []
+    const words = notice.words[contact.language] ?? notice.words['en'] ?? ''
+    const answers = notice.answers[contact.language] ?? notice.answers['en'] ?? []
+    const script: Script = [{ direction: 'out', kind: 'broadcast', state: 'delivered', errorCode: null, again: false, words }]
+    if (answers.length > 0 && chance.happens(0.3)) script.push({ direction: 'in', kind: 'text', state: 'received', errorCode: null, again: false, words: chance.one(answers) })
+    return [{ script, sender, startsAt }]
+  })
+}

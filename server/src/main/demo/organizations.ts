@@ -1,0 +1,48 @@
+import type { Standing } from '@crewline/contract/organizations'
+import { NO_FEATURES, type Features } from '@crewline/contract/features'
+
+/** An organization of the demo; the key is how the other files name it. */
+export interface DemoOrganization {
+  key: 'acme' | 'plant' | 'cold' | 'clinic'
+  name: string
+  slug: string
+  parent: 'acme' | null
+  standing: Standing
+  features: Features
+  trade: 'food' | 'clinic'
+  contacts: number
+  conversations: number
+  unread: number
+  line: string
+  sites: string[]
+}
+
+export const TIMEZONE = 'America/Chicago'
+
+const FOOD_FEATURES: Features = {
+  ...NO_FEATURES, sync: true, newsletter: true, signature: true, forms: true, birthday: true, contactoptin: true, timeoff: true,
+  voicemail: true, hris: true, translation: true,
+}
+
+export const ORGANIZATIONS: DemoOrganization[] = [
+  {
+    key: 'acme', name: 'Acme Foods', slug: 'acme-foods', parent: null, standing: 'active', features: FOOD_FEATURES, trade: 'food',
+    contacts: 1400, conversations: 350, unread: 14, line: '+13125550100',
+    sites: ['Cicero', 'Cicero', 'Cicero', 'Bedford Park', 'Bedford Park', 'Joliet'],
+  },
+  {
+    key: 'plant', name: 'Acme Foods Plant 2', slug: 'acme-foods-plant-2', parent: 'acme', standing: 'active', features: FOOD_FEATURES, trade: 'food',
+    contacts: 300, conversations: 80, unread: 5, line: '+13125550102', sites: ['Rockford'],
+  },
+  {
+    key: 'cold', name: 'Acme Cold Storage', slug: 'acme-cold-storage', parent: 'acme', standing: 'active', features: FOOD_FEATURES, trade: 'food',
+    contacts: 200, conversations: 50, unread: 3, line: '+13125550103', sites: ['Elgin', 'Aurora'],
+  },
+  {
+    key: 'clinic', name: 'Harbor Clinic', slug: 'harbor-clinic', parent: null, standing: 'past_due', features: { ...NO_FEATURES, voicemail: true, translation: true },
+    trade: 'clinic', contacts: 100, conversations: 25, unread: 2, line: '+13125550104', sites: ['Harbor Main', 'Lakeside'],
+  },
+]
+
+/** The second line of Acme Foods, at another carrier. */
+export const NIGHT_LINE = { phone: '+13125550101', label: 'Night shift' }

@@ -1,0 +1,82 @@
+import type { Chance } from './chance.ts'
+import { CLINIC_JOBS, FOOD_JOBS, type Job } from './jobs.ts'
+import { DAY, idAt } from './moments.ts'
+import { LONG_NAME, ONE_NAME, ORIGINS, type Origin } from './names.ts'
+import type { DemoOrganization } from './organizations.ts'
+
+/** A worker of the demo, as it is written to the contact table, with what stories need to know. */
+export interface DemoContact {
+  id: string
+  firstname: string
+  lastname: string
+  /** What people call them in a text. */
+  called: string
+  phone: string | null
+  phoneKind: 'mobile' | 'landline' | 'voip'
+  phoneState: 'ok' | 'landline' | 'not_in_use'
+  optedOut: boolean
+  language: string
+  jobTitle: string
+  location: string
+  source: 'manual' | 'import' | 'hris' | 'optin'
+  archivedAt: number | null
+  createdAt: number
+}
+
+// Illinois and its neighbours; 312 is left to the lines.
+const AREA_CODES = [
+  '773', '872', '708', '630', '331', '847', '224', '815', '779', '464', '309', '217', '447', '618', '730', '219', '260', '463', '262', '414', '608', '563', '319', '314',
+]
+
+/** Every number of the demo in a random order; each is used at most once over all organizations. */
+export function fictionalNumbers(chance: Chance): string[] {
+  const all = AREA_CODES.flatMap((area) => Array.from({ length: 100 }, (_, at) => `+1${area}55501${String(at).padStart(2, '0')}`))
+  return chance.shuffled(all)
+}
+
+/** The workers of an organization; `numbers` is used up from its end. */
+export function hire(chance: Chance, organization: DemoOrganization, numbers: string[], nowMs: number): DemoContact[] {
+  const jobs = organization.trade === 'food' ? FOOD_JOBS : CLINIC_JOBS
+  return Array.from({ length: organization.contacts }, (_, at) => {
+    const name = nameOf(chance, organization, at)
+    const createdAt = nowMs - chance.whole(chance.happens(0.06) ? 1 : 20, 400) * DAY - chance.whole(0, DAY)
+    return {
+      id: idAt(createdAt),
+      ...name,
+      ...reach(chance, numbers),
+      jobTitle: pick(chance, jobs, (job) => job.weight).title,
+      location: chance.one(organization.sites),
+      source: chance.happens(0.7) ? ('hris' as const) : chance.one(['import', 'manual', 'optin'] as const),
+      archivedAt: chance.happens(0.012) ? nowMs - chance.whole(3, 60) * DAY : null,
+      createdAt,
+    }
+  })
+}
+
+function nameOf(chance: Chance, organization: DemoOrganization, at: number): Pick<DemoContact, 'firstname' | 'lastname' | 'called' | 'language'> {
+  if (organization.key === 'acme' && at === 40) return { firstname: LONG_NAME.first, lastname: LONG_NAME.last, called: LONG_NAME.first, language: 'en' }
+  const only = organization.key === 'acme' && at % 100 === 7 ? ONE_NAME[Math.floor(at / 100)] : undefined
+  if (only) return { firstname: only, lastname: '', called: only, language: 'en' }
+  const origin = pick(chance, ORIGINS, (one) => one.weight)
+  const first = chance.one(origin.first)
+  const last = chance.one(origin.last)
+  return { firstname: first, lastname: last, called: origin.given === 'first' ? first : last, language: chance.happens(origin.reads) ? origin.language : 'en' }
+}
+
+function reach(chance: Chance, numbers: string[]): Pick<DemoContact, 'phone' | 'phoneKind' | 'phoneState' | 'optedOut'> {
+  const fate = chance.next()
+  if (fate < 0.02) return { phone: null, phoneKind: 'mobile', phoneState: 'ok', optedOut: false }
+  const phone = numbers.pop() ?? null
+  if (fate < 0.035) return { phone, phoneKind: 'landline', phoneState: 'landline', optedOut: false }
+  if (fate < 0.045) return { phone, phoneKind: 'mobile', phoneState: 'not_in_use', optedOut: false }
+  return { phone, phoneKind: chance.happens(0.03) ? 'voip' : 'mobile', phoneState: 'ok', optedOut: fate < 0.075 }
+}
+
+function pick<T extends Job | Origin>(chance: Chance, items: T[], weightOf: (item: T) => number): T {
+  let left = chance.next() * items.reduce((sum, item) => sum + weightOf(item), 0)
+  for (const item of items) {
+    left -= weightOf(item)
+    if (left < 0) return item
+  }
+  return chance.one(items)
+}

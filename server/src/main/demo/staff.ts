@@ -1,0 +1,33 @@
+import type { Role } from '@crewline/contract/permissions'
+import type { DemoOrganization } from './organizations.ts'
+
+/** A teammate: one person, with a role in one or more organizations. */
+export interface Teammate {
+  email: string
+  firstname: string
+  lastname: string
+  roles: Partial<Record<DemoOrganization['key'], Role>>
+}
+
+/** What every demo log-in has in common. */
+export const PASSWORD = 'crewline-demo'
+
+export const STAFF: Teammate[] = [
+  { email: 'owner@demo.test', firstname: 'Maria', lastname: 'Lopez', roles: { acme: 'owner', plant: 'owner', cold: 'owner' } },
+  { email: 'admin@demo.test', firstname: 'Dana', lastname: 'Whitfield', roles: { acme: 'admin' } },
+  { email: 'manager@demo.test', firstname: 'Marcus', lastname: 'Bell', roles: { acme: 'manager' } },
+  { email: 'agent@demo.test', firstname: 'Priya', lastname: 'Nair', roles: { acme: 'agent' } },
+  { email: 'author@demo.test', firstname: 'Chloe', lastname: 'Martin', roles: { acme: 'author' } },
+  { email: 'viewer@demo.test', firstname: 'Ken', lastname: 'Tanaka', roles: { acme: 'viewer' } },
+  { email: 'luis.herrera@demo.test', firstname: 'Luis', lastname: 'Herrera', roles: { acme: 'agent' } },
+  { email: 'aisha.farah@demo.test', firstname: 'Aisha', lastname: 'Farah', roles: { acme: 'agent' } },
+  { email: 'tom.kowalski@demo.test', firstname: 'Tom', lastname: 'Kowalski', roles: { acme: 'manager' } },
+  { email: 'rosa.delgado@demo.test', firstname: 'Rosa', lastname: 'Delgado', roles: { plant: 'manager' } },
+  { email: 'eric.johansson@demo.test', firstname: 'Eric', lastname: 'Johansson', roles: { plant: 'agent' } },
+  { email: 'denise.carter@demo.test', firstname: 'Denise', lastname: 'Carter', roles: { cold: 'manager' } },
+  { email: 'pastdue@demo.test', firstname: 'Helen', lastname: 'Brooks', roles: { clinic: 'owner' } },
+  { email: 'joy.okafor@demo.test', firstname: 'Joy', lastname: 'Okafor', roles: { clinic: 'agent' } },
+]
+
+/** Roles whose members write to workers. */
+export const WRITING: ReadonlySet<Role> = new Set<Role>(['owner', 'admin', 'manager', 'agent'])

@@ -1,0 +1,36 @@
+import type { Room } from '../kernel/room.ts'
+import { room as accounts } from '../modules/accounts/index.ts'
+import { room as carriers } from '../modules/carriers/index.ts'
+import { room as consent } from '../modules/consent/index.ts'
+import { room as contacts } from '../modules/contacts/index.ts'
+import { room as delivery } from '../modules/delivery/index.ts'
+import { room as groups } from '../modules/groups/index.ts'
+import { room as inbox } from '../modules/inbox/index.ts'
+import { room as lines } from '../modules/lines/index.ts'
+import { room as messages } from '../modules/messages/index.ts'
+import { room as notifications } from '../modules/notifications/index.ts'
+import { room as organizations } from '../modules/organizations/index.ts'
+import { room as team } from '../modules/team/index.ts'
+import { line } from './line.mjs'
+
+const everyRoom: Room[] = [
+  organizations,
+  team,
+  accounts,
+  consent,
+  contacts,
+  groups,
+  lines,
+  carriers,
+  messages,
+  delivery,
+  inbox,
+  notifications,
+]
+
+/** The rooms in the order of the line; a room missing from either list is a mistake of the house. */
+export const rooms: readonly Room[] = line.map((name) => {
+  const room = everyRoom.find((one) => one.name === name)
+  if (!room) throw new Error(`the line names a room that does not exist: ${name}`)
+  return room
+})

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Where the browser's program is built to. */
+export const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/**
+ * Serves the browser's pages: log-in pages for / and anything unknown, the app under /dashboard, the developer pages
+ * under /dev where simulators are on. Hashed assets are kept for a year, pages are asked for again every time.
+ */
+export async function addPages(app: FastifyInstance, simulators: boolean): Promise<void> {
+  if (!existsSync(join(WEB, 'auth.html'))) return
+  const pages = {
+    auth: await readFile(join(WEB, 'auth.html')),
+    app: await readFile(join(WEB, 'index.html')),
+    dev: await readFile(join(WEB, 'dev.html')),
+  }
+  await app.register(async (site) => {
+    await site.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          // The component library writes style attributes and style elements; scripts stay strict.
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'", 'ws:', 'wss:'],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          frameAncestors: ["'none'"],
+          formAction: ["'self'"],
+        },
+      },
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    })
+    await site.register(staticFiles, {
+      root: join(WEB, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+    })
+    await site.register(staticFiles, { root: WEB, prefix: '/', serve: false })
+    site.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg'))
+    site.get('/color-scheme.js', (_request, reply) => reply.sendFile('color-scheme.js', { maxAge: '1h' }))
+    site.get('/*', async (request, reply) => {
+      const path = request.url.split('?')[0] ?? '/'
+      void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+      if (path === '/dashboard' || path.startsWith('/dashboard/')) return reply.send(pages.app)
+      if (simulators && (path === '/dev' || path.startsWith('/dev/'))) return reply.send(pages.dev)
+      return reply.send(pages.auth)
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import type { User } from '@crewline/contract/accounts'
+import { SESSION_IDLE_MS } from '@crewline/contract/limits'
+import type { Standing } from '@crewline/contract/organizations'
+import { permissionsOf, type Role } from '@crewline/contract/permissions'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import type { SessionFacts } from '../../kernel/http/session-gate.ts'
+import type { Person } from './store.ts'
+
+/** A person as the client's session knows them. */
+export function userOf(person: Person, role: Role): User {
+  return {
+    id: person.id,
+    email: person.email,
+    firstname: person.firstname,
+    lastname: person.lastname,
+    role,
+    permissions: permissionsOf(role),
+    muteNotifications: person.muteNotifications,
+  }
+}
+
+interface SessionRow extends Omit<SessionFacts, 'org'> {
+  orgId: string
+  country: string
+  timezone: string
+  standing: Standing
+  lastSeenAt: Date
+}
+
+/** The session of a token, while everything it stands on lives; one indexed look-up. */
+export async function sessionByToken(
+  system: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<(SessionFacts & { lastSeenAt: Date }) | undefined> {
+  const found = await sql<SessionRow>`
+    select s.id as "sessionId", p.id as "personId", p.firstname, p.lastname, m.id as "memberId", m.role,
+           o.id as "orgId", o.country, o.timezone, o.standing, s.last_seen_at as "lastSeenAt"
+    from session s
+    join person p on p.id = s.person_id and p.deactivated_at is null
+    join member m on m.org_id = s.organization_id and m.person_id = p.id and m.status = 'active'
+    join organization o on o.id = s.organization_id and o.standing <> 'closed'
+    where s.token_hash = ${hash} and s.kind = 'full' and s.revoked_at is null
+      and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}`.execute(system)
+  const row = found.rows[0]
+  if (!row) return undefined
+  const { orgId, country, timezone, standing, ...member } = row
+  return { ...member, org: { id: orgId, country, timezone, standing } }
+}

@@ -1,0 +1,81 @@
+import twilio from 'twilio'
+import { request } from 'undici'
+import type { World } from '../../../kernel/world.ts'
+import { carrierPool, retryAfterMs } from '../connection.ts'
+
+const TWILIO = 'https://api.twilio.com'
+
+interface Asked {
+  method: string
+  uri: string
+  username?: string
+  password?: string
+  headers?: Record<string, string>
+  params?: Record<string, unknown>
+  data?: Record<string, unknown>
+}
+
+/** What the SDK's own HTTP answers. */
+type Answered = Awaited<ReturnType<typeof twilio.RequestClient.prototype.request>>
+
+/** The SDK's HTTP on our own pool: connections are reused, nothing is retried or redirected, and a simulator can stand in. */
+export class PooledHttp extends twilio.RequestClient {
+  timeoutMs = 10_000
+  private readonly world: World
+  private readonly simulatorUrl: string | undefined
+
+  constructor(world: World, simulatorUrl: string | undefined) {
+    super()
+    this.world = world
+    this.simulatorUrl = simulatorUrl
+  }
+
+  override async request(asked: unknown): Promise<Answered & { body: never }> {
+    const { method, uri, username, password, headers, params, data } = asked as Asked
+    const target = new URL(
+      this.simulatorUrl && uri.startsWith(TWILIO) ? this.simulatorUrl + uri.slice(TWILIO.length) : uri,
+    )
+    for (const [name, value] of Object.entries(params ?? {})) target.searchParams.set(name, String(value))
+    const answer = await request(target, {
+      dispatcher: carrierPool,
+      method: method.toUpperCase() as 'GET' | 'POST',
+      headers: {
+        ...headers,
+        ...(username ? { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` } : {}),
+        ...(data ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      body: data ? form(data) : null,
+      headersTimeout: this.timeoutMs,
+      bodyTimeout: this.timeoutMs,
+      signal: AbortSignal.timeout(this.timeoutMs),
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode === 429) {
+      throw Object.assign(new Error('busy'), {
+        status: 429,
+        code: 20429,
+        retryAfterMs: retryAfterMs(answer.headers['retry-after'], this.world.now()),
+      })
+    }
+    const body: unknown = text === '' ? null : parse(text)
+    return { statusCode: answer.statusCode, body, headers: answer.headers } as unknown as Answered & { body: never }
+  }
+}
+
+function form(data: Record<string, unknown>): string {
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(data)) {
+    if (value !== undefined && value !== null)
+      for (const one of Array.isArray(value) ? value : [value]) fields.append(name, String(one))
+  }
+  return fields.toString()
+}
+
+/** The SDK reads objects; an answer that is not JSON stays a string and becomes an unclear outcome. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

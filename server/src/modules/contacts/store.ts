@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/scope.ts'
+import { sortName } from './rules.ts'
+
+/** What is written of a contact. */
+export interface ContactFields {
+  firstname: string
+  lastname: string
+  phone: string | null
+  phoneKind: 'mobile' | 'landline' | 'voip' | 'unknown'
+  language: string
+  jobTitle: string
+  location: string
+}
+
+/** Adds a contact; answers false when the number belongs to someone already. */
+export async function add(tx: Tx, id: string, fields: ContactFields, source: string): Promise<boolean> {
+  const now = tx.world.now()
+  const added = await sql`
+    insert into contact (org_id, id, firstname, lastname, sort_name, phone, phone_kind, phone_state, language, job_title, location, source, created_at, updated_at)
+    values (${tx.orgId}, ${id}, ${fields.firstname}, ${fields.lastname}, ${sortName(fields.firstname, fields.lastname)}, ${fields.phone},
+            ${fields.phoneKind}, ${stateFor(fields.phoneKind)}, ${fields.language}, ${fields.jobTitle}, ${fields.location}, ${source}, ${now}, ${now})
+    on conflict (org_id, phone) where phone is not null and archived_at is null do nothing
+    returning id`.execute(tx.db)
+  return added.rows.length > 0
+}
+
+/** A contact as its row stands, locked until the transaction ends. */
+export async function hold(tx: Tx, id: string): Promise<(ContactFields & { archivedAt: Date | null }) | undefined> {
+  const found = await sql<ContactFields & { archivedAt: Date | null }>`
+    select firstname, lastname, phone, phone_kind as "phoneKind", language, job_title as "jobTitle", location, archived_at as "archivedAt"
+    from contact where org_id = ${tx.orgId} and id = ${id} for update`.execute(tx.db)
+  return found.rows[0]
+}
+
+/** Who has this number now, other than `exceptId`. */
+export async function ownerOf(
+  tx: Tx,
+  phone: string,
+  exceptId: string | null,
+): Promise<{ id: string; firstname: string; lastname: string } | undefined> {
+  const found = await sql<{ id: string; firstname: string; lastname: string }>`
+    select id, firstname, lastname from contact
+    where org_id = ${tx.orgId} and phone = ${phone} and archived_at is null and id is distinct from ${exceptId}::uuid`.execute(
+    tx.db,
+  )
+  return found.rows[0]
+}
+
+/** Writes a contact's fields; a changed number starts with a clean state. */
+export async function save(tx: Tx, id: string, fields: ContactFields, archivedAt: Date | null): Promise<void> {
+  await sql`
+    update contact set firstname = ${fields.firstname}, lastname = ${fields.lastname}, sort_name = ${sortName(fields.firstname, fields.lastname)},
+      phone_state = case when phone is distinct from ${fields.phone} then ${stateFor(fields.phoneKind)} else phone_state end,
+      phone = ${fields.phone}, phone_kind = ${fields.phoneKind}, language = ${fields.language}, job_title = ${fields.jobTitle},
+      location = ${fields.location}, archived_at = ${archivedAt}, updated_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/** A contact found or made for a number that texted us. */
+export interface KnownContact {
+  id: string
+  firstname: string
+  lastname: string
+  phone: string
+}
+
+/** The contact of each number, in one statement for all; a stranger becomes one named by the last digits, someone archived stays who they are. */
+export async function findOrAddByPhone(tx: Tx, phones: string[]): Promise<Map<string, KnownContact>> {
+  const wanted = [...new Set(phones)].sort()
+  const ids = wanted.map(() => tx.world.id())
+  const names = wanted.map((phone) => `(…${phone.slice(-4)})`)
+  const now = tx.world.now()
+  await sql`
+    insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
+    select ${tx.orgId}::uuid, t.id, 'Unknown', t.name, 'unknown ' || t.name, t.phone, 'inbound', ${now}, ${now}
+    from unnest(${ids}::uuid[], ${names}::text[], ${wanted}::text[]) t(id, name, phone)
+    where not exists (select from contact c where c.org_id = ${tx.orgId} and c.phone = t.phone)
+    on conflict (org_id, phone) where phone is not null and archived_at is null do nothing`.execute(tx.db)
+  const found = await sql<KnownContact>`
+    select distinct on (phone) id, firstname, lastname, phone from contact
+    where org_id = ${tx.orgId} and phone = any(${wanted}::text[]) order by phone, archived_at desc nulls first`.execute(
+    tx.db,
+  )
+  return new Map(found.rows.map((row) => [row.phone, row]))
+}
+
+/** Remembers what carriers told us about numbers. */
+export async function markPhone(tx: Tx, phones: string[], state: 'landline' | 'not_in_use'): Promise<string[]> {
+  const marked = await sql<{ id: string }>`
+    update contact set phone_state = ${state}, updated_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and phone_state <> ${state} returning id`.execute(
+    tx.db,
+  )
+  return marked.rows.map((row) => row.id)
+}
+
+function stateFor(kind: ContactFields['phoneKind']): 'ok' | 'landline' {
+  return kind === 'landline' ? 'landline' : 'ok'
+}

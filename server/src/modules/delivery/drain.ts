@@ -1,0 +1,210 @@
+import { CARRIER_CALL_MS, SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
+import { groupCommit, type Committer } from '../../kernel/db/group-commit.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { carriersOf, type Carrier, type SendOutcome } from '../carriers/index.ts'
+import { lineById, type Line } from '../lines/index.ts'
+import { markSubmitting, type Waiting } from '../messages/index.ts'
+import { makeFailpoint, type Failpoint } from './failpoint.ts'
+import { recordBatch, type Finished } from './outcome.ts'
+import { backoffMs, hookUrl, mayWrite, Pace } from './rules.ts'
+import { systemScope } from './scope.ts'
+import { Work } from './work.ts'
+
+/** Seconds a carrier may try a text that has no end of its own. */
+const VALID_SECONDS = 4 * 3600
+/** Texts marked in one transaction at most. */
+const BATCH = 250
+
+/** What the texts marked together share. */
+interface Round {
+  line: Line
+  carrier: Carrier
+  pace: Pace
+  outcomes: Committer<Finished>
+  /** Both clocks just before the point of no return. */
+  at: { wallMs: number; monotonicMs: number }
+}
+
+/**
+ * Works one line until nothing waits on it: marks texts `submitting` in micro-batches, hands them over concurrently,
+ * records outcomes in micro-batches. Order per contact is kept; the line's pace is never exceeded.
+ */
+export class LineDrain {
+  private readonly kernel: Kernel
+  private readonly orgId: string
+  private readonly lineId: string
+  private readonly failpoint: Failpoint
+  private stopped = false
+  private open = 0
+  private pausedUntil = 0
+  private failuresInARow = 0
+  private nudge: () => void = () => {}
+  private readonly byContact = new Map<string, Promise<void>>()
+  private handingOver = 0
+  private readonly waiting: (() => void)[] = []
+
+  constructor(kernel: Kernel, orgId: string, lineId: string) {
+    this.kernel = kernel
+    this.orgId = orgId
+    this.lineId = lineId
+    this.failpoint = makeFailpoint(kernel.config.failpoints)
+  }
+
+  /** New work may be there. */
+  wake(): void {
+    this.nudge()
+  }
+
+  /** Takes nothing new; run() answers when what is in flight is recorded. */
+  stop(): void {
+    this.stopped = true
+    this.nudge()
+  }
+
+  /** Answers when nothing waits, or when stopped and everything in flight is recorded. */
+  async run(): Promise<void> {
+    const { scope } = await systemScope(this.kernel, this.orgId, 'sender')
+    const line = await lineById(scope.db, this.kernel.seal, this.lineId)
+    const carrier = line && carriersOf(this.kernel.config, this.kernel.world).get(line.carrier)
+    if (!line || !carrier) throw new Error(`line without a carrier this process knows: ${line?.carrier ?? 'no line'}`)
+    const work = new Work(scope, line.id)
+    const pace = new Pace(line.textsPerSecond, this.kernel.world.monotonicMs())
+    const outcomes = groupCommit<Finished>((batch) => this.record(scope, work, batch))
+    while (!this.stopped) {
+      const batch = await this.next(work, carrier, pace)
+      if (batch === 'done') break
+      if (batch.length === 0) continue
+      await this.failpoint('claim.taken')
+      // Read before the commit: a pause in between only makes the guard stricter.
+      const at = { wallMs: this.kernel.world.now().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
+      const marked = await scope.tx((tx) => markSubmitting(tx, batch))
+      await this.failpoint('submit.after_commit_before_write')
+      work.skip(
+        batch,
+        marked.map((one) => one.id),
+      )
+      this.open += marked.length
+      for (const text of marked) this.inOrder(text, () => this.handOver(text, { line, carrier, at, pace, outcomes }))
+      await work.dropFinished()
+    }
+    while (this.open > 0) await this.change()
+    await work.dropFinished()
+  }
+
+  /** The next texts to mark: nothing when it is not the time, `done` when nothing waits and nothing is in flight. */
+  private async next(work: Work, carrier: Carrier, pace: Pace): Promise<string[] | 'done'> {
+    const now = this.kernel.world.monotonicMs()
+    const room = Math.min(carrier.markAhead - this.open, BATCH)
+    if (now < this.pausedUntil) {
+      await this.change(this.pausedUntil - now)
+      return []
+    }
+    if (room <= 0) {
+      await this.change()
+      return []
+    }
+    const waiting = await work.look(room)
+    if (waiting === 0) {
+      if (this.open === 0) return 'done'
+      await this.change(250)
+      return []
+    }
+    const allowed = pace.take(Math.min(room, waiting), now)
+    if (allowed === 0) {
+      await this.change(pace.waitMs())
+      return []
+    }
+    return work.take(allowed)
+  }
+
+  /** Answers when something changed, or after a while. */
+  private change(atMostMs = 1_000): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.min(Math.max(atMostMs, 1), 1_000))
+      this.nudge = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Two texts to one contact go one after the other. */
+  private inOrder(text: Waiting, hand: () => Promise<void>): void {
+    const before = this.byContact.get(text.contactId) ?? Promise.resolve()
+    const mine = before.then(hand)
+    this.byContact.set(text.contactId, mine)
+    void mine.finally(() => {
+      if (this.byContact.get(text.contactId) === mine) this.byContact.delete(text.contactId)
+    })
+  }
+
+  private async handOver(text: Waiting, round: Round): Promise<void> {
+    await this.place(round.carrier.concurrency)
+    const outcome = await this.submit(text, round)
+    this.leavePlace()
+    await this.failpoint('submit.response_read')
+    this.learn(outcome, round.pace)
+    try {
+      await round.outcomes.write({ text, outcome })
+    } catch (error) {
+      // The row stays `submitting`; whoever takes up the chunk after its deadline learns the outcome.
+      this.kernel.log.error({ err: error, message: text.id }, 'an outcome could not be recorded')
+    } finally {
+      this.open -= 1
+      this.nudge()
+    }
+  }
+
+  private async submit(text: Waiting, { line, carrier, at }: Round): Promise<SendOutcome> {
+    const now = this.kernel.world.now().getTime()
+    // Checked in the same turn of the event loop in which the request is made.
+    const monotonicMs = this.kernel.world.monotonicMs()
+    if (monotonicMs < this.pausedUntil || !mayWrite(at, { wallMs: now, monotonicMs }))
+      return { kind: 'not_accepted', why: 'unreachable', retryAfterMs: 0 }
+    const validitySeconds = text.expiresAt
+      ? Math.max(1, Math.floor((text.expiresAt.getTime() - now) / 1000))
+      : VALID_SECONDS
+    const callbackUrl = hookUrl(this.kernel.config.publicUrl, line.carrier, line.id, text.id)
+    return carrier.submit(
+      line.credentials,
+      { reference: text.id, from: text.from, to: text.to, body: text.body, callbackUrl, validitySeconds },
+      CARRIER_CALL_MS,
+    )
+  }
+
+  private learn(outcome: SendOutcome, pace: Pace): void {
+    if (outcome.kind !== 'not_accepted') {
+      this.failuresInARow = 0
+      pace.faster()
+      return
+    }
+    const now = this.kernel.world.monotonicMs()
+    if (outcome.why === 'busy') pace.slower()
+    if (outcome.retryAfterMs === 0) return
+    if (now >= this.pausedUntil) this.failuresInARow += 1
+    this.pausedUntil = Math.max(
+      this.pausedUntil,
+      now + (outcome.retryAfterMs ?? backoffMs(this.failuresInARow, this.kernel.world.chance())),
+    )
+  }
+
+  private async place(concurrency: number): Promise<void> {
+    while (this.handingOver >= concurrency) await new Promise<void>((resolve) => this.waiting.push(resolve))
+    this.handingOver += 1
+  }
+
+  private leavePlace(): void {
+    this.handingOver -= 1
+    this.waiting.shift()?.()
+  }
+
+  private async record(scope: Scope, work: Work, batch: Finished[]): Promise<void> {
+    await this.failpoint('submit.before_store')
+    const askAt = new Date(this.kernel.world.now().getTime() + 1_000)
+    const deadline = new Date(this.kernel.world.now().getTime() + SUBMIT_DEADLINE_MS)
+    await recordBatch(scope, this.lineId, batch, { deadline, askAt })
+    work.finish(batch.map((one) => ({ id: one.text.id, again: one.outcome.kind === 'not_accepted' })))
+    await this.failpoint('submit.after_store')
+  }
+}

@@ -1,0 +1,15 @@
+// Owns the way out and the way in: it leases lines, hands texts to carriers, learns unknown outcomes, hears webhooks.
+// Tells nothing itself; the messages it moves tell their own story.
+// Must never know who reads an inbox.
+import { defineRoom } from '../../kernel/room.ts'
+import { hooks } from './hooks.ts'
+import { startSender } from './sender.ts'
+
+export { announceLines } from './announce.ts'
+
+export const room = defineRoom({
+  name: 'delivery',
+  owns: ['line_lease', 'unknown_outcome'],
+  hooks,
+  runs: { role: 'sender', start: startSender },
+})

@@ -1,0 +1,75 @@
+import { reasonFor } from '@crewline/contract/reasons'
+import type { Scope, Tx } from '../../kernel/scope.ts'
+import type { SendOutcome } from '../carriers/index.ts'
+import { optOutByCarrier } from '../consent/index.ts'
+import { ContactChanged, markPhone } from '../contacts/index.ts'
+import { recordOutcomes, type Waiting, type Outcome } from '../messages/index.ts'
+import { noteUnknown } from './store.ts'
+
+/** A hand-off that ended. */
+export interface Finished {
+  text: Waiting
+  outcome: SendOutcome
+}
+
+/** Writes outcomes and what they teach about numbers, in one transaction. */
+export async function recordBatch(
+  scope: Scope,
+  lineId: string,
+  batch: Finished[],
+  ask: { deadline: Date; askAt: Date },
+): Promise<void> {
+  await scope.tx(async (tx) => {
+    const changed = await recordOutcomes(tx, batch.map(outcomeOf))
+    const unknown = batch
+      .filter((one) => one.outcome.kind === 'unknown' && changed.has(one.text.id))
+      .map((one) => one.text.id)
+    if (unknown.length > 0) await noteUnknown(tx, lineId, unknown, ask)
+    await learnOfPhones(
+      tx,
+      batch.flatMap(({ text, outcome }) =>
+        outcome.kind === 'refused' ? [{ phone: text.to, code: outcome.code }] : [],
+      ),
+    )
+  })
+}
+
+/** Remembers what carrier codes say about numbers: opted out there, landline, not in use. */
+export async function learnOfPhones(tx: Tx, refusals: { phone: string; code: string }[]): Promise<void> {
+  if (refusals.length === 0) return
+  const of = (kind: string) => refusals.filter((one) => reasonFor(one.code).class === kind)
+  const optedOut = of('opted_out')
+  for (const [code, group] of Map.groupBy(optedOut, (one) => one.code))
+    await optOutByCarrier(
+      tx,
+      group.map((one) => one.phone),
+      code,
+    )
+  const changed = [
+    ...(await markPhone(
+      tx,
+      of('landline').map((one) => one.phone),
+      'landline',
+    )),
+    ...(await markPhone(
+      tx,
+      of('not_in_use').map((one) => one.phone),
+      'not_in_use',
+    )),
+  ]
+  if (changed.length > 0) tx.publish(ContactChanged, { contactIds: changed })
+}
+
+function outcomeOf({ text, outcome }: Finished): Outcome {
+  const base = { id: text.id, attempt: text.attempt, carrierId: null, errorCode: null }
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...base, state: 'submitted', carrierId: outcome.carrierId }
+    case 'refused':
+      return { ...base, state: 'failed', errorCode: outcome.code }
+    case 'not_accepted':
+      return { ...base, state: 'queued' }
+    case 'unknown':
+      return { ...base, state: 'unknown' }
+  }
+}

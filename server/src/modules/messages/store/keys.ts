@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+
+/** Notes calls of carriers; answers the `line|key` of those never heard before. A repeat, even years later, is not new. */
+export async function newEvents(
+  tx: Tx,
+  kind: 'incoming' | 'status',
+  events: { lineId: string; key: string; payload: object }[],
+): Promise<Set<string>> {
+  const added = await sql<{ key: string }>`
+    insert into carrier_event (org_id, line_id, event_key, kind, payload, at)
+    select ${tx.orgId}::uuid, t.line_id, t.key, ${kind}, t.payload, ${tx.world.now()}
+    from unnest(${events.map((one) => one.lineId)}::uuid[], ${events.map((one) => one.key)}::text[], ${events.map((one) => JSON.stringify(one.payload))}::jsonb[])
+      t(line_id, key, payload) order by t.line_id, t.key
+    on conflict do nothing returning line_id || '|' || event_key as key`.execute(tx.db)
+  return new Set(added.rows.map((row) => row.key))
+}
+
+/** What makes two sends the same: whom, what, repeating what. */
+export function sendHash(contactId: string, body: string, resendOf: string | undefined): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([contactId, body, resendOf ?? null]))
+    .digest()
+}
+
+/** Claims a client's key for a message; answers the earlier claim when there is one, after the transaction that made it. */
+export async function claimKey(
+  tx: Tx,
+  clientMessageId: string,
+  messageId: string,
+  hash: Buffer,
+): Promise<{ messageId: string; hash: Buffer } | null> {
+  const added = await sql`
+    insert into message_key (org_id, client_message_id, message_id, hash, at)
+    values (${tx.orgId}, ${clientMessageId}, ${messageId}, ${hash}, ${tx.world.now()}) on conflict do nothing returning message_id`.execute(
+    tx.db,
+  )
+  if (added.rows.length > 0) return null
+  const found = await sql<{ messageId: string; hash: Buffer }>`
+    select message_id as "messageId", hash from message_key where org_id = ${tx.orgId} and client_message_id = ${clientMessageId}`.execute(
+    tx.db,
+  )
+  return found.rows[0] ?? null
+}
+
+/** The same words from the same member to the same contact since a moment, for clients that send no key. */
+export async function sameSince(
+  tx: Tx,
+  { contactId, senderId, body }: { contactId: string; senderId: string; body: string },
+  since: Date,
+): Promise<string | null> {
+  const found = await sql<{ id: string }>`
+    select id from message where org_id = ${tx.orgId} and contact_id = ${contactId} and sender_id = ${senderId} and body = ${body} and at > ${since}
+      and id >= uuid_floor(${since}) order by id desc limit 1`.execute(tx.db)
+  return found.rows[0]?.id ?? null
+}
+
+/** The numbers these messages went to. */
+export async function phonesOf(db: Db, messageIds: string[]): Promise<Map<string, string>> {
+  const found = await sql<{
+    id: string
+    phone_to: string
+  }>`select id, phone_to from message where id = any(${messageIds}::uuid[])`.execute(db)
+  return new Map(found.rows.map((row) => [row.id, row.phone_to]))
+}

@@ -1,0 +1,8 @@
+// Owns the organization: its name, place in the tree, standing and features.
+// Tells nobody anything yet; later rooms set standing and features through this door.
+// Must never know who its members are or what they write.
+import { defineRoom } from '../../kernel/room.ts'
+
+export { isEmpty, organizationOf, type OrganizationView } from './views.ts'
+
+export const room = defineRoom({ name: 'organizations', owns: ['organization'] })

@@ -1,0 +1,46 @@
+import { NO_FEATURES, type Features } from '@crewline/contract/features'
+import type { Organization, Standing } from '@crewline/contract/organizations'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import { fail } from '../../kernel/failure.ts'
+
+/** An organization with what a log-in says about it. */
+export interface OrganizationView {
+  organization: Organization
+  features: Features
+  needBilling: boolean
+}
+
+/** The organization in scope; `not_found` when the handle may not see it. */
+export async function organizationOf(db: Db, id: string): Promise<OrganizationView> {
+  const found = await sql<{
+    id: string
+    name: string
+    parent_id: string | null
+    timezone: string
+    country: string
+    standing: Standing
+    features: Partial<Features>
+    need_billing: boolean
+  }>`select id, name, parent_id, timezone, country, standing, features, need_billing from organization where id = ${id}`.execute(
+    db,
+  )
+  const row = found.rows[0] ?? fail('not_found')
+  return {
+    organization: {
+      id: row.id,
+      name: row.name,
+      parentOrganizationId: row.parent_id,
+      timezone: row.timezone,
+      country: row.country,
+      standing: row.standing,
+    },
+    features: { ...NO_FEATURES, ...row.features },
+    needBilling: row.need_billing,
+  }
+}
+
+/** Whether there is any organization at all; needs a handle across organizations. */
+export async function isEmpty(system: Db): Promise<boolean> {
+  return (await sql`select from organization limit 1`.execute(system)).rows.length === 0
+}

@@ -1,0 +1,21 @@
+import type { Handset, Line, Text } from './records.ts'
+
+/** A text as the control API shows it; `at` is an ISO 8601 instant. */
+export function textJson({ id, direction, from, to, body, at, state, errorCode }: Text): Record<string, unknown> {
+  return { id, direction, from, to, body, at: new Date(at).toISOString(), state, errorCode }
+}
+
+/** A handset with, at most, its newest text. */
+export function handsetJson(handset: Handset): Record<string, unknown> {
+  const { phone, name, about, language, faults, lastAt, unread, texts } = handset
+  return {
+    ...{ phone, name, about, language, faults, unread },
+    lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+    texts: texts.slice(-1).map(textJson),
+  }
+}
+
+/** A line without its key and secret. */
+export function lineJson({ number, dialect, account, label, inboundUrl }: Line): Record<string, unknown> {
+  return { number, dialect, account, label, inboundUrl }
+}

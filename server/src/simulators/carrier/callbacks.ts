@@ -1,0 +1,125 @@
+import { Agent, request } from 'undici'
+import { signNative, signTwilio } from './signatures.ts'
+import type { Line } from './records.ts'
+import type { Timers } from './timers.ts'
+
+const IN_FLIGHT = 64
+const WAITING_MAX = 200_000
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 60_000
+const RETRY_FOR_MS = 24 * 3600 * 1000
+const ANSWER_WITHIN_MS = 15_000
+
+export type Callback = {
+  url: string
+  line: Line
+  payload: Record<string, unknown>
+  onAnswered?: () => void
+}
+
+export type Callbacks = {
+  post: (callback: Callback) => void
+  counts: () => { waiting: number; retrying: number; dropped: number }
+  close: () => Promise<void>
+}
+
+type Attempt = Callback & { firstAt: number; tries: number }
+
+/**
+ * Posts signed callbacks, 64 at a time, and repeats each one that is not answered 2xx after 0.5 s, then twice as long
+ * up to 60 s, for 24 h. Nothing is thrown; beyond 200,000 waiting callbacks the newest are dropped and counted.
+ */
+export function createCallbacks(timers: Timers, now: () => number): Callbacks {
+  const agent = new Agent({ connections: IN_FLIGHT, headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS })
+  let waiting: Attempt[] = []
+  let head = 0
+  let inFlight = 0
+  let retrying = 0
+  let dropped = 0
+  let isClosed = false
+
+  const enqueue = (attempt: Attempt): void => {
+    if (isClosed) return
+    if (waiting.length - head + retrying >= WAITING_MAX) {
+      dropped += 1
+      return
+    }
+    waiting.push(attempt)
+    pump()
+  }
+
+  const pump = (): void => {
+    while (inFlight < IN_FLIGHT && head < waiting.length) {
+      const attempt = waiting[head] as Attempt
+      head += 1
+      inFlight += 1
+      void deliver(attempt)
+    }
+    if (head > 1024 && head * 2 > waiting.length) {
+      waiting = waiting.slice(head)
+      head = 0
+    }
+  }
+
+  const deliver = async (attempt: Attempt): Promise<void> => {
+    const isAnswered = await attemptOnce(agent, attempt, now)
+    inFlight -= 1
+    if (isAnswered) attempt.onAnswered?.()
+    else if (!isClosed) repeatLater(attempt)
+    if (!isClosed) pump()
+  }
+
+  const repeatLater = (attempt: Attempt): void => {
+    if (now() - attempt.firstAt > RETRY_FOR_MS) return
+    const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt.tries)
+    attempt.tries += 1
+    retrying += 1
+    timers.after(delayMs, () => {
+      retrying -= 1
+      enqueue(attempt)
+    })
+  }
+
+  return {
+    post: (callback) => enqueue({ ...callback, firstAt: now(), tries: 0 }),
+    counts: () => ({ waiting: waiting.length - head + inFlight, retrying, dropped }),
+    close: async () => {
+      isClosed = true
+      waiting = []
+      head = 0
+      await agent.destroy()
+    },
+  }
+}
+
+async function attemptOnce(agent: Agent, attempt: Attempt, now: () => number): Promise<boolean> {
+  try {
+    // Signed anew for each attempt: receivers refuse a native signature that is minutes old.
+    const { headers, body } = attempt.line.dialect === 'twilio' ? asTwilioForm(attempt) : asNativeJson(attempt, now())
+    const answer = await request(attempt.url, { dispatcher: agent, method: 'POST', headers, body })
+    await answer.body.dump()
+    return answer.statusCode >= 200 && answer.statusCode < 300
+  } catch {
+    return false
+  }
+}
+
+type Signed = { headers: Record<string, string>; body: string }
+
+function asNativeJson(callback: Callback, nowMs: number): Signed {
+  const body = JSON.stringify(callback.payload)
+  const signature = signNative(callback.line.secret, Math.floor(nowMs / 1000), body)
+  return { body, headers: { 'content-type': 'application/json', 'x-carrier-signature': signature } }
+}
+
+function asTwilioForm(callback: Callback): Signed {
+  const form: Record<string, string> = {}
+  for (const [field, value] of Object.entries(callback.payload)) form[field] = String(value)
+  return {
+    body: new URLSearchParams(form).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signTwilio(callback.line.secret, callback.url, form),
+    },
+  }
+}

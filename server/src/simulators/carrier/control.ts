@@ -1,0 +1,222 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { handsetJson, lineJson, textJson } from './answers.ts'
+import type { Callbacks } from './callbacks.ts'
+import type { Delivery } from './delivery.ts'
+import {
+  FieldRefused,
+  fieldsOf,
+  optionalCount,
+  optionalFlag,
+  optionalText,
+  optionalWord,
+  requiredText,
+  textField,
+} from './fields.ts'
+import type { Fields } from './fields.ts'
+import { isE164, isWebAddress, newTextId } from './intake.ts'
+import type { Ledger } from './ledger.ts'
+import type { Live } from './live.ts'
+import type { Network } from './network.ts'
+import { carrierModes, deliveryFaults, receiptFaults } from './records.ts'
+import type { Handset, LedgerRecord, Line, Text } from './records.ts'
+
+const BODY_MAX = 1600
+const HOUR_MS = 3_600_000
+
+type Parts = {
+  network: Network
+  ledger: Ledger
+  delivery: Delivery
+  callbacks: Callbacks
+  live: Live
+  now: () => number
+}
+type PhonePath = { Params: { phone: string } }
+type SearchPath = { Querystring: Fields }
+
+/** Mounts what people and tests steer the network with: lines, handsets, faults, live events and the ledger. */
+export function mountControl(app: FastifyInstance, parts: Parts): void {
+  mountLines(app, parts)
+  mountHandsets(app, parts)
+  mountTyping(app, parts)
+  mountCarrier(app, parts)
+
+  app.get<SearchPath>('/control/events', (request, reply) => {
+    const phones = phoneList(request.query)
+    parts.live.open(reply, phones && new Set(phones))
+  })
+
+  app.get<SearchPath>('/control/ledger', async (request, reply) => {
+    const since = optionalCount(request.query, 'since', 0, Number.MAX_SAFE_INTEGER) ?? 0
+    await parts.ledger.settled()
+    void reply.type('application/x-ndjson')
+    return Readable.from(acceptedSince(parts.ledger, since))
+  })
+}
+
+function mountLines(app: FastifyInstance, { network, ledger }: Parts): void {
+  app.get('/control/numbers', async () => ({ numbers: [...network.lines.values()].map(lineJson) }))
+
+  app.put<PhonePath>('/control/numbers/:phone', async (request) => {
+    const fields = fieldsOf(request.body)
+    const line: Line = {
+      number: phoneOf(request.params.phone),
+      dialect: optionalWord(fields, 'dialect', ['native', 'twilio'] as const) ?? 'native',
+      account: requiredText(fields, 'account'),
+      key: requiredText(fields, 'key'),
+      secret: requiredText(fields, 'secret'),
+      inboundUrl: requiredText(fields, 'inboundUrl'),
+      label: optionalText(fields, 'label'),
+    }
+    if (!isWebAddress(line.inboundUrl)) throw new FieldRefused('inboundUrl', 'inboundUrl must be an http or https URL')
+    await keep(network, ledger, { kind: 'line', line })
+    return { number: lineJson(line) }
+  })
+}
+
+function mountHandsets(app: FastifyInstance, { network, ledger, delivery }: Parts): void {
+  app.get<SearchPath>('/control/handsets', async (request) => {
+    const limit = optionalCount(request.query, 'limit', 1, 500) ?? 50
+    const phones = phoneList(request.query)
+    const words = textField(request.query, 'q').trim().toLowerCase()
+    if (phones) {
+      const wanted = phones.map((phone) => network.handsets.get(phone)).filter((one) => one !== undefined)
+      return { handsets: wanted.slice(0, limit).map(handsetJson) }
+    }
+    return { handsets: liveliest(network, words, limit).map(handsetJson) }
+  })
+
+  app.put<PhonePath>('/control/handsets/:phone', async (request) => {
+    const record = namingOf(phoneOf(request.params.phone), fieldsOf(request.body))
+    network.apply(record)
+    ledger.note(record)
+    return { handset: handsetJson(handsetOf(network, record.phone)) }
+  })
+
+  app.get<PhonePath>('/control/handsets/:phone', async (request) => {
+    const handset = handsetOf(network, phoneOf(request.params.phone))
+    return { handset: handsetJson(handset), texts: handset.texts.map(textJson) }
+  })
+
+  app.patch<PhonePath>('/control/handsets/:phone', async (request) => {
+    const { phone, faults: former } = handsetOf(network, phoneOf(request.params.phone))
+    const fields = fieldsOf(fieldsOf(request.body).faults)
+    const faults = {
+      delivery: optionalWord(fields, 'delivery', deliveryFaults) ?? former.delivery,
+      receipts: optionalWord(fields, 'receipts', receiptFaults) ?? former.receipts,
+    }
+    await keep(network, ledger, { kind: 'faults', phone, faults })
+    if (faults.delivery !== 'no_signal') delivery.signalBack(phone)
+    return { handset: handsetJson(handsetOf(network, phone)) }
+  })
+
+  app.post<PhonePath>('/control/handsets/:phone/read', async (request) => {
+    const { phone, unread } = handsetOf(network, phoneOf(request.params.phone))
+    const record: LedgerRecord = { kind: 'read', phone }
+    if (unread > 0) {
+      network.apply(record)
+      ledger.note(record)
+    }
+    return { handset: handsetJson(handsetOf(network, phone)) }
+  })
+}
+
+function mountTyping(app: FastifyInstance, { network, ledger, delivery, live, now }: Parts): void {
+  app.post<PhonePath>('/control/handsets/:phone/texts', async (request, reply) => {
+    const phone = phoneOf(request.params.phone)
+    const fields = fieldsOf(request.body)
+    const body = textField(fields, 'body')
+    if (body.trim() === '' || body.length > BODY_MAX) {
+      throw new FieldRefused('body', `body is required, at most ${BODY_MAX} characters`)
+    }
+    const to = optionalText(fields, 'to') ?? lastTexter(network.handsets.get(phone))
+    if (to === null || !isE164(to)) throw new FieldRefused('to', 'No line has texted this phone yet: say which in to')
+    const dialect = network.lines.get(to)?.dialect ?? 'native'
+    const at = now()
+    const text: Text = {
+      ...{ id: newTextId(dialect), direction: 'out' as const, from: phone, to, body, at },
+      ...{ state: 'sending' as const, errorCode: null },
+    }
+    await keep(network, ledger, { kind: 'typed', text })
+    delivery.deliverTyped(text)
+    return reply.code(201).send({ text: textJson(text) })
+  })
+
+  app.post<PhonePath>('/control/handsets/:phone/typing', async (request, reply) => {
+    live.sayTyping(phoneOf(request.params.phone))
+    return reply.code(204).send()
+  })
+}
+
+function mountCarrier(app: FastifyInstance, { network, callbacks }: Parts): void {
+  app.get('/control/carrier', async () => ({ ...network.carrier, callbacks: callbacks.counts() }))
+
+  app.patch('/control/carrier', async (request) => {
+    const fields = fieldsOf(request.body)
+    const { carrier } = network
+    network.reform({
+      mode: optionalWord(fields, 'mode', carrierModes) ?? carrier.mode,
+      latencyMs: optionalCount(fields, 'latencyMs', 0, HOUR_MS) ?? carrier.latencyMs,
+      receiptDelayMs: optionalCount(fields, 'receiptDelayMs', 0, HOUR_MS) ?? carrier.receiptDelayMs,
+      retryAfterSeconds: optionalCount(fields, 'retryAfterSeconds', 0, 3600) ?? carrier.retryAfterSeconds,
+      outageAfterAccept: optionalFlag(fields, 'outageAfterAccept') ?? carrier.outageAfterAccept,
+    })
+    return { ...network.carrier, callbacks: callbacks.counts() }
+  })
+}
+
+async function keep(network: Network, ledger: Ledger, record: LedgerRecord): Promise<void> {
+  await ledger.keep(record)
+  network.apply(record)
+}
+
+function phoneOf(value: string): string {
+  if (isE164(value)) return value
+  throw new FieldRefused('phone', 'A phone number must be in E.164, such as +15550102233')
+}
+
+function phoneList(query: Fields): string[] | null {
+  const phones = optionalText(query, 'phones')
+  return phones === null ? null : phones.split(',').map(asPlusNumber)
+}
+
+/** In a query string an unescaped plus arrives as a space. */
+function asPlusNumber(value: string): string {
+  return `+${value.trim().replace(/^\+/, '')}`
+}
+
+function handsetOf(network: Network, phone: string): Handset {
+  const handset = network.handsets.get(phone)
+  if (handset) return handset
+  throw Object.assign(new FieldRefused('phone', 'There is no handset with this number'), { statusCode: 404 })
+}
+
+function namingOf(phone: string, fields: Fields): Extract<LedgerRecord, { kind: 'handset' }> {
+  return {
+    kind: 'handset',
+    phone,
+    name: requiredText(fields, 'name', 200),
+    about: optionalText(fields, 'about'),
+    language: optionalText(fields, 'language'),
+  }
+}
+
+function liveliest(network: Network, words: string, limit: number): Handset[] {
+  const isWanted = ({ name, phone, about }: Handset): boolean =>
+    words === '' || `${name} ${phone} ${about ?? ''}`.toLowerCase().includes(words)
+  const found = [...network.handsets.values()].filter(isWanted)
+  return found.sort((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0)).slice(0, limit)
+}
+
+function lastTexter(handset: Handset | undefined): string | null {
+  return handset?.texts.findLast((text) => text.direction === 'in')?.from ?? null
+}
+
+async function* acceptedSince(ledger: Ledger, since: number): AsyncGenerator<string> {
+  for await (const line of ledger.lines()) {
+    if (!line.startsWith('{"kind":"accepted"')) continue
+    const record = JSON.parse(line) as Extract<LedgerRecord, { kind: 'accepted' }>
+    if (record.submission.n > since) yield `${JSON.stringify(record.submission)}\n`
+  }
+}

@@ -1,0 +1,150 @@
+import { usualReceiptDelayMs } from './network.ts'
+import type { Network } from './network.ts'
+import type { Callbacks } from './callbacks.ts'
+import type { Faults, LedgerRecord, Submission, Text, TextState } from './records.ts'
+import { createSignal } from './signal.ts'
+import type { Timers } from './timers.ts'
+
+const SENT_MS = 150
+const SLOW_MS = 20_000
+const NO_SIGNAL_MS = 15_000
+const SECOND_RECEIPT_MS = 200
+
+export type Plan = { sentAfterMs: number | null; finalAfterMs: number; final: TextState; errorCode: number | null }
+
+export type Delivery = {
+  carry: (text: Submission) => void
+  deliverTyped: (text: Text) => void
+  signalBack: (phone: string) => void
+}
+
+type Parts = {
+  network: Network
+  callbacks: Callbacks
+  timers: Timers
+  note: (record: LedgerRecord) => void
+  now: () => number
+}
+
+/** What will happen to an accepted text and when; `scale` 1 is the usual pace, `random` in [0, 1) spreads it by 20 %. */
+export function planDelivery(
+  delivery: Faults['delivery'],
+  validitySeconds: number | null,
+  scale: number,
+  random: number,
+): Plan {
+  const spread = scale * (0.9 + random * 0.2)
+  const plan: Plan = {
+    sentAfterMs: SENT_MS * spread,
+    finalAfterMs: usualReceiptDelayMs * spread,
+    final: 'delivered',
+    errorCode: null,
+  }
+  if (delivery === 'slow') plan.finalAfterMs = SLOW_MS * scale
+  if (delivery === 'no_signal') Object.assign(plan, { finalAfterMs: NO_SIGNAL_MS * scale, ...undelivered(30003) })
+  if (delivery === 'filtered') Object.assign(plan, { sentAfterMs: null, ...undelivered(30007) })
+  if (validitySeconds !== null && plan.finalAfterMs > validitySeconds * 1000) {
+    Object.assign(plan, { finalAfterMs: validitySeconds * 1000, ...undelivered(30036) })
+  }
+  return plan
+}
+
+/** Carries accepted texts to handsets and typed texts to lines, with the receipts the handset's faults allow. */
+export function createDelivery({ network, callbacks, timers, note, now }: Parts): Delivery {
+  const signal = createSignal()
+
+  const settle = (phone: string, text: Text, state: TextState, errorCode: number | null): void => {
+    const record: LedgerRecord = { kind: 'state', phone, id: text.id, state, errorCode }
+    network.apply(record)
+    note(record)
+  }
+
+  const report = (text: Submission, state: TextState, errorCode: number | null): void => {
+    const line = network.lines.get(text.from)
+    if (!text.callbackUrl || !line) return
+    callbacks.post({ url: text.callbackUrl, line, payload: statusPayload(text, state, errorCode, now()) })
+  }
+
+  const carry = (text: Submission): void => {
+    const { delivery, receipts } = network.faultsOf(text.to)
+    const scale = network.carrier.receiptDelayMs / usualReceiptDelayMs
+    const plan = planDelivery(delivery, text.validitySeconds, scale, Math.random())
+    let isReportedSent = false
+    const step = (state: TextState, errorCode: number | null): void => {
+      settle(text.to, text, state, errorCode)
+      if (receipts === 'lost') return
+      if (receipts === 'shuffled' && state === 'sent') return
+      report(text, state, errorCode)
+      if (receipts === 'doubled') timers.after(SECOND_RECEIPT_MS * scale, () => report(text, state, errorCode))
+      if (receipts === 'shuffled' && isReportedSent)
+        timers.after(SECOND_RECEIPT_MS * scale, () => report(text, 'sent', null))
+    }
+    const finish = (final: TextState, errorCode: number | null): void => {
+      stopSent()
+      stopFinal()
+      forgetSignal()
+      step(final, errorCode)
+    }
+    if (text.dialect === 'twilio' && receipts !== 'lost') report(text, 'accepted', null)
+    const stopSent =
+      plan.sentAfterMs === null
+        ? () => undefined
+        : timers.after(plan.sentAfterMs, () => {
+            isReportedSent = true
+            step('sent', null)
+          })
+    const stopFinal = timers.after(plan.finalAfterMs, () => finish(plan.final, plan.errorCode))
+    const forgetSignal =
+      delivery === 'no_signal' ? signal.wait(text.to, () => finish('delivered', null)) : () => undefined
+  }
+
+  const deliverTyped = (text: Text): void => {
+    const line = network.lines.get(text.to)
+    if (!line) return settle(text.from, text, 'failed', 21211)
+    const post = (): void =>
+      callbacks.post({
+        url: line.inboundUrl,
+        line,
+        payload: inboundPayload(text, line.dialect, line.account),
+        onAnswered: () => settle(text.from, text, 'delivered', null),
+      })
+    if (network.faultsOf(text.from).delivery !== 'no_signal') return post()
+    const forget = signal.wait(text.from, () => {
+      forget()
+      post()
+    })
+  }
+
+  return {
+    carry,
+    deliverTyped,
+    signalBack: signal.isBack,
+  }
+}
+
+function undelivered(errorCode: number): Pick<Plan, 'final' | 'errorCode'> {
+  return { final: 'undelivered', errorCode }
+}
+
+function statusPayload(
+  text: Submission,
+  state: TextState,
+  errorCode: number | null,
+  nowMs: number,
+): Record<string, unknown> {
+  const { id, reference, from, to, account } = text
+  if (text.dialect === 'twilio') {
+    const status = state === 'accepted' ? 'queued' : state
+    const names = { MessageSid: id, SmsSid: id, MessageStatus: status, SmsStatus: status, To: to, From: from }
+    return { ...names, AccountSid: account, ApiVersion: '2010-04-01', ...(errorCode ? { ErrorCode: errorCode } : {}) }
+  }
+  const at = new Date(nowMs).toISOString()
+  return { type: 'status', id, reference, from, to, status: state, ...(errorCode ? { errorCode } : {}), at }
+}
+
+function inboundPayload(text: Text, dialect: 'native' | 'twilio', account: string): Record<string, unknown> {
+  const { id, from, to, body } = text
+  if (dialect === 'native') return { type: 'inbound', id, from, to, body, at: new Date(text.at).toISOString() }
+  const names = { MessageSid: id, SmsSid: id, SmsMessageSid: id, AccountSid: account, From: from, To: to, Body: body }
+  return { ...names, NumMedia: '0', NumSegments: '1', SmsStatus: 'received', ApiVersion: '2010-04-01' }
+}

@@ -1,0 +1,106 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { createCallbacks } from './callbacks.ts'
+import { mountControl } from './control.ts'
+import { createDelivery } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
+import { FieldRefused } from './fields.ts'
+import { createIntake } from './intake.ts'
+import { openLedger } from './ledger.ts'
+import { createLive } from './live.ts'
+import { mountNative } from './native.ts'
+import { createNetwork } from './network.ts'
+import type { Network } from './network.ts'
+import { isFinal } from './records.ts'
+import { createTimers } from './timers.ts'
+import { mountTwilio } from './twilio.ts'
+
+const RESUME_WITHIN_MS = 3_600_000
+
+/** `dir` holds the ledger; `now` is the clock in milliseconds; `fsync: false` trades durability for speed in tests. */
+export type CarrierSimulatorOptions = { dir: string; now?: () => number; fsync?: boolean }
+
+/**
+ * A pretended carrier with virtual phones, as a Fastify plugin: native and Twilio dialects, signed callbacks, faults and
+ * a control API. What it accepted survives a kill; it stops without leaving timers or open answers behind.
+ */
+export async function carrierSimulator(app: FastifyInstance, options: CarrierSimulatorOptions): Promise<void> {
+  const now = options.now ?? Date.now
+  const network = createNetwork()
+  const ledger = await openLedger({ dir: options.dir, fsync: options.fsync ?? true }, network.apply)
+  network.submissions.forgetOld(now())
+  const timers = createTimers()
+  const callbacks = createCallbacks(timers, now)
+  const delivery = createDelivery({ network, callbacks, timers, note: ledger.note, now })
+  const intake = createIntake({ network, ledger, delivery, timers, now })
+  const live = createLive(network)
+
+  resumeTexts(network, delivery, now() - RESUME_WITHIN_MS)
+
+  refuseOtherSites(app)
+  readBodies(app)
+  answerErrors(app)
+  mountNative(app, network, intake)
+  mountTwilio(app, network, intake)
+  mountControl(app, { network, ledger, delivery, callbacks, live, now })
+
+  app.addHook('preClose', async () => {
+    timers.close()
+    live.close()
+    intake.releaseHanging()
+  })
+  app.addHook('onClose', async () => {
+    await callbacks.close()
+    await ledger.close()
+  })
+}
+
+/** Texts which the last run left under way go on, so that a restart does not leave them undecided for ever. */
+function resumeTexts(network: Network, delivery: Delivery, since: number): void {
+  for (const submission of network.submissions.all()) {
+    if (!isFinal(submission.state) && submission.at > since) delivery.carry(submission)
+  }
+  for (const { texts } of network.handsets.values()) {
+    for (const text of texts) {
+      if (text.state === 'sending' && text.at > since) delivery.deliverTyped(text)
+    }
+  }
+}
+
+/** The control API asks for no key, so a page of another site that is open in the same browser must not reach it. */
+function refuseOtherSites(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['sec-fetch-site'] === 'cross-site') {
+      return reply.code(403).send({ code: 403, message: 'Other sites may not use the carrier simulator' })
+    }
+  })
+}
+
+/** Its own parsers, so that it reads bodies the same way whatever the surrounding application has registered. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string | Buffer) => {
+      try {
+        return JSON.parse(String(body)) as unknown
+      } catch {
+        throw new FieldRefused('body', 'The body is not valid JSON')
+      }
+    },
+  )
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
+  )
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const field = error instanceof FieldRefused ? { field: error.field } : {}
+    const status = error.statusCode ?? 503
+    if (status >= 500) request.log.error(error)
+    void reply.code(status).send({ code: status === 400 ? 20001 : status, message: error.message, ...field })
+  })
+}

@@ -1,0 +1,81 @@
+/** Everything the pretended carrier remembers, in the shape in which it is written to its ledger. */
+
+export type Dialect = 'native' | 'twilio'
+
+export const deliveryFaults = ['ok', 'slow', 'no_signal', 'landline', 'filtered', 'not_in_use', 'opted_out'] as const
+export const receiptFaults = ['ok', 'doubled', 'lost', 'shuffled'] as const
+export const carrierModes = ['ok', 'outage', 'busy429', 'accept_then_drop', 'hang'] as const
+
+export type DeliveryFault = (typeof deliveryFaults)[number]
+export type ReceiptFault = (typeof receiptFaults)[number]
+export type CarrierMode = (typeof carrierModes)[number]
+export type Faults = { delivery: DeliveryFault; receipts: ReceiptFault }
+
+/** A text to a handset goes accepted, sent, delivered or undelivered; one from a handset sending, delivered or failed. */
+export type TextState = 'accepted' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed'
+
+export type Line = {
+  number: string
+  dialect: Dialect
+  account: string
+  key: string
+  secret: string
+  inboundUrl: string
+  label: string | null
+}
+
+/** `direction` is the worker's view: `in` arrived on the phone, `out` was typed on it. `at` is in milliseconds. */
+export type Text = {
+  id: string
+  direction: 'in' | 'out'
+  from: string
+  to: string
+  body: string
+  at: number
+  state: TextState
+  errorCode: number | null
+}
+
+/** A text which a line handed to the carrier; `n` counts accepted submissions from 1 for the life of the ledger. */
+export type Submission = Text & {
+  n: number
+  reference: string | null
+  account: string
+  dialect: Dialect
+  segments: number
+  callbackUrl: string | null
+  validitySeconds: number | null
+}
+
+export type Handset = {
+  phone: string
+  name: string
+  about: string | null
+  language: string | null
+  faults: Faults
+  lastAt: number | null
+  unread: number
+  texts: Text[]
+}
+
+export type Carrier = {
+  mode: CarrierMode
+  latencyMs: number
+  receiptDelayMs: number
+  retryAfterSeconds: number
+  outageAfterAccept: boolean
+}
+
+export type LedgerRecord =
+  | { kind: 'line'; line: Line }
+  | { kind: 'handset'; phone: string; name: string; about: string | null; language: string | null }
+  | { kind: 'faults'; phone: string; faults: Faults }
+  | { kind: 'accepted'; submission: Submission }
+  | { kind: 'typed'; text: Text }
+  | { kind: 'state'; phone: string; id: string; state: TextState; errorCode: number | null }
+  | { kind: 'read'; phone: string }
+
+/** The state in which nothing more happens to a text. */
+export function isFinal(state: TextState): boolean {
+  return state === 'delivered' || state === 'undelivered' || state === 'failed'
+}

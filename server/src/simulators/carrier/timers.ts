@@ -1,0 +1,44 @@
+export type Timers = {
+  after: (ms: number, act: () => void) => () => void
+  pause: (ms: number) => Promise<void>
+  close: () => void
+}
+
+/** Timers that never keep the process alive and all stop together; a pause that is under way ends at once on `close`. */
+export function createTimers(): Timers {
+  const running = new Set<NodeJS.Timeout>()
+  const pauses = new Set<() => void>()
+  let isClosed = false
+
+  const after = (ms: number, act: () => void): (() => void) => {
+    if (isClosed) return () => undefined
+    const timer = setTimeout(() => {
+      running.delete(timer)
+      act()
+    }, ms).unref()
+    running.add(timer)
+    return () => {
+      clearTimeout(timer)
+      running.delete(timer)
+    }
+  }
+  return {
+    after,
+    pause: (ms) =>
+      new Promise((resolve) => {
+        if (isClosed || ms <= 0) return resolve()
+        const finish = (): void => {
+          pauses.delete(finish)
+          resolve()
+        }
+        pauses.add(finish)
+        after(ms, finish)
+      }),
+    close: () => {
+      isClosed = true
+      for (const timer of running) clearTimeout(timer)
+      running.clear()
+      for (const finish of pauses) finish()
+    },
+  }
+}

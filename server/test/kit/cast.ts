@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Role } from '@crewline/contract/permissions'
+import { NO_FEATURES } from '@crewline/contract/features'
+import type { Kernel } from '../../src/kernel/kernel.ts'
+import { hashPassword } from '../../src/kernel/secrets/passwords.ts'
+import { makeToken, tokenHash } from '../../src/kernel/secrets/tokens.ts'
+import { addPerson, addSession } from '../../src/modules/accounts/store.ts'
+import { addLine, type Line } from '../../src/modules/lines/index.ts'
+
+/** The password of every person in the cast. */
+export const PASSWORD = 'correct horse battery'
+
+let hashed: Promise<string> | undefined
+
+/** Someone of the staff with a token that works. */
+export interface Person {
+  id: string
+  email: string
+  firstname: string
+  lastname: string
+  role: Role
+  token: string
+  orgId: string
+}
+
+/** A worker. */
+export interface Worker {
+  id: string
+  firstname: string
+  phone: string
+}
+
+/** One organization with its people. */
+export interface Org {
+  id: string
+  name: string
+  line: Line
+  /** Owner. */
+  ann: Person
+  /** Agent. */
+  gus: Person
+  /** Viewer. */
+  vic: Person
+  bob: Worker
+  cat: Worker
+  dan: Worker
+}
+
+/** Makes an organization with an owner, an agent, a viewer, a line and three workers. `nth` keeps numbers apart. */
+export async function makeOrg(
+  kernel: Kernel,
+  name: string,
+  nth: number,
+  { carrier = 'simulated', standing = 'active' }: { carrier?: string; standing?: string } = {},
+): Promise<Org> {
+  const system = kernel.database.asSystem('tests make organizations')
+  const now = kernel.world.now()
+  const id = kernel.world.id()
+  await sql`insert into organization (id, name, slug, timezone, country, standing, features, created_at)
+    values (${id}, ${name}, ${id}, 'America/Chicago', 'US', ${standing}, ${JSON.stringify(NO_FEATURES)}::jsonb, ${now})`.execute(
+    system,
+  )
+  await sql`select message_partition(${now})`.execute(system)
+  const [ann, gus, vic] = await Promise.all([
+    makePerson(kernel, id, { firstname: 'Ann', lastname: name, role: 'owner' }),
+    makePerson(kernel, id, { firstname: 'Gus', lastname: name, role: 'agent' }),
+    makePerson(kernel, id, { firstname: 'Vic', lastname: name, role: 'viewer' }),
+  ])
+  const key = kernel.world.bytes(16).toString('hex')
+  const account = carrier === 'twilio' ? `AC${kernel.world.bytes(16).toString('hex')}` : 'test'
+  const secret = carrier === 'twilio' ? key : kernel.world.bytes(16).toString('hex')
+  const line: Line = {
+    id: kernel.world.id(),
+    orgId: id,
+    phone: `+1312555010${nth}`,
+    label: 'Main',
+    carrier,
+    textsPerSecond: 1000,
+    credentials: { account, key, secret },
+  }
+  await addLine(system, kernel.seal, line, now)
+  const workers = []
+  for (const [index, firstname] of ['Bob', 'Cat', 'Dan'].entries())
+    workers.push(await makeWorker(kernel, id, firstname, `+141555501${nth}${index}`))
+  const [bob, cat, dan] = workers as [Worker, Worker, Worker]
+  return { id, name, line, ann, gus, vic, bob, cat, dan }
+}
+
+/** Adds a member who is signed in. */
+export async function makePerson(
+  kernel: Kernel,
+  orgId: string,
+  { firstname, lastname, role }: { firstname: string; lastname: string; role: Role },
+): Promise<Person> {
+  const system = kernel.database.asSystem('tests make people')
+  const now = kernel.world.now()
+  const id = kernel.world.id()
+  const email = `${firstname}.${id}@test.example`.toLowerCase()
+  hashed ??= hashPassword(PASSWORD)
+  await addPerson(system, { id, email, firstname, lastname, passwordHash: await hashed, now })
+  await sql`insert into member (org_id, id, person_id, role, created_at) values (${orgId}, ${kernel.world.id()}, ${id}, ${role}, ${now})`.execute(
+    system,
+  )
+  const token = makeToken(kernel.world)
+  await addSession(system, {
+    id: kernel.world.id(),
+    tokenHash: tokenHash(token),
+    personId: id,
+    organizationId: orgId,
+    now,
+  })
+  return { id, email, firstname, lastname, role, token, orgId }
+}
+
+/** Adds a worker with this number. */
+export async function makeWorker(kernel: Kernel, orgId: string, firstname: string, phone: string): Promise<Worker> {
+  const id = kernel.world.id()
+  const now = kernel.world.now()
+  await sql`insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
+    values (${orgId}, ${id}, ${firstname}, 'Worker', ${`${firstname.toLowerCase()} worker`}, ${phone}, 'manual', ${now}, ${now})`.execute(
+    kernel.database.ofOrg(orgId),
+  )
+  return { id, firstname, phone }
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@crewline/contract/endpoint'
+import type { ApiError } from '@crewline/contract/envelope'
+import { sql } from 'kysely'
+import { readConfig } from '../../src/kernel/config.ts'
+import { makeLog } from '../../src/kernel/log.ts'
+import { realWorld } from '../../src/kernel/world.ts'
+import { startProcess, type CrewlineProcess } from '../../src/main/process.ts'
+import { makeOrg, type Org, type Person } from './cast.ts'
+import { startCarrier, type TestCarrier } from './carrier.ts'
+import { listen, type Ear } from './sockets.ts'
+import { testDatabase } from './template-db.ts'
+
+/** An answer of the API, good or bad. */
+export interface Answer<E extends AnyEndpoint> {
+  http: number
+  body: Omit<ReplyOf<E>, 'status'> & Partial<Omit<ApiError, 'status'>> & { status: string }
+}
+
+/** What a call carries. */
+export interface Ask<E extends AnyEndpoint> {
+  params?: ParamsOf<E>
+  query?: QueryInput<E>
+  body?: BodyInput<E>
+}
+
+/** The whole product in one process, with a carrier outside and two organizations inside. */
+export interface House {
+  process: CrewlineProcess
+  carrier: TestCarrier
+  acme: Org
+  beta: Org
+  /** Calls the API as somebody, or as nobody. */
+  as(person: Person | null): { call<E extends AnyEndpoint>(endpoint: E, ask?: Ask<E>): Promise<Answer<E>> }
+  /** A browser of this person's, hearing events. */
+  heard(person: Person): Promise<Ear>
+  /** Waits until nothing is left to send and every receipt is in. */
+  drain(): Promise<void>
+  /** Waits until something holds; fails with the last reason. */
+  until<T>(what: () => Promise<T | undefined | false>): Promise<T>
+  /** Another process on the same database. */
+  another(roles?: string): Promise<CrewlineProcess>
+  close(): Promise<void>
+}
+
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+
+/** Builds the house: a database of its own, the real server on a real port, a simulated carrier. */
+export async function house(options: { carrier?: string } = {}): Promise<House> {
+  const database = await testDatabase()
+  const carrier = await startCarrier()
+  const dataDir = await mkdtemp(join(tmpdir(), 'crewline-house-'))
+  const world = realWorld()
+  const errors: string[] = []
+  const log = makeLog('error', { write: (line) => errors.push(line) })
+  const open = (roles: string) =>
+    startProcess({
+      config: readConfig({
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        SIMULATORS: '1',
+        SIMULATOR_URL: carrier.url,
+        ROLES: roles,
+      }),
+      databaseUrl: database.url,
+      masterKey: MASTER_KEY,
+      world,
+      log,
+      version: 'test',
+    })
+  const process = await open('web,worker,sender')
+  const others: CrewlineProcess[] = []
+  const ears: Ear[] = []
+  const acme = await makeOrg(process.kernel, 'Acme', 1, options)
+  const beta = await makeOrg(process.kernel, 'Beta', 2, options)
+  const { announceLines } = await import('../../src/modules/delivery/index.ts')
+  await announceLines(process.kernel)
+
+  const until = async <T>(what: () => Promise<T | undefined | false>): Promise<T> => {
+    const end = performance.now() + 15_000
+    for (;;) {
+      const found = await what()
+      if (found !== undefined && found !== false) return found
+      if (performance.now() > end) throw new Error('it did not happen within 15 s')
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+  }
+  return {
+    process,
+    carrier,
+    acme,
+    beta,
+    until,
+    as: (person) => ({ call: (endpoint, ask = {}) => callApi(process.address, person?.token ?? null, endpoint, ask) }),
+    heard: async (person) => {
+      const ear = await listen(process.address, person.token)
+      ears.push(ear)
+      return ear
+    },
+    drain: async () => {
+      const system = process.kernel.database.asSystem('tests wait for the sender')
+      await until(async () => {
+        const left = await sql<{ n: number }>`
+          select (select count(*) from outgoing_chunk where due_at <= now() + interval '1 minute')
+               + (select count(*) from message where direction = 'out' and state in ('submitting', 'submitted', 'sent')) as n`.execute(
+          system,
+        )
+        return Number(left.rows[0]?.n) === 0
+      })
+    },
+    another: async (roles = 'web,worker,sender') => {
+      const made = await open(roles)
+      others.push(made)
+      return made
+    },
+    close: async () => {
+      for (const ear of ears) ear.close()
+      for (const other of others) await other.stop()
+      await process.stop()
+      await carrier.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+      if (errors.length > 0) throw new Error(`the server logged errors:\n${errors.join('')}`)
+    },
+  }
+}
+
+/** Calls one endpoint over HTTP, as a browser would. */
+export async function callApi<E extends AnyEndpoint>(
+  address: string,
+  token: string | null,
+  endpoint: E,
+  ask: Ask<E>,
+): Promise<Answer<E>> {
+  const params: Record<string, unknown> = { ...(ask.params as object) }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries<unknown>({ ...(ask.query as object) })) {
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  }
+  const answer = await fetch(`${address}/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+  })
+  return { http: answer.status, body: (await answer.json()) as Answer<E>['body'] }
+}

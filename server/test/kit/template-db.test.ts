@@ -1,0 +1,28 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from './template-db.ts'
+
+test('each test database is migrated and its own, and making one is quick', async () => {
+  const [one, other] = await Promise.all([testDatabase(), testDatabase()])
+  expect(one.url).not.toBe(other.url)
+  const client = new pg.Client(one.url)
+  await client.connect()
+  const { rows } = await client.query<{ tables: string }>(
+    "select count(*) as tables from pg_tables where schemaname = 'public'",
+  )
+  expect(Number(rows[0]?.tables)).toBeGreaterThan(3)
+  await client.query('create table only_here (id int)')
+  await client.end()
+  await Promise.all([one.drop(), other.drop()])
+
+  const startedAt = performance.now()
+  const third = await testDatabase()
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  const visitor = new pg.Client(third.url)
+  await visitor.connect()
+  expect((await visitor.query("select to_regclass('only_here') as found")).rows).toEqual([{ found: null }])
+  // Somebody who is still connected does not keep a database from being dropped.
+  visitor.on('error', () => {})
+  await third.drop()
+  await visitor.end().catch(() => {})
+})

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { migrate } from '../../src/kernel/db/migrate.ts'
+
+const TEMPLATE = 'crewline_template'
+// Any number will do as long as nothing else on this server uses it as an advisory lock.
+const TEMPLATE_LOCK = 7_260_114
+
+export interface TestDatabase {
+  /** The connection string of the database's owner. */
+  url: string
+  /** Removes the database, cutting off who is still connected. */
+  drop(): Promise<void>
+}
+
+/** Makes a fresh database with every migration applied, in about 30 ms: a copy of one that the run migrated once. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('testServerUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asSuperuser(server, async (client) => {
+    await ensureTemplate(client, server)
+    await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  })
+  return {
+    url: withDatabase(server, name),
+    drop: () =>
+      asSuperuser(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
+      }),
+  }
+}
+
+let isTemplateKnown = false
+
+async function ensureTemplate(client: pg.Client, server: string): Promise<void> {
+  if (isTemplateKnown) return
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE])
+    if (!rowCount) {
+      // Built under another name first, so that a failed migration never leaves a half-made template behind.
+      const draft = `${TEMPLATE}_draft`
+      await client.query(`drop database if exists ${draft} with (force)`)
+      await client.query(`create database ${draft}`)
+      await migrate(withDatabase(server, draft))
+      await client.query(`alter database ${draft} rename to ${TEMPLATE}`)
+    }
+    isTemplateKnown = true
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
+  }
+}
+
+async function asSuperuser<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+// The macros of messages look for their settings where the run starts, which is here and not in web.
+process.env.LINGUI_CONFIG ??= join(import.meta.dirname, 'web/lingui.config.ts')
+
+// Two workers suit the two cores of a small machine: PostgreSQL takes its share of them too.
+// Files share a worker's modules (isolate: false), which saves loading Fastify and zod for every file. It holds because
+// tests never replace our modules: each builds its own house and keeps nothing at module level.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts', 'server/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: 2,
+          isolate: false,
+          globalSetup: ['server/test/kit/global-setup.ts'],
+          // Node itself loads the files, as it does in production: what it cannot import fails here too.
+          experimental: { viteModuleRunner: false },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // The web's own plugins, so that its tests read the same code as its build: messages are macros there.
+        extends: 'web/vite.config.ts',
+        root: 'web',
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { useDispatch } from 'react-redux'
+import { useMeQuery } from '../features/accounts/index.ts'
+import { contactsRoutes } from '../features/contacts/routes.tsx'
+import { inboxRoutes } from '../features/inbox/routes.tsx'
+import { keepLastPath } from '../shared/lib/last-path.ts'
+import { useSession } from '../shared/lib/session/select.ts'
+import { navigationAsked } from '../shared/live/ws.slice.ts'
+import { SkeletonRows } from '../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../shared/ui/StatePanel.tsx'
+import { useSettledLoading } from '../shared/ui/useSettledLoading.ts'
+import { titleOf } from './page-names.ts'
+import { Shell } from './Shell/Shell.tsx'
+import { useMoving } from './Shell/useMoving.ts'
+import { pageOf } from './titles.ts'
+
+export interface AppProps {
+  /** Ends the session and leaves the application. */
+  onLogOut: () => Promise<void>
+}
+
+function ScreenLoading({ onMoving }: { onMoving: () => () => void }) {
+  useEffect(onMoving, [onMoving])
+  return useSettledLoading(true) ? <SkeletonRows count={8} /> : null
+}
+
+function NotFound() {
+  const { t } = useLingui()
+  return (
+    <StatePanel
+      kind="noMatch"
+      title={t`This page is not here`}
+      text={t`The link may be old, or it has a typing error.`}
+      action={
+        <Anchor component={Link} to="/dashboard">
+          <Trans>Go to the start</Trans>
+        </Anchor>
+      }
+    />
+  )
+}
+
+function Allowed({ can, children }: { can: string; children: ReactNode }) {
+  const { t } = useLingui()
+  const isAllowed = useSession(({ auth }) => auth.user?.permissions.includes(can) ?? false)
+  if (isAllowed) return children
+  return <StatePanel kind="noAccess" title={t`Your role does not include this page`} text={t`Ask an owner or admin for help.`} />
+}
+
+function usePage(): void {
+  const { i18n } = useLingui()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    document.title = titleOf(pageOf(pathname), (name) => i18n._(name))
+  }, [pathname, i18n, i18n.locale])
+  useEffect(() => keepLastPath(pathname + search), [pathname, search])
+}
+
+function useAskedNavigation(): void {
+  const asked = useSession(({ ws }) => ws.navigationRequest)
+  const navigate = useNavigate()
+  const dispatch = useDispatch()
+  useEffect(() => {
+    if (asked === null) return
+    dispatch(navigationAsked(null))
+    void navigate(asked)
+  }, [asked, navigate, dispatch])
+}
+
+/** The application behind the log-in: shell, screens, titles. */
+export function App({ onLogOut }: AppProps) {
+  useMeQuery()
+  usePage()
+  useAskedNavigation()
+  const { isMoving, onMoving } = useMoving()
+  const start = useSession(({ auth }) => (auth.user?.permissions.includes('inbox.read') ? '/dashboard/inbox' : '/dashboard/contacts'))
+  const isSignedIn = useSession(({ auth }) => auth.user !== null)
+  if (!isSignedIn) return null
+  return (
+    <Shell isMoving={isMoving} onLogOut={onLogOut}>
+      <Suspense fallback={<ScreenLoading onMoving={onMoving} />}>
+        <Routes>
+          <Route path="/dashboard" element={<Navigate to={start} replace />} />
+          {[...inboxRoutes, ...contactsRoutes].map(({ path, can, Screen }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Allowed can={can}>
+                  <Screen />
+                </Allowed>
+              }
+            />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
+    </Shell>
+  )
+}

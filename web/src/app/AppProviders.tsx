@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { LiveRegion } from '../shared/ui/LiveRegion.tsx'
+import { Toasts } from '../shared/ui/toast.tsx'
+import { cookieColorScheme } from './color-scheme.ts'
+import { cssVariables } from './css-variables.ts'
+import { theme } from './theme.ts'
+
+export interface AppProvidersProps {
+  /** The application; it may use every shared component. */
+  children: ReactNode
+}
+
+const colorScheme = cookieColorScheme()
+
+/** Everything a page needs around it: theme, colour scheme, direction, language, toasts and live regions. Call `speak()` before the first render. */
+export function AppProviders({ children }: AppProvidersProps) {
+  return (
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorScheme}
+        defaultColorScheme="auto"
+      >
+        <I18nProvider i18n={i18n}>
+          {children}
+          <LiveRegion />
+          <Toasts />
+        </I18nProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Card, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useCheckStanding } from '../../features/inbox/index.ts'
+import classes from './PastDue.module.css'
+
+/** Stands where the screen would be while the account is past due; calm, and it looks again when asked. */
+export function PastDue() {
+  const { t } = useLingui()
+  const check = useCheckStanding()
+  const [isChecking, setChecking] = useState(false)
+  return (
+    <Card className={classes.card ?? ''} padding="lg">
+      <Title order={1} size="h2">
+        <Trans>Your account is past due</Trans>
+      </Title>
+      <p className={classes.text}>
+        <Trans>Sending and reading messages is on hold. An owner or admin can pay the open invoice to go on. Nothing is lost.</Trans>
+      </p>
+      <Button
+        variant="default"
+        loading={isChecking}
+        aria-label={t`Check again`}
+        onClick={() => {
+          setChecking(true)
+          void check().finally(() => setChecking(false))
+        }}
+      >
+        <Trans>Check again</Trans>
+      </Button>
+    </Card>
+  )
+}

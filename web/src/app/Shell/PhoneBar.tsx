@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Bell } from '../../features/notifications/index.ts'
+import { OrganizationName } from '../../features/organizations/index.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
+import classes from './Phone.module.css'
+
+export interface PhoneBarProps {
+  /** Opens the search for a person. */
+  onFind: () => void
+}
+
+/** The top of every page on a phone: organization, search, bell. */
+export function PhoneBar({ onFind }: PhoneBarProps) {
+  const { t } = useLingui()
+  const canRead = useCan('contacts.read')
+  const hasInbox = useCan('inbox.read')
+  return (
+    <header className={classes.bar}>
+      <div className={classes.place}>
+        <OrganizationName />
+      </div>
+      {canRead && (
+        <ActionIcon onClick={onFind} aria-label={t`Find a person`}>
+          <IconSearch size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {hasInbox && <Bell />}
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import { useHotkeys, useMediaQuery, useNetwork } from '@mantine/hooks'
+import { useState, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { FindPerson } from '../../features/contacts/index.ts'
+import { readStored, writeStored } from '../../shared/lib/storage.ts'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
+import { ReconnectingStrip } from '../../shared/ui/ReconnectingStrip.tsx'
+import { Nav } from './Nav.tsx'
+import { PastDue } from './PastDue.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { PhoneTabs } from './PhoneTabs.tsx'
+import classes from './Shell.module.css'
+import { TopBar } from './TopBar.tsx'
+import { useGoKeys } from './useGoKeys.ts'
+
+export interface ShellProps {
+  isMoving: boolean
+  onLogOut: () => Promise<void>
+  children: ReactNode
+}
+
+function useRail(isInbox: boolean): { isRail: boolean; toggle: () => void } {
+  const [isChosen, setChosen] = useState(() => readStored('nav-rail') === true)
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const isVeryWide = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false })
+  function toggle(): void {
+    setChosen(!isChosen)
+    writeStored('nav-rail', !isChosen)
+  }
+  return { isRail: isChosen || !isWide || (isInbox && !isVeryWide), toggle }
+}
+
+/** The frame around every screen: navigation, bars, banners, and the main area that scrolls. */
+export function Shell({ isMoving, onLogOut, children }: ShellProps) {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const isInbox = pathname.startsWith('/dashboard/inbox')
+  const isThread = isInbox && search.has('conversation')
+  const { isRail, toggle } = useRail(isInbox)
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [isFinding, setFinding] = useState(false)
+  const isConnected = useSession(({ ws }) => ws.isConnected)
+  const isPastDue = useSession(({ auth }) => auth.pastDue || auth.organization?.standing === 'past_due')
+  const { online } = useNetwork()
+  const find = () => setFinding(true)
+  useHotkeys([['[', toggle], ['c', find]])
+  useHotkeys([['mod+K', find]], [])
+  useGoKeys()
+
+  return (
+    <div className={classes.shell} data-rail={isRail || undefined}>
+      <a className={classes.skip} href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
+      <ProgressBar isMoving={isMoving} />
+      {!isPhone && <Nav isRail={isRail} onLogOut={onLogOut} />}
+      <div className={classes.column}>
+        {isPhone ? !isThread && <PhoneBar onFind={find} /> : <TopBar onFind={find} />}
+        <ReconnectingStrip isConnected={isConnected} isOffline={!online} />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          {isPastDue ? <PastDue /> : children}
+        </main>
+        {isPhone && !isThread && <PhoneTabs onFind={find} onLogOut={onLogOut} />}
+      </div>
+      <FindPerson isOpen={isFinding} onClose={() => setFinding(false)} />
+    </div>
+  )
+}

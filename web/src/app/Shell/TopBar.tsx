@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu, UnstyledButton } from '@mantine/core'
+import { IconMessagePlus, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { Bell } from '../../features/notifications/index.ts'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { KeyHint } from '../../shared/ui/KeyHint.tsx'
+import classes from './TopBar.module.css'
+
+export interface TopBarProps {
+  /** Opens the search for a person. */
+  onFind: () => void
+}
+
+/** The bar above the main area: find a person, make something new, what is new. */
+export function TopBar({ onFind }: TopBarProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const canRead = useCan('contacts.read')
+  const canText = useCan('inbox.reply')
+  const canAdd = useCan('contacts.edit')
+  const hasInbox = useSession(({ auth }) => auth.user?.permissions.includes('inbox.read') ?? false)
+  return (
+    <header className={classes.bar}>
+      {canRead && (
+        <UnstyledButton className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K">
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          <span className={classes.findText}>
+            <Trans>Find a person</Trans>
+          </span>
+          <KeyHint keys="Mod K" />
+        </UnstyledButton>
+      )}
+      <div className={classes.end}>
+        {(canText || canAdd) && (
+          <Menu position="bottom-end" width={220}>
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />}>
+                <Trans>New</Trans>
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown aria-label={t`New`}>
+              {canText && (
+                <Menu.Item leftSection={<IconMessagePlus size={16} stroke={1.75} />} rightSection={<KeyHint keys="C" />} onClick={onFind}>
+                  <Trans>Message</Trans>
+                </Menu.Item>
+              )}
+              {canAdd && (
+                <Menu.Item leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={() => void navigate('/dashboard/contacts?add=1')}>
+                  <Trans>Contact</Trans>
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        {hasInbox && <Bell />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,51 @@
+import { inboxLive } from '../features/inbox/index.ts'
+import { notificationsLive } from '../features/notifications/index.ts'
+import { api } from '../shared/api/base.ts'
+import { listOf } from '../shared/api/tags.ts'
+import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
+import { hearAll, type Reactions } from '../shared/live/hear.ts'
+import { openLive, type LiveConnection } from '../shared/live/socket.ts'
+import { closed, connected, disconnected, opening } from '../shared/live/ws.slice.ts'
+import type { AppStore } from './store.ts'
+
+/** Keeps exactly one live connection while somebody is signed in: a new token closes the old one, no token closes it for good. */
+export function followSession(store: AppStore, onDead: (token: string | null) => void): void {
+  let connection: LiveConnection | undefined
+  let openFor: string | null = null
+
+  const own: Reactions = {
+    'session-revoked': () => onDead(openFor),
+  }
+  const ears = hearAll([inboxLive(store), notificationsLive(store), own])
+
+  function open(token: string, name: string): void {
+    store.dispatch(opening())
+    connection = openLive({
+      token,
+      name,
+      ears,
+      onConnect() {
+        store.dispatch(connected())
+        // What happened while nobody listened is read again: the server's lists are the truth, events are hints.
+        store.dispatch(api.util.invalidateTags([listOf('Conversation'), listOf('Thread'), listOf('Contact')]))
+      },
+      onDisconnect: () => store.dispatch(disconnected()),
+      // A dead session answers 403 here, which ends it; anything else is tried again.
+      onRefused: () => void store.dispatch(api.util.invalidateTags([{ type: 'Me', id: 'me' }])),
+    })
+  }
+
+  function follow(): void {
+    const { auth } = store.getState()
+    const token = isAuthenticated(auth) ? auth.token : null
+    if (token === openFor) return
+    openFor = token
+    connection?.close()
+    connection = undefined
+    if (token && auth.user) open(token, fullName(auth.user))
+    else store.dispatch(closed())
+  }
+
+  store.subscribe(follow)
+  follow()
+}

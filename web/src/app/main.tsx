@@ -1,0 +1,46 @@
+import { createRoot } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { BrowserRouter } from 'react-router'
+import './global.css'
+import { resumeSends } from '../features/messages/index.ts'
+import { chosenLocale } from '../shared/lib/locale.ts'
+import { mirrorEverywhere } from '../shared/lib/session/keep.ts'
+import { isAuthenticated } from '../shared/lib/session/state.ts'
+import { discardOtherVersions } from '../shared/lib/storage.ts'
+import { followOtherTabs } from '../shared/lib/sync-key.ts'
+import { speak } from '../shared/ui/language.ts'
+import { App } from './App.tsx'
+import { AppProviders } from './AppProviders.tsx'
+import { endDeadSession, loginPath, logOut } from './end-session.ts'
+import { followSession } from './live.ts'
+import { sessionLoaded } from './persist.ts'
+import { buildStore } from './store.ts'
+
+discardOtherVersions()
+const store = buildStore((token) => endDeadSession(store, token))
+await Promise.all([sessionLoaded(), speak(chosenLocale())])
+
+const { auth } = store.getState()
+if (isAuthenticated(auth) && auth.token) {
+  mirrorEverywhere(auth.token)
+  followOtherTabs(
+    () => store.getState().auth.token ?? '',
+    () => location.reload(),
+  )
+  followSession(store, (token) => endDeadSession(store, token))
+  resumeSends(store)
+  const root = document.getElementById('root')
+  if (root) {
+    createRoot(root).render(
+      <Provider store={store}>
+        <AppProviders>
+          <BrowserRouter useTransitions={false}>
+            <App onLogOut={() => logOut(store)} />
+          </BrowserRouter>
+        </AppProviders>
+      </Provider>,
+    )
+  }
+} else {
+  location.replace(loginPath(location.pathname + location.search))
+}

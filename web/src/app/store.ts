@@ -1,0 +1,31 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { rememberReducer } from 'redux-remember'
+import { api } from '../shared/api/base.ts'
+import { outcomes } from '../shared/api/outcomes.ts'
+import { authReducer } from '../shared/lib/session/auth.slice.ts'
+import { groupsReducer } from '../shared/lib/session/groups.slice.ts'
+import { messageReducer } from '../shared/lib/session/message.slice.ts'
+import { portalReducer } from '../shared/lib/session/portal.slice.ts'
+import { wsReducer } from '../shared/live/ws.slice.ts'
+import { remembering, ringWhenLoaded } from './persist.ts'
+
+const reducer = ringWhenLoaded(rememberReducer({
+  auth: authReducer,
+  groups: groupsReducer,
+  message: messageReducer,
+  portal: portalReducer,
+  ws: wsReducer,
+  [api.reducerPath]: api.reducer,
+}))
+
+/** Builds the store: the session, the cache of the server's answers, and what follows from each answer. `onDead` hears of dead sessions. */
+export function buildStore(onDead: (token: string | null) => void) {
+  return configureStore({
+    reducer,
+    middleware: (usual) => usual().concat(outcomes(onDead), api.middleware),
+    enhancers: (usual) => usual().concat(remembering()),
+  })
+}
+
+export type AppStore = ReturnType<typeof buildStore>
+export type RootState = ReturnType<AppStore['getState']>

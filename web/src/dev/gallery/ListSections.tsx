@@ -1,0 +1,194 @@
+import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DataTable, type Column, type Sort } from '../../shared/ui/DataTable.tsx'
+import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
+import { FilterBar } from '../../shared/ui/FilterBar.tsx'
+import { FilterChip } from '../../shared/ui/FilterChip.tsx'
+import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { PhoneNumber } from '../../shared/ui/PhoneNumber.tsx'
+import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
+import { SearchBox } from '../../shared/ui/SearchBox.tsx'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { people, type SamplePerson } from './people.ts'
+import { Section, State, States } from './Section.tsx'
+
+const columns: Column<SamplePerson>[] = [
+  { id: 'name', header: 'Name', isSortable: true, cell: (person) => <bdi>{person.name}</bdi> },
+  { id: 'phone', header: 'Mobile', phone: 'detail', cell: (person) => <PhoneNumber phone={person.phone} home="US" /> },
+  { id: 'groups', header: 'Groups', cell: (person) => person.groups || '–' },
+  { id: 'location', header: 'Location', cell: (person) => person.location || '–' },
+  { id: 'standing', header: 'Status', phone: 'detail', cell: (person) => <ContactStatus standing={person.standing} /> },
+  { id: 'texts', header: 'Texts', isSortable: true, align: 'end', cell: (person) => person.texts.toLocaleString('en') },
+  {
+    id: 'last',
+    header: 'Last message',
+    isSortable: true,
+    align: 'end',
+    phone: 'end',
+    cell: (person) => <RelativeTime at={person.lastAt} />,
+  },
+]
+
+const none = new Set<string>()
+
+function avatarOf(person: SamplePerson) {
+  return <PersonAvatar name={person.name} tintKey={person.id} size={28} />
+}
+
+function Table({ density }: { density: 'comfortable' | 'compact' }) {
+  const [sort, setSort] = useState<Sort>({ by: 'name', direction: 'asc' })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(none)
+  const [active, setActive] = useState('3')
+  return (
+    <DataTable
+      label={`Contacts, ${density}`}
+      columns={columns}
+      rows={people}
+      rowKey={(person) => person.id}
+      rowName={(person) => person.name}
+      lead={avatarOf}
+      density={density}
+      sort={sort}
+      onSort={setSort}
+      selected={selected}
+      onSelect={setSelected}
+      activeKey={active}
+      onOpen={(person) => setActive(person.id)}
+      empty={null}
+    />
+  )
+}
+
+/** Tables, filters, search and what stands in for rows. */
+export function ListSections() {
+  const [density, setDensity] = useState<'comfortable' | 'compact'>('comfortable')
+  const [search, setSearch] = useState('')
+  const [filters, setFilters] = useState(['Location is Plant 2', 'Language is Español'])
+  const shared = {
+    columns,
+    rows: [],
+    rowKey: (person: SamplePerson) => person.id,
+    rowName: (person: SamplePerson) => person.name,
+    lead: () => null,
+  }
+  return (
+    <>
+      <Section
+        id="filter-bar"
+        title="FilterBar, FilterChip, SearchBox"
+        file="FilterBar.tsx"
+        lead="Search, filters in force, how many are left. Slash moves to the search, Delete removes a chip."
+        isBare
+      >
+        <FilterBar
+          search={<SearchBox label="Search name, phone, ID" value={search} onSearch={setSearch} />}
+          add={
+            <Menu>
+              <Menu.Target>
+                <Button variant="subtle" color="gray" size="xs" leftSection={<IconPlus size={16} stroke={1.75} />}>
+                  Filter
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => setFilters([...filters, 'Group is Night shift'])}>Group</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          }
+          onClear={() => setFilters([])}
+          count="312 people"
+          tools={
+            <SegmentedControl
+              size="xs"
+              value={density}
+              onChange={(value) => setDensity(value as typeof density)}
+              data={[
+                { value: 'comfortable', label: 'Comfortable' },
+                { value: 'compact', label: 'Compact' },
+              ]}
+            />
+          }
+        >
+          {filters.map((filter) => (
+            <FilterChip
+              key={filter}
+              label={filter}
+              onEdit={() => {}}
+              onRemove={() => setFilters(filters.filter((each) => each !== filter))}
+            />
+          ))}
+        </FilterBar>
+      </Section>
+      <Section
+        id="data-table"
+        title="DataTable"
+        file="DataTable.tsx"
+        lead="A real table from 768 px, two-line rows on phones. J, K and arrows move, Enter opens."
+        isBare
+      >
+        <States columns={1}>
+          <State name={density}>
+            <Table density={density} />
+          </State>
+          <State name="loading (after 150 ms)">
+            <DataTable {...shared} label="Contacts, loading" isLoading empty={null} />
+          </State>
+          <State name="no match">
+            <DataTable
+              {...shared}
+              label="Contacts, no match"
+              empty={<StatePanel kind="noMatch" title="No contacts match these filters" onClear={() => {}} />}
+            />
+          </State>
+        </States>
+      </Section>
+      <Section
+        id="skeleton-rows"
+        title="SkeletonRows"
+        file="SkeletonRows.tsx"
+        lead="The shape of the list that loads; shown after 150 ms, then for at least 300 ms."
+      >
+        <States>
+          <State name="with avatar">
+            <SkeletonRows count={4} height={64} withAvatar />
+          </State>
+          <State name="one line">
+            <SkeletonRows count={4} height={40} lines={1} />
+          </State>
+        </States>
+      </Section>
+      <Section
+        id="state-panel"
+        title="StatePanel"
+        file="StatePanel.tsx"
+        lead="What stands where a list would be; no match never looks like no data."
+      >
+        <States>
+          <State name="first use">
+            <StatePanel
+              kind="firstUse"
+              icon={IconUsers}
+              title="Your contacts will be here"
+              text="Add them from a file or your HR system."
+              action={<Button variant="default">Add contacts</Button>}
+              compact
+            />
+          </State>
+          <State name="no match">
+            <StatePanel kind="noMatch" title="No contacts match these filters" onClear={() => {}} compact />
+          </State>
+          <State name="all done">
+            <StatePanel kind="done" title="You are all caught up" text="New messages will show here." compact />
+          </State>
+          <State name="error">
+            <StatePanel kind="error" onRetry={() => {}} compact />
+          </State>
+          <State name="no access">
+            <StatePanel kind="noAccess" title="Only owners can see billing" text="Ask Dana Fox for help." compact />
+          </State>
+        </States>
+      </Section>
+    </>
+  )
+}

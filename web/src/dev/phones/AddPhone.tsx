@@ -1,0 +1,99 @@
+import { Popover, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { cloneElement, useEffect, useState, type ReactElement } from 'react'
+import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { nameHandset, searchHandsets, type HandsetFacts } from './carrier.ts'
+import classes from './controls.module.css'
+import { personName, phoneTyped, phoneWords } from './words.ts'
+
+interface AddPhoneProps {
+  shelf: string[]
+  onAdd: (phone: string) => void
+  /** The button that opens the search. */
+  trigger: ReactElement<{ onClick?: () => void }>
+}
+
+/** Finds a handset by name or number and puts it on the desk; a number nobody has becomes a new handset. */
+export function AddPhone({ shelf, onAdd, trigger }: AddPhoneProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const [found, setFound] = useState<HandsetFacts[]>([])
+
+  useEffect(() => {
+    if (!isOpen) return
+    let isStale = false
+    searchHandsets(words, 50).then(
+      (handsets) => !isStale && setFound(handsets),
+      () => undefined,
+    )
+    return () => {
+      isStale = true
+    }
+  }, [isOpen, words])
+
+  const choose = (phone: string) => {
+    onAdd(phone)
+    setOpen(false)
+    setWords('')
+  }
+  const create = async (phone: string) => {
+    await nameHandset(phone, phoneWords(phone))
+    choose(phone)
+  }
+  const offered = found.filter((handset) => !shelf.includes(handset.phone)).slice(0, 6)
+  const typed = phoneTyped(words)
+  const isNew = typed !== null && !found.some((handset) => handset.phone === typed) && !shelf.includes(typed)
+
+  return (
+    <Popover width={320} position="bottom-end" opened={isOpen} onChange={setOpen} trapFocus shadow="md">
+      <Popover.Target>{cloneElement(trigger, { onClick: () => setOpen(!isOpen) })}</Popover.Target>
+      <Popover.Dropdown aria-label="Add a phone">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isNew && typed) void create(typed)
+            else if (offered[0]) choose(offered[0].phone)
+          }}
+        >
+          <TextInput
+            data-autofocus
+            aria-label="Name or number"
+            placeholder="Name or number"
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        </form>
+        <ul className={classes.found}>
+          {offered.map((handset) => (
+            <li key={handset.phone}>
+              <button type="button" className={classes.match} onClick={() => choose(handset.phone)}>
+                <PersonAvatar name={personName(handset)} tintKey={handset.phone} size={32} />
+                <span className={classes.matchWords}>
+                  <span dir="auto">{handset.name}</span>
+                  <span className={classes.matchAbout}>
+                    <bdi dir="ltr">{phoneWords(handset.phone)}</bdi>
+                    {handset.about && ` · ${handset.about}`}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+          {isNew && (
+            <li>
+              <button type="button" className={classes.match} onClick={() => void create(typed)}>
+                <IconPlus size={18} stroke={1.75} aria-hidden />
+                <span>
+                  New phone <bdi dir="ltr">{phoneWords(typed)}</bdi>
+                </span>
+              </button>
+            </li>
+          )}
+        </ul>
+        {offered.length === 0 && !isNew && (
+          <p className={classes.none}>No other phone matches. Type a full number to make one.</p>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Popover, SegmentedControl } from '@mantine/core'
+import { IconBuildingBroadcastTower } from '@tabler/icons-react'
+import { useId } from 'react'
+import { setCarrier, type CarrierFacts } from './carrier.ts'
+import { ChoiceList } from './ChoiceList.tsx'
+import classes from './controls.module.css'
+import { carrierChoices, carrierTrouble } from './words.ts'
+
+const latencies = [
+  { value: '0', label: 'None' },
+  { value: '300', label: '0.3 s' },
+  { value: '2000', label: '2 s' },
+  { value: '10000', label: '10 s' },
+]
+const paces = [
+  { value: '300', label: 'Fast' },
+  { value: '900', label: 'Usual' },
+  { value: '5000', label: '5 s' },
+  { value: '30000', label: '30 s' },
+]
+
+/** Faults of the whole carrier: outage, busy, lost answers, latency and the pace of receipts. */
+export function CarrierControls({ carrier }: { carrier: CarrierFacts | null }) {
+  const isTroubled = carrier !== null && carrierTrouble(carrier) !== null
+  return (
+    <Popover
+      width={328}
+      position="bottom-end"
+      trapFocus
+      shadow="md"
+      middlewares={{ flip: false, shift: true, size: true }}
+      classNames={{ dropdown: classes.dropdown ?? '' }}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          disabled={carrier === null}
+          leftSection={<IconBuildingBroadcastTower size={18} stroke={1.75} aria-hidden />}
+          aria-label={`Carrier: ${carrier === null ? 'not connected' : isTroubled ? 'in trouble' : 'works'}`}
+        >
+          Carrier
+          {carrier && <span className={classes.light} data-troubled={isTroubled || undefined} aria-hidden />}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Faults of the whole carrier">
+        {carrier && (
+          <div className={classes.stack}>
+            <ChoiceList
+              label="The carrier for everyone"
+              choices={carrierChoices}
+              value={carrier.mode}
+              onChoose={(mode) => void setCarrier({ mode })}
+            />
+            <Pace
+              label="Wait before each answer"
+              steps={latencies}
+              value={carrier.latencyMs}
+              onChoose={(latencyMs) => void setCarrier({ latencyMs })}
+            />
+            <Pace
+              label="Time until delivered"
+              steps={paces}
+              value={carrier.receiptDelayMs}
+              onChoose={(receiptDelayMs) => void setCarrier({ receiptDelayMs })}
+            />
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface PaceProps {
+  label: string
+  steps: { value: string; label: string }[]
+  value: number
+  onChoose: (ms: number) => void
+}
+
+function Pace({ label, steps, value, onChoose }: PaceProps) {
+  const id = useId()
+  const isOther = !steps.some((step) => step.value === String(value))
+  const shown = isOther ? [...steps, { value: String(value), label: `${value} ms` }] : steps
+  return (
+    <div>
+      <p id={id} className={classes.legend}>
+        {label}
+      </p>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby={id}
+        data={shown}
+        value={String(value)}
+        onChange={(next) => onChoose(Number(next))}
+      />
+    </div>
+  )
+}

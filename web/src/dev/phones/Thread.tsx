@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Bubble, isMissing } from './Bubble.tsx'
+import type { HandsetFacts } from './carrier.ts'
+import type { ShownText } from './phones-state.ts'
+import classes from './thread.module.css'
+import { dayWords, timeWords } from './words.ts'
+
+interface ThreadProps {
+  handset: HandsetFacts
+  /** The texts with one line, oldest first. */
+  texts: ShownText[]
+}
+
+const pauseMs = 30 * 60_000
+
+/** The conversation on the phone, kept at its newest text; texts under way show only as a line at its end. */
+export function Thread({ handset, texts }: ThreadProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const visible = texts.filter(
+    (text) => text.direction === 'out' || text.state === 'delivered' || text.state === 'undelivered',
+  )
+  const underWay = texts.length - visible.length
+  const newest = visible.at(-1)
+  const lastOut = visible.findLast((text) => text.direction === 'out')
+
+  useLayoutEffect(() => {
+    // The scroller is reversed: 0 is its end, where it also stays when its height changes.
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [newest?.id, newest?.state, visible.length])
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.thread}
+      role="log"
+      tabIndex={0}
+      aria-label={`Texts on the phone of ${handset.name}`}
+    >
+      <div className={classes.texts}>
+        {visible.length === 0 && underWay === 0 && <p className={classes.empty}>No texts yet</p>}
+        {visible.map((text, place) => {
+          const before = visible[place - 1]
+          const after = visible[place + 1]
+          const opens = !before || Date.parse(text.at) - Date.parse(before.at) > pauseMs
+          const at = new Date(text.at)
+          return (
+            <div key={text.id} className={classes.row}>
+              {opens && (
+                <p className={classes.day}>
+                  <strong>{dayWords(at)}</strong> <time dateTime={text.at}>{timeWords(at)}</time>
+                </p>
+              )}
+              <Bubble
+                text={text}
+                isTail={!after || after.direction !== text.direction || isMissing(text) || isMissing(after)}
+                isMarked={text === lastOut}
+              />
+            </div>
+          )
+        })}
+        {underWay > 0 && (
+          <p className={classes.underWay}>
+            {underWay === 1 ? '1 text is on its way' : `${underWay} texts are on their way`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

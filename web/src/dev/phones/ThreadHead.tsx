@@ -1,0 +1,56 @@
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import type { LineFacts } from './carrier.ts'
+import classes from './handset.module.css'
+import { phoneWords } from './words.ts'
+
+interface ThreadHeadProps {
+  line: string | undefined
+  numbers: string[]
+  lines: LineFacts[]
+  onPick: (line: string) => void
+}
+
+/** Whom the worker texts with: the line's organization or number; a menu when there is more than one. */
+export function ThreadHead({ line, numbers, lines, onPick }: ThreadHeadProps) {
+  const labelOf = (number: string) => lines.find((one) => one.number === number)?.label ?? null
+  if (!line) return <div className={classes.head} />
+  const label = labelOf(line)
+  const others = [...new Set([...numbers, ...lines.map((one) => one.number)])].filter((number) => number !== line)
+  const face = (
+    <>
+      <PersonAvatar name={label ?? ''} tintKey={line} size={36} />
+      <span className={classes.contact}>
+        <span className={classes.contactName}>{label ?? <bdi dir="ltr">{phoneWords(line)}</bdi>}</span>
+        {others.length > 0 && <IconChevronDown size={12} stroke={2} aria-hidden />}
+      </span>
+      {label && (
+        <bdi dir="ltr" className={classes.contactNumber}>
+          {phoneWords(line)}
+        </bdi>
+      )}
+    </>
+  )
+  if (others.length === 0) return <div className={classes.head}>{face}</div>
+  return (
+    <Menu position="bottom" width={240} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.head}>
+          {face}
+          <VisuallyHidden>Choose another line</VisuallyHidden>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {others.slice(0, 12).map((number) => (
+          <Menu.Item key={number} onClick={() => onPick(number)}>
+            {labelOf(number) && <span className={classes.lineName}>{labelOf(number)}</span>}
+            <bdi dir="ltr" className={labelOf(number) ? classes.contactNumber : undefined}>
+              {phoneWords(number)}
+            </bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,60 @@
+import { IconArrowUp } from '@tabler/icons-react'
+import { useState, type KeyboardEvent } from 'react'
+import classes from './handset.module.css'
+
+interface TypingBoxProps {
+  name: string
+  problem: string | null
+  /** Resolves to false when the text was not sent; the words stay then. */
+  onSend: (body: string) => Promise<boolean>
+}
+
+const longest = 1600
+
+/** Where the worker types: Enter sends, Shift and Enter make a new line. */
+export function TypingBox({ name, problem, onSend }: TypingBoxProps) {
+  const [body, setBody] = useState('')
+  const isEmpty = body.trim() === ''
+  const send = async () => {
+    if (isEmpty) return
+    setBody('')
+    if (!(await onSend(body))) setBody(body)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <div className={classes.dock}>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <form
+        className={classes.typing}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <textarea
+          className={classes.input}
+          rows={1}
+          maxLength={longest}
+          value={body}
+          placeholder="Text message"
+          aria-label={`Text from ${name}`}
+          dir="auto"
+          onChange={(event) => setBody(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <button type="submit" className={classes.send} disabled={isEmpty} aria-label={`Send as ${name}`}>
+          <IconArrowUp size={18} stroke={2.25} aria-hidden />
+        </button>
+      </form>
+      <span className={classes.home} aria-hidden />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { carrierTrouble, phoneTyped, phoneWords } from './words.ts'
+
+it('reads numbers as people type them', () => {
+  expect(['(555) 010-2233', '+52 55 1234 5678', '15550102233', 'Maria', '123'].map(phoneTyped)).toEqual([
+    '+15550102233',
+    '+525512345678',
+    '+15550102233',
+    null,
+    null,
+  ])
+  expect([phoneWords('+15550102233'), phoneWords('+525512345678')]).toEqual(['(555) 010-2233', '+525512345678'])
+})
+
+it('says what is wrong with the carrier, and nothing when it works', () => {
+  expect(carrierTrouble({ mode: 'ok', latencyMs: 0, receiptDelayMs: 900 })).toBeNull()
+  expect(carrierTrouble({ mode: 'outage', latencyMs: 1000, receiptDelayMs: 5000 })).toBe(
+    'Outage. Every text is refused with 503. Every answer takes 1 second longer. Receipts take 5 seconds.',
+  )
+})

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { MemberPanel, type MemberPanelProps } from './MemberPanel.tsx'
+import classes from './UserMenu.module.css'
+
+export interface UserMenuProps extends MemberPanelProps {
+  /** In the narrow navigation only the avatar shows. */
+  isRail: boolean
+}
+
+/** The member at the foot of the navigation; opens what they can set. */
+export function UserMenu({ isRail, onLogOut }: UserMenuProps) {
+  const { t } = useLingui()
+  const user = useSession(({ auth }) => auth.user)
+  if (!user) return null
+  const name = fullName(user)
+  return (
+    <Popover position="right-end" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.target} data-rail={isRail || undefined} aria-label={t`Your account: ${name}`}>
+          <PersonAvatar name={name} tintKey={user.id} size={32} />
+          {!isRail && (
+            <>
+              <bdi className={classes.name}>{name}</bdi>
+              <IconChevronDown size={16} stroke={1.75} aria-hidden />
+            </>
+          )}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t`Your account`}>
+        <MemberPanel onLogOut={onLogOut} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

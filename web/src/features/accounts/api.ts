@@ -1,0 +1,20 @@
+import { api } from '../../shared/api/base.ts'
+import { call, type Reply } from '../../shared/api/from-contract.ts'
+import { tagOf } from '../../shared/api/tags.ts'
+import { meRead } from '../../shared/lib/session/auth.slice.ts'
+
+const accounts = api.injectEndpoints({
+  endpoints: (build) => ({
+    me: build.query<Reply<'me'>, void>({
+      query: () => call('me', {}),
+      providesTags: [tagOf('Me', 'me')],
+      // The session remembers the member, so that the next start paints at once.
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(meRead(answer.data))
+      },
+    }),
+  }),
+})
+
+export const { useMeQuery } = accounts

@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { readablePhone } from '../../shared/ui/PhoneNumber.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useFindContactsQuery } from './api.ts'
+import classes from './FindPerson.module.css'
+
+export interface FindPersonProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+const debounceMs = 120
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const listId = useId()
+  const canText = useCan('inbox.read')
+  const home = useSession(({ auth }) => auth.organization?.country)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), debounceMs)
+  const { currentData, data, isError, refetch } = useFindContactsQuery(search)
+  const found = currentData ?? data ?? []
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, Math.max(0, found.length - 1))
+
+  function open(id: string): void {
+    onClose()
+    void navigate(canText ? `/dashboard/inbox?conversation=${id}` : `/dashboard/contacts/${id}`)
+  }
+  function move(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      const next = Math.min(found.length - 1, Math.max(0, at + step))
+      setChosen(next)
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    }
+    const person = found[at]
+    if (event.key === 'Enter' && person && search === typed.trim()) open(person.id)
+  }
+
+  return (
+    <>
+      <TextInput
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
+        aria-label={t`Name or number`}
+        placeholder={t`Name or number`}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setChosen(0)
+        }}
+        onKeyDown={move}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <div className={classes.list} id={listId} role="listbox" aria-label={t`People`}>
+        {found.map((person, index) => (
+          <UnstyledButton
+            key={person.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            className={classes.person}
+            onClick={() => open(person.id)}
+          >
+            <PersonChip name={fullName(person)} tintKey={person.id} detail={person.phone ? <bdi dir="ltr">{readablePhone(person.phone, home)}</bdi> : t`No mobile`} />
+            <span className={classes.groups}>{person.groups.map(({ name }) => name).join(', ')}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+      {isError && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
+      {currentData?.length === 0 && search !== '' && <StatePanel kind="noMatch" compact title={t`No match for “${search}”`} text={t`Try a phone number or a last name.`} />}
+      {currentData?.length === 0 && search === '' && <StatePanel kind="firstUse" compact title={t`Your contacts will be here`} text={t`Add a contact first.`} />}
+      {found.length > 0 && (
+        <p className={classes.hint} aria-hidden>
+          <Trans>↑↓ to move, Enter to open</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Finds a person by name or by number in any format and opens the conversation, also one that has no message yet. */
+export function FindPerson({ isOpen, onClose }: FindPersonProps) {
+  const { t } = useLingui()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t`Find a person`} size={560} centered={false} yOffset="12vh" fullScreen={isPhone} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <Finder onClose={onClose} />
+    </Modal>
+  )
+}

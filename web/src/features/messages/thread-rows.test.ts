@@ -1,0 +1,85 @@
+import type { Message } from '@crewline/contract/messages'
+import { describe, expect, it } from 'vitest'
+import { bubblesOf, firstUnread, threadRows, type ThreadRow } from './thread-rows.ts'
+
+const dayOf = (at: string) => at.slice(0, 10)
+
+function message(id: string, at: string, part: Partial<Message> = {}): Message {
+  return {
+    id, at, contactId: 'c', direction: 'out', kind: 'text', body: id, state: 'sent', encoding: 'GSM-7', segments: 1, from: '', to: '',
+    sender: { userId: 'me', firstname: 'Jo', lastname: 'Ray' }, errorCode: null, reason: null, clientMessageId: null, resendOf: null, ...part,
+  }
+}
+
+function drawn(rows: ThreadRow[]): string[] {
+  return rows.map((row) => (row.kind === 'bubble' ? `${row.startsGroup ? '[' : ' '}${row.bubble.body}${row.endsGroup ? ']' : ' '}` : row.kind))
+}
+
+const rowsOf = (messages: Message[], firstNewId?: string) => drawn(threadRows({ bubbles: bubblesOf(messages, []), dayOf, me: 'me', firstNewId }))
+
+describe('the lines of a thread', () => {
+  it('groups one side within two minutes', () => {
+    const rows = rowsOf([
+      message('a', '2026-01-01T09:00:00Z'),
+      message('b', '2026-01-01T09:01:30Z'),
+      message('c', '2026-01-01T09:04:00Z'),
+      message('d', '2026-01-01T09:04:10Z', { direction: 'in', sender: null }),
+    ])
+    expect(rows).toEqual(['day', '[a ', ' b]', '[c]', '[d]'])
+  })
+
+  it('keeps two teammates and automatic replies apart', () => {
+    const rows = rowsOf([
+      message('a', '2026-01-01T09:00:00Z'),
+      message('b', '2026-01-01T09:00:10Z', { sender: { userId: 'sam', firstname: 'Sam', lastname: '' } }),
+      message('c', '2026-01-01T09:00:20Z', { sender: null, kind: 'auto_reply' }),
+    ])
+    expect(rows).toEqual(['day', '[a]', '[b]', '[c]'])
+  })
+
+  it('draws a day line before each day and never groups over midnight', () => {
+    expect(rowsOf([message('a', '2026-01-01T23:59:50Z'), message('b', '2026-01-02T00:00:10Z')])).toEqual(['day', '[a]', 'day', '[b]'])
+  })
+
+  it('breaks the group at the first unread message', () => {
+    const from = { direction: 'in', sender: null } as const
+    const rows = rowsOf([message('a', '2026-01-01T09:00:00Z', from), message('b', '2026-01-01T09:00:10Z', from), message('c', '2026-01-01T09:00:20Z', from)], 'b')
+    expect(rows).toEqual(['day', '[a]', 'new', '[b ', ' c]'])
+  })
+
+  it('shows a text once while both the pending one and the message are there, under the same key', () => {
+    const pending = { clientMessageId: 'k', contactId: 'c', body: 'Hi', at: '2026-01-01T09:00:00Z', state: 'sending' as const, tries: 0 }
+    const before = bubblesOf([], [pending])
+    const both = bubblesOf([message('m', '2026-01-01T09:00:01Z', { clientMessageId: 'k' })], [pending])
+    expect(before.map(({ key }) => key)).toEqual(['k'])
+    expect(both.map(({ key, pending: open }) => [key, open])).toEqual([['k', undefined]])
+  })
+
+  it('puts my pending text into my group', () => {
+    const pending = { clientMessageId: 'k', contactId: 'c', body: 'Hi', at: '2026-01-01T09:00:30Z', state: 'sending' as const, tries: 0 }
+    expect(drawn(threadRows({ bubbles: bubblesOf([message('a', '2026-01-01T09:00:00Z')], [pending]), dayOf, me: 'me' }))).toEqual(['day', '[a ', ' Hi]'])
+  })
+
+  it('knows which message was sent again', () => {
+    const bubbles = bubblesOf([message('a', '2026-01-01T09:00:00Z', { state: 'failed' }), message('b', '2026-01-01T09:10:00Z', { resendOf: 'a' })], [])
+    expect(bubbles.map(({ isRepeated }) => isRepeated)).toEqual([true, false])
+  })
+})
+
+describe('the first unread message', () => {
+  const thread = [
+    message('1', '2026-01-01T09:00:00Z', { direction: 'in' }),
+    message('2', '2026-01-01T09:01:00Z'),
+    message('3', '2026-01-01T09:02:00Z', { direction: 'in' }),
+    message('4', '2026-01-01T09:03:00Z', { direction: 'in' }),
+  ]
+  it.each([
+    [0, undefined],
+    [1, '4'],
+    [2, '3'],
+    [3, '1'],
+    [9, '1'],
+  ])('of %d unread is %s', (unread, id) => {
+    expect(firstUnread(thread, unread)).toBe(id)
+  })
+})

@@ -1,0 +1,82 @@
+import type { Message } from '@crewline/contract/messages'
+import type { PendingText } from './outbox-rules.ts'
+
+/** A bubble: a message of the server, or a text that is still on its way there. */
+export interface Bubble {
+  /** Stays the same when a pending text becomes a message. */
+  key: string
+  direction: 'in' | 'out'
+  body: string
+  at: string
+  message?: Message
+  pending?: PendingText
+  /** The message was sent once more since. */
+  isRepeated: boolean
+}
+
+/** A line of the thread. */
+export type ThreadRow =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'bubble'; key: string; bubble: Bubble; startsGroup: boolean; endsGroup: boolean; isLast: boolean }
+
+const togetherMs = 2 * 60_000
+
+/** The messages and the pending texts as bubbles in time order; a text the server already has shows once. */
+export function bubblesOf(messages: readonly Message[], pending: readonly PendingText[]): Bubble[] {
+  const known = new Set(messages.map(({ clientMessageId }) => clientMessageId))
+  const repeated = new Set([...messages, ...pending].map(({ resendOf }) => resendOf))
+  const sent = messages.map((message): Bubble => {
+    const { id, clientMessageId, direction, body, at } = message
+    return { key: clientMessageId ?? id, direction, body, at, message, isRepeated: repeated.has(id) }
+  })
+  const open = pending
+    .filter(({ clientMessageId }) => !known.has(clientMessageId))
+    .map((text): Bubble => ({ key: text.clientMessageId, direction: 'out', body: text.body, at: text.at, pending: text, isRepeated: false }))
+  return [...sent, ...open]
+}
+
+function sideOf({ direction, message }: Bubble): string {
+  // Two teammates who answer at the same time are told apart; an automatic reply is nobody's.
+  return direction === 'in' ? 'in' : `out:${message ? (message.sender?.userId ?? message.kind) : 'me'}`
+}
+
+function belongTogether(one: Bubble | undefined, other: Bubble | undefined, me: string | undefined, dayOf: (at: string) => string): boolean {
+  if (!one || !other) return false
+  const mine = `out:${me ?? ''}`
+  const [first, second] = [one, other].map((bubble) => (sideOf(bubble) === 'out:me' ? mine : sideOf(bubble)))
+  return first === second && Math.abs(Date.parse(other.at) - Date.parse(one.at)) <= togetherMs && dayOf(one.at) === dayOf(other.at)
+}
+
+export interface RowsAsked {
+  bubbles: readonly Bubble[]
+  /** The first unread message when the thread was opened. */
+  firstNewId?: string | undefined
+  /** The signed-in member. */
+  me?: string | undefined
+  /** The calendar day of a moment where the reader is. */
+  dayOf: (at: string) => string
+}
+
+/** The lines of a thread: a day line before each day, "New" before the first unread, and bubbles of one side within 2 minutes as a group. */
+export function threadRows({ bubbles, firstNewId, me, dayOf }: RowsAsked): ThreadRow[] {
+  const rows: ThreadRow[] = []
+  bubbles.forEach((bubble, at) => {
+    const [before, after] = [bubbles[at - 1], bubbles[at + 1]]
+    const day = dayOf(bubble.at)
+    if (!before || dayOf(before.at) !== day) rows.push({ kind: 'day', key: `day-${day}`, at: bubble.at })
+    const isFirstNew = firstNewId !== undefined && bubble.message?.id === firstNewId
+    if (isFirstNew) rows.push({ kind: 'new', key: 'new' })
+    const startsGroup = isFirstNew || !belongTogether(before, bubble, me, dayOf)
+    const endsGroup = !belongTogether(bubble, after, me, dayOf) || (firstNewId !== undefined && after?.message?.id === firstNewId)
+    rows.push({ kind: 'bubble', key: bubble.key, bubble, startsGroup, endsGroup, isLast: after === undefined })
+  })
+  return rows
+}
+
+/** The id of the first of the latest `unread` incoming messages; undefined when nothing is unread. */
+export function firstUnread(messages: readonly Message[], unread: number): string | undefined {
+  if (unread === 0) return undefined
+  const incoming = messages.filter(({ direction }) => direction === 'in')
+  return incoming[Math.max(0, incoming.length - unread)]?.id
+}

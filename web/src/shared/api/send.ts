@@ -1,0 +1,59 @@
+import type { ApiError, Notification } from '@crewline/contract/envelope'
+import type { Call } from './from-contract.ts'
+
+const base = '/api'
+const timeoutMs = 30_000
+
+/** Why a call gave no answer to use. Status 0 means that nothing came back: offline, cut off, or too slow. */
+export interface Refusal {
+  status: number
+  code: string
+  message: string
+  notification?: Notification
+  fieldErrors?: Record<string, string>
+  requestId?: string
+  /** The token the call was made with, so that a late refusal cannot end a newer session. */
+  token: string | null
+}
+
+/** Any successful answer. */
+export interface Success {
+  status: 'OK'
+  notification?: Notification
+}
+
+export type Answer = { data: Success } | { error: Refusal }
+
+function refused(status: number, body: Partial<ApiError>, token: string | null): Refusal {
+  const { code = status === 0 ? 'offline' : 'bug', message = '', notification, fieldErrors, requestId } = body
+  return { status, code, message, token, ...(notification && { notification }), ...(fieldErrors && { fieldErrors }), ...(requestId && { requestId }) }
+}
+
+/** Sends one call with the bearer token and reads its envelope; never throws. */
+export async function send(call: Call, token: string | null, signal?: AbortSignal): Promise<Answer> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers['authorization'] = `Bearer ${token}`
+  if (call.body !== undefined) headers['content-type'] = 'application/json'
+  const late = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(base + call.url, {
+      method: call.method,
+      headers,
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    })
+    const body = (await response.json().catch(() => ({}))) as Partial<ApiError> & Partial<Success>
+    if (response.ok && body.status === 'OK') return { data: body as Success }
+    // A proxy that answers 200 with a page is no answer of ours.
+    return { error: refused(response.ok ? 502 : response.status, body as Partial<ApiError>, token) }
+  } catch (error) {
+    return { error: refused(0, { message: error instanceof Error ? error.message : '' }, token) }
+  }
+}
+
+/** True for the refusal part of what RTK Query gives back as an error. */
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'token' in error
+}

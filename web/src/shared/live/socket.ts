@@ -1,0 +1,85 @@
+import { FIRST_NOTIFICATIONS_DELAY_MS } from '@crewline/contract/limits'
+import type { ClientEvents, ServerEvents } from '@crewline/contract/events'
+import { io, type Socket } from 'socket.io-client'
+
+/** What the page does on each event of the server. */
+export type Ears = { [Name in keyof ServerEvents]: ServerEvents[Name] }
+
+export interface LiveOptions {
+  token: string
+  /** Full name of the member, told when asking for notifications. */
+  name: string
+  ears: Ears
+  /** Called on every connect; `again` is false the first time. */
+  onConnect: (again: boolean) => void
+  onDisconnect: () => void
+  /** The server does not accept the token. */
+  onRefused: () => void
+}
+
+export interface LiveConnection {
+  /** Ends the connection for good. */
+  close: () => void
+}
+
+const firstDelayMs = 1000
+const longestDelayMs = 30_000
+const jitter = 0.5
+
+/** How long to wait before a try, in ms: doubling from 1 s to 30 s, spread by half so that not everybody comes at once. */
+export function retryDelayMs(tries: number, random: number): number {
+  const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** tries)
+  return Math.round(delay * (1 - jitter + 2 * jitter * random))
+}
+
+/** Opens the live connection for a token, by websocket only, and keeps it open until it is closed. */
+export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused }: LiveOptions): LiveConnection {
+  const socket: Socket<ServerEvents, ClientEvents> = io({
+    path: '/ws',
+    addTrailingSlash: false,
+    transports: ['websocket'],
+    query: { token },
+    forceNew: true,
+    reconnectionDelay: firstDelayMs,
+    reconnectionDelayMax: longestDelayMs,
+    randomizationFactor: jitter,
+  })
+  let ask: ReturnType<typeof setTimeout> | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let tries = 0
+  let wasConnected = false
+  function retryByHand(): void {
+    clearTimeout(again)
+    again = setTimeout(() => socket.connect(), retryDelayMs(tries, Math.random()))
+    tries += 1
+  }
+
+  socket.on('connect', () => {
+    tries = 0
+    onConnect(wasConnected)
+    wasConnected = true
+    clearTimeout(ask)
+    ask = setTimeout(() => socket.emit('getNotificationsv2', { user: name }), FIRST_NOTIFICATIONS_DELAY_MS)
+  })
+  socket.on('disconnect', (reason) => {
+    clearTimeout(ask)
+    onDisconnect()
+    // The library does not come back by itself when the server closed the connection.
+    if (reason === 'io server disconnect') retryByHand()
+  })
+  socket.on('connect_error', () => {
+    onDisconnect()
+    if (socket.active) return
+    onRefused()
+    retryByHand()
+  })
+  for (const event of Object.keys(ears) as (keyof Ears)[]) socket.on(event, ears[event] as never)
+  return {
+    close() {
+      clearTimeout(ask)
+      clearTimeout(again)
+      socket.off()
+      socket.disconnect()
+    },
+  }
+}

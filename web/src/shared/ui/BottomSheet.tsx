@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { Drawer } from '@mantine/core'
+import { useDrag } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './BottomSheet.module.css'
+
+export interface BottomSheetProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}
+
+const dismissPx = 64
+
+/** What is a menu or popover on a desk is a sheet on a phone: at most 90 % high, closed by the cross, the backdrop, Escape or a pull on the handle. */
+export function BottomSheet({ isOpen, onClose, title, children }: BottomSheetProps) {
+  const { t } = useLingui()
+  const { ref } = useDrag(
+    ({ last, movement }) => {
+      if (last && movement[1] > dismissPx) onClose()
+    },
+    { axis: 'y' },
+  )
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position="bottom" size="auto">
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content classNames={{ content: classes.content ?? '' }} radius={0}>
+        <div ref={ref} style={{ touchAction: 'none' }}>
+          <div className={classes.handle} />
+          <Drawer.Header className={classes.header ?? ''}>
+            <Drawer.Title>{title}</Drawer.Title>
+            <Drawer.CloseButton size={36} iconSize={18} aria-label={t`Close`} />
+          </Drawer.Header>
+        </div>
+        <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

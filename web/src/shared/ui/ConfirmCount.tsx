@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+
+export interface ConfirmCountProps {
+  isOpen: boolean
+  /** Verb, object and count: "Send to 4,212 people?", 'Delete the group "Night shift"?'. */
+  title: string
+  /** What follows from it: "The 86 contacts stay." */
+  children?: ReactNode
+  /** The same verb as in the title: "Delete group". */
+  confirmLabel: string
+  /** Red, and the focus starts on Cancel. */
+  isDestructive?: boolean
+  /** Does it; while the promise is open both buttons wait, then the dialog closes. A rejection keeps it open. */
+  onConfirm: () => Promise<void> | void
+  onCancel: () => void
+}
+
+/** The one question before an act that cannot be undone; names the object and the count. */
+export function ConfirmCount({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  isDestructive = false,
+  onConfirm,
+  onCancel,
+}: ConfirmCountProps) {
+  const [isBusy, setBusy] = useState(false)
+  async function confirm(): Promise<void> {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={isBusy ? () => {} : onCancel}
+      title={title}
+      size={440}
+      withCloseButton={false}
+      returnFocus
+    >
+      {children && (
+        <Text component="div" c="dimmed">
+          {children}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus={isDestructive || undefined}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          color={isDestructive ? 'red' : 'blue'}
+          onClick={() => void confirm()}
+          loading={isBusy}
+          data-autofocus={!isDestructive || undefined}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

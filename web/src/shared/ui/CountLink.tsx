@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import classes from './CountLink.module.css'
+
+export interface CountLinkProps {
+  count: number
+  /** The list that holds exactly these, filter in the URL. */
+  to: string
+  /** What is counted, for screen readers: "opted out contacts". */
+  label: string
+}
+
+/** A number that leads to what it counts; zero leads nowhere. */
+export function CountLink({ count, to, label }: CountLinkProps) {
+  const { i18n } = useLingui()
+  const number = i18n.number(count)
+  if (count === 0) return <span className={classes.zero}>{number}</span>
+  return (
+    <Link className={classes.link} to={to} aria-label={`${number} ${label}`}>
+      {number}
+    </Link>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import classes from './FilterBar.module.css'
+
+export interface FilterChipProps {
+  /** The whole condition: "Location is Plant 2". */
+  label: string
+  /** Opens the editor of this filter. */
+  onEdit?: () => void
+  onRemove: () => void
+}
+
+/** One filter in force; a click edits it when it can, the cross, Delete or Backspace removes it. */
+export function FilterChip({ label, onEdit, onRemove }: FilterChipProps) {
+  const { t } = useLingui()
+  function removeByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return
+    event.preventDefault()
+    onRemove()
+  }
+  return (
+    <span className={classes.chip}>
+      {onEdit ? (
+        <UnstyledButton className={classes.open} onClick={onEdit} onKeyDown={removeByKey} title={label}>
+          <span>{label}</span>
+        </UnstyledButton>
+      ) : (
+        <span className={classes.open} title={label}>
+          <span>{label}</span>
+        </span>
+      )}
+      <UnstyledButton
+        className={classes.remove}
+        onClick={onRemove}
+        onKeyDown={removeByKey}
+        aria-label={t`Remove the filter ${label}`}
+      >
+        <IconX size={14} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+    </span>
+  )
+}

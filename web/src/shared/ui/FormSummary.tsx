@@ -1,0 +1,59 @@
+import { Plural } from '@lingui/react/macro'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import classes from './FormSummary.module.css'
+
+export interface FormSummaryProps {
+  /** The refused fields in the order of the form; the summary shows from two on, one error speaks for itself next to its field. */
+  errors: { field: string; message: string }[]
+  /** A sentence about the whole form, shown alone or above the fields. */
+  problem?: string
+  /** A number that grows with each refused submit; each change moves the focus here, or to the only refused field. */
+  attempt: number
+}
+
+function focusField(field: string, within: Element | null): void {
+  const input = (within?.closest('form') ?? document).querySelector<HTMLElement>(
+    `[name="${CSS.escape(field)}"], [data-path="${CSS.escape(field)}"]`,
+  )
+  input?.focus()
+}
+
+/** What stops a form, at its top: each line leads to its field. Inputs need `name` or Mantine's `data-path`. */
+export function FormSummary({ errors, problem = '', attempt }: FormSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = errors.length > 1 || problem !== ''
+
+  useEffect(() => {
+    if (attempt === 0) return
+    const only = errors.length === 1 && problem === '' ? errors[0] : undefined
+    if (only) focusField(only.field, document.activeElement)
+    else box.current?.focus()
+    // Only a new attempt moves the focus, never a correction while typing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt])
+
+  function jump(event: MouseEvent<HTMLAnchorElement>, field: string): void {
+    event.preventDefault()
+    focusField(field, box.current)
+  }
+
+  if (!shown) return null
+  return (
+    <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
+      <p className={classes.title}>
+        {problem || <Plural value={errors.length} one="Check # field" other="Check # fields" />}
+      </p>
+      {errors.length > 0 && (
+        <ul className={classes.list}>
+          {errors.map(({ field, message }) => (
+            <li key={field}>
+              <a className={classes.link} href={`#${field}`} onClick={(event) => jump(event, field)}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Kbd } from '@mantine/core'
+
+export interface KeyHintProps {
+  /** Keys as they are pressed: "Ctrl K", "G I"; `Mod` becomes ⌘ on Apple devices and Ctrl elsewhere. */
+  keys: string
+}
+
+const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
+
+/** A shortcut beside its action, so that people learn it; hidden from screen readers, which have aria-keyshortcuts. */
+export function KeyHint({ keys }: KeyHintProps) {
+  return (
+    <span aria-hidden style={{ display: 'inline-flex', gap: 4 }}>
+      {keys.split(' ').map((key, index) => (
+        <Kbd key={index} size="xs">
+          {key === 'Mod' ? (isApple ? '⌘' : 'Ctrl') : key}
+        </Kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+
+export interface PasswordFieldProps extends Omit<PasswordInputProps, 'visibilityToggleButtonProps' | 'autoComplete'> {
+  /** `current-password` to log in, `new-password` to choose one; password managers need it. */
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password with a labelled eye that keyboards reach; paste and password managers always work. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useLingui()
+  return (
+    <PasswordInput
+      spellCheck={false}
+      visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './RecordDrawer.module.css'
+
+export interface RecordDrawerProps {
+  isOpen: boolean
+  /** Goes back to the URL of the list. */
+  onClose: () => void
+  /** The name of the record; a PersonChip may stand here. */
+  title: ReactNode
+  children: ReactNode
+  /** The previous and next record of the list, also by K and J; absent at the ends. */
+  onPrevious?: () => void
+  onNext?: () => void
+  /** Sticky at the bottom: SaveState with `data-start`, then buttons. */
+  footer?: ReactNode
+  /** Menu and actions beside the title. */
+  actions?: ReactNode
+}
+
+/** One record beside its list: 480 px at the end of the page, the whole screen on phones. Its URL is the caller's. */
+export function RecordDrawer({
+  isOpen,
+  onClose,
+  title,
+  children,
+  onPrevious,
+  onNext,
+  footer,
+  actions,
+}: RecordDrawerProps) {
+  const { t } = useLingui()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  useHotkeys(
+    isOpen
+      ? [
+          ['j', () => onNext?.()],
+          ['k', () => onPrevious?.()],
+        ]
+      : [],
+  )
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={isPhone ? '100%' : 480}
+      position="right"
+      transitionProps={{ duration: isPhone ? 140 : 200, timingFunction: 'cubic-bezier(.2,.8,.2,1)' }}
+    >
+      {!isPhone && <Drawer.Overlay backgroundOpacity={0.2} />}
+      <Drawer.Content classNames={{ content: classes.content ?? '' }}>
+        <Drawer.Header className={classes.header ?? ''}>
+          {isPhone && (
+            <ActionIcon onClick={onClose} aria-label={t`Back`}>
+              <IconArrowLeft size={20} stroke={1.75} className="mantine-rotate-rtl" />
+            </ActionIcon>
+          )}
+          <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
+          <Group gap={0} wrap="nowrap">
+            {actions}
+            {(onPrevious || onNext) && (
+              <>
+                <Tooltip label={t`Previous (K)`}>
+                  <ActionIcon onClick={onPrevious} disabled={!onPrevious} aria-label={t`Previous`}>
+                    <IconChevronUp size={18} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+                <Tooltip label={t`Next (J)`}>
+                  <ActionIcon onClick={onNext} disabled={!onNext} aria-label={t`Next`}>
+                    <IconChevronDown size={18} stroke={1.75} />
+                  </ActionIcon>
+                </Tooltip>
+              </>
+            )}
+            {!isPhone && <Drawer.CloseButton size={36} iconSize={18} aria-label={t`Close`} />}
+          </Group>
+        </Drawer.Header>
+        <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import classes from './Screen.module.css'
+
+export interface ScreenTab {
+  label: string
+  /** The path of the tab; the tab whose path is open is the active one. */
+  to: string
+  /** A number shown behind the label. */
+  count?: number
+  /** Active on this very path only, for a tab whose path begins the others. */
+  end?: boolean
+}
+
+export interface ScreenProps {
+  /** The page title; the only h1 of the page. */
+  title: string
+  /** Buttons at the end of the title line; at most one of them filled. */
+  actions?: ReactNode
+  /** Links to the sibling pages under the same title. */
+  tabs?: ScreenTab[]
+  /** No maximum width and no padding: inbox, composer, editors. */
+  fullBleed?: boolean
+  children: ReactNode
+}
+
+/** The frame of every page: title, actions, tabs and the content, at most 1280 px wide unless full bleed. */
+export function Screen({ title, actions, tabs, fullBleed = false, children }: ScreenProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <div className={classes.screen} data-full-bleed={fullBleed || undefined}>
+      <header className={classes.head}>
+        <Title order={1} className={classes.title} id="screen-title" tabIndex={-1}>
+          {title}
+        </Title>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {tabs && (
+        <nav className={classes.tabs} aria-label={t`Views of ${title}`}>
+          {tabs.map((tab) => (
+            <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={classes.tab ?? ''}>
+              {tab.label}
+              {tab.count !== undefined && <span className={classes.count}>{i18n.number(tab.count)}</span>}
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <div className={classes.body}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function firstGrapheme(word: string): string {
+  return graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+}
+
+/** The initials of a name in any script: first letters of the first and last word, one letter for one word, '' for no name. */
+export function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word))
+  const first = words[0]
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return (firstGrapheme(first ?? '') + firstGrapheme(last ?? '')).toLocaleUpperCase()
+}
+
+/** One of eight tints, always the same for the same key (use the id, so that a renamed person keeps the colour). */
+export function tintOf(key: string): number {
+  let hash = 0
+  for (const character of key) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0
+  return (hash >>> 0) % 8
+}

@@ -1,0 +1,149 @@
+import { t } from '@lingui/core/macro'
+import { notifications, type NotificationData } from '@mantine/notifications'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react'
+import { NewMessageToast, UndoToast } from './ToastContent.tsx'
+import classes from './toast.module.css'
+
+export interface ApiNotification {
+  title: string
+  message: string
+}
+
+export interface InAppEvent {
+  /** `error` is red with an icon, `success` green with an icon, anything else blue without. */
+  type: string
+  title?: string
+  message: string
+  /** false keeps it open, a number is its life in ms; 5 s when absent. */
+  timeout?: false | number
+  /** Shows a spinner instead of the icon. */
+  loading?: boolean
+  /** Drops the toasts that wait for a place first. */
+  cleanQueue?: boolean
+}
+
+export interface NewMessage {
+  contactId: string
+  name: string
+  text: string
+  /** Shown instead of the text when the message was translated. */
+  translation?: string
+  onOpen: (contactId: string) => void
+}
+
+export interface Undoable {
+  /** What was done, in the past tense: "Archived." */
+  message: string
+  onUndo: () => void
+  /** Called once when the time ran out or the toast was closed without Undo. */
+  onKeep?: () => void
+}
+
+type Tone = 'red' | 'green' | 'blue' | 'gray'
+
+const apiMs = 4000
+const eventMs = 5000
+const unseen = new Map<string, number>()
+
+function show(tone: Tone, toast: NotificationData & { icon?: ReactNode }): string {
+  return notifications.show({
+    position: 'top-right',
+    role: tone === 'red' ? 'alert' : 'status',
+    color: tone,
+    radius: 'md',
+    style: { '--toast-color': `var(--mantine-color-${tone}-text)` } as CSSProperties,
+    classNames: {
+      root: classes.toast,
+      icon: classes.icon,
+      title: classes.title,
+      description: classes.text,
+      closeButton: classes.close,
+    },
+    loaderProps: { size: 20 },
+    closeButtonProps: { 'aria-label': t`Close` },
+    ...toast,
+  })
+}
+
+function toneIcon(tone: Tone): ReactNode {
+  if (tone === 'red') return <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+  if (tone === 'green') return <IconCheck size={20} stroke={1.75} aria-hidden />
+  return undefined
+}
+
+/** The answer of the API told to the user: red for ERROR, green for OK, 4 s. */
+function api(notification: ApiNotification, status: 'OK' | 'ERROR'): void {
+  const tone = status === 'ERROR' ? 'red' : 'green'
+  show(tone, { title: notification.title, message: notification.message, icon: toneIcon(tone), autoClose: apiMs })
+}
+
+/** A notice the server pushed; its type, time and queue flags decide the look. */
+function inApp(event: InAppEvent): void {
+  if (event.cleanQueue) notifications.cleanQueue()
+  const tone = event.type === 'error' ? 'red' : event.type === 'success' ? 'green' : 'blue'
+  show(tone, {
+    title: event.title,
+    message: event.message,
+    icon: toneIcon(tone),
+    loading: event.loading ?? false,
+    autoClose: event.timeout ?? eventMs,
+  })
+}
+
+/** A message from a contact; more from the same contact count up in one toast. The caller decides whether a toast is due. */
+function newMessage(message: NewMessage): void {
+  const id = `message-${message.contactId}`
+  const count = (unseen.get(id) ?? 0) + 1
+  unseen.set(id, count)
+  function open(): void {
+    notifications.hide(id)
+    message.onOpen(message.contactId)
+  }
+  const toast: NotificationData = {
+    id,
+    message: (
+      <NewMessageToast name={message.name} text={message.translation ?? message.text} count={count} onOpen={open} />
+    ),
+    withCloseButton: false,
+    autoClose: eventMs,
+    onClose: () => unseen.delete(id),
+  }
+  if (count > 1 && notifications.update(toast)) return
+  show('blue', toast)
+}
+
+/** What was just done with a way back for 5 s; the time stands still under the pointer and while focused. */
+function undo(act: Undoable): void {
+  const id = `undo-${crypto.randomUUID()}`
+  let undone = false
+  function takeBack(): void {
+    undone = true
+    notifications.hide(id)
+    act.onUndo()
+  }
+  show('gray', {
+    id,
+    position: matchMedia('(max-width: 47.99em)').matches ? 'bottom-center' : 'bottom-right',
+    message: <UndoToast message={act.message} onUndo={takeBack} onTimeout={() => notifications.hide(id)} />,
+    withCloseButton: false,
+    autoClose: false,
+    onClose: () => {
+      if (!undone) act.onKeep?.()
+    },
+  })
+}
+
+/** The four kinds of toast the product shows. */
+export const toast = { api, inApp, newMessage, undo }
+
+const ToastPlaces = lazy(async () => ({ default: (await import('./toast-places.tsx')).ToastPlaces }))
+
+/** The places toasts appear in; mounted once by AppProviders. */
+export function Toasts() {
+  return (
+    <Suspense fallback={null}>
+      <ToastPlaces />
+    </Suspense>
+  )
+}

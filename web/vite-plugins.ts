@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getConfig } from '@lingui/conf'
+import { getCatalogs } from '@lingui/cli/api'
+import type { Plugin } from 'vite'
+
+/** Serves the right page for each path of the product while developing, as the server does in production. */
+export function pageRoutes(): Plugin {
+  return {
+    name: 'crewline-page-routes',
+    apply: 'serve',
+    configureServer(vite) {
+      vite.middlewares.use((request, _response, next) => {
+        const path = (request.url ?? '/').split('?')[0] ?? '/'
+        const wantsPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path)
+        if (wantsPage && !path.startsWith('/dev/carrier')) {
+          if (path === '/' || path.startsWith('/auth')) request.url = '/auth.html'
+          else if (path.startsWith('/dev')) request.url = '/dev.html'
+          else if (path.startsWith('/dashboard')) request.url = '/index.html'
+        }
+        next()
+      })
+    },
+  }
+}
+
+/** Puts the blocking colour scheme script under a hashed name and preloads the latin font, so that the first paint is the final one. */
+export function firstPaint(root: string): Plugin {
+  return {
+    name: 'crewline-first-paint',
+    apply: 'build',
+    buildStart() {
+      const source = readFileSync(join(root, 'color-scheme.js'), 'utf8')
+      this.emitFile({ type: 'asset', name: 'color-scheme.js', source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const names = Object.keys(bundle ?? {})
+        const script = names.find((name) => name.includes('color-scheme'))
+        const font = names.find((name) => name.includes('inter-latin-wght-normal'))
+        if (!script || !font) throw new Error('The colour scheme script or the latin font is missing from the build')
+        return {
+          html: html.replace('/color-scheme.js', `/${script}`),
+          tags: [
+            {
+              tag: 'link',
+              injectTo: 'head-prepend',
+              attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' },
+            },
+          ],
+        }
+      },
+    },
+  }
+}
+
+/** Collects the messages of the source into locales/*.po before each build, so that a build never shows a message id. */
+export function extractMessages(root: string): Plugin {
+  return {
+    name: 'crewline-extract-messages',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const config = getConfig({ cwd: root })
+      for (const catalog of await getCatalogs(config)) {
+        const made = await catalog.make({ clean: true, overwrite: false, orderBy: 'message' })
+        if (!made) this.warn('Some messages could not be extracted: see the lines above')
+      }
+    },
+  }
+}
