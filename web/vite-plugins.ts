@@ -37,7 +37,7 @@ export function firstPaint(root: string): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const names = Object.keys(bundle ?? {})
-        const script = names.find((name) => name.includes('color-scheme'))
+        const script = names.find((name) => /\/color-scheme-[^/]*\.js$/.test(name))
         const font = names.find((name) => name.includes('inter-latin-wght-normal'))
         if (!script || !font) throw new Error('The colour scheme script or the latin font is missing from the build')
         return {

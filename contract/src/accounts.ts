@@ -1,10 +1,10 @@
-import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { ok } from './envelope.ts';
-import { Features } from './features.ts';
-import { Id } from './ids.ts';
-import { Organization } from './organizations.ts';
-import { Role } from './permissions.ts';
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Features } from './features.ts'
+import { Id } from './ids.ts'
+import { Organization } from './organizations.ts'
+import { Role } from './permissions.ts'
 
 /** The signed-in person. */
 export const User = z.object({
@@ -15,8 +15,8 @@ export const User = z.object({
   role: Role,
   permissions: z.array(z.string()),
   muteNotifications: z.boolean(),
-});
-export type User = z.infer<typeof User>;
+})
+export type User = z.infer<typeof User>
 
 /** What every kind of log-in answers. */
 const session = {
@@ -26,7 +26,7 @@ const session = {
   needBilling: z.boolean(),
   intercomHash: z.string().nullable(),
   features: Features,
-};
+}
 
 export const login = endpoint({
   method: 'POST',
@@ -35,7 +35,7 @@ export const login = endpoint({
   session: 'none',
   body: z.strictObject({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(128) }),
   reply: ok(session),
-});
+})
 
 export const logout = endpoint({
   method: 'POST',
@@ -44,7 +44,7 @@ export const logout = endpoint({
   session: 'any',
   pastDue: 'allowed',
   reply: ok({}),
-});
+})
 
 export const me = endpoint({
   method: 'GET',
@@ -59,4 +59,4 @@ export const me = endpoint({
     features: Features,
     organizations: z.array(z.object({ id: Id, name: z.string(), parentOrganizationId: Id.nullable(), role: Role })),
   }),
-});
+})

@@ -1,12 +1,12 @@
-import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { ok } from './envelope.ts';
-import { Id, Instant } from './ids.ts';
-import { NAME_MAX } from './limits.ts';
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Id, Instant } from './ids.ts'
+import { NAME_MAX } from './limits.ts'
 
 /** Whether this person can get texts, and if not, why. */
-export const Reach = z.enum(['can_text', 'opted_out', 'no_mobile', 'landline', 'not_in_use']);
-export type Reach = z.infer<typeof Reach>;
+export const Reach = z.enum(['can_text', 'opted_out', 'no_mobile', 'landline', 'not_in_use'])
+export type Reach = z.infer<typeof Reach>
 
 /** The few facts about a worker that lists, threads and toasts show. */
 export const ContactHead = z.object({
@@ -18,8 +18,8 @@ export const ContactHead = z.object({
   /** The number as people write it in its country. */
   phoneDisplay: z.string().nullable(),
   reach: Reach,
-});
-export type ContactHead = z.infer<typeof ContactHead>;
+})
+export type ContactHead = z.infer<typeof ContactHead>
 
 /** A worker. */
 export const Contact = ContactHead.extend({
@@ -33,10 +33,10 @@ export const Contact = ContactHead.extend({
   optedOutAt: Instant.nullable(),
   lastMessageAt: Instant.nullable(),
   createdAt: Instant,
-});
-export type Contact = z.infer<typeof Contact>;
+})
+export type Contact = z.infer<typeof Contact>
 
-const name = z.string().trim().max(NAME_MAX);
+const name = z.string().trim().max(NAME_MAX)
 
 /** What staff may write about a worker; the phone may come in any format people use. */
 export const ContactDraft = z.strictObject({
@@ -46,8 +46,8 @@ export const ContactDraft = z.strictObject({
   language: z.string().trim().max(35).default('en'),
   jobTitle: z.string().trim().max(80).default(''),
   location: z.string().trim().max(80).default(''),
-});
-export type ContactDraft = z.infer<typeof ContactDraft>;
+})
+export type ContactDraft = z.infer<typeof ContactDraft>
 
 export const createContact = endpoint({
   method: 'POST',
@@ -56,7 +56,7 @@ export const createContact = endpoint({
   can: 'contacts.edit',
   body: ContactDraft,
   reply: ok({ contact: Contact }),
-});
+})
 
 export const readContact = endpoint({
   method: 'GET',
@@ -65,7 +65,7 @@ export const readContact = endpoint({
   can: 'contacts.read',
   query: z.object({ id: Id }),
   reply: ok({ contact: Contact }),
-});
+})
 
 export const editContact = endpoint({
   method: 'PATCH',
@@ -83,4 +83,4 @@ export const editContact = endpoint({
     archived: z.boolean().optional(),
   }),
   reply: ok({ contact: Contact }),
-});
+})

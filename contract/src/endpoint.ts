@@ -1,17 +1,17 @@
-import { z } from 'zod';
-import { apiError } from './envelope.ts';
-import type { Permission } from './permissions.ts';
+import { z } from 'zod'
+import { apiError } from './envelope.ts'
+import type { Permission } from './permissions.ts'
 
 /** The five HTTP methods the API speaks. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who may call: `none` without a session, `full` only a signed-in member, `any` also a session still waiting for verification. */
-export type SessionNeed = 'none' | 'any' | 'full';
+export type SessionNeed = 'none' | 'any' | 'full'
 
 /** Whether a past-due organization is refused with 401 `past_due`. */
-export type PastDueRule = 'blocked' | 'allowed';
+export type PastDueRule = 'blocked' | 'allowed'
 
-type Shape = z.ZodObject | z.ZodUndefined;
+type Shape = z.ZodObject | z.ZodUndefined
 
 /** One call of the API said once: the server cannot forget to serve it and the browser cannot call it wrongly. */
 export interface Endpoint<
@@ -20,40 +20,40 @@ export interface Endpoint<
   Body extends Shape = Shape,
   Reply extends z.ZodType = z.ZodType,
 > {
-  kind: 'endpoint';
-  method: Method;
+  kind: 'endpoint'
+  method: Method
   /** Path under the API base, with `{name}` for parameters. */
-  path: string;
+  path: string
   /** A sentence for the API reference. */
-  summary: string;
-  session: SessionNeed;
-  pastDue: PastDueRule;
+  summary: string
+  session: SessionNeed
+  pastDue: PastDueRule
   /** The permission the member needs; undefined where any signed-in member may call. */
-  can: Permission | undefined;
-  params: Params;
-  query: Query;
-  body: Body;
-  reply: Reply;
+  can: Permission | undefined
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
 }
 
 /** Any endpoint, whatever its shapes. */
-export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>;
+export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>
 
 /** What a caller writes: unset parts mean "takes none". */
 interface Said<P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType> {
-  method: Method;
-  path: string;
-  summary: string;
-  session?: SessionNeed;
-  pastDue?: PastDueRule;
-  can?: Permission;
-  params?: P;
-  query?: Q;
-  body?: B;
-  reply: R;
+  method: Method
+  path: string
+  summary: string
+  session?: SessionNeed
+  pastDue?: PastDueRule
+  can?: Permission
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
 }
 
-const nothing = z.undefined();
+const nothing = z.undefined()
 
 /** Declares an endpoint; strictness is not optional: unknown fields in a body are refused with 400. */
 export function endpoint<
@@ -74,26 +74,26 @@ export function endpoint<
     query: said.query ?? (nothing as Q),
     body: said.body ?? (nothing as B),
     reply: said.reply,
-  };
+  }
 }
 
 /** Parsed path parameters of an endpoint. */
-export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>;
+export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>
 /** Parsed query of an endpoint. */
-export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>;
+export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>
 /** Parsed body of an endpoint. */
-export type BodyOf<E extends AnyEndpoint> = z.output<E['body']>;
+export type BodyOf<E extends AnyEndpoint> = z.output<E['body']>
 /** What a caller gives as query, before defaults. */
-export type QueryInput<E extends AnyEndpoint> = z.input<E['query']>;
+export type QueryInput<E extends AnyEndpoint> = z.input<E['query']>
 /** What a caller gives as body, before defaults. */
-export type BodyInput<E extends AnyEndpoint> = z.input<E['body']>;
+export type BodyInput<E extends AnyEndpoint> = z.input<E['body']>
 /** The successful answer of an endpoint. */
-export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>;
+export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>
 
 /** True for values made by `endpoint()`. */
 export function isEndpoint(value: unknown): value is AnyEndpoint {
-  return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'endpoint';
+  return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'endpoint'
 }
 
 /** The failing answer every endpoint shares. */
-export const failing = apiError;
+export const failing = apiError

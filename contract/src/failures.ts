@@ -1,30 +1,61 @@
 // Every way a request can be refused: the code, the HTTP status and the words people see. 403 means one thing only.
 
 interface Said {
-  http: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
-  title: string;
-  words: string;
+  http: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+  title: string
+  words: string
   /** False where no toast may appear. */
-  toast?: false;
+  toast?: false
 }
 
 export const FAILURES = {
   invalid: { http: 400, title: 'Check the fields', words: 'Some fields need a fix.', toast: false },
   too_large: { http: 413, title: 'Too large', words: 'This is too large to send.' },
   wrong_type: { http: 415, title: 'Wrong format', words: 'The request must be JSON.', toast: false },
-  session_invalid: { http: 403, title: 'Signed out', words: 'You were signed out. Log in again to go on.', toast: false },
+  session_invalid: {
+    http: 403,
+    title: 'Signed out',
+    words: 'You were signed out. Log in again to go on.',
+    toast: false,
+  },
   past_due: { http: 401, title: 'Account past due', words: 'past_due', toast: false },
-  not_permitted: { http: 422, title: 'Not allowed', words: 'Your role does not allow this. Ask an owner or admin for help.' },
+  not_permitted: {
+    http: 422,
+    title: 'Not allowed',
+    words: 'Your role does not allow this. Ask an owner or admin for help.',
+  },
   not_found: { http: 404, title: 'Not found', words: 'We could not find this.', toast: false },
-  invalid_credentials: { http: 422, title: 'Log in', words: 'Email or password is not right. Try again or reset your password.', toast: false },
+  invalid_credentials: {
+    http: 422,
+    title: 'Log in',
+    words: 'Email or password is not right. Try again or reset your password.',
+    toast: false,
+  },
   slow_down: { http: 429, title: 'Too many tries', words: 'Too many tries. Wait a moment and try again.' },
-  wrong_organization: { http: 409, title: 'Not sent', words: 'You switched organizations in another tab. Reload this page and send again.' },
-  key_reused: { http: 409, title: 'Not sent', words: 'This message was sent already with other words. Reload the page.' },
+  wrong_organization: {
+    http: 409,
+    title: 'Not sent',
+    words: 'You switched organizations in another tab. Reload this page and send again.',
+  },
+  key_reused: {
+    http: 409,
+    title: 'Not sent',
+    words: 'This message was sent already with other words. Reload the page.',
+  },
   phone_taken: { http: 409, title: 'Number in use', words: 'This number belongs to someone else.' },
-  phone_invalid: { http: 422, title: 'Check the number', words: 'Enter a mobile number with its area code, like (555) 010-2233.', toast: false },
+  phone_invalid: {
+    http: 422,
+    title: 'Check the number',
+    words: 'Enter a mobile number with its area code, like (555) 010-2233.',
+    toast: false,
+  },
   message_empty: { http: 422, title: 'Nothing to send', words: 'Write a message first.', toast: false },
   message_too_long: { http: 422, title: 'Too long', words: 'This message is longer than 10 texts. Shorten it.' },
-  recipient_opted_out: { http: 422, title: 'Not sent', words: 'This person opted out. Only they can undo this, by texting START.' },
+  recipient_opted_out: {
+    http: 422,
+    title: 'Not sent',
+    words: 'This person opted out. Only they can undo this, by texting START.',
+  },
   recipient_no_mobile: { http: 422, title: 'Not sent', words: 'Add a mobile number to text this person.' },
   recipient_landline: { http: 422, title: 'Not sent', words: "This is a landline. It can't get texts." },
   recipient_not_in_use: { http: 422, title: 'Not sent', words: 'This number is not in use.' },
@@ -32,7 +63,7 @@ export const FAILURES = {
   unavailable: { http: 503, title: 'One moment', words: 'We are not ready. Try again in a few seconds.' },
   upstream: { http: 502, title: 'Carrier problem', words: 'The carrier did not answer as it should. Try again.' },
   bug: { http: 500, title: 'We could not do this', words: 'We could not do this. Nothing was changed.' },
-} as const satisfies Record<string, Said>;
+} as const satisfies Record<string, Said>
 
 /** The code of a refusal. */
-export type FailureCode = keyof typeof FAILURES;
+export type FailureCode = keyof typeof FAILURES

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod'
 
 /** What an organization has switched on; `sync` shares people with its parent and child organizations. */
 export const Features = z.object({
@@ -14,11 +14,21 @@ export const Features = z.object({
   threats: z.boolean(),
   hris: z.boolean(),
   translation: z.boolean(),
-});
-export type Features = z.infer<typeof Features>;
+})
+export type Features = z.infer<typeof Features>
 
 /** A new organization starts with everything off. */
 export const NO_FEATURES: Features = {
-  sync: false, newsletter: false, signature: false, forms: false, birthday: false, contactoptin: false,
-  timeoff: false, intranet: false, voicemail: false, threats: false, hris: false, translation: false,
-};
+  sync: false,
+  newsletter: false,
+  signature: false,
+  forms: false,
+  birthday: false,
+  contactoptin: false,
+  timeoff: false,
+  intranet: false,
+  voicemail: false,
+  threats: false,
+  hris: false,
+  translation: false,
+}

@@ -1,13 +1,13 @@
-import { z } from 'zod';
-import { Contact } from './contacts.ts';
-import { endpoint } from './endpoint.ts';
-import { ok } from './envelope.ts';
-import { Id } from './ids.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { z } from 'zod'
+import { Contact } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Id } from './ids.ts'
+import { pageOf, pageQuery } from './paging.ts'
 
 /** A named set of workers, as pickers show it. */
-export const GroupValue = z.object({ id: Id, name: z.string(), contactCount: z.number().int() });
-export type GroupValue = z.infer<typeof GroupValue>;
+export const GroupValue = z.object({ id: Id, name: z.string(), contactCount: z.number().int() })
+export type GroupValue = z.infer<typeof GroupValue>
 
 export const groupValues = endpoint({
   method: 'GET',
@@ -15,12 +15,13 @@ export const groupValues = endpoint({
   summary: 'Every group of the organization, for pickers and filters.',
   can: 'groups.read',
   reply: ok({ groups: z.array(GroupValue) }),
-});
+})
 
 export const groupContacts = endpoint({
   method: 'GET',
   path: '/group/contacts',
-  summary: 'The workers of a group, or of the whole organization when no group is named; searched by name or by number in any format.',
+  summary:
+    'The workers of a group, or of the whole organization when no group is named; searched by name or by number in any format.',
   can: 'contacts.read',
   query: z.object({
     ...pageQuery,
@@ -31,4 +32,4 @@ export const groupContacts = endpoint({
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: ok({ ...pageOf(Contact), total: z.number().int(), totalIsExact: z.boolean() }),
-});
+})

@@ -1,11 +1,11 @@
-import { z } from 'zod';
-import { ContactHead } from './contacts.ts';
-import { endpoint } from './endpoint.ts';
-import { ok } from './envelope.ts';
-import { Id, Instant } from './ids.ts';
-import { THREAD_PAGE } from './limits.ts';
-import { Message, MessageState } from './messages.ts';
-import { pageOf, pageQuery, repeated } from './paging.ts';
+import { z } from 'zod'
+import { ContactHead } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Id, Instant } from './ids.ts'
+import { THREAD_PAGE } from './limits.ts'
+import { Message, MessageState } from './messages.ts'
+import { pageOf, pageQuery, repeated } from './paging.ts'
 
 /** A row of the conversation list; its id is the contact's. */
 export const Conversation = z.object({
@@ -17,12 +17,12 @@ export const Conversation = z.object({
     .object({ id: Id, preview: z.string(), direction: z.enum(['in', 'out']), state: MessageState, at: Instant })
     .nullable(),
   lastAt: Instant,
-});
-export type Conversation = z.infer<typeof Conversation>;
+})
+export type Conversation = z.infer<typeof Conversation>
 
 /** Which conversations a list shows. */
-export const InboxStatus = z.enum(['open', 'unread', 'archived', 'all']);
-export type InboxStatus = z.infer<typeof InboxStatus>;
+export const InboxStatus = z.enum(['open', 'unread', 'archived', 'all'])
+export type InboxStatus = z.infer<typeof InboxStatus>
 
 export const conversations = endpoint({
   method: 'GET',
@@ -37,7 +37,7 @@ export const conversations = endpoint({
     groupIds: repeated(Id, 50).optional(),
   }),
   reply: ok({ ...pageOf(Conversation), unreadTotal: z.number().int() }),
-});
+})
 
 export const conversation = endpoint({
   method: 'GET',
@@ -47,7 +47,7 @@ export const conversation = endpoint({
   params: z.object({ id: Id }),
   query: z.object({ before: Id.optional(), limit: z.coerce.number().int().min(1).max(200).default(THREAD_PAGE) }),
   reply: ok({ messages: z.array(Message), conversation: Conversation, hasMore: z.boolean() }),
-});
+})
 
 export const archiveConversation = endpoint({
   method: 'PATCH',
@@ -57,7 +57,7 @@ export const archiveConversation = endpoint({
   query: z.object({ id: Id }),
   body: z.strictObject({ archived: z.boolean().optional() }),
   reply: ok({ conversation: Conversation }),
-});
+})
 
 export const readConversation = endpoint({
   method: 'PATCH',
@@ -67,4 +67,4 @@ export const readConversation = endpoint({
   query: z.object({ id: Id }),
   body: z.strictObject({ unread: z.boolean().default(false) }),
   reply: ok({ conversation: Conversation }),
-});
+})

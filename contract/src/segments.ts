@@ -5,85 +5,98 @@
 /** Basic characters of the GSM-7 alphabet, one septet each. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-);
+)
 /** Characters behind the escape septet, two septets each. */
-const EXTENSION = new Set('\f^{}\\[~]|€');
+const EXTENSION = new Set('\f^{}\\[~]|€')
 
-const GSM_ONE = 160;
-const GSM_PART = 153;
-const UCS_ONE = 70;
-const UCS_PART = 67;
+/** Units in a single text, and in each part of a split one. */
+const ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const
 
 /** What a message costs and how much room is left. */
 export interface TextCount {
-  encoding: 'GSM-7' | 'UCS-2';
+  encoding: 'GSM-7' | 'UCS-2'
   /** Texts the carrier bills; 0 for an empty message. */
-  segments: number;
+  segments: number
   /** Septets (GSM-7) or UTF-16 units (UCS-2) used. */
-  units: number;
+  units: number
   /** Units one text holds at this length: 160 or 153, 70 or 67. */
-  perSegment: number;
+  perSegment: number
   /** Units left before one more text is needed. */
-  left: number;
+  left: number
   /** Index in the message of the first character that needs UCS-2, or -1. */
-  firstUnicodeAt: number;
+  firstUnicodeAt: number
 }
 
 /** CR LF and lone CR become LF, so that a pasted line break is billed as one character. */
 export function normalizeBreaks(body: string): string {
-  return body.replace(/\r\n?/g, '\n');
+  return body.replace(/\r\n?/g, '\n')
 }
 
 /** Counts the texts of a message as it will be handed to the carrier; never throws. */
 export function countTexts(message: string): TextCount {
-  const body = normalizeBreaks(message);
-  const firstUnicodeAt = firstOutsideGsm(body);
-  return firstUnicodeAt < 0 ? countGsm(body) : countUcs(body, firstUnicodeAt);
+  const body = normalizeBreaks(message)
+  const firstUnicodeAt = firstOutsideGsm(body)
+  return firstUnicodeAt < 0 ? countGsm(body) : countUcs(body, firstUnicodeAt)
 }
 
 function firstOutsideGsm(body: string): number {
   for (let at = 0; at < body.length; at++) {
-    const character = body.charAt(at);
-    if (!BASIC.has(character) && !EXTENSION.has(character)) return at;
+    const character = body.charAt(at)
+    if (!BASIC.has(character) && !EXTENSION.has(character)) return at
   }
-  return -1;
+  return -1
 }
 
 function countGsm(body: string): TextCount {
-  const sizes = Array.from(body, (character) => (EXTENSION.has(character) ? 2 : 1));
-  return count('GSM-7', sizes, GSM_ONE, GSM_PART, -1);
+  const sizes = Array.from(body, (character) => (EXTENSION.has(character) ? 2 : 1))
+  return count('GSM-7', sizes, -1)
 }
 
 function countUcs(body: string, firstUnicodeAt: number): TextCount {
   // A surrogate pair is one iteration step of a string: it is never split over two parts.
-  const sizes = Array.from(body, (character) => character.length);
-  return count('UCS-2', sizes, UCS_ONE, UCS_PART, firstUnicodeAt);
+  const sizes = Array.from(body, (character) => character.length)
+  return count('UCS-2', sizes, firstUnicodeAt)
 }
 
-function count(encoding: TextCount['encoding'], sizes: number[], one: number, part: number, firstUnicodeAt: number): TextCount {
-  const units = sizes.reduce((sum, size) => sum + size, 0);
+function count(encoding: TextCount['encoding'], sizes: number[], firstUnicodeAt: number): TextCount {
+  const [one, part] = ROOM[encoding]
+  const units = sizes.reduce((sum, size) => sum + size, 0)
   if (units <= one) {
-    return { encoding, segments: units === 0 ? 0 : 1, units, perSegment: one, left: one - units, firstUnicodeAt };
+    return { encoding, segments: units === 0 ? 0 : 1, units, perSegment: one, left: one - units, firstUnicodeAt }
   }
-  let segments = 1;
-  let filled = 0;
+  let segments = 1
+  let filled = 0
   for (const size of sizes) {
     if (filled + size > part) {
-      segments += 1;
-      filled = 0;
+      segments += 1
+      filled = 0
     }
-    filled += size;
+    filled += size
   }
-  return { encoding, segments, units, perSegment: part, left: part - filled, firstUnicodeAt };
+  return { encoding, segments, units, perSegment: part, left: part - filled, firstUnicodeAt }
 }
 
 /** Typographic characters that cost much and say nothing more than their plain twins (accents are never touched). */
 const PLAIN: Record<string, string> = {
-  '\u2018': "'", '\u2019': "'", '\u201a': "'", '\u201c': '"', '\u201d': '"', '\u201e': '"',
-  '\u2013': '-', '\u2014': '-', '\u2026': '...', '\u00a0': ' ', '\u2022': '-', '\u202f': ' ', '\u200b': '',
-};
+  '\u2018': "'",
+  '\u2019': "'",
+  '\u201a': "'",
+  '\u201c': '"',
+  '\u201d': '"',
+  '\u201e': '"',
+  '\u2013': '-',
+  '\u2014': '-',
+  '\u2026': '...',
+  '\u00a0': ' ',
+  '\u2022': '-',
+  '\u202f': ' ',
+  '\u200b': '',
+}
 
 /** Curly quotes, long dashes, ellipsis and special spaces become plain; nothing else changes. */
 export function plainPunctuation(body: string): string {
-  return body.replace(/[\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2026\u00a0\u2022\u202f\u200b]/g, (found) => PLAIN[found] ?? found);
+  return body.replace(
+    /[\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2026\u00a0\u2022\u202f\u200b]/g,
+    (found) => PLAIN[found] ?? found,
+  )
 }

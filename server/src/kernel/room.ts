@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kernel, Running } from './kernel.ts'
 import type { Served } from './http/serve.ts'
+import type { Cron } from './jobs/define.ts'
 import type { Hearer, Teller } from './realtime/live.ts'
 import type { ProcessRole } from './config.ts'
 
@@ -16,6 +17,8 @@ export interface Room {
   tells?: readonly Teller[]
   /** Events browsers send. */
   hears?: readonly Hearer[]
+  /** Coarse work by the clock. */
+  crons?: readonly Cron[]
   /** Work that runs for the life of a process in one role. */
   runs?: { role: ProcessRole; start(kernel: Kernel): Promise<Running> }
 }

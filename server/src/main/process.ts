@@ -6,12 +6,15 @@ import { openDatabase } from '../kernel/db/pool.ts'
 import { makeApp } from '../kernel/http/app.ts'
 import { addHealth } from '../kernel/http/health.ts'
 import { addReference } from '../kernel/http/reference.ts'
+import { pruneFacts } from '../kernel/facts/prune.ts'
+import { startJobs } from '../kernel/jobs/runner.ts'
 import type { Kernel, Running } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
 import { openGateway } from '../kernel/realtime/gateway.ts'
 import { makeSeal } from '../kernel/secrets/seal.ts'
 import type { World } from '../kernel/world.ts'
 import { announceLines } from '../modules/delivery/index.ts'
+import { makePartitions } from '../modules/messages/index.ts'
 import { rooms } from './rooms.ts'
 import { addPages } from './web.ts'
 
@@ -63,8 +66,13 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   if (parts.config.port === 0 && parts.config.publicUrl.endsWith(':0')) parts.config.publicUrl = address
 
   const running: Running[] = []
+  await makePartitions(kernel)
   if (parts.config.roles.has('web')) running.push(await openGateway(app.server, kernel, rooms))
   if (parts.config.simulators) await announceLines(kernel)
+  if (parts.config.roles.has('worker')) {
+    const crons = [pruneFacts, ...rooms.flatMap((room) => room.crons ?? [])]
+    running.push(await startJobs(kernel, parts.databaseUrl, crons))
+  }
   for (const room of rooms) {
     if (room.runs && parts.config.roles.has(room.runs.role)) running.push(await room.runs.start(kernel))
   }

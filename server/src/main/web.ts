@@ -48,9 +48,6 @@ export async function addPages(app: FastifyInstance, simulators: boolean): Promi
       maxAge: '365d',
       decorateReply: false,
     })
-    await site.register(staticFiles, { root: WEB, prefix: '/', serve: false })
-    site.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg'))
-    site.get('/color-scheme.js', (_request, reply) => reply.sendFile('color-scheme.js', { maxAge: '1h' }))
     site.get('/*', async (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
       void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')

@@ -48,7 +48,9 @@ export interface House {
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Builds the house: a database of its own, the real server on a real port, a simulated carrier. */
-export async function house(options: { carrier?: string } = {}): Promise<House> {
+export async function house(
+  options: { carrier?: string; roles?: string; settings?: Record<string, string> } = {},
+): Promise<House> {
   const database = await testDatabase()
   const carrier = await startCarrier()
   const dataDir = await mkdtemp(join(tmpdir(), 'crewline-house-'))
@@ -64,6 +66,7 @@ export async function house(options: { carrier?: string } = {}): Promise<House> 
         SIMULATORS: '1',
         SIMULATOR_URL: carrier.url,
         ROLES: roles,
+        ...options.settings,
       }),
       databaseUrl: database.url,
       masterKey: MASTER_KEY,
@@ -71,7 +74,7 @@ export async function house(options: { carrier?: string } = {}): Promise<House> 
       log,
       version: 'test',
     })
-  const process = await open('web,worker,sender')
+  const process = await open(options.roles ?? 'web,sender')
   const others: CrewlineProcess[] = []
   const ears: Ear[] = []
   const acme = await makeOrg(process.kernel, 'Acme', 1, options)
@@ -111,7 +114,7 @@ export async function house(options: { carrier?: string } = {}): Promise<House> 
         return Number(left.rows[0]?.n) === 0
       })
     },
-    another: async (roles = 'web,worker,sender') => {
+    another: async (roles = 'web,sender') => {
       const made = await open(roles)
       others.push(made)
       return made

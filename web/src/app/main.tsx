@@ -12,7 +12,6 @@ import { speak } from '../shared/ui/language.ts'
 import { App } from './App.tsx'
 import { AppProviders } from './AppProviders.tsx'
 import { endDeadSession, loginPath, logOut } from './end-session.ts'
-import { followSession } from './live.ts'
 import { sessionLoaded } from './persist.ts'
 import { buildStore } from './store.ts'
 
@@ -27,7 +26,6 @@ if (isAuthenticated(auth) && auth.token) {
     () => store.getState().auth.token ?? '',
     () => location.reload(),
   )
-  followSession(store, (token) => endDeadSession(store, token))
   resumeSends(store)
   const root = document.getElementById('root')
   if (root) {
@@ -41,6 +39,9 @@ if (isAuthenticated(auth) && auth.token) {
       </Provider>,
     )
   }
+  // The screen paints first: what happens until the connection is up is fetched when it opens.
+  const { followSession } = await import('./live.ts')
+  followSession(store, (token) => endDeadSession(store, token))
 } else {
   location.replace(loginPath(location.pathname + location.search))
 }

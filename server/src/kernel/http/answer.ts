@@ -63,7 +63,8 @@ function codeOf(error: { code?: string; statusCode?: number; message?: string })
 
 /** Words next to each field that did not fit. */
 export function fieldWords(error: z.core.$ZodError): Record<string, string> {
-  const words: Record<string, string> = {}
+  // Without a prototype, so that a field named like a part of every object is a field like any other.
+  const words = Object.create(null) as Record<string, string>
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) words[key] ??= 'We do not know this field.'

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import { BODY_MAX_BYTES, CALLS_PER_MINUTE } from '@crewline/contract/limits'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
@@ -26,6 +25,8 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
     genReqId: () => kernel.world.id(),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    // Addresses that cannot be read never reach a route, and are refused in the same words.
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
   })
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   app.addHook('onResponse', async (request, reply) => {
@@ -40,14 +41,18 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
       'answered',
     )
   })
-  await app.register(formbody, { bodyLimit: BODY_MAX_BYTES })
   await app.register(
     async (api) => {
+      // JSON and nothing else: a form of another site cannot be mistaken for a request.
+      api.removeContentTypeParser('text/plain')
       api.addHook('onSend', async (_request, reply) => {
         void reply.header('cache-control', 'no-store')
       })
       await api.register(helmet, { contentSecurityPolicy: false })
       api.setNotFoundHandler((request, reply) => answerFailure({ statusCode: 404 }, request, reply))
+      // The pages answer every address that no route has; under the API an unknown one is a mistake of the caller.
+      for (const url of ['/', '/*'])
+        api.all(url, (request, reply) => answerFailure({ statusCode: 404 }, request, reply))
       const calls = makeLimit(CALLS_PER_MINUTE, 60)
       for (const served of rooms.flatMap((room) => room.routes ?? [])) addRoute(api, kernel, served, calls)
     },

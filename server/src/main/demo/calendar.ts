@@ -26,7 +26,8 @@ export function unreadMoments(chance: Chance, nowMs: number, count: number): num
 export function restMoments(chance: Chance, nowMs: number, count: number): number[] {
   const todayCount = Math.round(count * 0.09)
   return Array.from({ length: count }, (_, at) => {
-    if (at < todayCount) return nowMs - Math.round(6 * MINUTE + (at / todayCount) ** 1.4 * 11 * HOUR) - chance.whole(0, 9 * MINUTE)
+    if (at < todayCount)
+      return nowMs - Math.round(6 * MINUTE + (at / todayCount) ** 1.4 * 11 * HOUR) - chance.whole(0, 9 * MINUTE)
     const days = 1 + Math.floor(-Math.log(1 - chance.next() * 0.985) * 12)
     return momentDaysAgo(chance, nowMs, Math.min(days, WEEKS_BACK_DAYS))
   })
@@ -37,7 +38,7 @@ export function earlierMoments(chance: Chance, endsAt: number, count: number): n
   const moments: number[] = []
   let at = endsAt
   for (let n = 0; n < count; n++) {
-    at = momentDaysAgo(chance, at, chance.whole(1, 12))
+    at = momentDaysAgo(chance, at, chance.whole(2, 12))
     moments.unshift(at)
   }
   return moments

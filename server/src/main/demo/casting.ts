@@ -1,4 +1,3 @@
-import { replyTo } from '../../modules/consent/rules.ts'
 import { earlierMoments, momentDaysAgo, restMoments, unreadMoments } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { play, type DemoLine, type DemoMessage, type Episode, type Sender } from './history.ts'
@@ -7,7 +6,8 @@ import { noticesBefore } from './notices.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { DemoContact } from './people.ts'
 import type { Script } from './script.ts'
-import { CLINIC_STORIES, FOOD_STORIES, OPEN_STORIES, STOP_WORDS, TROUBLE } from './stories/shelf.ts'
+import { STOP_WORDS, TROUBLE } from './stories/shelf.ts'
+import type { Storyteller } from './storyteller.ts'
 
 /** A conversation with everything in it, oldest text first. */
 export interface DemoConversation {
@@ -24,6 +24,7 @@ export interface Cast {
   contacts: DemoContact[]
   senders: Sender[]
   lineOf: (contact: DemoContact) => DemoLine
+  storyteller: Storyteller
   nowMs: number
 }
 
@@ -40,79 +41,104 @@ export function converse(chance: Chance, cast: Cast): DemoConversation[] {
   const open = plain.filter((contact) => contact.archivedAt === null).slice(0, organization.unread)
   const rest = plain.filter((contact) => !open.includes(contact))
   const times = restMoments(chance, nowMs, rest.length)
-  const troubled = troubleOf(chance, rest.length)
+  const troubled = isFood(cast) ? troubleOf(chance, rest) : new Map<number, Script>()
   return [
     ...unreadMoments(chance, nowMs, open.length).map((at, n) => waiting(chance, cast, open[n] as Textable, at)),
-    ...rest.map((contact, n) => answered(chance, cast, contact, { endsAt: times[n] ?? nowMs, last: troubled.get(n) ?? null })),
+    ...rest.map((contact, n) =>
+      answered(chance, cast, contact, { endsAt: times[n] ?? nowMs, last: troubled.get(n) ?? null }),
+    ),
     ...gone.map((contact) => optedOut(chance, cast, contact)),
     ...unreachable.map((contact) => neverArrived(chance, cast, contact)),
   ]
 }
 
-/** Gives every kind of trouble to one conversation in thirty-five, and each at least once to somebody. */
-function troubleOf(chance: Chance, count: number): Map<number, Script> {
+function isFood(cast: Cast): boolean {
+  return cast.organization.trade === 'food'
+}
+
+/** Gives every kind of trouble to one conversation in thirty-five, and each at least once; its words are English. */
+function troubleOf(chance: Chance, contacts: DemoContact[]): Map<number, Script> {
   const kinds = TROUBLE.anyone
-  const copies = Math.max(1, Math.round(count / 35 / kinds.length))
-  const places = chance.shuffled(Array.from({ length: count }, (_, at) => at))
-  return new Map(Array.from({ length: copies * kinds.length }, (_, n) => [places[n] ?? 0, kinds[n % kinds.length] as Script]))
+  const copies = Math.max(1, Math.round(contacts.length / 35 / kinds.length))
+  const places = chance.shuffled([...contacts.keys()].filter((at) => contacts[at]?.language === 'en'))
+  const count = Math.min(places.length, copies * kinds.length)
+  return new Map(Array.from({ length: count }, (_, n) => [places[n] ?? 0, kinds[n % kinds.length] as Script]))
 }
 
 function waiting(chance: Chance, cast: Cast, contact: Textable, endsAt: number): DemoConversation {
-  const stories = storyTeller(chance, cast, contact)
-  const script = chance.one(OPEN_STORIES[contact.language] ?? OPEN_STORIES['en'] ?? [])
+  const stories = storiesFor(chance, cast, contact)
+  const script = cast.storyteller.open(contact)
   const count = chance.whole(0, 2)
   const earlier = earlierMoments(chance, endsAt - 8 * HOUR, count).flatMap((at) => stories(at))
   const last: Episode = { script, sender: chance.one(cast.senders), endsAt }
-  return { ...staged(chance, cast, contact, [...earlier, last]), unread: script.filter((line) => line.direction === 'in').length }
+  const lastOut = script.findLastIndex((line) => line.direction === 'out')
+  return { ...staged(chance, cast, contact, [...earlier, last]), unread: script.length - 1 - lastOut }
 }
 
-function answered(chance: Chance, cast: Cast, contact: Textable, wish: { endsAt: number; last: Script | null }): DemoConversation {
-  const stories = storyTeller(chance, cast, contact)
+function answered(
+  chance: Chance,
+  cast: Cast,
+  contact: Textable,
+  wish: { endsAt: number; last: Script | null },
+): DemoConversation {
+  const stories = storiesFor(chance, cast, contact)
   const fall = chance.next()
   const count = fall < 0.42 ? 0 : fall < 0.74 ? 1 : fall < 0.92 ? 2 : 3
   const earlier = earlierMoments(chance, wish.endsAt - 8 * HOUR, count).flatMap((at) => stories(at))
-  const last = wish.last ? [{ script: wish.last, sender: chance.one(cast.senders), endsAt: wish.endsAt }] : stories(wish.endsAt)
+  const last = wish.last
+    ? [{ script: wish.last, sender: chance.one(cast.senders), endsAt: wish.endsAt }]
+    : stories(wish.endsAt)
   const isOld = wish.endsAt < cast.nowMs - 9 * DAY
   const archived = contact.archivedAt !== null || (isOld && chance.happens(0.2))
   return { ...staged(chance, cast, contact, [...earlier, ...last]), archived }
 }
 
 function optedOut(chance: Chance, cast: Cast, contact: Textable): DemoConversation {
-  const stories = storyTeller(chance, cast, contact)
+  const stories = storiesFor(chance, cast, contact)
   const endsAt = momentDaysAgo(chance, cast.nowMs, chance.whole(4, 50))
   const earlier = earlierMoments(chance, endsAt - 8 * HOUR, 1).flatMap((at) => stories(at))
   const sender = chance.one(cast.senders)
+  if (chance.happens(0.12))
+    return staged(chance, cast, contact, [...earlier, { script: chance.one(TROUBLE.atCarrier), sender, endsAt }])
   const words = chance.one(STOP_WORDS[contact.language] ?? STOP_WORDS['en'] ?? ['STOP'])
-  const answer = replyTo('opt_out', cast.organization.name) ?? ''
   const lines: Script = [
-    { direction: 'in', kind: 'text', state: 'received', errorCode: null, again: false, words },
-    { direction: 'out', kind: 'auto_reply', state: 'delivered', errorCode: null, again: false, words: answer },
+    { direction: 'in', kind: 'text', state: 'received', errorCode: null, again: false, later: false, words },
+    {
+      direction: 'out',
+      kind: 'auto_reply',
+      state: 'delivered',
+      errorCode: null,
+      again: false,
+      later: false,
+      words: '{stopAnswer}',
+    },
   ]
-  const late: Script = chance.happens(0.3) ? chance.one(TROUBLE.optedOut) : []
+  const late: Script = chance.happens(0.3) ? chance.one(TROUBLE.afterStop) : []
   return staged(chance, cast, contact, [...earlier, { script: [...lines, ...late], sender, endsAt }])
 }
 
 function neverArrived(chance: Chance, cast: Cast, contact: Textable): DemoConversation {
-  const script = chance.one(contact.phoneState === 'landline' ? TROUBLE.landline : TROUBLE.notInUse)
+  const script = chance.one(
+    contact.phoneState === 'landline' ? TROUBLE.landline : TROUBLE.notInUse.slice(0, isFood(cast) ? 2 : 1),
+  )
   const endsAt = momentDaysAgo(chance, cast.nowMs, chance.whole(1, 50))
   return staged(chance, cast, contact, [{ script, sender: chance.one(cast.senders), endsAt }])
 }
 
-/** Tells each story at most once per conversation, in the worker's language. */
-function storyTeller(chance: Chance, cast: Cast, contact: DemoContact): (endsAt: number) => Episode[] {
-  const shelf = cast.organization.trade === 'clinic' ? CLINIC_STORIES : (FOOD_STORIES[contact.language] ?? FOOD_STORIES['en'] ?? [])
-  const untold = chance.shuffled(shelf)
+/** Makes episodes of stories this conversation has not had. */
+function storiesFor(chance: Chance, cast: Cast, contact: DemoContact): (endsAt: number) => Episode[] {
+  const had = new Set<Script>()
   return (endsAt) => {
-    const script = untold.pop()
+    const script = cast.storyteller.answered(contact, had)
     return script ? [{ script, sender: chance.one(cast.senders), endsAt }] : []
   }
 }
 
 function staged(chance: Chance, cast: Cast, contact: Textable, episodes: Episode[]): DemoConversation {
   const line = cast.lineOf(contact)
-  const setting = { contact, line, organization: cast.organization.name }
+  const setting = { contact, line, organization: cast.organization.name, nowMs: cast.nowMs }
   const dialogues = episodes.map((episode) => play(chance, setting, episode))
-  const notices = cast.organization.trade === 'food' ? noticesBefore(chance, cast, contact, dialogues) : []
+  const notices = isFood(cast) && contact.phoneState === 'ok' ? noticesBefore(chance, cast, contact, dialogues) : []
   const told = [...dialogues.flat(), ...notices.flatMap((episode) => play(chance, setting, episode))]
   const messages = told.sort((a, b) => a.at - b.at)
   const first = messages[0]

@@ -14,10 +14,22 @@ export interface DemoGroup {
 /** Decides whether a worker belongs; shifts are told apart by one throw of the dice per worker. */
 type Rule = (contact: DemoContact, facts: { shift: number; chance: Chance; nowMs: number }) => boolean
 
-const isA = (...titles: string[]): Rule => (contact) => titles.includes(contact.jobTitle)
-const some = (likelihood: number): Rule => (_, { chance }) => chance.happens(likelihood)
-const reads = (language: string): Rule => (contact) => contact.language === language
-const at = (location: string): Rule => (contact) => contact.location === location
+const isA =
+  (...titles: string[]): Rule =>
+  (contact) =>
+    titles.includes(contact.jobTitle)
+const some =
+  (likelihood: number): Rule =>
+  (_, { chance }) =>
+    chance.happens(likelihood)
+const reads =
+  (language: string): Rule =>
+  (contact) =>
+    contact.language === language
+const at =
+  (location: string): Rule =>
+  (contact) =>
+    contact.location === location
 const newHire: Rule = (contact, { nowMs }) => contact.createdAt > nowMs - 45 * DAY
 
 const FOOD: Record<string, Rule> = {
@@ -25,7 +37,8 @@ const FOOD: Record<string, Rule> = {
   'Second shift': (_, { shift }) => shift >= 0.48 && shift < 0.74,
   'Night shift': (_, { shift }) => shift >= 0.74 && shift < 0.93,
   'Weekend crew': (_, { shift, chance }) => shift >= 0.93 || chance.happens(0.08),
-  'Forklift certified': (contact, { chance }) => ['Forklift Operator', 'Shipping Clerk', 'Freezer Associate'].includes(contact.jobTitle) || chance.happens(0.03),
+  'Forklift certified': (contact, { chance }) =>
+    ['Forklift Operator', 'Shipping Clerk', 'Freezer Associate'].includes(contact.jobTitle) || chance.happens(0.03),
   'Safety team': (contact, { chance }) => contact.jobTitle === 'Safety Coordinator' || chance.happens(0.025),
   Maintenance: isA('Maintenance Technician'),
   'Line leads': isA('Line Lead'),
@@ -52,9 +65,17 @@ const CLINIC: Record<string, Rule> = {
 }
 
 /** The groups of an organization; archived workers are in none. */
-export function gather(chance: Chance, organization: DemoOrganization, contacts: DemoContact[], nowMs: number): DemoGroup[] {
-  const rules = organization.trade === 'clinic' ? CLINIC : organization.key === 'acme' ? { ...FOOD, ...ACME_ONLY } : FOOD
-  const present = contacts.filter((contact) => contact.archivedAt === null).map((contact) => ({ contact, shift: chance.next() }))
+export function gather(
+  chance: Chance,
+  organization: DemoOrganization,
+  contacts: DemoContact[],
+  nowMs: number,
+): DemoGroup[] {
+  const rules =
+    organization.trade === 'clinic' ? CLINIC : organization.key === 'acme' ? { ...FOOD, ...ACME_ONLY } : FOOD
+  const present = contacts
+    .filter((contact) => contact.archivedAt === null)
+    .map((contact) => ({ contact, shift: chance.next() }))
   return Object.entries(rules).map(([name, rule]) => {
     const createdAt = nowMs - chance.whole(100, 380) * DAY
     const members = present.filter(({ contact, shift }) => rule(contact, { shift, chance, nowMs }))

@@ -1,9 +1,10 @@
 import { countTexts } from '@crewline/contract/segments'
 import type { MessageKind, MessageState } from '@crewline/contract/messages'
+import { replyTo } from '../../modules/consent/rules.ts'
 import type { Chance } from './chance.ts'
 import { HOUR, idAt, MINUTE } from './moments.ts'
 import type { DemoContact } from './people.ts'
-import { tell, type Script } from './script.ts'
+import { tell, type Script, type ScriptLine } from './script.ts'
 
 /** A message as it is written to its table. */
 export interface DemoMessage {
@@ -49,6 +50,7 @@ export interface Setting {
   contact: DemoContact & { phone: string }
   line: DemoLine
   organization: string
+  nowMs: number
 }
 
 /** States a text takes before anything is handed to a carrier. */
@@ -57,58 +59,117 @@ const NEVER_SENT = new Set<MessageState>(['suppressed', 'expired', 'cancelled', 
 /** The messages of one dialogue, oldest first. */
 export function play(chance: Chance, setting: Setting, episode: Episode): DemoMessage[] {
   const { script, sender } = episode
-  const bodies = tell(chance, script, { first: setting.contact.called, me: sender.firstname, organization: setting.organization })
-  const gaps = script.map((line, at) => (at === 0 ? 0 : gapMs(chance, line.kind === 'auto_reply', line.direction === script[at - 1]?.direction)))
+  const bodies = tell(chance, script, {
+    first: setting.contact.called,
+    me: sender.firstname,
+    ...answersOf(setting.organization),
+  })
+  const gaps = script.map((line, at) => (at === 0 ? 0 : gapMs(chance, line, script[at - 1])))
   const length = gaps.reduce((sum, gap) => sum + gap, 0)
   let at = 'endsAt' in episode ? episode.endsAt - length : episode.startsAt
   let troubled: string | null = null
   return script.map((line, n) => {
     at += gaps[n] ?? 0
-    const message = line.direction === 'in' ? incoming(setting, bodies[n] ?? '', at) : outgoing(chance, setting, { body: bodies[n] ?? '', at, line, sender, resendOf: line.again ? troubled : null })
+    const message =
+      line.direction === 'in'
+        ? incoming(setting, bodies[n] ?? '', at)
+        : outgoing(chance, setting, { body: bodies[n] ?? '', at, line, sender, resendOf: line.again ? troubled : null })
     if (line.direction === 'out' && line.state !== 'delivered') troubled = message.id
     return message
   })
 }
 
+function answersOf(organization: string) {
+  const to = (verdict: 'opt_out' | 'opt_in' | 'help'): string => replyTo(verdict, organization) ?? ''
+  return { organization, stopAnswer: to('opt_out'), startAnswer: to('opt_in'), helpAnswer: to('help') }
+}
+
 /** People answer within minutes, sometimes after their break; a second text follows the first at once. */
-function gapMs(chance: Chance, isAutomatic: boolean, isSameSide: boolean): number {
-  if (isAutomatic) return chance.whole(900, 2600)
-  const seconds = isSameSide ? chance.whole(12, 90) : chance.happens(0.12) ? chance.whole(1500, 5400) : chance.whole(25, 720)
+function gapMs(chance: Chance, line: ScriptLine, before: ScriptLine | undefined): number {
+  if (line.kind === 'auto_reply') return chance.whole(900, 2600)
+  // Carriers try for four hours before they give up.
+  if (line.again) return 4 * HOUR + chance.whole(2 * MINUTE, 50 * MINUTE)
+  if (line.later) return 22 * HOUR + chance.whole(0, 3 * HOUR)
+  const seconds =
+    line.direction === before?.direction
+      ? chance.whole(12, 90)
+      : chance.happens(0.07)
+        ? chance.whole(1500, 5400)
+        : chance.whole(25, 720)
   return seconds * 1000 + chance.whole(0, 999)
 }
 
 function incoming({ contact, line }: Setting, body: string, at: number): DemoMessage {
   return {
-    ...{ id: idAt(at), contactId: contact.id, direction: 'in', kind: 'text', ...counted(body), lineId: line.id, from: contact.phone, to: line.phone },
-    ...{ senderId: null, state: 'received', attempts: 0, carrierId: null, errorCode: null, resendOf: null, at, submittedAt: null, settledAt: null },
+    ...{
+      id: idAt(at),
+      contactId: contact.id,
+      direction: 'in',
+      kind: 'text',
+      ...counted(body),
+      lineId: line.id,
+      from: contact.phone,
+      to: line.phone,
+    },
+    ...{
+      senderId: null,
+      state: 'received',
+      attempts: 0,
+      carrierId: null,
+      errorCode: null,
+      resendOf: null,
+      at,
+      submittedAt: null,
+      settledAt: null,
+    },
   }
 }
 
 interface Spoken {
   body: string
   at: number
-  line: Script[number]
+  line: ScriptLine
   sender: Sender
   resendOf: string | null
 }
 
-function outgoing(chance: Chance, { contact, line: from }: Setting, { body, at, line, sender, resendOf }: Spoken): DemoMessage {
+function outgoing(
+  chance: Chance,
+  { contact, line: from, nowMs }: Setting,
+  { body, at, line, sender, resendOf }: Spoken,
+): DemoMessage {
   const left = !NEVER_SENT.has(line.state)
   const isRefused = line.state === 'failed'
   const isAccepted = left && !isRefused && line.state !== 'unknown'
   const submittedAt = left ? at + chance.whole(80, 600) : null
   return {
-    ...{ id: idAt(at), contactId: contact.id, direction: 'out', kind: line.kind, ...counted(body), lineId: from.id, from: from.phone, to: contact.phone },
-    ...{ senderId: line.kind === 'auto_reply' ? null : sender.personId, state: line.state, errorCode: line.errorCode, resendOf, at, submittedAt },
+    ...{
+      id: idAt(at),
+      contactId: contact.id,
+      direction: 'out',
+      kind: line.kind,
+      ...counted(body),
+      lineId: from.id,
+      from: from.phone,
+      to: contact.phone,
+    },
+    ...{
+      senderId: line.kind === 'auto_reply' ? null : sender.personId,
+      state: line.state,
+      errorCode: line.errorCode,
+      resendOf,
+      at,
+      submittedAt,
+    },
     attempts: line.state === 'quarantined' ? 4 : left ? 1 : 0,
     carrierId: isAccepted ? carrierId(chance, from.carrier) : null,
-    settledAt: line.state === 'sent' || line.state === 'unknown' ? null : at + settleMs(chance, line.state),
+    settledAt: line.state === 'sent' || line.state === 'unknown' ? null : Math.min(nowMs, at + settleMs(chance, line)),
   }
 }
 
-function settleMs(chance: Chance, state: MessageState): number {
-  if (state === 'undelivered') return chance.whole(20 * MINUTE, 4 * HOUR)
-  if (state === 'delivered') return chance.whole(900, 6000)
+function settleMs(chance: Chance, { state, errorCode }: ScriptLine): number {
+  if (errorCode === '30003') return 4 * HOUR + chance.whole(0, MINUTE)
+  if (state === 'delivered' || state === 'undelivered') return chance.whole(900, 6000)
   return chance.whole(300, 1500)
 }
 

@@ -25,12 +25,28 @@ export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise
   const ids = new Map(ORGANIZATIONS.map((organization) => [organization.key, idAt(founded)]))
   const idOf = (key: DemoOrganization['key']): string => ids.get(key) as string
   const rows = ORGANIZATIONS.map((one): Row => ({
-    id: idOf(one.key), name: one.name, slug: one.slug, parent_id: one.parent ? idOf(one.parent) : null, timezone: TIMEZONE, country: 'US',
-    standing: one.standing, need_billing: false, features: JSON.stringify(one.features), created_at: instant(founded),
+    id: idOf(one.key),
+    name: one.name,
+    slug: one.slug,
+    parent_id: one.parent ? idOf(one.parent) : null,
+    timezone: TIMEZONE,
+    country: 'US',
+    standing: one.standing,
+    need_billing: false,
+    features: JSON.stringify(one.features),
+    created_at: instant(founded),
   }))
   const columns = {
-    id: 'uuid', name: 'text', slug: 'text', parent_id: 'uuid', timezone: 'text', country: 'text', standing: 'text', need_billing: 'boolean',
-    features: 'jsonb', created_at: 'timestamptz',
+    id: 'uuid',
+    name: 'text',
+    slug: 'text',
+    parent_id: 'uuid',
+    timezone: 'text',
+    country: 'text',
+    standing: 'text',
+    need_billing: 'boolean',
+    features: 'jsonb',
+    created_at: 'timestamptz',
   }
   await insertRows(db, 'organization', columns, rows)
   const people = await writeStaff(db, idOf, founded)
@@ -41,25 +57,60 @@ export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise
       const role = one.roles[organization.key]
       return role && WRITING.has(role) ? [{ personId: people.get(one.email) as string, firstname: one.firstname }] : []
     })
-    housed.push({ organization, id: orgId, senders, ...(await writeLines(kernel, db, organization, { orgId, founded })) })
+    housed.push({
+      organization,
+      id: orgId,
+      senders,
+      ...(await writeLines(kernel, db, organization, { orgId, founded })),
+    })
   }
   return housed
 }
 
-async function writeStaff(db: Db, idOf: (key: DemoOrganization['key']) => string, founded: number): Promise<Map<string, string>> {
+async function writeStaff(
+  db: Db,
+  idOf: (key: DemoOrganization['key']) => string,
+  founded: number,
+): Promise<Map<string, string>> {
   const people = new Map(STAFF.map((one, at) => [one.email, idAt(founded + at * DAY)]))
   // One hash for all: they share the password, and hashing is slow on purpose.
   const hash = await hashPassword(PASSWORD)
   const rows = STAFF.map((one): Row => ({
-    id: people.get(one.email) as string, email: one.email, firstname: one.firstname, lastname: one.lastname, password_hash: hash, created_at: instant(founded),
+    id: people.get(one.email) as string,
+    email: one.email,
+    firstname: one.firstname,
+    lastname: one.lastname,
+    password_hash: hash,
+    created_at: instant(founded),
   }))
-  await insertRows(db, 'person', { id: 'uuid', email: 'text', firstname: 'text', lastname: 'text', password_hash: 'text', created_at: 'timestamptz' }, rows)
+  await insertRows(
+    db,
+    'person',
+    {
+      id: 'uuid',
+      email: 'text',
+      firstname: 'text',
+      lastname: 'text',
+      password_hash: 'text',
+      created_at: 'timestamptz',
+    },
+    rows,
+  )
   const members = STAFF.flatMap((one, at) =>
     Object.entries(one.roles).map(([key, role]): Row => ({
-      org_id: idOf(key as DemoOrganization['key']), id: idAt(founded + at * DAY), person_id: people.get(one.email) as string, role, created_at: instant(founded + at * DAY),
+      org_id: idOf(key as DemoOrganization['key']),
+      id: idAt(founded + at * DAY),
+      person_id: people.get(one.email) as string,
+      role,
+      created_at: instant(founded + at * DAY),
     })),
   )
-  await insertRows(db, 'member', { org_id: 'uuid', id: 'uuid', person_id: 'uuid', role: 'text', created_at: 'timestamptz' }, members)
+  await insertRows(
+    db,
+    'member',
+    { org_id: 'uuid', id: 'uuid', person_id: 'uuid', role: 'text', created_at: 'timestamptz' },
+    members,
+  )
   return people
 }
 
@@ -73,12 +124,22 @@ async function writeLines(
   const hex = (bytes: number): string => kernel.world.bytes(bytes).toString('hex')
   const line = { id: idAt(founded), phone: organization.line, carrier: 'simulated' }
   const credentials = { account: 'demo', key: hex(24), secret: hex(24) }
-  await addLine(db, kernel.seal, { ...line, orgId, label: 'Main line', textsPerSecond: 50, credentials }, new Date(founded))
+  await addLine(
+    db,
+    kernel.seal,
+    { ...line, orgId, label: 'Main line', textsPerSecond: 50, credentials },
+    new Date(founded),
+  )
   if (organization.key !== 'acme') return { line, nightLine: null }
   const nightLine = { id: idAt(founded + 200 * DAY), phone: NIGHT_LINE.phone, carrier: 'twilio' }
   const token = hex(16)
   const twilio = { account: `AC${hex(16)}`, key: token, secret: token }
-  await addLine(db, kernel.seal, { ...nightLine, orgId, label: NIGHT_LINE.label, textsPerSecond: 50, credentials: twilio }, new Date(founded + 200 * DAY))
+  await addLine(
+    db,
+    kernel.seal,
+    { ...nightLine, orgId, label: NIGHT_LINE.label, textsPerSecond: 50, credentials: twilio },
+    new Date(founded + 200 * DAY),
+  )
   return { line, nightLine }
 }
 
@@ -87,7 +148,7 @@ export async function makeMonths(db: Db, sinceMs: number, nowMs: number): Promis
   const months: string[] = []
   const since = new Date(sinceMs)
   const until = new Date(nowMs)
-  for (let month = Date.UTC(since.getUTCFullYear(), since.getUTCMonth()); ; ) {
+  for (let month = Date.UTC(since.getUTCFullYear(), since.getUTCMonth()); ;) {
     months.push(instant(month))
     const next = new Date(month)
     month = Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1)

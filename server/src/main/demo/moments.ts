@@ -18,11 +18,6 @@ export function localMoment(aroundMs: number, minuteOfDay: number, timezone: str
   return midnight + minuteOfDay * MINUTE - offset
 }
 
-/** The hour of the day in `timezone`, from 0 to 23. */
-export function localHour(atMs: number, timezone: string): number {
-  return Math.floor(((atMs + offsetOf(atMs, timezone)) % DAY) / HOUR)
-}
-
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
@@ -33,7 +28,12 @@ function offsetOf(atMs: number, timezone: string): number {
   if (known !== undefined) return known
   let clock = clocks.get(timezone)
   if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hourCycle: 'h23', dateStyle: 'short', timeStyle: 'medium' })
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
     clocks.set(timezone, clock)
   }
   const local = Date.parse(`${clock.format(atMs)} UTC`)

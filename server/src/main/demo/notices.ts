@@ -17,12 +17,25 @@ export function noticesBefore(chance: Chance, cast: Cast, contact: DemoContact, 
   if (!sender) return []
   return NOTICES.flatMap((notice): Episode[] => {
     const startsAt = localMoment(cast.nowMs - notice.daysAgo * DAY, notice.minute, TIMEZONE) + chance.whole(0, 15_000)
-    const isClear = dialogues.every((one) => startsAt < (one[0]?.at ?? 0) - QUIET_MS || startsAt > (one.at(-1)?.at ?? 0) + QUIET_MS)
+    const isClear = dialogues.every(
+      (one) => startsAt < (one[0]?.at ?? 0) - QUIET_MS || startsAt > (one.at(-1)?.at ?? 0) + QUIET_MS,
+    )
     if (!chance.happens(notice.share) || startsAt > newest || !isClear) return []
     const words = notice.words[contact.language] ?? notice.words['en'] ?? ''
     const answers = notice.answers[contact.language] ?? notice.answers['en'] ?? []
-    const script: Script = [{ direction: 'out', kind: 'broadcast', state: 'delivered', errorCode: null, again: false, words }]
-    if (answers.length > 0 && chance.happens(0.3)) script.push({ direction: 'in', kind: 'text', state: 'received', errorCode: null, again: false, words: chance.one(answers) })
+    const script: Script = [
+      { direction: 'out', kind: 'broadcast', state: 'delivered', errorCode: null, again: false, later: false, words },
+    ]
+    if (answers.length > 0 && chance.happens(0.3))
+      script.push({
+        direction: 'in',
+        kind: 'text',
+        state: 'received',
+        errorCode: null,
+        again: false,
+        later: false,
+        words: chance.one(answers),
+      })
     return [{ script, sender, startsAt }]
   })
 }

@@ -25,20 +25,51 @@ export interface DemoContact {
 
 // Illinois and its neighbours; 312 is left to the lines.
 const AREA_CODES = [
-  '773', '872', '708', '630', '331', '847', '224', '815', '779', '464', '309', '217', '447', '618', '730', '219', '260', '463', '262', '414', '608', '563', '319', '314',
+  '773',
+  '872',
+  '708',
+  '630',
+  '331',
+  '847',
+  '224',
+  '815',
+  '779',
+  '464',
+  '309',
+  '217',
+  '447',
+  '618',
+  '730',
+  '219',
+  '260',
+  '463',
+  '262',
+  '414',
+  '608',
+  '563',
+  '319',
+  '314',
 ]
 
 /** Every number of the demo in a random order; each is used at most once over all organizations. */
 export function fictionalNumbers(chance: Chance): string[] {
-  const all = AREA_CODES.flatMap((area) => Array.from({ length: 100 }, (_, at) => `+1${area}55501${String(at).padStart(2, '0')}`))
+  const all = AREA_CODES.flatMap((area) =>
+    Array.from({ length: 100 }, (_, at) => `+1${area}55501${String(at).padStart(2, '0')}`),
+  )
   return chance.shuffled(all)
 }
 
 /** The workers of an organization; `numbers` is used up from its end. */
-export function hire(chance: Chance, organization: DemoOrganization, numbers: string[], nowMs: number): DemoContact[] {
+export function hire(
+  chance: Chance,
+  organization: DemoOrganization,
+  count: number,
+  { numbers, nowMs }: { numbers: string[]; nowMs: number },
+): DemoContact[] {
   const jobs = organization.trade === 'food' ? FOOD_JOBS : CLINIC_JOBS
-  return Array.from({ length: organization.contacts }, (_, at) => {
-    const name = nameOf(chance, organization, at)
+  const taken = new Set<string>()
+  return Array.from({ length: count }, (_, at) => {
+    const name = freshName(chance, organization, { at, taken })
     const createdAt = nowMs - chance.whole(chance.happens(0.06) ? 1 : 20, 400) * DAY - chance.whole(0, DAY)
     return {
       id: idAt(createdAt),
@@ -53,17 +84,41 @@ export function hire(chance: Chance, organization: DemoOrganization, numbers: st
   })
 }
 
-function nameOf(chance: Chance, organization: DemoOrganization, at: number): Pick<DemoContact, 'firstname' | 'lastname' | 'called' | 'language'> {
-  if (organization.key === 'acme' && at === 40) return { firstname: LONG_NAME.first, lastname: LONG_NAME.last, called: LONG_NAME.first, language: 'en' }
+type Name = Pick<DemoContact, 'firstname' | 'lastname' | 'called' | 'language'>
+
+/** Two people of one name exist, but few. */
+function freshName(
+  chance: Chance,
+  organization: DemoOrganization,
+  { at, taken }: { at: number; taken: Set<string> },
+): Name {
+  let name = nameOf(chance, organization, at)
+  for (let tries = 0; tries < 4 && taken.has(`${name.firstname} ${name.lastname}`); tries++)
+    name = nameOf(chance, organization, at)
+  taken.add(`${name.firstname} ${name.lastname}`)
+  return name
+}
+
+function nameOf(chance: Chance, organization: DemoOrganization, at: number): Name {
+  if (organization.key === 'acme' && at === 40)
+    return { firstname: LONG_NAME.first, lastname: LONG_NAME.last, called: LONG_NAME.first, language: 'en' }
   const only = organization.key === 'acme' && at % 100 === 7 ? ONE_NAME[Math.floor(at / 100)] : undefined
   if (only) return { firstname: only, lastname: '', called: only, language: 'en' }
   const origin = pick(chance, ORIGINS, (one) => one.weight)
   const first = chance.one(origin.first)
   const last = chance.one(origin.last)
-  return { firstname: first, lastname: last, called: origin.given === 'first' ? first : last, language: chance.happens(origin.reads) ? origin.language : 'en' }
+  return {
+    firstname: first,
+    lastname: last,
+    called: origin.given === 'first' ? first : last,
+    language: chance.happens(origin.reads) ? origin.language : 'en',
+  }
 }
 
-function reach(chance: Chance, numbers: string[]): Pick<DemoContact, 'phone' | 'phoneKind' | 'phoneState' | 'optedOut'> {
+function reach(
+  chance: Chance,
+  numbers: string[],
+): Pick<DemoContact, 'phone' | 'phoneKind' | 'phoneState' | 'optedOut'> {
   const fate = chance.next()
   if (fate < 0.02) return { phone: null, phoneKind: 'mobile', phoneState: 'ok', optedOut: false }
   const phone = numbers.pop() ?? null

@@ -13,7 +13,9 @@ export async function insertRows(db: Db, table: string, columns: Record<string, 
   const listed = sql.join(names.map((name) => sql.ref(name)))
   for (let from = 0; from < rows.length; from += CHUNK) {
     const slice = rows.slice(from, from + CHUNK)
-    const arrays = sql.join(names.map((name) => sql`${slice.map((row) => row[name] ?? null)}::${sql.raw(`${columns[name]}[]`)}`))
+    const arrays = sql.join(
+      names.map((name) => sql`${slice.map((row) => row[name] ?? null)}::${sql.raw(`${columns[name]}[]`)}`),
+    )
     await sql`insert into ${sql.table(table)} (${listed}) select * from unnest(${arrays})`.execute(db)
   }
 }

@@ -13,7 +13,12 @@ export interface Teammate {
 export const PASSWORD = 'crewline-demo'
 
 export const STAFF: Teammate[] = [
-  { email: 'owner@demo.test', firstname: 'Maria', lastname: 'Lopez', roles: { acme: 'owner', plant: 'owner', cold: 'owner' } },
+  {
+    email: 'owner@demo.test',
+    firstname: 'Maria',
+    lastname: 'Lopez',
+    roles: { acme: 'owner', plant: 'owner', cold: 'owner' },
+  },
   { email: 'admin@demo.test', firstname: 'Dana', lastname: 'Whitfield', roles: { acme: 'admin' } },
   { email: 'manager@demo.test', firstname: 'Marcus', lastname: 'Bell', roles: { acme: 'manager' } },
   { email: 'agent@demo.test', firstname: 'Priya', lastname: 'Nair', roles: { acme: 'agent' } },

@@ -6,27 +6,68 @@ import type { DemoContact } from './people.ts'
 import { insertRows, instant, type Row } from './rows.ts'
 
 /** Writes what stands about texting each number, and how it came about: the words people texted, or the carrier's code. */
-export async function writeConsent(db: Db, orgId: string, contacts: DemoContact[], conversations: DemoConversation[]): Promise<void> {
+export async function writeConsent(
+  db: Db,
+  orgId: string,
+  contacts: DemoContact[],
+  conversations: DemoConversation[],
+): Promise<void> {
   const standing = new Map<string, Row>()
   const events: Row[] = []
   for (const { contact, messages } of conversations) {
     const firstOut = messages.find((message) => message.direction === 'out')
     if (firstOut) standing.set(contact.phone, row(orgId, contact.phone, false, firstOut.at))
     for (const message of messages) {
+      if (message.errorCode === '21610') {
+        standing.set(contact.phone, row(orgId, contact.phone, true, message.settledAt ?? message.at))
+        events.push(
+          event(orgId, {
+            phone: contact.phone,
+            action: 'opt_out',
+            method: 'carrier',
+            words: '21610',
+            messageId: null,
+            at: message.settledAt ?? message.at,
+          }),
+        )
+      }
       const verdict = message.direction === 'in' ? judge(message.body) : 'none'
       if (verdict === 'none') continue
-      events.push(event(orgId, { phone: contact.phone, action: verdict, method: 'keyword', words: message.body, messageId: message.id, at: message.at }))
-      if (verdict === 'opt_out' || verdict === 'opt_in') standing.set(contact.phone, row(orgId, contact.phone, verdict === 'opt_out', message.at))
+      events.push(
+        event(orgId, {
+          phone: contact.phone,
+          action: verdict,
+          method: 'keyword',
+          words: message.body,
+          messageId: message.id,
+          at: message.at,
+        }),
+      )
+      if (verdict === 'opt_out' || verdict === 'opt_in')
+        standing.set(contact.phone, row(orgId, contact.phone, verdict === 'opt_out', message.at))
     }
   }
   for (const contact of contacts) {
     if (!contact.optedOut || contact.phone === null || standing.get(contact.phone)?.['opted_out'] === true) continue
     const at = contact.createdAt + DAY
     standing.set(contact.phone, row(orgId, contact.phone, true, at))
-    events.push(event(orgId, { phone: contact.phone, action: 'opt_out', method: 'carrier', words: '21610', messageId: null, at }))
+    events.push(
+      event(orgId, { phone: contact.phone, action: 'opt_out', method: 'carrier', words: '21610', messageId: null, at }),
+    )
   }
-  await insertRows(db, 'consent', { org_id: 'uuid', phone: 'text', opted_out: 'boolean', changed_at: 'timestamptz' }, [...standing.values()])
-  const columns = { org_id: 'uuid', id: 'uuid', phone: 'text', action: 'text', method: 'text', words: 'text', message_id: 'uuid', at: 'timestamptz' }
+  await insertRows(db, 'consent', { org_id: 'uuid', phone: 'text', opted_out: 'boolean', changed_at: 'timestamptz' }, [
+    ...standing.values(),
+  ])
+  const columns = {
+    org_id: 'uuid',
+    id: 'uuid',
+    phone: 'text',
+    action: 'text',
+    method: 'text',
+    words: 'text',
+    message_id: 'uuid',
+    at: 'timestamptz',
+  }
   await insertRows(db, 'consent_event', columns, events)
 }
 

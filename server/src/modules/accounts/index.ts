@@ -6,6 +6,8 @@ import { sessionReader } from '../../kernel/http/session-gate.ts'
 import { routes } from './routes.ts'
 import { readSession } from './sessions.ts'
 
+export { addPerson } from './store.ts'
+
 sessionReader.fill(readSession)
 
 export const room = defineRoom({ name: 'accounts', owns: ['person', 'session'], routes })

@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 
 export { ContactChanged } from './facts.ts'
 export { contactGroups, contactLastMessages } from './plugs.ts'
-export { literally, sortName } from './rules.ts'
+export { folded, literally, sortName } from './rules.ts'
 export { findOrAddByPhone, markPhone, type KnownContact } from './store.ts'
 export { contactsByIds, headFrom, headColumns, headsByPhones, headsOf, type HeadRow } from './views.ts'
 

@@ -1,8 +1,21 @@
 import type { Reach } from '@crewline/contract/contacts'
 
-/** Lower-cased full name: what lists are ordered by and search looks into. */
+/** Letters that Unicode does not split into a plain letter and a mark. */
+const PLAIN: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' }
+
+/** Lower case without accents, so that "garcia" finds García and "nguyen" finds Nguyễn. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[đłøßæœıðþ]/g, (letter) => PLAIN[letter] ?? letter)
+    .normalize('NFC')
+}
+
+/** The folded full name: what lists are ordered by and search looks into. */
 export function sortName(firstname: string, lastname: string): string {
-  return `${firstname} ${lastname}`.trim().toLocaleLowerCase('en')
+  return folded(`${firstname} ${lastname}`.trim())
 }
 
 /** Whether a worker can get texts, and if not, the first reason that matters. */

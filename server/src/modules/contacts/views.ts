@@ -1,5 +1,5 @@
 import type { Contact, ContactHead } from '@crewline/contract/contacts'
-import { displayPhone } from '@crewline/contract/phone'
+import { displayPhone, phoneCountry } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { contactGroups, contactLastMessages } from './plugs.ts'
@@ -79,7 +79,7 @@ function contactFrom(row: ContactRow, country: string, groups: Contact['groups']
     language: row.language,
     jobTitle: row.job_title,
     location: row.location,
-    country,
+    country: row.phone === null ? null : phoneCountry(row.phone),
     source: row.source,
     archived: row.archived_at !== null,
     groups,

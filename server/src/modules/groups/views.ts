@@ -4,7 +4,7 @@ import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { cursorOf, readCursor } from '../../kernel/db/paging.ts'
-import { contactsByIds, literally } from '../contacts/index.ts'
+import { contactsByIds, folded, literally } from '../contacts/index.ts'
 
 /** Every group, by name. */
 export async function valuesOf(db: Db): Promise<GroupValue[]> {
@@ -92,7 +92,7 @@ function conditions(query: Query): RawBuilder<unknown> {
 
 /** Every word must be in the name, or the digits in the number. */
 function matches(search: string): RawBuilder<unknown> {
-  const words = search.toLocaleLowerCase('en').split(/\s+/).slice(0, 8)
+  const words = folded(search).split(/\s+/).slice(0, 8)
   const names = sql.join(
     words.map((word) => sql`c.sort_name like ${`%${literally(word)}%`}`),
     sql` and `,

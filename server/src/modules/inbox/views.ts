@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
-import { headColumns, headFrom, headsOf, literally, type HeadRow } from '../contacts/index.ts'
+import { folded, headColumns, headFrom, headsOf, literally, type HeadRow } from '../contacts/index.ts'
 import { messageColumns, messageFrom, type MessageRow } from '../messages/index.ts'
 
 interface Row extends HeadRow {
@@ -98,7 +98,7 @@ function statusOf(status: Query['status']): RawBuilder<unknown> {
 }
 
 function matches(search: string): RawBuilder<unknown> {
-  const words = search.toLocaleLowerCase('en').split(/\s+/).slice(0, 8)
+  const words = folded(search).split(/\s+/).slice(0, 8)
   const names = sql.join(
     words.map((word) => sql`c.sort_name like ${`%${literally(word)}%`}`),
     sql` and `,

@@ -3,12 +3,14 @@
 // Must never know how a carrier speaks, nor who looks at an inbox.
 import { defineRoom } from '../../kernel/room.ts'
 import { contactLastMessages } from '../contacts/index.ts'
+import { crons } from './jobs.ts'
 import { messageEvents } from './live.ts'
 import { routes } from './routes.ts'
 import { lastMessagesOf } from './views.ts'
 
 export { ConversationChanged, MessageReceived, MessagesQueued, MessageStatusChanged } from './facts.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
+export { makePartitions } from './jobs.ts'
 export { queue } from './queue.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
@@ -26,4 +28,5 @@ export const room = defineRoom({
   owns: ['conversation', 'message', 'message_key', 'carrier_event', 'outgoing_chunk'],
   routes,
   tells: messageEvents,
+  crons,
 })

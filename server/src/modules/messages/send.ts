@@ -30,6 +30,7 @@ export async function send(
   await perMember.take(senderId)
   const [head] = await headsOf(scope.db, scope.org.country, [ask.contactId])
   const contact = head ?? fail('not_found')
+  if (ask.resendOf) await refuseForeignResend(scope, contact.id, ask.resendOf)
   const id = scope.world.id()
   const first = await scope.tx(async (tx) => {
     if (ask.clientMessageId) {
@@ -72,4 +73,10 @@ export async function send(
   })
   const [message] = await messagesByIds(scope.db, [first])
   return { message: message ?? fail('not_found'), ...(first === id ? {} : { deduplicated: true }) }
+}
+
+/** Only a text that this worker was sent can be sent to them again. */
+async function refuseForeignResend(scope: Scope, contactId: string, resendOf: string): Promise<void> {
+  const [first] = await messagesByIds(scope.db, [resendOf])
+  if (first?.contactId !== contactId || first.direction !== 'out') fail('not_found')
 }

@@ -3,6 +3,7 @@
 // Must never know who its members are or what they write.
 import { defineRoom } from '../../kernel/room.ts'
 
-export { isEmpty, organizationOf, type OrganizationView } from './views.ts'
+export { addOrganization } from './store.ts'
+export { isEmpty, organizationBySlug, organizationOf, type OrganizationView } from './views.ts'
 
 export const room = defineRoom({ name: 'organizations', owns: ['organization'] })

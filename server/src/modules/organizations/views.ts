@@ -44,3 +44,15 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
 export async function isEmpty(system: Db): Promise<boolean> {
   return (await sql`select from organization limit 1`.execute(system)).rows.length === 0
 }
+
+/** An organization by its slug, for the operator; needs a handle across organizations. */
+export async function organizationBySlug(
+  system: Db,
+  slug: string,
+): Promise<{ id: string; country: string } | undefined> {
+  const found = await sql<{
+    id: string
+    country: string
+  }>`select id, country from organization where slug = ${slug}`.execute(system)
+  return found.rows[0]
+}

@@ -3,6 +3,7 @@
 // Must never know passwords, sessions or what members write.
 import { defineRoom } from '../../kernel/room.ts'
 
+export { addMember } from './store.ts'
 export { membershipsOf, type Membership } from './views.ts'
 
 export const room = defineRoom({ name: 'team', owns: ['member'] })

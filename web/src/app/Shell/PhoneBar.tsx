@@ -17,7 +17,8 @@ export function PhoneBar({ onFind }: PhoneBarProps) {
   const canRead = useCan('contacts.read')
   const hasInbox = useCan('inbox.read')
   return (
-    <header className={classes.bar}>
+    // A dialog over the page brings its own header, and a page has one banner at most.
+    <section className={classes.bar} aria-label={t`Top bar`}>
       <div className={classes.place}>
         <OrganizationName />
       </div>
@@ -27,6 +28,6 @@ export function PhoneBar({ onFind }: PhoneBarProps) {
         </ActionIcon>
       )}
       {hasInbox && <Bell />}
-    </header>
+    </section>
   )
 }

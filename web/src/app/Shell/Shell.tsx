@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useHotkeys, useMediaQuery, useNetwork } from '@mantine/hooks'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { FindPerson } from '../../features/contacts/index.ts'
+import { LazyFindPerson } from '../../features/contacts/routes.tsx'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
@@ -44,7 +44,11 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   const isConnected = useSession(({ ws }) => ws.isConnected)
   const isPastDue = useSession(({ auth }) => auth.pastDue || auth.organization?.standing === 'past_due')
   const { online } = useNetwork()
-  const find = () => setFinding(true)
+  const [wasFinding, setWasFinding] = useState(false)
+  const find = () => {
+    setWasFinding(true)
+    setFinding(true)
+  }
   useHotkeys([['[', toggle], ['c', find]])
   useHotkeys([['mod+K', find]], [])
   useGoKeys()
@@ -64,7 +68,11 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
         </main>
         {isPhone && !isThread && <PhoneTabs onFind={find} onLogOut={onLogOut} />}
       </div>
-      <FindPerson isOpen={isFinding} onClose={() => setFinding(false)} />
+      {wasFinding && (
+        <Suspense fallback={null}>
+          <LazyFindPerson isOpen={isFinding} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

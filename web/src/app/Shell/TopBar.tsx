@@ -21,7 +21,8 @@ export function TopBar({ onFind }: TopBarProps) {
   const canAdd = useCan('contacts.edit')
   const hasInbox = useSession(({ auth }) => auth.user?.permissions.includes('inbox.read') ?? false)
   return (
-    <header className={classes.bar}>
+    // A dialog over the page brings its own header, and a page has one banner at most.
+    <section className={classes.bar} aria-label={t`Top bar`}>
       {canRead && (
         <UnstyledButton className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K">
           <IconSearch size={16} stroke={1.75} aria-hidden />
@@ -55,6 +56,6 @@ export function TopBar({ onFind }: TopBarProps) {
         )}
         {hasInbox && <Bell />}
       </div>
-    </header>
+    </section>
   )
 }

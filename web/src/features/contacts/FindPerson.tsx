@@ -4,10 +4,9 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { PersonChip } from '../../shared/ui/PersonChip.tsx'
-import { readablePhone } from '../../shared/ui/PhoneNumber.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useFindContactsQuery } from './api.ts'
 import classes from './FindPerson.module.css'
@@ -24,7 +23,6 @@ function Finder({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listId = useId()
   const canText = useCan('inbox.read')
-  const home = useSession(({ auth }) => auth.organization?.country)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), debounceMs)
   const { currentData, data, isError, refetch } = useFindContactsQuery(search)
@@ -79,7 +77,7 @@ function Finder({ onClose }: { onClose: () => void }) {
             className={classes.person}
             onClick={() => open(person.id)}
           >
-            <PersonChip name={fullName(person)} tintKey={person.id} detail={person.phone ? <bdi dir="ltr">{readablePhone(person.phone, home)}</bdi> : t`No mobile`} />
+            <PersonChip name={fullName(person)} tintKey={person.id} detail={person.phoneDisplay ? <bdi dir="ltr">{person.phoneDisplay}</bdi> : t`No mobile`} />
             <span className={classes.groups}>{person.groups.map(({ name }) => name).join(', ')}</span>
           </UnstyledButton>
         ))}

@@ -41,7 +41,7 @@ export function loadedLists({ getState }: CacheStore): ListAsked[] {
   return entries(getState(), 'conversationList').map(({ originalArgs }) => originalArgs as ListAsked)
 }
 
-function plain<T>(draft: T): T {
+function plain(draft: unknown[]): unknown[] {
   return original(draft) ?? draft
 }
 

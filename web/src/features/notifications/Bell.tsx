@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -64,10 +64,13 @@ export function Bell() {
   const badge = badgeOf(count)
   const close = () => setOpen(false)
   const button = (
-    <ActionIcon onClick={() => setOpen(!isOpen)} aria-label={badge ? t`Notifications, ${badge} unread` : t`Notifications`} aria-expanded={isOpen}>
-      <Indicator label={badge} disabled={!badge} size={16} offset={3} color="blue" aria-hidden>
-        <IconBell size={20} stroke={1.75} />
-      </Indicator>
+    <ActionIcon className={classes.bell ?? ''} onClick={() => setOpen(!isOpen)} aria-label={badge ? t`Notifications, ${badge} unread` : t`Notifications`} aria-expanded={isOpen}>
+      <IconBell size={20} stroke={1.75} />
+      {badge && (
+        <span className={classes.badge} aria-hidden>
+          {badge}
+        </span>
+      )}
     </ActionIcon>
   )
   if (isPhone) {

@@ -1,41 +1,61 @@
 /** Texts that did not go as they should. */
 export const TROUBLE_OF_ANYONE = `
-> Hi {first}, can you come in at {start} on {day}? {line} is short two people
->(undelivered 30003) Hi {first}, are you there? We need to know by tonight
->(again)
+>(undelivered 30003) Hi {first}, can you come in at {start} on {day}? {line} is short two people
+>(again) again
 < Sorry! Phone was dead all day. Yes I can come
 > Great, see you {day}
 
-> Your new pay stub is ready. Open this link to see it: acme-pay.example/stub
->(undelivered 30007) Your W-2 is ready too: acme-pay.example/w2 acme-pay.example/help
+> Your new pay stub is ready at the kiosk
+< can I see it on my phone?
+>(undelivered 30007) Yes: acme-pay.example/stub acme-pay.example/login acme-pay.example/help
+> Yes, open the pay app and tap Documents
+< Found it, thanks
 
-> Hi {first}, this is {me}. Are you coming back {weekday}?
->(unknown) We have you on {line} at {start}, please confirm
+< Are you still looking for people on {day}?
+>(unknown) Yes! {line} at {start}, please confirm
 
 >(expired expired) Can you start one hour earlier today? Please answer in the next 10 minutes
-< Just saw this now, is it still needed?
-> No worries, {lead} could do it. Thank you anyway!
+< Hi, is everything ok? saw a missed call
+> All good, we needed someone an hour earlier but {lead} could do it. Thank you anyway!
 
 < Who can I call about my locker?
 >(cancelled) Ask {lead} in the office
 > The front office can help you, extension 214. They are open until 5
+< thanks
 
-> Your safety training is on {weekday} at {start} in the break room
->(sent) Please bring your badge
+< What do I bring to the safety training?
+>(sent) Only your badge. {weekday} at {start}, break room
 
->(quarantined quarantined) Menu for the cookout: see the board
-> The cookout menu is on the board next to the time clock 🌭
+>(quarantined quarantined) Cookout menu: see the board 🌭
+> The cookout menu is on the board next to the time clock
 < Nice!
+
+> Hi {first}, are we still good for {day}?
+>(undelivered 30003) We start at {start} on {line}, with {lead}
 `
 
 export const TROUBLE_OF_LANDLINES = `
 >(failed 21614) Hi {first}, please call the office about your schedule for next week
+
+>(failed 21614) Hi {first}, this is {me} from {organization}. You can text us at this number any time
 `
 
 export const TROUBLE_OF_DEAD_NUMBERS = `
 >(failed 21211) Hi {first}, your locker key is at the front office
+
+> Hi {first}, see you on {day} at {start}
+< ok
+>(undelivered 30005) Hi {first}, the {day} shift moved to {line}. Can you confirm?
 `
 
 export const TROUBLE_AFTER_STOP = `
->(suppressed opted_out) Thank you for your answer, {first}!
+>(suppressed opted_out) Hi {first}, the schedule for next week is posted by the time clock
+
+>(suppressed opted_out) Thank you for your answer, {first}. See you on {day}
+`
+
+/** The carrier knew before we did that they opted out. */
+export const TROUBLE_AT_CARRIER = `
+> Hi {first}, the schedule for next week is posted by the time clock
+>(failed 21610) Your first shift is {day} at {start}
 `

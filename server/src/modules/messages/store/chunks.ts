@@ -53,10 +53,17 @@ export async function chunksDue(
   return found.rows
 }
 
-/** Removes chunks whose messages all have an outcome. */
+/**
+ * Removes those of these chunks whose messages all have an outcome. The messages are asked, not the caller: a sender that
+ * was frozen and lost its line would otherwise remove what the next one has in flight, and nobody would look at it again.
+ */
 export async function dropChunks(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0)
-    await sql`delete from outgoing_chunk where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(tx.db)
+    await sql`
+      delete from outgoing_chunk c where c.org_id = ${tx.orgId} and c.id = any(${ids}::uuid[]) and not exists (
+        select from message m where m.org_id = c.org_id and m.id = any(c.message_ids) and m.state in ('queued', 'submitting'))`.execute(
+      tx.db,
+    )
 }
 
 /** Leaves a chunk alone until a moment. */

@@ -1,0 +1,72 @@
+import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+
+// The product for everyone: by keyboard alone, on a phone, in the dark, with assistive technology, and past due.
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`every screen is accessible at ${width}, ${scheme}`, async ({ page }) => {
+      test.setTimeout(60_000)
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/auth/login')
+      expect(await accessibilityProblems(page), 'log in').toEqual([])
+      await signIn(page, 'viewer@demo.test')
+      await page.goto('/dashboard/inbox')
+      await expect(page.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
+      expect(await accessibilityProblems(page), 'inbox').toEqual([])
+      await page
+        .getByRole('link', { name: /Ben Cho/ })
+        .first()
+        .click()
+      await expect(page.getByText('Your role can read messages but not write them.')).toBeVisible()
+      expect(await accessibilityProblems(page), 'thread').toEqual([])
+      await page.goto('/dashboard/contacts')
+      await expect(page.getByText(/Adriana/).first()).toBeVisible()
+      expect(await accessibilityProblems(page), 'contacts').toEqual([])
+      await page.goto('/dev/phones')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await accessibilityProblems(page), 'phones').toEqual([])
+    })
+  }
+}
+
+test('log in, choose a conversation and answer it without a mouse', async ({ page }) => {
+  await page.goto('/auth/login')
+  await page.keyboard.type('agent@demo.test')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('crewline-demo')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/inbox*')
+  await expect(page.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('sam okoro')
+  await expect(page.getByRole('link', { name: /Ben Cho/ })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('link', { name: /Sam Okoro/ })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/inbox?*conversation=*')
+  await expect(page.getByRole('textbox', { name: /Message to Sam/ })).toBeVisible()
+  await page.locator('body').press('r')
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByText('By keyboard').last()).toBeVisible()
+})
+
+test('a past-due organization sees a calm card and nothing else of its data', async ({ page }) => {
+  await signIn(page, 'pastdue@demo.test')
+  await page.goto('/dashboard/inbox')
+  await expect(page.getByText(/account is past due/i).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /Message to/ })).toBeHidden()
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('a role that may not add people is not offered to', async ({ page }) => {
+  await signIn(page, 'viewer@demo.test')
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByText(/Adriana/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add contact' })).toHaveCount(0)
+})

@@ -1,0 +1,110 @@
+import { ownPhone } from './support/phones.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+// The main job from door to door, with two teammates' browsers and the worker's phone.
+
+const PHONE = '+15555550123'
+
+test('text a worker, read the answer live on two screens, and respect a STOP', async ({ page, browserOf, request }) => {
+  test.setTimeout(90_000)
+  await ownPhone(request, PHONE, 'Rosa Marín')
+
+  // Maria adds Rosa and texts her.
+  await signIn(page, 'owner@demo.test')
+  await page.goto('/dashboard/contacts')
+  await page.getByRole('button', { name: 'Add contact' }).first().click()
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByLabel('Last name').fill('Marín')
+  await page.getByLabel('Mobile').fill('555 555')
+  await page.getByRole('button', { name: 'Add contact' }).last().click()
+  await expect(page.getByText('This number has 6 digits.')).toBeVisible()
+  await page.getByLabel('Mobile').fill('(555) 555-0123')
+  await page.getByRole('button', { name: 'Add contact' }).last().click()
+  await page
+    .getByRole('button', { name: 'Message' })
+    .or(page.getByRole('link', { name: 'Message' }))
+    .first()
+    .click()
+  await page.waitForURL('**/dashboard/inbox?conversation=*')
+  const contactId = new URL(page.url()).searchParams.get('conversation')
+
+  const composer = page.getByRole('textbox', { name: /Message to Rosa/ })
+  await composer.fill('Hi Rosa, can you cover Friday 6 AM?')
+  await expect(page.getByText('35/160')).toBeVisible()
+  await composer.press('Enter')
+  await expect(page.getByRole('main').getByText('Hi Rosa, can you cover Friday 6 AM?').last()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Delivered').last()).toBeVisible()
+
+  // A teammate works on another page; Rosa reads and answers on her phone.
+  const teammate = await browserOf('agent@demo.test')
+  await teammate.goto('/dashboard/contacts')
+  const phones = await browserOf(null)
+  await phones.goto(`/dev/phones?phones=${encodeURIComponent(PHONE)}`)
+  const handset = phones.getByRole('article', { name: 'Phone of Rosa Marín' })
+  await expect(handset.getByText('Hi Rosa, can you cover Friday 6 AM?')).toBeVisible()
+  await handset.getByRole('textbox').fill('Yes, I can 👍')
+  await handset.getByRole('textbox').press('Enter')
+
+  // Maria, who looks at the thread, sees it without a toast; the teammate gets a toast that opens the conversation.
+  await expect(page.getByRole('main').getByText('Yes, I can 👍').last()).toBeVisible()
+  const toast = teammate.locator('.mantine-Notification-root').filter({ hasText: 'Rosa Marín' })
+  await expect(toast).toContainText('Yes, I can 👍')
+  await toast.click()
+  await teammate.waitForURL(`**/dashboard/inbox?conversation=${contactId}`)
+  await expect(teammate.getByRole('main').getByText('Yes, I can 👍').last()).toBeVisible()
+
+  // The teammate answers; Maria sees the bubble arrive.
+  await teammate.getByRole('textbox', { name: /Message to Rosa/ }).fill('Great, see you Friday')
+  await teammate.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('main').getByText('Great, see you Friday').last()).toBeVisible()
+  await expect(handset.getByText('Great, see you Friday')).toBeVisible()
+
+  // Rosa opts out; both composers close with the reason, and her phone gets the one confirmation.
+  await handset.getByRole('textbox').fill('STOP')
+  await handset.getByRole('textbox').press('Enter')
+  await expect(handset.getByText(/You are opted out/)).toBeVisible()
+  for (const screen of [page, teammate]) await expect(screen.getByText(/Rosa opted out/)).toBeVisible()
+
+  // And back again.
+  await handset.getByRole('textbox').fill('START')
+  await handset.getByRole('textbox').press('Enter')
+  await expect(composer).toBeVisible()
+})
+
+test('a text that cannot be delivered says why, and a landline is refused in words', async ({ page, request }) => {
+  const phone = '+15555550124'
+  await ownPhone(request, phone, 'Lou Landline')
+  await request.patch(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}`, {
+    data: { faults: { delivery: 'landline' } },
+  })
+  await signIn(page, 'admin@demo.test')
+  await page.goto('/dashboard/contacts')
+  await page.getByRole('button', { name: 'Add contact' }).first().click()
+  await page.getByLabel('First name').fill('Lou')
+  await page.getByLabel('Mobile').fill('555 555 0124')
+  await page.getByRole('button', { name: 'Add contact' }).last().click()
+  await page
+    .getByRole('button', { name: 'Message' })
+    .or(page.getByRole('link', { name: 'Message' }))
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: /Message to Lou/ }).fill('Are you there?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText("This is a landline. It can't get texts.").first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /Message to Lou/ })).toBeHidden()
+})
+
+test('log out ends the session everywhere at once', async ({ page, browserOf }) => {
+  await signIn(page, 'manager@demo.test')
+  await page.goto('/dashboard/inbox')
+  await page
+    .getByRole('button', { name: /Log out|account|Demo|menu/i })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/auth/login*')
+  await page.goto('/dashboard/inbox')
+  await page.waitForURL('**/auth/login*')
+  const other = await browserOf('manager@demo.test')
+  await expect(other).toHaveURL(/dashboard/)
+})

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Browser, type Page } from '@playwright/test'
+
+export { expect }
+
+/** A browser of somebody's, watched: any error on its console fails the test. */
+export interface Watched {
+  /** Opens another browser, signed in unless told otherwise. */
+  browserOf(email: string | null): Promise<Page>
+}
+
+/** Tests whose every page is watched for errors. */
+export const test = base.extend<Watched>({
+  page: async ({ page }, use) => {
+    const errors = watch(page)
+    await use(page)
+    expect(errors, 'the console has errors').toEqual([])
+  },
+  browserOf: async ({ browser }: { browser: Browser }, use) => {
+    const opened: { close(): Promise<void>; errors: string[] }[] = []
+    await use(async (email) => {
+      const context = await browser.newContext({ reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      opened.push({ close: () => context.close(), errors: watch(page) })
+      if (email) await signIn(page, email)
+      return page
+    })
+    for (const one of opened) {
+      await one.close()
+      expect(one.errors, 'the console of another browser has errors').toEqual([])
+    }
+  },
+})
+
+function watch(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    // Chromium writes a line for every answer that is not 2xx; refusals in words are part of these stories.
+    if (/Failed to load resource: the server responded with a status of (401|403|404|409|422)/.test(message.text()))
+      return
+    errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  return errors
+}
+
+/** Signs in as somebody of the demo and waits for the app. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('crewline-demo')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/dashboard/**')
+}
+
+/** What axe finds wrong on a page; `region` is left out because the component library renders menus outside the landmarks. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).disableRules(['region']).analyze()
+  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}

@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { findChromium } from './chromium.ts'
+
+// Takes the pictures of the README from the running demo: start the product, then
+// `npm run readme-pictures` (CREWLINE_URL names another address; CHROMIUM_PATH a browser with more fonts).
+
+const BASE = process.env['CREWLINE_URL'] ?? 'http://127.0.0.1:3000'
+const FOLDER = join(import.meta.dirname, '../docs/pictures')
+
+async function main(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const found = await findChromium()
+  const browser = await chromium.launch({ executablePath: found.executablePath, args: found.args, env: found.env })
+  try {
+    await inbox(browser, 'light')
+    await inbox(browser, 'dark')
+    await phones(browser)
+    await pocket(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function signedIn(browser: Browser, colorScheme: 'light' | 'dark', width = 1280, height = 800): Promise<Page> {
+  const page = await (
+    await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      reducedMotion: 'reduce',
+      timezoneId: 'America/Chicago',
+      locale: 'en-US',
+    })
+  ).newPage()
+  await page.goto(`${BASE}/auth/login`)
+  await page.getByLabel('Email').fill('owner@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('crewline-demo')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/dashboard/**')
+  await page.goto(`${BASE}/dashboard/inbox`)
+  await page
+    .getByRole('link', { name: /Ana Ruiz/ })
+    .first()
+    .waitFor()
+  return page
+}
+
+async function inbox(browser: Browser, scheme: 'light' | 'dark'): Promise<void> {
+  const page = await signedIn(browser, scheme)
+  await page
+    .getByRole('link', { name: /Ana Ruiz/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: /Message to/ }).fill('¡Claro! Dile a Lupe que la espero a las 6')
+  await page.waitForTimeout(1500)
+  await page.screenshot({ path: join(FOLDER, `inbox-${scheme}.png`) })
+}
+
+async function phones(browser: Browser): Promise<void> {
+  const page = await (
+    await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      timezoneId: 'America/Chicago',
+    })
+  ).newPage()
+  await page.goto(`${BASE}/dev/phones`)
+  await page.getByRole('article').first().waitFor()
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: join(FOLDER, 'phones.png') })
+}
+
+async function pocket(browser: Browser): Promise<void> {
+  const page = await signedIn(browser, 'light', 390, 780)
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: join(FOLDER, 'pocket.png') })
+}
+
+await main()

@@ -1,0 +1,27 @@
+import { PgBoss } from 'pg-boss'
+import type { Kernel, Running } from '../kernel.ts'
+import type { Cron } from './define.ts'
+
+/** A run that takes longer than this is taken for dead and done again, in seconds. */
+const EXPIRE_S = 15 * 60
+
+/** Runs work by the clock, once for all processes however many run it; failed runs are tried again with growing waits. */
+export async function startJobs(kernel: Kernel, databaseUrl: string, crons: readonly Cron[]): Promise<Running> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: 'pgboss',
+    max: 3,
+    application_name: 'crewline-jobs',
+  })
+  boss.on('error', (error) => kernel.log.warn({ err: (error as Error).message }, 'jobs: trouble, trying again'))
+  await boss.start()
+  for (const cron of crons) {
+    await boss.createQueue(cron.name, { retryLimit: 5, retryBackoff: true, expireInSeconds: EXPIRE_S })
+    await boss.work(cron.name, async () => {
+      kernel.log.debug({ job: cron.name }, 'job: runs')
+      await cron.run(kernel)
+    })
+    await boss.schedule(cron.name, cron.at)
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+}

@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NO_FEATURES } from '@crewline/contract/features'
+import { parsePhone } from '@crewline/contract/phone'
+import { readConfig, type Config } from '../kernel/config.ts'
+import { migrate } from '../kernel/db/migrate.ts'
+import { openDatabase, type Database } from '../kernel/db/pool.ts'
+import { hashPassword } from '../kernel/secrets/passwords.ts'
+import { makeSeal } from '../kernel/secrets/seal.ts'
+import { realWorld, type World } from '../kernel/world.ts'
+import { addPerson } from '../modules/accounts/index.ts'
+import { addLine } from '../modules/lines/index.ts'
+import { addOrganization, organizationBySlug } from '../modules/organizations/index.ts'
+import { addMember } from '../modules/team/index.ts'
+
+const USAGE = `Usage:
+  npm run admin -- add-organization --name NAME --timezone ZONE --owner EMAIL --firstname FIRST --lastname LAST [--country US]
+      makes an organization and its owner, and prints the owner's first password
+  npm run admin -- add-line --organization SLUG --carrier twilio --phone NUMBER --account SID --key TOKEN [--label WORDS] [--rate TEXTS_PER_SECOND]
+      adds a number the organization texts from, and prints the webhook address for the carrier's console
+
+Both need DATABASE_URL; add-line also MASTER_KEY and PUBLIC_URL.`
+
+/** A mistake in what was typed; printed with the usage. */
+class Mistyped extends Error {}
+
+interface Tools {
+  config: Config
+  database: Database
+  world: World
+}
+
+/** Runs one command of the person who operates the installation. */
+export async function runAdmin(args: string[], env: Record<string, string | undefined>): Promise<string> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+  })
+  const config = readConfig(env)
+  if (!config.databaseUrl) throw new Mistyped('Set DATABASE_URL to the database this is for.')
+  const command = COMMANDS[positionals[0] ?? '']
+  if (!command) throw new Mistyped(`There is no command "${positionals[0] ?? ''}".`)
+  await migrate(config.databaseUrl)
+  const database = openDatabase(config.databaseUrl, { app: 1, system: 1 })
+  try {
+    return await command({ config, database, world: realWorld() }, (name) => values[name] as string | undefined)
+  } finally {
+    await database.close()
+  }
+}
+
+const OPTIONS = [
+  'name',
+  'timezone',
+  'owner',
+  'firstname',
+  'lastname',
+  'country',
+  'organization',
+  'carrier',
+  'phone',
+  'account',
+  'key',
+  'label',
+  'rate',
+]
+
+type Given = (name: string) => string | undefined
+
+const COMMANDS: Record<string, (tools: Tools, given: Given) => Promise<string>> = {
+  'add-organization': addOwnedOrganization,
+  'add-line': addCarrierLine,
+}
+
+async function addOwnedOrganization({ database, world }: Tools, given: Given): Promise<string> {
+  const name = needed(given, 'name')
+  const timezone = needed(given, 'timezone')
+  if (!Intl.supportedValuesOf('timeZone').includes(timezone))
+    throw new Mistyped(`"${timezone}" is not a time zone such as America/Chicago.`)
+  const email = needed(given, 'owner')
+  const password = world.bytes(12).toString('base64url')
+  const system = database.asSystem('the operator adds an organization and its owner')
+  const now = world.now()
+  const slug = name
+    .normalize('NFKD')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
+  if (await organizationBySlug(system, slug)) throw new Mistyped(`There is an organization "${slug}" already.`)
+  const orgId = world.id()
+  const personId = world.id()
+  await addPerson(system, {
+    id: personId,
+    email,
+    firstname: needed(given, 'firstname'),
+    lastname: needed(given, 'lastname'),
+    passwordHash: await hashPassword(password),
+    now,
+  })
+  await addOrganization(system, {
+    id: orgId,
+    name,
+    slug,
+    timezone,
+    country: given('country') ?? 'US',
+    features: NO_FEATURES,
+    now,
+  })
+  await addMember(system, { id: world.id(), orgId, personId, role: 'owner', now })
+  return `Added ${name} (${slug}). Its owner ${email} can log in with the password ${password}`
+}
+
+async function addCarrierLine({ config, database, world }: Tools, given: Given): Promise<string> {
+  const carrier = needed(given, 'carrier')
+  if (carrier !== 'twilio') throw new Mistyped(`The carrier "${carrier}" is not known; use twilio.`)
+  const system = database.asSystem('the operator adds a line')
+  const organization = await organizationBySlug(system, needed(given, 'organization'))
+  if (!organization) throw new Mistyped(`There is no organization "${given('organization')}".`)
+  const phone = parsePhone(needed(given, 'phone'), organization.country)
+  if (!phone) throw new Mistyped(`"${given('phone')}" is not a phone number.`)
+  const rate = Number(given('rate') ?? '1')
+  if (!(rate > 0 && rate <= 1000)) throw new Mistyped('--rate is texts per second, from above 0 to 1000.')
+  const key = needed(given, 'key')
+  const id = world.id()
+  const seal = makeSeal(config.masterKey ?? readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim(), world)
+  await addLine(
+    system,
+    seal,
+    {
+      id,
+      orgId: organization.id,
+      phone: phone.e164,
+      label: given('label') ?? 'Main',
+      carrier,
+      textsPerSecond: rate,
+      credentials: { account: needed(given, 'account'), key, secret: key },
+    },
+    world.now(),
+  )
+  return `Added the line ${phone.display}. Enter this address as its incoming-message webhook (POST):\n  ${config.publicUrl}/hooks/${carrier}/${id}`
+}
+
+function needed(given: Given, name: string): string {
+  const value = given(name)?.trim()
+  if (!value) throw new Mistyped(`--${name} is missing.`)
+  return value
+}
+
+/** What went wrong, for a person at a terminal. */
+export function adminTrouble(error: unknown): string {
+  const known = error as { code?: string; message?: string }
+  if (error instanceof Mistyped || known.code?.startsWith('ERR_PARSE_ARGS')) return `${known.message}\n\n${USAGE}`
+  if (known.code === '23505') return 'This e-mail or number is in use already.'
+  return known.message ?? String(error)
+}

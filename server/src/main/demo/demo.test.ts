@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RANK } from '@crewline/contract/messages'
+import { countTexts } from '@crewline/contract/segments'
+import { parsePhone } from '@crewline/contract/phone'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/kit/template-db.ts'
+import { openBell, type Bell } from '../../kernel/bell.ts'
+import { readConfig } from '../../kernel/config.ts'
+import { openDatabase, type Database, type Db } from '../../kernel/db/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { makeLog } from '../../kernel/log.ts'
+import { checkPassword } from '../../kernel/secrets/passwords.ts'
+import { makeSeal } from '../../kernel/secrets/seal.ts'
+import { realWorld } from '../../kernel/world.ts'
+import { everyLine } from '../../modules/lines/index.ts'
+import { previewOf } from '../../modules/messages/rules.ts'
+import { createNetwork } from '../../simulators/carrier/network.ts'
+import type { LedgerRecord } from '../../simulators/carrier/records.ts'
+import { seedDemo } from '../seed.ts'
+
+let made: TestDatabase
+let database: Database
+let bell: Bell
+let kernel: Kernel
+let dir: string
+let system: Db
+let tookMs: number
+let wasMade: boolean
+
+beforeAll(async () => {
+  made = await testDatabase()
+  dir = mkdtempSync(join(tmpdir(), 'crewline-demo-'))
+  database = openDatabase(made.url)
+  const log = makeLog('silent')
+  bell = await openBell(database, log)
+  const world = realWorld()
+  const config = readConfig({ DATA_DIR: dir, PORT: '0' })
+  kernel = { config, world, log, database, bell, seal: makeSeal(world.bytes(32).toString('base64'), world) }
+  system = database.asSystem('a test looks at the demo')
+  const before = performance.now()
+  wasMade = await seedDemo(kernel)
+  tookMs = performance.now() - before
+})
+
+afterAll(async () => {
+  await bell.close()
+  await database.close()
+  await made.drop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>, db = system): Promise<Row[]> {
+  return (await query.execute(db)).rows
+}
+
+async function numberOf(query: ReturnType<typeof sql<{ n: number }>>, db = system): Promise<number> {
+  return (await rowsOf(query, db))[0]?.n ?? 0
+}
+
+describe('the demo', () => {
+  test('is made once, quickly', async () => {
+    expect(wasMade).toBe(true)
+    expect(await seedDemo(kernel)).toBe(false)
+    expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from organization`)).toBe(4)
+    expect(tookMs).toBeLessThan(6000)
+  })
+
+  test('has the organizations, people and conversations it promises', async () => {
+    const found = await rowsOf(sql<{
+      name: string
+      parent: string | null
+      standing: string
+      contacts: number
+      conversations: number
+    }>`
+      select o.name, p.name as parent, o.standing, (select count(*)::int from contact c where c.org_id = o.id) as contacts,
+        (select count(*)::int from conversation v where v.org_id = o.id) as conversations
+      from organization o left join organization p on p.id = o.parent_id order by o.slug`)
+    expect(found).toEqual([
+      { name: 'Acme Cold Storage', parent: 'Acme Foods', standing: 'active', contacts: 200, conversations: 50 },
+      { name: 'Acme Foods', parent: null, standing: 'active', contacts: 1400, conversations: 350 },
+      { name: 'Acme Foods Plant 2', parent: 'Acme Foods', standing: 'active', contacts: 300, conversations: 80 },
+      { name: 'Harbor Clinic', parent: null, standing: 'past_due', contacts: 100, conversations: 25 },
+    ])
+  })
+
+  test('lets everybody log in with the one password', async () => {
+    const people = await rowsOf(sql<{ email: string; hash: string }>`select email, password_hash as hash from person`)
+    for (const role of ['owner', 'admin', 'manager', 'agent', 'author', 'viewer', 'pastdue']) {
+      const hash = people.find((one) => one.email === `${role}@demo.test`)?.hash ?? null
+      expect(await checkPassword(hash, 'crewline-demo')).toBe(true)
+    }
+  })
+
+  test('has a line per organization whose secrets open, and one more that speaks to Twilio', async () => {
+    const lines = await everyLine(system, kernel.seal)
+    expect(lines.map((line) => line.carrier).sort()).toEqual([
+      'simulated',
+      'simulated',
+      'simulated',
+      'simulated',
+      'twilio',
+    ])
+    const night = lines.find((line) => line.carrier === 'twilio')
+    expect(night?.credentials.account).toMatch(/^AC[0-9a-f]{32}$/)
+    expect(night?.credentials.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(night?.credentials.secret).toBe(night?.credentials.key)
+    const onIt = await numberOf(
+      sql<{ n: number }>`select count(*)::int as n from conversation where line_id = ${night?.id}`,
+    )
+    expect(onIt).toBeGreaterThan(20)
+  })
+
+  test('shows every state a text can rest in, and leaves nothing to be sent', async () => {
+    const found = await rowsOf(sql<{ state: string }>`select distinct state from message`)
+    const underWay = new Set(['held', 'scheduled', 'queued', 'submitting', 'submitted'])
+    expect(found.map((row) => row.state).sort()).toEqual(
+      Object.keys(RANK)
+        .filter((state) => !underWay.has(state))
+        .sort(),
+    )
+    expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from outgoing_chunk`)).toBe(0)
+  })
+
+  test('says nothing that was left unfilled, and counts every text as the composer does', async () => {
+    const bodies = await rowsOf(
+      sql<{ body: string; encoding: string; segments: number }>`select body, encoding, segments from message`,
+    )
+    for (const { body, encoding, segments } of bodies) {
+      expect(body).not.toMatch(/[{}[\]|¶]|undefined|null|^$/)
+      expect(countTexts(body)).toMatchObject({ encoding, segments })
+    }
+  })
+
+  test('gives every message the month, time and numbers it should have', async () => {
+    expect(
+      await numberOf(
+        sql<{ n: number }>`select count(*)::int as n from message where tableoid = 'message_rest'::regclass`,
+      ),
+    ).toBe(0)
+    const wrong = sql<{
+      n: number
+    }>`select count(*)::int as n from message m join contact c on c.org_id = m.org_id and c.id = m.contact_id
+      join line l on l.id = m.line_id
+      where m.at > now() or m.settled_at > now() or m.at < c.created_at or uuid_floor(m.at) > m.id
+        or c.phone is distinct from (case when m.direction = 'in' then m.phone_from else m.phone_to end)
+        or l.phone is distinct from (case when m.direction = 'in' then m.phone_to else m.phone_from end)`
+    expect(await numberOf(wrong)).toBe(0)
+  })
+})
+
+describe('what hangs together', () => {
+  test('the head of a conversation is its last message, and its unread count no more than came in since we wrote', async () => {
+    const heads = await rowsOf(sql<{ preview: string; body: string; same: boolean; unread: number; waiting: number }>`
+      select v.last_preview as preview, m.body, m.at = v.last_at and m.direction = v.last_direction and m.id = v.last_message_id as same,
+        v.unread_count as unread, (select count(*)::int from message i where i.org_id = v.org_id and i.contact_id = v.contact_id and i.id >
+          coalesce((select max(o.id::text)::uuid from message o where o.org_id = v.org_id and o.contact_id = v.contact_id and o.direction = 'out'), uuid_floor('epoch'))) as waiting
+      from conversation v cross join lateral (
+        select * from message m where m.org_id = v.org_id and m.contact_id = v.contact_id order by m.id desc limit 1) m`)
+    expect(heads).toHaveLength(505)
+    for (const head of heads) {
+      expect(head.same).toBe(true)
+      expect(head.preview).toBe(previewOf(head.body))
+      expect(head.unread).toBeLessThanOrEqual(head.waiting)
+    }
+    const unread = sql<{
+      n: number
+    }>`select count(*)::int as n from conversation v join organization o on o.id = v.org_id where o.slug = 'acme-foods' and unread_count > 0`
+    expect(await numberOf(unread)).toBeGreaterThanOrEqual(12)
+  })
+
+  test('groups count who is in them and know when each was last heard', async () => {
+    const wrong = sql<{ n: number }>`select count(*)::int as n from contact_group g
+      where contact_count <> (select count(*) from group_member m where m.group_id = g.id) or contact_count = 0`
+    expect(await numberOf(wrong)).toBe(0)
+    const late = sql<{
+      n: number
+    }>`select count(*)::int as n from group_member g left join conversation v on v.org_id = g.org_id and v.contact_id = g.contact_id
+      where g.last_at is distinct from v.last_at`
+    expect(await numberOf(late)).toBe(0)
+  })
+
+  test('who opted out has said so, and gets nothing afterwards but the one answer', async () => {
+    const optedOut = await numberOf(sql<{ n: number }>`select count(*)::int as n from consent where opted_out`)
+    expect(optedOut).toBeGreaterThan(30)
+    const silent = sql<{ n: number }>`select count(*)::int as n from consent k where opted_out and not exists (
+      select from consent_event e where e.org_id = k.org_id and e.phone = k.phone and e.action = 'opt_out' and e.at = k.changed_at)`
+    expect(await numberOf(silent)).toBe(0)
+    const after = sql<{
+      n: number
+    }>`select count(*)::int as n from consent k join message m on m.org_id = k.org_id and m.phone_to = k.phone
+      where k.opted_out and m.at > k.changed_at and m.kind <> 'auto_reply' and m.state <> 'suppressed'`
+    expect(await numberOf(after)).toBe(0)
+  })
+
+  test('numbers are fictional, and nobody shares one', async () => {
+    const phones = (
+      await rowsOf(
+        sql<{ phone: string }>`select phone from contact where phone is not null union all select phone from line`,
+      )
+    ).map((row) => row.phone)
+    expect(new Set(phones).size).toBe(phones.length)
+    for (const phone of phones) expect(parsePhone(phone, 'US')?.e164).toBe(phone)
+  })
+
+  test('no organization sees rows of another', async () => {
+    const orgs = await rowsOf(sql<{ id: string }>`select id from organization`)
+    for (const { id } of orgs) {
+      for (const table of [
+        'contact',
+        'conversation',
+        'message',
+        'contact_group',
+        'group_member',
+        'consent',
+        'consent_event',
+        'line',
+        'member',
+      ]) {
+        const count = sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where org_id = ${id}`
+        const all = sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`
+        expect({ table, n: await numberOf(all, database.ofOrg(id)) }).toEqual({ table, n: await numberOf(count) })
+      }
+    }
+  })
+})
+
+test('the phones of the six main characters hold their threads', async () => {
+  const network = createNetwork()
+  const lines = (await readFile(join(dir, 'simulator/ledger.jsonl'), 'utf8')).trim().split('\n')
+  for (const line of lines) network.apply(JSON.parse(line) as LedgerRecord)
+  expect([...network.handsets.values()].map((one) => one.name).sort()).toEqual(
+    ['Ana Ruiz', 'Ben Cho', 'Jean-Baptiste Pierre', 'Nguyễn Thị Hoa', 'Sam Okoro', 'فاطمة الزهراء'].sort(),
+  )
+  for (const { phone, texts } of network.handsets.values()) {
+    const told = await rowsOf(
+      sql<{ body: string }>`select body from message where phone_from = ${phone} or phone_to = ${phone} order by id`,
+    )
+    expect(texts.map((text) => text.body)).toEqual(told.map((row) => row.body))
+  }
+})

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { LedgerRecord } from '../../simulators/carrier/records.ts'
+import type { DemoMessage } from './history.ts'
+import type { Character } from './main-characters.ts'
+
+/**
+ * Puts the phones of the main characters and the texts on them where the simulated carrier will find them. It must not
+ * have opened its ledger yet; a ledger that exists stays as it is, and a carrier in another process is left alone.
+ */
+export async function seedHandsets(kernel: Kernel, characters: Character[]): Promise<void> {
+  if (!kernel.config.simulators || kernel.config.simulatorUrl) return
+  const dir = join(kernel.config.dataDir, 'simulator')
+  const file = join(dir, 'ledger.jsonl')
+  if (existsSync(file)) return
+  await mkdir(dir, { recursive: true })
+  await writeFile(
+    file,
+    ledgerOf(characters)
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(''),
+  )
+}
+
+function ledgerOf(characters: Character[]): LedgerRecord[] {
+  const named = characters.map(({ member }): LedgerRecord => ({
+    kind: 'handset',
+    phone: member.phone,
+    name: `${member.firstname} ${member.lastname}`,
+    about: member.about,
+    language: member.language,
+  }))
+  const messages = characters.flatMap(({ conversation }) => conversation.messages).sort((a, b) => a.at - b.at)
+  let accepted = 0
+  const told = messages.flatMap((message) =>
+    message.direction === 'in' ? typed(message) : arriving(message, () => (accepted += 1)),
+  )
+  // Whoever answered since has read what came before; the last texts of answered threads were read too.
+  const read = characters.map(({ member }): LedgerRecord => ({ kind: 'read', phone: member.phone }))
+  return [...named, ...told, ...read]
+}
+
+function typed({ id, from, to, body, at }: DemoMessage): LedgerRecord[] {
+  const text = {
+    id: `txt_${id.replaceAll('-', '')}`,
+    direction: 'out' as const,
+    from,
+    to,
+    body,
+    at,
+    state: 'delivered' as const,
+    errorCode: null,
+  }
+  return [{ kind: 'typed', text }]
+}
+
+function arriving(message: DemoMessage, nextN: () => number): LedgerRecord[] {
+  const { carrierId, id, from, to, body, at, segments } = message
+  if (carrierId === null) return []
+  const state = message.state === 'delivered' ? ('delivered' as const) : ('undelivered' as const)
+  const errorCode = message.errorCode === null ? null : Number(message.errorCode)
+  return [
+    {
+      kind: 'accepted',
+      submission: {
+        ...{ id: carrierId, direction: 'in', from, to, body, at, state, errorCode, n: nextN(), reference: id },
+        ...{ account: 'demo', dialect: 'native', segments, callbackUrl: null, validitySeconds: null },
+      },
+    },
+  ]
+}

@@ -1,0 +1,301 @@
+import { MessageState, RANK } from '@crewline/contract/messages'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { house, type House } from './kit/house.ts'
+import { testDatabase, type TestDatabase } from './kit/template-db.ts'
+
+/** A connection as the role that requests run with, in the scope of an organization or of none. */
+async function asApp<T>(url: string, orgId: string | null, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: '-c role=crewline_app' })
+  await client.connect()
+  try {
+    if (orgId) await client.query("select set_config('app.org', $1, false)", [orgId])
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function asOwner<Row extends pg.QueryResultRow>(url: string, text: string, values?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const TENANT_TABLES = `
+  select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced, pg_get_userbyid(c.relowner) as owner,
+    c.relispartition as partition, a.attnotnull as required
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
+
+interface Table {
+  name: string
+  enabled: boolean
+  forced: boolean
+  owner: string
+  partition: boolean
+  required: boolean
+}
+
+describe('the catalog', () => {
+  let database: TestDatabase
+  let tables: Table[]
+  beforeAll(async () => {
+    database = await testDatabase()
+    await asOwner(database.url, "select message_partition('2026-03-05Z')")
+    tables = await asOwner<Table>(database.url, TENANT_TABLES)
+  })
+  afterAll(() => database.drop())
+
+  test('every table with an organization enables and forces row security, and has its rules for reading and writing', async () => {
+    const policies = await asOwner<{ tablename: string; roles: string; cmd: string; qual: string; with_check: string }>(
+      database.url,
+      "select tablename, roles::text, cmd, qual, with_check from pg_policies where schemaname = 'public'",
+    )
+    expect(tables.length).toBeGreaterThan(15)
+    for (const table of tables.filter((one) => !one.partition)) {
+      expect(table).toMatchObject({ enabled: true, forced: true, required: true })
+      expect(table.owner).not.toMatch(/^crewline_/)
+      const app = policies.filter((one) => one.tablename === table.name && one.roles.includes('crewline_app'))
+      expect(app).toEqual([
+        expect.objectContaining({ cmd: 'ALL', qual: expect.stringContaining('app.org'), with_check: expect.stringContaining('app.org') }),
+      ])
+    }
+  })
+
+  test('partitions are reached through their table only', async () => {
+    const partitions = tables.filter((one) => one.partition)
+    expect(partitions.map((one) => one.name)).toEqual(['message_202603', 'message_rest'])
+    for (const { name } of partitions) {
+      for (const role of ['crewline_app', 'crewline_system']) {
+        const granted = await asOwner<{ any: boolean }>(
+          database.url,
+          "select has_table_privilege($1, $2, 'select, insert, update, delete, truncate') as any",
+          [role, name],
+        )
+        expect({ name, role, any: granted[0]?.any }).toEqual({ name, role, any: false })
+      }
+    }
+  })
+
+  test('the two roles own nothing, cannot log in and cannot pass row security', async () => {
+    const roles = await asOwner(
+      database.url,
+      "select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname like 'crewline_%' order by 1",
+    )
+    const powerless = { rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreaterole: false, rolcreatedb: false }
+    expect(roles).toEqual([
+      { rolname: 'crewline_app', ...powerless },
+      { rolname: 'crewline_system', ...powerless },
+    ])
+    const owned = await asOwner(
+      database.url,
+      "select relname from pg_class where pg_get_userbyid(relowner) like 'crewline_%' and relnamespace = 'public'::regnamespace",
+    )
+    expect(owned).toEqual([])
+  })
+
+  test('history is only added to: the app may neither change nor remove what was said or done', async () => {
+    for (const name of ['audit_entry', 'consent_event', 'fact']) {
+      const granted = await asOwner<{ any: boolean }>(
+        database.url,
+        "select has_table_privilege('crewline_app', $1, 'update, delete, truncate') as any",
+        [name],
+      )
+      expect({ name, any: granted[0]?.any }).toEqual({ name, any: false })
+    }
+  })
+
+  test('passwords and sessions are out of reach of requests', async () => {
+    await asApp(database.url, '00000000-0000-4000-8000-000000000000', async (app) => {
+      await expect(app.query('select * from session')).rejects.toThrow('permission denied')
+      await expect(app.query('select password_hash from person')).rejects.toThrow('permission denied')
+      await expect(app.query('select email from person')).rejects.toThrow('permission denied')
+      await expect(app.query('set role crewline_system')).resolves.toBeDefined().catch(() => {})
+    })
+  })
+
+  test('a reference to another row names the organization too, so that it cannot lead astray', async () => {
+    const keys = await asOwner<{ name: string; columns: string[]; target: string }>(
+      database.url,
+      `select conrelid::regclass::text as name, confrelid::regclass::text as target,
+         array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+    )
+    const tenants = new Set(tables.map((one) => one.name))
+    const loose = keys.filter(
+      (key) => tenants.has(key.name) && tenants.has(key.target) && !['organization', 'person'].includes(key.target) && !key.columns.includes('org_id'),
+    )
+    expect(loose).toEqual([])
+  })
+})
+
+describe('rows of two organizations', () => {
+  let t: House
+  let url: string
+  let tables: string[]
+  beforeAll(async () => {
+    t = await house()
+    url = t.process.kernel.config.databaseUrl as string
+    tables = (await asOwner<Table>(url, TENANT_TABLES)).filter((one) => !one.partition).map((one) => one.name)
+    for (const org of [t.acme, t.beta]) {
+      await t.carrier.texts(org.bob.phone, 'STOP', org.line.phone)
+      const group = t.process.kernel.world.id()
+      await asOwner(url, "insert into contact_group values ($1, $2, 'All', 1, now())", [org.id, group])
+      await asOwner(url, 'insert into group_member values ($1, $2, $3, now())', [org.id, group, org.bob.id])
+      for (const [table, columns, values] of [
+        ['message_key', 'client_message_id, message_id, hash, at', "$2, $2, '\\x00', now()"],
+        ['outgoing_chunk', 'id, line_id, lane, message_ids, due_at, created_at', "$2, $2, 1, '{}', 'infinity', now()"],
+        ['unknown_outcome', 'message_id, line_id, deadline_at, ask_at', "$2, $2, 'infinity', 'infinity'"],
+        ['audit_entry', 'id, at, action', "$2, now(), 'tested'"],
+      ])
+        await asOwner(url, `insert into ${table} (org_id, ${columns}) values ($1, ${values})`, [org.id, group])
+    }
+    await t.until(async () => (await t.carrier.sent()).length === 2)
+    await t.until(async () => (await asOwner(url, 'select from line_lease')).length === 2)
+  })
+  afterAll(() => t.close())
+
+  test('without a scope the app sees nothing and writes nothing', async () => {
+    await asApp(url, null, async (app) => {
+      for (const table of tables) {
+        const seen = await app.query<{ n: string }>(`select count(*) as n from ${table}`)
+        expect({ table, n: Number(seen.rows[0]?.n) }).toEqual({ table, n: 0 })
+        expect({ table, changed: await changed(app, table) }).toEqual({ table, changed: 0 })
+      }
+      await expect(app.query("insert into audit_entry values ($1, $1, now(), null, null, 'x', null, '{}', null)", [t.acme.id])).rejects.toThrow('row-level security')
+    })
+  })
+
+  test('in its scope it sees its own rows, and none of the other organization, in any table', async () => {
+    for (const org of [t.acme, t.beta]) {
+      await asApp(url, org.id, async (app) => {
+        for (const table of tables) {
+          const seen = await app.query<{ own: number; other: number }>(
+            `select count(*) filter (where org_id = $1)::int as own, count(*) filter (where org_id <> $1)::int as other from ${table}`,
+            [org.id],
+          )
+          expect({ table, ...seen.rows[0] }).toEqual({ table, own: expect.toSatisfy((own: number) => own > 0), other: 0 })
+        }
+        const people = await app.query<{ lastname: string }>('select distinct lastname from person')
+        expect(people.rows).toEqual([{ lastname: org.name }])
+      })
+    }
+  })
+
+  test('a row cannot be written for, nor given to, the other organization', async () => {
+    await asApp(url, t.acme.id, async (app) => {
+      for (const table of tables) {
+        const columns = await asOwner<{ name: string }>(
+          url,
+          `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+          [table],
+        )
+        const names = columns.map((one) => one.name).join(', ')
+        const forged = columns.map((one) => (one.name === 'org_id' ? `'${t.beta.id}'::uuid` : one.name)).join(', ')
+        await expect(app.query(`insert into ${table} (${names}) select ${forged} from ${table} limit 1`)).rejects.toThrow(
+          /row-level security|permission denied/,
+        )
+        if (columns.some((one) => one.name === 'org_id'))
+          await expect(app.query(`update ${table} set org_id = '${t.beta.id}'`)).rejects.toThrow(/row-level security|permission denied/)
+        const aimed = await app
+          .query(`update ${table} set org_id = org_id where org_id = '${t.beta.id}'`)
+          .then((result) => result.rowCount ?? 0)
+          .catch(() => 0)
+        expect({ table, aimed }).toEqual({ table, aimed: 0 })
+        const removed = await app
+          .query(`delete from ${table} where org_id = '${t.beta.id}'`)
+          .then((result) => result.rowCount ?? 0)
+          .catch(() => 0)
+        expect({ table, removed }).toEqual({ table, removed: 0 })
+      }
+    })
+  })
+
+  async function changed(app: pg.Client, table: string): Promise<number> {
+    return app
+      .query(`delete from ${table}`)
+      .then((result) => result.rowCount ?? 0)
+      .catch((error: Error) => {
+        if (!error.message.includes('permission denied')) throw error
+        return 0
+      })
+  }
+})
+
+describe('messages by month', () => {
+  let database: TestDatabase
+  const org = '00000000-0000-4000-8000-00000000000a'
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.drop())
+
+  const idAt = (moment: string, tail = '7abc-8def-0123456789ab') => {
+    const time = new Date(moment).getTime().toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-${tail}`
+  }
+  const put = (id: string) =>
+    asOwner(
+      database.url,
+      `insert into message (org_id, id, contact_id, direction, body, encoding, segments, line_id, phone_from, phone_to, state, at)
+       values ($1, $2, $2, 'in', '', 'GSM-7', 1, $2, '', '', 'received', now())`,
+      [org, id],
+    )
+  const placeOf = async (id: string) =>
+    (await asOwner<{ place: string }>(database.url, 'select tableoid::regclass::text as place from message where id = $1', [id]))[0]?.place
+
+  test('each lands in the partition of its id, to the millisecond, in any year', async () => {
+    for (const month of ['2025-12-01', '2026-01-31', '2026-02-28', '2028-02-29', '2039-07-15'])
+      await asOwner(database.url, 'select message_partition($1)', [`${month}T12:00:00Z`])
+    const cases: [moment: string, place: string][] = [
+      ['2025-12-01T00:00:00.000Z', 'message_202512'],
+      ['2025-12-31T23:59:59.999Z', 'message_202512'],
+      ['2026-01-01T00:00:00.000Z', 'message_202601'],
+      ['2026-01-31T23:59:59.999Z', 'message_202601'],
+      ['2026-02-28T23:59:59.999Z', 'message_202602'],
+      ['2028-02-29T23:59:59.999Z', 'message_202802'],
+      ['2039-07-31T23:59:59.999Z', 'message_203907'],
+      ['2026-03-01T00:00:00.000Z', 'message_rest'],
+      ['2025-11-30T23:59:59.999Z', 'message_rest'],
+    ]
+    for (const [moment, place] of cases) {
+      for (const tail of ['7000-8000-000000000000', '7fff-bfff-ffffffffffff']) {
+        await put(idAt(moment, tail))
+        expect({ moment, place: await placeOf(idAt(moment, tail)) }).toEqual({ moment, place })
+      }
+    }
+  })
+
+  test('a month is made once, however often and from however many at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => asOwner(database.url, "select message_partition('2030-01-10Z')")))
+    const made = await asOwner(database.url, "select from pg_class where relname = 'message_203001'")
+    expect(made).toHaveLength(1)
+  })
+
+  test('the smallest id of a moment is smaller than every id of it, and larger than any before', async () => {
+    for (const moment of ['1970-01-01T00:00:00.000Z', '2026-11-21T02:10:00.123Z', '2099-12-31T23:59:59.999Z']) {
+      const [row] = await asOwner<{ floor: string }>(database.url, 'select uuid_floor($1) as floor', [moment])
+      expect(row?.floor).toBe(idAt(moment, '0000-0000-000000000000'))
+      const [order] = await asOwner(database.url, 'select uuid_floor($1) < $2::uuid as below, uuid_floor($1) > $3::uuid as above', [
+        moment,
+        idAt(moment, '7000-8000-000000000000'),
+        moment.startsWith('1970') ? '00000000-0000-0000-0000-000000000000' : idAt(new Date(Date.parse(moment) - 1).toISOString(), '7fff-bfff-ffffffffffff'),
+      ])
+      expect(order).toEqual({ below: true, above: !moment.startsWith('1970') })
+    }
+  })
+
+  test('states rank the same in SQL as in the contract', async () => {
+    const ranks = await asOwner<{ state: MessageState; rank: number }>(
+      database.url,
+      'select state, message_rank(state) as rank from unnest($1::text[]) state',
+      [MessageState.options],
+    )
+    expect(Object.fromEntries(ranks.map((one) => [one.state, one.rank]))).toEqual(RANK)
+  })
+})

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, CloseButton, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
+import { ContactFacts, useContactQuery } from '../contacts/index.ts'
+import classes from './ContactPanel.module.css'
+
+export interface ContactPanelProps {
+  id: string
+  isPhone: boolean
+  onClose: () => void
+}
+
+/** Who the person of the open conversation is; a page of its own on a phone. */
+export function ContactPanel({ id, isPhone, onClose }: ContactPanelProps) {
+  const { t } = useLingui()
+  const { currentData: contact, isError, refetch } = useContactQuery(id)
+  const showsSkeleton = useSettledLoading(!contact && !isError)
+  return (
+    <aside className={classes.panel} aria-label={t`Contact`}>
+      <header className={classes.head}>
+        {isPhone && (
+          <ActionIcon onClick={onClose} aria-label={t`Back`}>
+            <IconArrowLeft size={20} stroke={1.75} className="mantine-rotate-rtl" />
+          </ActionIcon>
+        )}
+        <Title order={2} size="h3" className={classes.name}>
+          <bdi>{contact ? fullName(contact) || contact.phoneDisplay || t`No name` : ''}</bdi>
+        </Title>
+        {!isPhone && <CloseButton onClick={onClose} aria-label={t`Hide contact`} />}
+      </header>
+      <div className={classes.body}>
+        {contact && <ContactFacts contact={contact} withLink />}
+        {showsSkeleton && !contact && <SkeletonRows count={6} height={44} />}
+        {isError && !contact && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
+      </div>
+    </aside>
+  )
+}
