@@ -5,11 +5,3 @@ export async function ownPhone(request: APIRequestContext, phone: string, name: 
   const answer = await request.put(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}`, { data: { name } })
   if (!answer.ok()) throw new Error(`the phone ${phone} could not be made: ${answer.status()}`)
 }
-
-/** Sends a text from a worker's phone to a line. */
-export async function textFrom(request: APIRequestContext, phone: string, to: string, body: string): Promise<void> {
-  const answer = await request.post(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}/texts`, {
-    data: { to, body },
-  })
-  if (!answer.ok()) throw new Error(`the text from ${phone} did not leave: ${answer.status()} ${await answer.text()}`)
-}

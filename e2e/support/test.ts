@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
 
 export { expect }
@@ -6,19 +6,19 @@ export { expect }
 /** A browser of somebody's, watched: any error on its console fails the test. */
 export interface Watched {
   /** Opens another browser, signed in unless told otherwise. */
-  browserOf(email: string | null): Promise<Page>
+  browserOf: (email: string | null) => Promise<Page>
 }
 
 /** Tests whose every page is watched for errors. */
 export const test = base.extend<Watched>({
-  page: async ({ page }, use) => {
+  page: async ({ page }, run) => {
     const errors = watch(page)
-    await use(page)
+    await run(page)
     expect(errors, 'the console has errors').toEqual([])
   },
-  browserOf: async ({ browser }: { browser: Browser }, use) => {
+  browserOf: async ({ browser }: { browser: Browser }, run) => {
     const opened: { close(): Promise<void>; errors: string[] }[] = []
-    await use(async (email) => {
+    await run(async (email) => {
       const context = await browser.newContext({ reducedMotion: 'reduce' })
       const page = await context.newPage()
       opened.push({ close: () => context.close(), errors: watch(page) })

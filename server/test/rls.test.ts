@@ -277,6 +277,19 @@ describe('messages by month', () => {
     expect(made).toHaveLength(1)
   })
 
+  test('messages that came before their month was made move into it', async () => {
+    const early = idAt('2031-05-31T23:59:59.999Z')
+    const next = idAt('2031-06-01T00:00:00.000Z')
+    await put(early)
+    await put(next)
+    await asOwner(database.url, "select message_partition('2031-05-10Z')")
+    expect([await placeOf(early), await placeOf(next)]).toEqual(['message_203105', 'message_rest'])
+    await asApp(database.url, org, async (app) => {
+      expect((await app.query('select from message where id = $1', [early])).rowCount).toBe(1)
+      await expect(app.query('select from message_203105')).rejects.toThrow('permission denied')
+    })
+  })
+
   test('the smallest id of a moment is smaller than every id of it, and larger than any before', async () => {
     for (const moment of ['1970-01-01T00:00:00.000Z', '2026-11-21T02:10:00.123Z', '2099-12-31T23:59:59.999Z']) {
       const [row] = await asOwner<{ floor: string }>(database.url, 'select uuid_floor($1) as floor', [moment])

@@ -14,19 +14,50 @@ test('the operator adds an organization and a line; the owner logs in; mistakes 
   const env = { DATABASE_URL: database.url, MASTER_KEY: masterKey, PUBLIC_URL: 'https://crew.example', PORT: '0' }
   const run = (...args: string[]) => runAdmin(args, env).catch(adminTrouble)
 
-  const made = await run('add-organization', '--name', 'Acme Foods', '--timezone', 'America/Chicago', '--owner', 'dana@acme.example', '--firstname', 'Dana', '--lastname', 'Fox')
+  const made = await run(
+    'add-organization',
+    '--name',
+    'Acme Foods',
+    '--timezone',
+    'America/Chicago',
+    '--owner',
+    'dana@acme.example',
+    '--firstname',
+    'Dana',
+    '--lastname',
+    'Fox',
+  )
   expect(made).toMatch(/^Added Acme Foods \(acme-foods\)\./)
   const password = made.split(' ').at(-1) ?? ''
 
-  const line = ['add-line', '--organization', 'acme-foods', '--carrier', 'twilio', '--account', 'AC1', '--key', 'secret']
-  expect(await run(...line, '--phone', '(312) 555-0100')).toMatch(/https:\/\/crew\.example\/hooks\/twilio\/[0-9a-f-]{36}$/)
+  const line = [
+    'add-line',
+    '--organization',
+    'acme-foods',
+    '--carrier',
+    'twilio',
+    '--account',
+    'AC1',
+    '--key',
+    'secret',
+  ]
+  expect(await run(...line, '--phone', '(312) 555-0100')).toMatch(
+    /https:\/\/crew\.example\/hooks\/twilio\/[0-9a-f-]{36}$/,
+  )
   expect(await run(...line, '--phone', '312 555 0100')).toBe('This e-mail or number is in use already.')
   expect(await run(...line, '--phone', 'no')).toContain('"no" is not a phone number.')
   expect(await run('add-organization', '--name', 'X', '--timezone', 'Mars/Base')).toContain('is not a time zone')
   expect(await run('fly')).toContain('Usage:')
   expect(await run('add-line', '--wings', '2')).toContain('Usage:')
 
-  const served = await startProcess({ config: readConfig({ ...env, ROLES: 'web' }), databaseUrl: database.url, masterKey, world: realWorld(), log: makeLog('error'), version: 'test' })
+  const served = await startProcess({
+    config: readConfig({ ...env, ROLES: 'web' }),
+    databaseUrl: database.url,
+    masterKey,
+    world: realWorld(),
+    log: makeLog('error'),
+    version: 'test',
+  })
   const answer = await callApi(served.address, null, login, { body: { email: 'DANA@acme.example', password } })
   expect(answer).toMatchObject({ http: 200, body: { organization: { name: 'Acme Foods' }, user: { role: 'owner' } } })
   await served.stop()

@@ -45,7 +45,7 @@ export async function runAdmin(args: string[], env: Record<string, string | unde
   await migrate(config.databaseUrl)
   const database = openDatabase(config.databaseUrl, { app: 1, system: 1 })
   try {
-    return await command({ config, database, world: realWorld() }, (name) => values[name] as string | undefined)
+    return await command({ config, database, world: realWorld() }, (name) => values[name])
   } finally {
     await database.close()
   }

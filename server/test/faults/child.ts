@@ -13,6 +13,8 @@ export interface Child {
   isAlive(): boolean
   /** The last lines it wrote to either stream. */
   said(): string[]
+  /** Writes a line to its input and answers with the first line of its own that fits; rejects when it ends before. */
+  ask(line: string, answer: RegExp): Promise<RegExpExecArray>
 }
 
 const children = new Set<Child>()
@@ -31,33 +33,23 @@ export async function startChild(
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
-  const { child, lines } = follow(made)
-  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${program} was not ready within 30 s`)), 30_000)
-    lines.hear = (line) => {
-      const fits = ready.exec(line)
-      if (!fits) return
-      clearTimeout(late)
-      lines.hear = () => {}
-      resolve(fits)
-    }
-    void child.ended.then(() => {
-      clearTimeout(late)
-      reject(new EndedEarly(`${program} ended before it was ready:\n${child.said().join('\n')}`))
-    })
-  }).catch((error: unknown) => {
+  const child = follow(made, program)
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`${program} was not ready within 30 s`)), 30_000).unref()
+  })
+  const match = await Promise.race([child.ask('', ready), late]).catch((error: unknown) => {
     child.signal('SIGKILL')
     throw error
   })
   return { child, match }
 }
 
-/** The program ended before it said it was ready, which a failpoint at its start may cause. */
+/** The program ended before it answered, which a failpoint at its start may cause. */
 export class EndedEarly extends Error {}
 
-function follow(made: ChildProcess): { child: Child; lines: { hear: (line: string) => void } } {
+function follow(made: ChildProcess, program: string): Child {
   const said: string[] = []
-  const lines = { hear: (_line: string) => {} }
+  let hear: (line: string) => void = () => {}
   let alive = true
   const ended = new Promise<void>((resolve) => {
     const end = () => {
@@ -81,6 +73,15 @@ function follow(made: ChildProcess): { child: Child; lines: { hear: (line: strin
     ended,
     isAlive: () => alive,
     said: () => said,
+    ask: (line, answer) =>
+      new Promise((resolve, reject) => {
+        hear = (heard) => {
+          const fits = answer.exec(heard)
+          if (fits) resolve(fits)
+        }
+        void ended.then(() => reject(new EndedEarly(`${program} ended before it answered:\n${said.join('\n')}`)))
+        if (line) made.stdin?.write(`${line}\n`)
+      }),
   }
   children.add(child)
   made.stdin?.on('error', () => {})
@@ -92,9 +93,9 @@ function follow(made: ChildProcess): { child: Child; lines: { hear: (line: strin
       for (const line of parts) {
         said.push(line)
         if (said.length > 200) said.shift()
-        lines.hear(line)
+        hear(line)
       }
     })
   }
-  return { child, lines }
+  return child
 }

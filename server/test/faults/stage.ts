@@ -40,6 +40,7 @@ export interface Stage {
   fast: Line
   workers: Reached[]
   carrierUrl: string
+  carrierPid: number
   /** Where the product serves, whichever process does. */
   address: string
   /** Starts a product process; the first with the web role serves `address`. */
@@ -54,7 +55,14 @@ export interface Stage {
 /** Builds the stage on an empty database at this address; closing it ends the processes it started and removes its files. */
 export async function setStage(
   databaseUrl: string,
-  options: { carrier: 'simulated' | 'twilio'; workers: number; slowPerSecond: number; fastPerSecond: number },
+  options: {
+    carrier: 'simulated' | 'twilio'
+    workers: number
+    slowPerSecond: number
+    fastPerSecond: number
+    /** Off where speed is measured: nothing notes the changes of states. */
+    isWatched?: boolean
+  },
 ): Promise<Stage> {
   await migrate(databaseUrl)
   const dir = await mkdtemp(join(tmpdir(), 'crewline-faults-'))
@@ -81,7 +89,7 @@ export async function setStage(
   }
   const sql = new pg.Client({ connectionString: databaseUrl })
   await sql.connect()
-  await sql.query(HISTORY)
+  if (options.isWatched !== false) await sql.query(HISTORY)
   const kernel = await handsOn(databaseUrl, settings)
   const org = await makeOrg(kernel, 'Faults', 1, { carrier: options.carrier })
   const slow = { ...org.line, textsPerSecond: options.slowPerSecond }
@@ -107,6 +115,7 @@ export async function setStage(
     fast,
     workers,
     carrierUrl: carrierUrl.of,
+    carrierPid: carrier.child.pid,
     address,
     product: async (env = {}) => (await start(PRODUCT, { ...settings, ...env }, /^READY /)).child,
     carrier: (how) => tell(`${carrierUrl.of}/control/carrier`, how),

@@ -4,7 +4,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LiveRegion } from '../shared/ui/LiveRegion.tsx'
 import { Toasts } from '../shared/ui/toast.tsx'
-import { cookieColorScheme } from './color-scheme.ts'
+import { cookieColorScheme } from '../shared/lib/color-scheme.ts'
 import { cssVariables } from './css-variables.ts'
 import { theme } from './theme.ts'
 

@@ -1,4 +1,5 @@
 import { inboxLive } from '../features/inbox/index.ts'
+import { resumeSends } from '../features/messages/index.ts'
 import { notificationsLive } from '../features/notifications/index.ts'
 import { api } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
@@ -8,7 +9,7 @@ import { openLive, type LiveConnection } from '../shared/live/socket.ts'
 import { closed, connected, disconnected, opening } from '../shared/live/ws.slice.ts'
 import type { AppStore } from './store.ts'
 
-/** Keeps exactly one live connection while somebody is signed in: a new token closes the old one, no token closes it for good. */
+/** Keeps exactly one live connection while somebody is signed in: a new token closes the old one, no token closes it for good. Texts left behind go on. */
 export function followSession(store: AppStore, onDead: (token: string | null) => void): void {
   let connection: LiveConnection | undefined
   let openFor: string | null = null
@@ -48,4 +49,5 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
 
   store.subscribe(follow)
   follow()
+  resumeSends(store)
 }

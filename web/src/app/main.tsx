@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
 import './global.css'
-import { resumeSends } from '../features/messages/index.ts'
 import { chosenLocale } from '../shared/lib/locale.ts'
 import { mirrorEverywhere } from '../shared/lib/session/keep.ts'
 import { isAuthenticated } from '../shared/lib/session/state.ts'
@@ -26,7 +25,6 @@ if (isAuthenticated(auth) && auth.token) {
     () => store.getState().auth.token ?? '',
     () => location.reload(),
   )
-  resumeSends(store)
   const root = document.getElementById('root')
   if (root) {
     createRoot(root).render(

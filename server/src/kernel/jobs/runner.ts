@@ -13,7 +13,7 @@ export async function startJobs(kernel: Kernel, databaseUrl: string, crons: read
     max: 3,
     application_name: 'crewline-jobs',
   })
-  boss.on('error', (error) => kernel.log.warn({ err: (error as Error).message }, 'jobs: trouble, trying again'))
+  boss.on('error', (error) => kernel.log.warn({ err: error.message }, 'jobs: trouble, trying again'))
   await boss.start()
   for (const cron of crons) {
     await boss.createQueue(cron.name, { retryLimit: 5, retryBackoff: true, expireInSeconds: EXPIRE_S })

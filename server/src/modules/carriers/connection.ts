@@ -9,9 +9,6 @@ export const carrierPool = new Agent({
   keepAliveTimeout: 10_000,
 })
 
-/** Largest answer of a carrier that is read, in bytes. */
-export const ANSWER_MAX_BYTES = 262_144
-
 /** Errors that prove that not one byte of the request was written. */
 const NOT_WRITTEN = new Set([
   'ECONNREFUSED',

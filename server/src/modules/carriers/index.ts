@@ -3,15 +3,7 @@
 // Must never know messages, conversations or organizations.
 import { defineRoom } from '../../kernel/room.ts'
 
-export type {
-  Carrier,
-  CarrierEvent,
-  HookRequest,
-  IncomingText,
-  SendOutcome,
-  StatusReport,
-  Submission,
-} from './carrier.ts'
+export type { Carrier, CarrierEvent, SendOutcome } from './carrier.ts'
 export { carriersOf } from './registry.ts'
 
 export const room = defineRoom({ name: 'carriers', owns: [] })

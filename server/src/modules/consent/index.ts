@@ -4,7 +4,7 @@
 import { defineRoom } from '../../kernel/room.ts'
 
 export { ConsentChanged } from './facts.ts'
-export { hear, optOutByCarrier, type Heard } from './service.ts'
-export { ensureRows, lockStanding, optedOutAmong } from './store.ts'
+export { hear, optOutByCarrier } from './service.ts'
+export { ensureRows, lockStanding } from './store.ts'
 
 export const room = defineRoom({ name: 'consent', owns: ['consent', 'consent_event'] })

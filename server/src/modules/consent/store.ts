@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import type { Verdict } from './rules.ts'
 
@@ -21,14 +20,6 @@ export async function lockStanding(tx: Tx, phones: string[]): Promise<Set<string
     tx.db,
   )
   return new Set(found.rows.filter((row) => row.opted_out).map((row) => row.phone))
-}
-
-/** Which of these numbers are opted out now. */
-export async function optedOutAmong(db: Db, phones: string[]): Promise<Set<string>> {
-  const found = await sql<{
-    phone: string
-  }>`select phone from consent where phone = any(${phones}::text[]) and opted_out`.execute(db)
-  return new Set(found.rows.map((row) => row.phone))
 }
 
 /** Sets what stands for a number; answers whether that changed anything. */

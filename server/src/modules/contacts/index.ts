@@ -9,6 +9,6 @@ export { ContactChanged } from './facts.ts'
 export { contactGroups, contactLastMessages } from './plugs.ts'
 export { folded, literally, sortName } from './rules.ts'
 export { findOrAddByPhone, markPhone, type KnownContact } from './store.ts'
-export { contactsByIds, headFrom, headColumns, headsByPhones, headsOf, type HeadRow } from './views.ts'
+export { contactsByIds, headFrom, headColumns, headsOf, type HeadRow } from './views.ts'
 
 export const room = defineRoom({ name: 'contacts', owns: ['contact'], routes, tells: contactUpdates })

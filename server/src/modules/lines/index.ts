@@ -3,6 +3,6 @@
 // Must never know messages; a carrier's secrets leave this room only opened for a call to that carrier.
 import { defineRoom } from '../../kernel/room.ts'
 
-export { addLine, everyLine, firstLine, lineById, type Credentials, type Line } from './store.ts'
+export { addLine, everyLine, firstLine, lineById, type Line } from './store.ts'
 
 export const room = defineRoom({ name: 'lines', owns: ['line'] })

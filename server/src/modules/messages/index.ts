@@ -8,18 +8,18 @@ import { messageEvents } from './live.ts'
 import { routes } from './routes.ts'
 import { lastMessagesOf } from './views.ts'
 
-export { ConversationChanged, MessageReceived, MessagesQueued, MessageStatusChanged } from './facts.ts'
+export { ConversationChanged } from './facts.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
 export { queue } from './queue.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
-export { LANE, type Draft, type Outcome, type Receipt, type Waiting } from './rules.ts'
+export { LANE, type Outcome, type Receipt, type Waiting } from './rules.ts'
 export { addChunks, chunksDue, dropChunks, linesWithWork, rescheduleChunk, restart } from './store/chunks.ts'
 export { setArchived, setRead } from './store/conversations.ts'
 export { statesOf } from './store/hand-off.ts'
 export { phonesOf } from './store/keys.ts'
-export { messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'
+export { messageColumns, messageFrom, type MessageRow } from './views.ts'
 
 contactLastMessages.fill(lastMessagesOf)
 

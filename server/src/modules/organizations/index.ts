@@ -4,6 +4,6 @@
 import { defineRoom } from '../../kernel/room.ts'
 
 export { addOrganization } from './store.ts'
-export { isEmpty, organizationBySlug, organizationOf, type OrganizationView } from './views.ts'
+export { isEmpty, organizationBySlug, organizationOf } from './views.ts'
 
 export const room = defineRoom({ name: 'organizations', owns: ['organization'] })

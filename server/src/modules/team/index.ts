@@ -4,6 +4,6 @@
 import { defineRoom } from '../../kernel/room.ts'
 
 export { addMember } from './store.ts'
-export { membershipsOf, type Membership } from './views.ts'
+export { membershipsOf } from './views.ts'
 
 export const room = defineRoom({ name: 'team', owns: ['member'] })

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useHotkeys, useMediaQuery, useNetwork } from '@mantine/hooks'
-import { Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { LazyFindPerson } from '../../features/contacts/routes.tsx'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
@@ -8,12 +8,16 @@ import { useSession } from '../../shared/lib/session/select.ts'
 import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
 import { ReconnectingStrip } from '../../shared/ui/ReconnectingStrip.tsx'
 import { Nav } from './Nav.tsx'
-import { PastDue } from './PastDue.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { PhoneTabs } from './PhoneTabs.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useGoKeys } from './useGoKeys.ts'
+
+const PastDue = lazy(async () => {
+  const screen = await import('./PastDue.tsx')
+  return { default: screen.PastDue }
+})
 
 export interface ShellProps {
   isMoving: boolean
@@ -64,7 +68,13 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
         {isPhone ? !isThread && <PhoneBar onFind={find} /> : <TopBar onFind={find} />}
         <ReconnectingStrip isConnected={isConnected} isOffline={!online} />
         <main id="main" className={classes.main} tabIndex={-1}>
-          {isPastDue ? <PastDue /> : children}
+          {isPastDue ? (
+            <Suspense fallback={null}>
+              <PastDue />
+            </Suspense>
+          ) : (
+            children
+          )}
         </main>
         {isPhone && !isThread && <PhoneTabs onFind={find} onLogOut={onLogOut} />}
       </div>

@@ -1,0 +1,96 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
+import { setStage } from '../server/test/faults/stage.ts'
+import { benchInbound } from './inbound.ts'
+import { benchReading } from './reading.ts'
+import { benchSending } from './sending.ts'
+
+/** How a run is asked for. */
+export interface BenchOptions {
+  isFull: boolean
+  /** Conversations of the large organization whose inbox is read. */
+  size: number
+  /** Parts of names of the benchmarks to run; all when empty. */
+  only: string[]
+}
+
+/** Runs the benchmarks on a durable PostgreSQL of their own and prints each figure beside its goal. */
+export async function runBench({ isFull, size, only }: BenchOptions): Promise<void> {
+  const wants = (name: string) => only.length === 0 || only.includes(name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'crewline-bench-'))
+  // As root the database runs as another user, who must be able to pass here.
+  await chmod(dataDir, 0o711)
+  const database = await startEmbedded({ dataDir: join(dataDir, 'postgres') })
+  try {
+    console.log(`PostgreSQL ${database.version}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`)
+    if ((loadavg()[0] ?? 0) > 2) console.log('The machine is busy: a busy machine makes ratios look better than they are.')
+    if (wants('sending') || wants('inbound')) await benchTraffic(database.url(), { isFull, wants })
+    if (wants('reading')) {
+      const sizes = [10_000, ...(size > 10_000 ? [size] : [])]
+      await benchReading({ urlOf: (name) => freshDatabase(database.url(), name), sizes, rounds: isFull ? 7 : 4 })
+    }
+  } finally {
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function benchTraffic(
+  serverUrl: string,
+  { isFull, wants }: { isFull: boolean; wants: (name: string) => boolean },
+): Promise<void> {
+  const url = await freshDatabase(serverUrl, 'traffic')
+  const postmasterPid = await postmasterOf(url)
+  const stage = await setStage(url, {
+    carrier: 'simulated',
+    workers: isFull ? 20_000 : 5_000,
+    slowPerSecond: 100,
+    fastPerSecond: 1_000_000,
+    isWatched: false,
+  })
+  try {
+    const rounds = isFull ? 5 : 3
+    if (wants('sending')) {
+      const texts = isFull ? 20_000 : 5_000
+      const of = { rounds, postmasterPid }
+      await benchSending(stage, { ...of, texts, latencyMs: 0, goal: { accept: '>= 0.35', moonshot: '>= 0.60' } })
+      const slower = { ...of, texts: isFull ? 10_000 : 3_000, latencyMs: 50 }
+      await benchSending(stage, { ...slower, goal: { accept: '>= 0.70', moonshot: '>= 0.90' } })
+    }
+    if (wants('inbound')) {
+      const goal = { accept: '>= 0.25', moonshot: '>= 0.45' }
+      await benchInbound(stage, { calls: isFull ? 20_000 : 5_000, rounds, connections: 64, postmasterPid, goal })
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client(serverUrl)
+  await client.connect()
+  try {
+    await client.query(`create database bench_${name}`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(serverUrl)
+  url.pathname = `/bench_${name}`
+  return url.href
+}
+
+/** The process whose children serve the connections. */
+async function postmasterOf(url: string): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8').catch(() => ') S 0')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } finally {
+    await client.end()
+  }
+}
