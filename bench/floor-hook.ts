@@ -9,7 +9,8 @@ const server = createServer((request, answer) => {
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
     const raw = Buffer.concat(parts)
-    const [, t = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers['x-carrier-signature'])) ?? []
+    const [, t = '', given = ''] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers['x-carrier-signature'])) ?? []
     const wanted = createHmac('sha256', secret).update(`${t}.`).update(raw).digest()
     const isSigned = given !== '' && timingSafeEqual(wanted, Buffer.from(given, 'hex'))
     const { type } = JSON.parse(raw.toString('utf8')) as { type: string }

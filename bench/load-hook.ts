@@ -16,7 +16,10 @@ interface Ask {
 }
 
 const lines = createInterface({ input: process.stdin })
-lines.on('line', (line) => void load(JSON.parse(line) as Ask).then((found) => console.log(`DONE ${JSON.stringify(found)}`)))
+lines.on(
+  'line',
+  (line) => void load(JSON.parse(line) as Ask).then((found) => console.log(`DONE ${JSON.stringify(found)}`)),
+)
 console.log('READY')
 
 async function load(ask: Ask): Promise<{ seconds: number; ok: number }> {

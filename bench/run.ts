@@ -26,7 +26,8 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
   const database = await startEmbedded({ dataDir: join(dataDir, 'postgres') })
   try {
     console.log(`PostgreSQL ${database.version}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`)
-    if ((loadavg()[0] ?? 0) > 2) console.log('The machine is busy: a busy machine makes ratios look better than they are.')
+    if ((loadavg()[0] ?? 0) > 2)
+      console.log('The machine is busy: a busy machine makes ratios look better than they are.')
     if (wants('sending') || wants('inbound')) await benchTraffic(database.url(), { isFull, wants })
     if (wants('reading')) {
       const sizes = [10_000, ...(size > 10_000 ? [size] : [])]

@@ -115,7 +115,12 @@ async function sendThrough(stage: Stage, texts: number, round: number): Promise<
     [drafts.map((draft) => draft.id)],
   )
   const taken = (await takenBy(stage)) - before
-  if (states.rows.length !== 1 || states.rows[0]?.state !== 'submitted' || states.rows[0].n !== texts || taken !== texts)
+  if (
+    states.rows.length !== 1 ||
+    states.rows[0]?.state !== 'submitted' ||
+    states.rows[0].n !== texts ||
+    taken !== texts
+  )
     throw new Error(`wrong result: ${JSON.stringify(states.rows)}, the carrier took ${taken} of ${texts}`)
   return { count: texts, seconds }
 }

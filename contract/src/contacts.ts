@@ -36,16 +36,32 @@ export const Contact = ContactHead.extend({
 })
 export type Contact = z.infer<typeof Contact>
 
-const name = z.string().trim().max(NAME_MAX)
+/**
+ * A text of one line: line breaks, tabs and other control characters become spaces, marks that turn the direction of
+ * what follows go.
+ */
+function oneLine(most: number) {
+  return z
+    .string()
+    .overwrite((text) =>
+      text
+        .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+        .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+        .trim(),
+    )
+    .max(most)
+}
+
+const name = oneLine(NAME_MAX)
 
 /** What staff may write about a worker; the phone may come in any format people use. */
 export const ContactDraft = z.strictObject({
   firstname: name.min(1),
   lastname: name.default(''),
   phone: z.string().trim().max(40).default(''),
-  language: z.string().trim().max(35).default('en'),
-  jobTitle: z.string().trim().max(80).default(''),
-  location: z.string().trim().max(80).default(''),
+  language: oneLine(35).default('en'),
+  jobTitle: oneLine(80).default(''),
+  location: oneLine(80).default(''),
 })
 export type ContactDraft = z.infer<typeof ContactDraft>
 
@@ -77,9 +93,9 @@ export const editContact = endpoint({
     firstname: name.min(1).optional(),
     lastname: name.optional(),
     phone: z.string().trim().max(40).optional(),
-    language: z.string().trim().max(35).optional(),
-    jobTitle: z.string().trim().max(80).optional(),
-    location: z.string().trim().max(80).optional(),
+    language: oneLine(35).optional(),
+    jobTitle: oneLine(80).optional(),
+    location: oneLine(80).optional(),
     archived: z.boolean().optional(),
   }),
   reply: ok({ contact: Contact }),

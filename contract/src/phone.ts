@@ -49,7 +49,9 @@ export function phoneCountry(e164: string): string | null {
 export function phoneDigits(search: string): string | null {
   if (!/^[\d\s()+.\-/]+$/.test(search)) return null
   const digits = search.replace(/\D/g, '')
-  return digits.length >= 3 ? digits : null
+  // Zeros in front are dialled within a country or on the way out of one; no E.164 number has them.
+  const dialled = digits.replace(/^0+/, '')
+  return dialled.length >= 3 ? dialled : digits.length >= 3 ? digits : null
 }
 
 /** 555-0100 to 555-0199, and the unassigned area code 555, are set aside for fiction (NANPA); demos and tests live there. */

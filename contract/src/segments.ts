@@ -35,7 +35,8 @@ export function normalizeBreaks(body: string): string {
 /** Counts the texts of a message as it will be handed to the carrier; never throws. */
 export function countTexts(message: string): TextCount {
   const body = normalizeBreaks(message)
-  const firstUnicodeAt = firstOutsideGsm(body)
+  // Looked for in the message as it was given: breaks that become shorter would move the place.
+  const firstUnicodeAt = firstOutsideGsm(message)
   return firstUnicodeAt < 0 ? countGsm(body) : countUcs(body, firstUnicodeAt)
 }
 

@@ -62,7 +62,11 @@ describe('the catalog', () => {
       expect(table.owner).not.toMatch(/^crewline_/)
       const app = policies.filter((one) => one.tablename === table.name && one.roles.includes('crewline_app'))
       expect(app).toEqual([
-        expect.objectContaining({ cmd: 'ALL', qual: expect.stringContaining('app.org'), with_check: expect.stringContaining('app.org') }),
+        expect.objectContaining({
+          cmd: 'ALL',
+          qual: expect.stringContaining('app.org'),
+          with_check: expect.stringContaining('app.org'),
+        }),
       ])
     }
   })
@@ -87,7 +91,13 @@ describe('the catalog', () => {
       database.url,
       "select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname like 'crewline_%' order by 1",
     )
-    const powerless = { rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreaterole: false, rolcreatedb: false }
+    const powerless = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcanlogin: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+    }
     expect(roles).toEqual([
       { rolname: 'crewline_app', ...powerless },
       { rolname: 'crewline_system', ...powerless },
@@ -115,7 +125,9 @@ describe('the catalog', () => {
       await expect(app.query('select * from session')).rejects.toThrow('permission denied')
       await expect(app.query('select password_hash from person')).rejects.toThrow('permission denied')
       await expect(app.query('select email from person')).rejects.toThrow('permission denied')
-      await expect(app.query('set role crewline_system')).resolves.toBeDefined().catch(() => {})
+      await expect(app.query('set role crewline_system'))
+        .resolves.toBeDefined()
+        .catch(() => {})
     })
   })
 
@@ -128,7 +140,11 @@ describe('the catalog', () => {
     )
     const tenants = new Set(tables.map((one) => one.name))
     const loose = keys.filter(
-      (key) => tenants.has(key.name) && tenants.has(key.target) && !['organization', 'person'].includes(key.target) && !key.columns.includes('org_id'),
+      (key) =>
+        tenants.has(key.name) &&
+        tenants.has(key.target) &&
+        !['organization', 'person'].includes(key.target) &&
+        !key.columns.includes('org_id'),
     )
     expect(loose).toEqual([])
   })
@@ -167,7 +183,9 @@ describe('rows of two organizations', () => {
         expect({ table, n: Number(seen.rows[0]?.n) }).toEqual({ table, n: 0 })
         expect({ table, changed: await changed(app, table) }).toEqual({ table, changed: 0 })
       }
-      await expect(app.query("insert into audit_entry values ($1, $1, now(), null, null, 'x', null, '{}', null)", [t.acme.id])).rejects.toThrow('row-level security')
+      await expect(
+        app.query("insert into audit_entry values ($1, $1, now(), null, null, 'x', null, '{}', null)", [t.acme.id]),
+      ).rejects.toThrow('row-level security')
     })
   })
 
@@ -179,7 +197,11 @@ describe('rows of two organizations', () => {
             `select count(*) filter (where org_id = $1)::int as own, count(*) filter (where org_id <> $1)::int as other from ${table}`,
             [org.id],
           )
-          expect({ table, ...seen.rows[0] }).toEqual({ table, own: expect.toSatisfy((own: number) => own > 0), other: 0 })
+          expect({ table, ...seen.rows[0] }).toEqual({
+            table,
+            own: expect.toSatisfy((own: number) => own > 0),
+            other: 0,
+          })
         }
         const people = await app.query<{ lastname: string }>('select distinct lastname from person')
         expect(people.rows).toEqual([{ lastname: org.name }])
@@ -197,11 +219,13 @@ describe('rows of two organizations', () => {
         )
         const names = columns.map((one) => one.name).join(', ')
         const forged = columns.map((one) => (one.name === 'org_id' ? `'${t.beta.id}'::uuid` : one.name)).join(', ')
-        await expect(app.query(`insert into ${table} (${names}) select ${forged} from ${table} limit 1`)).rejects.toThrow(
-          /row-level security|permission denied/,
-        )
+        await expect(
+          app.query(`insert into ${table} (${names}) select ${forged} from ${table} limit 1`),
+        ).rejects.toThrow(/row-level security|permission denied/)
         if (columns.some((one) => one.name === 'org_id'))
-          await expect(app.query(`update ${table} set org_id = '${t.beta.id}'`)).rejects.toThrow(/row-level security|permission denied/)
+          await expect(app.query(`update ${table} set org_id = '${t.beta.id}'`)).rejects.toThrow(
+            /row-level security|permission denied/,
+          )
         const aimed = await app
           .query(`update ${table} set org_id = org_id where org_id = '${t.beta.id}'`)
           .then((result) => result.rowCount ?? 0)
@@ -247,7 +271,13 @@ describe('messages by month', () => {
       [org, id],
     )
   const placeOf = async (id: string) =>
-    (await asOwner<{ place: string }>(database.url, 'select tableoid::regclass::text as place from message where id = $1', [id]))[0]?.place
+    (
+      await asOwner<{ place: string }>(
+        database.url,
+        'select tableoid::regclass::text as place from message where id = $1',
+        [id],
+      )
+    )[0]?.place
 
   test('each lands in the partition of its id, to the millisecond, in any year', async () => {
     for (const month of ['2025-12-01', '2026-01-31', '2026-02-28', '2028-02-29', '2039-07-15'])
@@ -294,11 +324,17 @@ describe('messages by month', () => {
     for (const moment of ['1970-01-01T00:00:00.000Z', '2026-11-21T02:10:00.123Z', '2099-12-31T23:59:59.999Z']) {
       const [row] = await asOwner<{ floor: string }>(database.url, 'select uuid_floor($1) as floor', [moment])
       expect(row?.floor).toBe(idAt(moment, '0000-0000-000000000000'))
-      const [order] = await asOwner(database.url, 'select uuid_floor($1) < $2::uuid as below, uuid_floor($1) > $3::uuid as above', [
-        moment,
-        idAt(moment, '7000-8000-000000000000'),
-        moment.startsWith('1970') ? '00000000-0000-0000-0000-000000000000' : idAt(new Date(Date.parse(moment) - 1).toISOString(), '7fff-bfff-ffffffffffff'),
-      ])
+      const [order] = await asOwner(
+        database.url,
+        'select uuid_floor($1) < $2::uuid as below, uuid_floor($1) > $3::uuid as above',
+        [
+          moment,
+          idAt(moment, '7000-8000-000000000000'),
+          moment.startsWith('1970')
+            ? '00000000-0000-0000-0000-000000000000'
+            : idAt(new Date(Date.parse(moment) - 1).toISOString(), '7fff-bfff-ffffffffffff'),
+        ],
+      )
       expect(order).toEqual({ below: true, above: !moment.startsWith('1970') })
     }
   })

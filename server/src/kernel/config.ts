@@ -29,7 +29,9 @@ export interface Config {
 }
 
 /** Reads the settings; throws with words a person can act on. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(given: Record<string, string | undefined>): Config {
+  // A setting left empty, as in `PORT=`, is one that was not made.
+  const env = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''))
   const port = wholeNumber(env['PORT'] ?? '3000', 'PORT', 0, 65_535)
   const host = env['HOST'] ?? '127.0.0.1'
   const databaseUrl = env['DATABASE_URL'] || undefined
@@ -50,7 +52,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host,
     dataDir: resolve(env['DATA_DIR'] ?? './data'),
     databaseUrl,
-    publicUrl: (env['PUBLIC_URL'] ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, ''),
+    publicUrl: (env['PUBLIC_URL'] ?? `http://${addressOf(host)}:${port}`).replace(/\/+$/, ''),
     roles: readRoles(env['ROLES'] ?? 'web,worker,sender'),
     demo,
     simulators,
@@ -61,6 +63,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: wholeNumber(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
+}
+
+/** A host as it stands in an address: one that listens everywhere is reached here, and IPv6 goes in brackets. */
+function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function readRoles(text: string): ReadonlySet<ProcessRole> {

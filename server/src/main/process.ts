@@ -34,7 +34,7 @@ export interface CrewlineProcess {
   app: FastifyInstance
   /** Where it listens, with the port it really got. */
   address: string
-  /** Finishes what is in flight, gives work back and closes everything. */
+  /** Finishes what is in flight, gives work back and closes everything; asked again, it answers for the first time. */
   stop(): Promise<void>
 }
 
@@ -76,17 +76,19 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   for (const room of rooms) {
     if (room.runs && parts.config.roles.has(room.runs.role)) running.push(await room.runs.start(kernel))
   }
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    draining = true
+    for (const one of running.reverse()) await one.stop()
+    await app.close()
+    await bell.close()
+    await database.close()
+  }
   return {
     kernel,
     app,
     address,
-    stop: async () => {
-      draining = true
-      for (const one of running.reverse()) await one.stop()
-      await app.close()
-      await bell.close()
-      await database.close()
-    },
+    stop: () => (stopped ??= stop()),
   }
 }
 

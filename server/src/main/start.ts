@@ -9,6 +9,9 @@ import { realWorld } from '../kernel/world.ts'
 import { startProcess, type CrewlineProcess } from './process.ts'
 import { seedFirst } from './first-run.ts'
 
+/** Two signals this close together are one wish, in ms. */
+const ECHO_MS = 1_000
+
 /** A reason not to start that a person can act on; printed without a stack. */
 class Refusal extends Error {}
 
@@ -42,11 +45,14 @@ export async function start(): Promise<void> {
 }
 
 function stopOnSignals(running: CrewlineProcess, embedded: EmbeddedDatabase | undefined): void {
-  let asked = false
+  let askedAt: number | undefined
   const stop = async (): Promise<void> => {
-    // A second Ctrl-C ends at once: every text in flight is safe to find again.
-    if (asked) process.exit(130)
-    asked = true
+    const now = performance.now()
+    // One Ctrl-C arrives twice, from the terminal and from npm. A later one ends at once: every text in flight is safe
+    // to find again.
+    if (askedAt !== undefined && now - askedAt < ECHO_MS) return
+    if (askedAt !== undefined) process.exit(130)
+    askedAt = now
     say('Stopping …')
     await running.stop()
     await embedded?.stop()

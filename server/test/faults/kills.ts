@@ -55,9 +55,13 @@ export async function killWhileSending(stage: Stage, chance: Chance, plan: KillP
     ...FAILPOINTS.flatMap((name) => Array.from({ length: plan.perFailpoint }, () => name as string)),
     ...Array.from({ length: plan.freezes }, () => 'freeze'),
   ])
-  const bulkAt = new Map(laterBulks.map((many, n) => [Math.floor(((n + 1) * rounds.length) / (plan.bulks.length + 0.5)), many]))
+  const bulkAt = new Map(
+    laterBulks.map((many, n) => [Math.floor(((n + 1) * rounds.length) / (plan.bulks.length + 0.5)), many]),
+  )
   const posting = { isOn: true, left: plan.posts }
-  const posters = Promise.all(Array.from({ length: 6 }, () => keepPosting(stage, driver, posting, plan, rounds.length, chance)))
+  const posters = Promise.all(
+    Array.from({ length: 6 }, () => keepPosting(stage, driver, posting, plan, rounds.length, chance)),
+  )
   for (const [nth, kind] of rounds.entries()) {
     const before = async () => {
       const bulk = bulkAt.get(nth)

@@ -42,7 +42,9 @@ export async function runFaults({ isFull, seed, only }: FaultOptions): Promise<n
     await database.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  console.log(failed === 0 ? 'Everything held.' : `${failed} did not hold. Again with: SEED=${seed} npm run test:faults`)
+  console.log(
+    failed === 0 ? 'Everything held.' : `${failed} did not hold. Again with: SEED=${seed} npm run test:faults`,
+  )
   return failed
 }
 
@@ -118,7 +120,13 @@ function scenarios(isFull: boolean): Scenario[] {
       withinMs: isFull ? 900_000 : 240_000,
       play: async (stage, chance) => {
         await stage.carrier({ latencyMs: 20, receiptDelayMs: 300 })
-        const plan = { ...killPlan, kills: isFull ? 60 : 12, perFailpoint: isFull ? 4 : 1, freezes: 1, withLookup: false }
+        const plan = {
+          ...killPlan,
+          kills: isFull ? 60 : 12,
+          perFailpoint: isFull ? 4 : 1,
+          freezes: 1,
+          withLookup: false,
+        }
         const report = await killWhileSending(stage, chance, {
           ...plan,
           bulks: isFull ? [500, 500, 500] : [300, 500],

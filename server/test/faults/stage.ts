@@ -45,6 +45,8 @@ export interface Stage {
   address: string
   /** Starts a product process; the first with the web role serves `address`. */
   product(env?: Record<string, string>): Promise<Child>
+  /** Starts another program with the product's settings, which ends with the stage. */
+  run(program: string, env: Record<string, string>, ready: RegExp): ReturnType<typeof startChild>
   /** Changes how the carrier behaves. */
   carrier(how: Record<string, unknown>): Promise<void>
   /** Changes what one phone does. */
@@ -62,6 +64,8 @@ export async function setStage(
     fastPerSecond: number
     /** Off where speed is measured: nothing notes the changes of states. */
     isWatched?: boolean
+    /** Members who are signed in; each may ask only so often. */
+    members?: number
   },
 ): Promise<Stage> {
   await migrate(databaseUrl)
@@ -103,7 +107,7 @@ export async function setStage(
   }
   await addLine(kernel.database.asSystem('fault runs make lines'), kernel.seal, fast, kernel.world.now())
   const members = []
-  for (let n = 0; n < MEMBERS; n++)
+  for (let n = 0; n < (options.members ?? MEMBERS); n++)
     members.push(await makePerson(kernel, org.id, { firstname: 'Member', lastname: String(n), role: 'owner' }))
   const workers = await hire(sql, kernel, org.id, options.workers)
   return {
@@ -118,6 +122,7 @@ export async function setStage(
     carrierPid: carrier.child.pid,
     address,
     product: async (env = {}) => (await start(PRODUCT, { ...settings, ...env }, /^READY /)).child,
+    run: (program, env, ready) => start(program, { ...settings, ...env }, ready),
     carrier: (how) => tell(`${carrierUrl.of}/control/carrier`, how),
     phone: (phone, faults) => tell(`${carrierUrl.of}/control/handsets/${encodeURIComponent(phone)}`, { faults }),
     close: async () => {

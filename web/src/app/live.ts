@@ -1,3 +1,4 @@
+import { contactsLive } from '../features/contacts/index.ts'
 import { inboxLive } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
 import { notificationsLive } from '../features/notifications/index.ts'
@@ -17,7 +18,7 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
   const own: Reactions = {
     'session-revoked': () => onDead(openFor),
   }
-  const ears = hearAll([inboxLive(store), notificationsLive(store), own])
+  const ears = hearAll([contactsLive(store), inboxLive(store), notificationsLive(store, () => connection?.askNotifications()), own])
 
   function open(token: string, name: string): void {
     store.dispatch(opening())

@@ -11,10 +11,12 @@ interface Waiting<Item> {
 }
 
 /**
- * Makes a committer that calls `flush` with up to `most` items, one batch at a time, without a timer. When a batch
+ * Makes a committer that calls `write` with up to `most` items, one batch at a time, without a timer. When a batch
  * fails its items are tried one by one, so that a bad one holds up nobody else.
  */
-export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, most = 500): Committer<Item> {
+export function groupCommit<Item>(write: (items: Item[]) => Promise<void>, most = 500): Committer<Item> {
+  // A writer that throws before it promises anything fails its batch like any other.
+  const flush = async (items: Item[]): Promise<void> => write(items)
   let waiting: Waiting<Item>[] = []
   let writing = false
 

@@ -51,11 +51,16 @@ test('2,000 mixed reads, writes, errors and roll-backs on three connections see 
         return (refused.rolledBack += 1)
       case 5:
         return db.transaction().execute(async (tx) => {
-          const found = await sql<{ org_id: string; location: string }>`select distinct org_id, location from contact`.execute(tx)
+          const found = await sql<{
+            org_id: string
+            location: string
+          }>`select distinct org_id, location from contact`.execute(tx)
           expect(found.rows).toEqual([{ org_id: org.id, location: '' }])
         })
       case 6: {
-        const found = await sql<{ n: number }>`select count(*)::int as n from contact where firstname = any(${['Bob', 'Cat']}::text[])`.execute(db)
+        const found = await sql<{
+          n: number
+        }>`select count(*)::int as n from contact where firstname = any(${['Bob', 'Cat']}::text[])`.execute(db)
         return expect(found.rows).toEqual([{ n: 2 }])
       }
       default:

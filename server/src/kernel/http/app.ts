@@ -26,7 +26,7 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     // Addresses that cannot be read never reach a route, and are refused in the same words.
-    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   })
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   app.addHook('onResponse', async (request, reply) => {

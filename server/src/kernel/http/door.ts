@@ -5,7 +5,7 @@ import { fieldWords } from './answer.ts'
 /** Reads one part of a request by its schema; what does not fit is 400 with words per field. */
 export function read<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const cleaned = schema.def.type === 'undefined' ? undefined : clean(given ?? {})
-  const parsed = schema.safeParse(cleaned)
+  const parsed = schema.safeParse(cleaned, { reportInput: true })
   if (!parsed.success)
     fail('invalid', { internal: 'the request does not fit the contract', fieldErrors: fieldWords(parsed.error) })
   return parsed.data

@@ -35,7 +35,8 @@ test('everybody of the organization hears of a change once, in order; other orga
   const [ann, gus, stranger] = [await t.heard(t.acme.ann), await t.heard(t.acme.gus), await t.heard(t.beta.ann)]
   const names = Array.from({ length: 20 }, (_, n) => `Dan ${n}`)
   for (const name of names) await rename(name)
-  for (const ear of [ann, gus]) await ear.next<ContactUpdated>('contact-updated', (one) => one.contact.firstname === 'Dan 19')
+  for (const ear of [ann, gus])
+    await ear.next<ContactUpdated>('contact-updated', (one) => one.contact.firstname === 'Dan 19')
   expect(stranger.all('contact-updated')).toEqual([])
   for (const ear of [ann, gus]) {
     const heard = (ear.all('contact-updated') as ContactUpdated[]).map((one) => names.indexOf(one.contact.firstname))
@@ -88,14 +89,21 @@ test('a process stops in a moment although clients hold connections, half-said r
   const other = await t.another('web,sender')
   const { port, hostname } = new URL(other.address)
   const held: Socket[] = []
-  for (const words of ['', 'GET /api/user/me HTTP/1.1\r\nhost: x\r\n', 'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n']) {
+  for (const words of [
+    '',
+    'GET /api/user/me HTTP/1.1\r\nhost: x\r\n',
+    'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
+    'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n',
+  ]) {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
     socket.write(words)
     held.push(socket)
   }
   const ear = await listen(other.address, t.acme.ann.token)
-  const busy = fetch(`${other.address}/api/user/me`, { headers: { authorization: `Bearer ${t.acme.ann.token}` } }).catch(() => {})
+  const busy = fetch(`${other.address}/api/user/me`, {
+    headers: { authorization: `Bearer ${t.acme.ann.token}` },
+  }).catch(() => {})
   const startedAt = performance.now()
   await other.stop()
   expect(performance.now() - startedAt).toBeLessThan(5_000)

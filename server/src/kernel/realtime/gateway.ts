@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { permissionsOf, type Permission } from '@crewline/contract/permissions'
 import { Server, type Socket } from 'socket.io'
 import { sql } from 'kysely'
 import { endOfLog, factsAfter, type Place } from '../facts/follow.ts'
@@ -16,6 +17,9 @@ const STEP = 500
 const POLL_MS = 1000
 /** Events one socket may send per second. */
 const EVENTS_PER_SECOND = 20
+
+/** How long answers under way may take when the process stops, in ms. */
+const LAST_ANSWERS_MS = 2_000
 
 export interface Gateway extends Running {
   /** Closes every socket of a session, here and in every other process. */
@@ -64,9 +68,21 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
     stop: async () => {
       await follower.stop()
       io.disconnectSockets(true)
-      await io.close()
+      await closeSoon(io, server)
     },
   }
+}
+
+/**
+ * Closing waits for every connection that is busy, and one that becomes idle afterwards stays open as long as its client
+ * likes: so idle ones are closed as they appear, and who says half a request is cut off after a moment.
+ */
+async function closeSoon(io: Server, server: HttpServer): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const rest = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
+  await io.close()
+  clearInterval(idle)
+  clearTimeout(rest)
 }
 
 /** Browsers of other sites may not open a socket; programs without an Origin may, they bring the token. */
@@ -87,6 +103,7 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
     `org:${scope.orgId}`,
     `org:${scope.orgId}:user:${scope.actor.personId}`,
     `session:${scope.actor.sessionId}`,
+    ...permissionsOf(scope.actor.role).map((permission) => `org:${scope.orgId}:${permission}`),
   ])
 }
 
@@ -129,8 +146,8 @@ async function follow(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>
   const step = async (): Promise<boolean> => {
     const read = await factsAfter(system, place, STEP)
     const told = await tellAll(io, kernel, tellers, read.facts)
-    for (const { orgId, one } of told) {
-      const room = one.userId ? `org:${orgId}:user:${one.userId}` : `org:${orgId}`
+    for (const { orgId, can, one } of told) {
+      const room = one.userId ? `org:${orgId}:user:${one.userId}` : `org:${orgId}:${can}`
       io.to(room).emit(one.event, one.data)
     }
     place = read.place
@@ -162,7 +179,7 @@ async function follow(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>
 }
 
 async function tellAll(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>, facts: Fact[]) {
-  const told: { orgId: string; one: Told }[] = []
+  const told: { orgId: string; can: Permission; one: Told }[] = []
   for (const run of runsOf(facts)) {
     const interested = tellers.get(run.name)
     if (!interested || !io.sockets.adapter.rooms.has(`org:${run.orgId}`)) continue
@@ -170,7 +187,7 @@ async function tellAll(io: Server, kernel: Kernel, tellers: Map<string, Teller[]
     const country = await countryOf(kernel, run.orgId)
     for (const teller of interested) {
       for (const one of await teller.tell({ orgId: run.orgId, country, db }, run.payloads))
-        told.push({ orgId: run.orgId, one })
+        told.push({ orgId: run.orgId, can: teller.can, one })
     }
   }
   return told

@@ -1,5 +1,6 @@
 import type { ServerEvents } from '@crewline/contract/events'
 import type { Db } from '../db/pool.ts'
+import type { Permission } from '@crewline/contract/permissions'
 import type { FactKind } from '../facts/define.ts'
 import type { Scope } from '../scope.ts'
 
@@ -11,6 +12,8 @@ export type Told = {
 /** Turns facts of one kind, of one organization, in order, into events. Asked only where somebody listens. */
 export interface Teller {
   fact: FactKind
+  /** Only members who hold this hear of it. */
+  can: Permission
   tell(view: { orgId: string; country: string; db: Db }, payloads: object[]): Promise<Told[]>
 }
 
@@ -20,10 +23,11 @@ export interface Hearer {
   hear(scope: Scope, data: unknown): Promise<Told[]>
 }
 
-/** Declares a teller with the payload's type. */
+/** Declares a teller with the payload's type, for members who hold a permission. */
 export function defineTeller<Payload extends object>(
   fact: FactKind<Payload>,
+  can: Permission,
   tell: (view: { orgId: string; country: string; db: Db }, payloads: Payload[]) => Promise<Told[]>,
 ): Teller {
-  return { fact, tell: (view, payloads) => tell(view, payloads as Payload[]) }
+  return { fact, can, tell: (view, payloads) => tell(view, payloads as Payload[]) }
 }

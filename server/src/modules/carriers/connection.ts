@@ -23,8 +23,9 @@ const NOT_WRITTEN = new Set([
 
 /** What a broken call proves: nothing written means not accepted; everything else may have been accepted. */
 export function outcomeOfError(error: unknown): SendOutcome {
-  const known = error as { code?: string; name?: string; cause?: { code?: string } }
-  const code = known.code ?? known.cause?.code ?? known.name ?? 'error'
+  const known = error as { code?: string | number; name?: string; cause?: { code?: string } }
+  // A time-out's code is a number.
+  const code = String(known.code ?? known.cause?.code ?? known.name ?? 'error')
   return NOT_WRITTEN.has(code)
     ? { kind: 'not_accepted', why: 'unreachable', retryAfterMs: null }
     : { kind: 'unknown', why: code }

@@ -62,6 +62,7 @@ const HELP = new Set(['help', 'info', 'ayuda', 'aide', 'ajuda', 'tro giup', 'ed'
 const PLEAS = [
   /\bstop (texting|messaging|sending|contacting) me\b/,
   /\b(take|get) me off\b/,
+  /\b(unsubscribe|opt) me\b/,
   /\b(remove|delete) (me|my number)\b/,
   /\bdo ?n[o']?t (text|message|contact) me\b/,
   /\bwrong (number|person)\b/,
@@ -76,6 +77,7 @@ export function plainWords(text: string): string {
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .replace(/đ/g, 'd')
+    .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
     .replace(/[^\p{Letter}\p{Number}']+/gu, ' ')
     .trim()
 }
@@ -88,19 +90,22 @@ const HELP_PLAIN = plainSet(HELP)
 
 /** What this text says about consent. Opting out is judged first, always. */
 export function judge(text: string): Verdict {
-  const words = plainWords(text)
+  const said = plainWords(text)
+  const words = said.replace(/'/g, '').trim()
   if (OPT_OUT_PLAIN.has(words) || OPT_OUT_PLAIN.has(words.replace(/ /g, '')) || isSpelledOut(words)) return 'opt_out'
   if (OPT_IN_PLAIN.has(words)) return 'opt_in'
   if (HELP_PLAIN.has(words)) return 'help'
-  return PLEAS.some((plea) => plea.test(words)) ? 'possible_opt_out' : 'none'
+  return PLEAS.some((plea) => plea.test(said)) ? 'possible_opt_out' : 'none'
 }
 
-/** "stop stop" and "please stop" mean stop; "stop the line" does not. */
+/** "stop stop" and "please stop all" mean stop; "stop the line" does not. */
 function isSpelledOut(words: string): boolean {
   const meaningful = words
     .split(' ')
     .filter((word) => word !== 'please' && word !== 'pls' && word !== 'por' && word !== 'favor')
-  return meaningful.length > 0 && new Set(meaningful).size === 1 && OPT_OUT_PLAIN.has(meaningful[0] ?? '')
+  const [first] = meaningful
+  if (first === undefined) return false
+  return OPT_OUT_PLAIN.has(meaningful.join(' ')) || (new Set(meaningful).size === 1 && OPT_OUT_PLAIN.has(first))
 }
 
 /** The one answer the law allows or asks for after each word; `null` where nothing is answered. */

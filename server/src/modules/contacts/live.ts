@@ -6,7 +6,7 @@ import { headsByPhones, headsOf } from './views.ts'
 
 /** Browsers hear of a worker whose name, number or permission changed. */
 export const contactUpdates = [
-  defineTeller(ContactChanged, async (view, payloads) =>
+  defineTeller(ContactChanged, 'contacts.read', async (view, payloads) =>
     told(
       await headsOf(
         view.db,
@@ -15,7 +15,7 @@ export const contactUpdates = [
       ),
     ),
   ),
-  defineTeller(ConsentChanged, async (view, payloads) =>
+  defineTeller(ConsentChanged, 'contacts.read', async (view, payloads) =>
     told(
       await headsByPhones(
         view.db,

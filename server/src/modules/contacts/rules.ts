@@ -1,4 +1,5 @@
 import type { Reach } from '@crewline/contract/contacts'
+import { NAME_MAX } from '@crewline/contract/limits'
 
 /** Letters that Unicode does not split into a plain letter and a mark. */
 const PLAIN: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' }
@@ -13,9 +14,12 @@ export function folded(text: string): string {
     .normalize('NFC')
 }
 
+/** Letters of a folded name that are kept: one letter may unfold to eighteen, and an index and a cursor hold so much. */
+const SORT_NAME_MAX = 2 * NAME_MAX + 1
+
 /** The folded full name: what lists are ordered by and search looks into. */
 export function sortName(firstname: string, lastname: string): string {
-  return folded(`${firstname} ${lastname}`.trim())
+  return folded(`${firstname} ${lastname}`.trim()).slice(0, SORT_NAME_MAX).toWellFormed()
 }
 
 /** Whether a worker can get texts, and if not, the first reason that matters. */

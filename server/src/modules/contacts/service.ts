@@ -12,7 +12,11 @@ export async function create(scope: Scope, draft: ContactDraft): Promise<{ conta
   const number = phoneFields(draft.phone, scope.org.country)
   await scope.tx(async (tx) => {
     const added = await add(tx, id, { ...draft, ...number }, 'manual')
-    if (!added) await refuseTaken(tx, number.phone, null)
+    if (!added) {
+      await refuseTaken(tx, number.phone, null)
+      // Whoever had it was archived in this very moment.
+      fail('phone_taken')
+    }
     tx.audit('contact.created', id)
     tx.publish(ContactChanged, { contactIds: [id] })
   })
@@ -32,6 +36,19 @@ export type ContactChanges = Partial<{
 
 /** Changes a worker. A worker brought back from the archive must not bring a number someone else has now. */
 export async function edit(scope: Scope, id: string, changes: ContactChanges): Promise<{ contact: Contact }> {
+  // Two people may give away a number at once: the second finds out when writing, and by then the owner has a name.
+  await change(scope, id, changes).catch((error: unknown) =>
+    isTaken(error) ? change(scope, id, changes) : Promise.reject(error),
+  )
+  return read(scope, id)
+}
+
+/** PostgreSQL's word for a value that must be unique and is there already. */
+function isTaken(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505'
+}
+
+async function change(scope: Scope, id: string, changes: ContactChanges): Promise<void> {
   await scope.tx(async (tx) => {
     const before = (await hold(tx, id)) ?? fail('not_found')
     const number =
@@ -57,7 +74,6 @@ export async function edit(scope: Scope, id: string, changes: ContactChanges): P
     tx.audit('contact.changed', id, { fields: Object.keys(changes) })
     tx.publish(ContactChanged, { contactIds: [id] })
   })
-  return read(scope, id)
 }
 
 function phoneFields(text: string, country: string): Pick<ContactFields, 'phone' | 'phoneKind'> {

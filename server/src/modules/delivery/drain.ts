@@ -15,6 +15,8 @@ import { Work } from './work.ts'
 const VALID_SECONDS = 4 * 3600
 /** Texts marked in one transaction at most. */
 const BATCH = 250
+/** So many unclear outcomes in a row say that the carrier is in trouble, not a text. */
+const UNCLEAR_IN_A_ROW = 5
 
 /** What the texts marked together share. */
 interface Round {
@@ -39,6 +41,7 @@ export class LineDrain {
   private open = 0
   private pausedUntil = 0
   private failuresInARow = 0
+  private unclearInARow = 0
   private nudge: () => void = () => {}
   private readonly byContact = new Map<string, Promise<void>>()
   private handingOver = 0
@@ -95,11 +98,11 @@ export class LineDrain {
   /** The next texts to mark: nothing when it is not the time, `done` when nothing waits and nothing is in flight. */
   private async next(work: Work, carrier: Carrier, pace: Pace): Promise<string[] | 'done'> {
     const now = this.kernel.world.monotonicMs()
-    const room = Math.min(carrier.markAhead - this.open, BATCH)
     if (now < this.pausedUntil) {
       await this.change(this.pausedUntil - now)
       return []
     }
+    const room = this.room(carrier)
     if (room <= 0) {
       await this.change()
       return []
@@ -116,6 +119,15 @@ export class LineDrain {
       return []
     }
     return work.take(allowed)
+  }
+
+  /** How many texts may be marked now. */
+  private room(carrier: Carrier): number {
+    // After a failure one text at a time asks whether the carrier is back.
+    if (this.failuresInARow > 0) return this.open === 0 ? 1 : 0
+    const room = Math.min(carrier.markAhead - this.open, BATCH)
+    // What is marked waits behind what is open anyway; a few large transactions cost less than many small ones.
+    return room < Math.min(BATCH / 2, carrier.markAhead / 4) ? 0 : room
   }
 
   /** Answers when something changed, or after a while. */
@@ -174,19 +186,28 @@ export class LineDrain {
   }
 
   private learn(outcome: SendOutcome, pace: Pace): void {
-    if (outcome.kind !== 'not_accepted') {
+    if (outcome.kind === 'accepted' || outcome.kind === 'refused') {
       this.failuresInARow = 0
+      this.unclearInARow = 0
       pace.faster()
       return
     }
-    const now = this.kernel.world.monotonicMs()
+    if (outcome.kind === 'unknown') {
+      this.unclearInARow += 1
+      // One unclear answer is about one text. Many would spend the attempts of every text that waits.
+      if (this.unclearInARow >= UNCLEAR_IN_A_ROW) this.pause(null)
+      return
+    }
     if (outcome.why === 'busy') pace.slower()
-    if (outcome.retryAfterMs === 0) return
+    if (outcome.retryAfterMs !== 0) this.pause(outcome.retryAfterMs)
+  }
+
+  /** Hands nothing over for a while; what is marked and not written goes back to the queue. */
+  private pause(forMs: number | null): void {
+    const now = this.kernel.world.monotonicMs()
     if (now >= this.pausedUntil) this.failuresInARow += 1
-    this.pausedUntil = Math.max(
-      this.pausedUntil,
-      now + (outcome.retryAfterMs ?? backoffMs(this.failuresInARow, this.kernel.world.chance())),
-    )
+    const until = now + (forMs ?? backoffMs(this.failuresInARow, this.kernel.world.chance()))
+    this.pausedUntil = Math.max(this.pausedUntil, until)
   }
 
   private async place(concurrency: number): Promise<void> {

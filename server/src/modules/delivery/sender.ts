@@ -34,6 +34,14 @@ export async function startSender(kernel: Kernel): Promise<Running> {
     drains.set(lineId, { drain, done })
   }
 
+  const take = async (free: { orgId: string; lineId: string }[], now: Date): Promise<void> => {
+    const taken = await takeLines(system, owner, free, now)
+    if (!stopped) return taken.forEach((line) => begin(line.orgId, line.lineId))
+    // Stopped meanwhile: nobody would wait for what began now.
+    const lineIds = taken.map((line) => line.lineId)
+    await leaveLines(system, owner, lineIds, now)
+  }
+
   const look = async (): Promise<void> => {
     if (looking) {
       again = true
@@ -47,9 +55,7 @@ export async function startSender(kernel: Kernel): Promise<Running> {
         const waiting = await linesWithWork(system, now)
         for (const { lineId } of waiting) drains.get(lineId)?.drain.wake()
         const free = waiting.filter((line) => !drains.has(line.lineId))
-        if (free.length > 0 && !stopped) {
-          for (const line of await takeLines(system, owner, free, now)) begin(line.orgId, line.lineId)
-        }
+        if (free.length > 0 && !stopped) await take(free, now)
       } while (again && !stopped)
     } catch (error) {
       if (!stopped) kernel.log.warn({ err: (error as Error).message }, 'sender: could not look for work, trying again')

@@ -9,7 +9,7 @@ const TOLD_AT_ONCE = 200
 
 /** What browsers hear of messages. */
 export const messageEvents = [
-  defineTeller(MessageReceived, async (view, payloads) => {
+  defineTeller(MessageReceived, 'inbox.read', async (view, payloads) => {
     const messages = await messagesByIds(
       view.db,
       payloads.flatMap((payload) => payload.ids),
@@ -37,12 +37,12 @@ export const messageEvents = [
       return [{ event: 'message', data: encodeMessage(event) }]
     })
   }),
-  defineTeller(MessagesQueued, async (view, payloads) => {
+  defineTeller(MessagesQueued, 'inbox.read', async (view, payloads) => {
     const ids = payloads.flatMap((payload) => payload.ids).slice(-TOLD_AT_ONCE)
     const messages = await messagesByIds(view.db, ids)
     return messages.map((message): Told => ({ event: 'outgoing-message', data: { message } }))
   }),
-  defineTeller(MessageStatusChanged, async (view, payloads) => {
+  defineTeller(MessageStatusChanged, 'inbox.read', async (view, payloads) => {
     const messages = await messagesByIds(view.db, [...new Set(payloads.flatMap((payload) => payload.ids))])
     if (messages.length === 0) return []
     const items = messages.map(({ id, contactId, state, errorCode, reason }) => ({
@@ -54,7 +54,7 @@ export const messageEvents = [
     }))
     return [{ event: 'message-status', data: { items } }]
   }),
-  defineTeller(ConversationChanged, async (view, payloads) => {
+  defineTeller(ConversationChanged, 'inbox.read', async (view, payloads) => {
     const ids = [...new Set(payloads.map((payload) => payload.contactId))]
     const states = await conversationStates(view.db, ids)
     return states.map((state): Told => ({ event: 'conversation-updated', data: state }))

@@ -1,7 +1,9 @@
 import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import type { IncomingMessage, MessageStatus, OutgoingMessage } from '@crewline/contract/events'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrg, makePerson } from '../../../test/kit/cast.ts'
 import { house, type House } from '../../../test/kit/house.ts'
 
 let t: House
@@ -120,4 +122,95 @@ test('empty, endless and foreign messages are refused in words', async () => {
   expect(await t.as(t.acme.vic).call(sendMessage, { body: { contactId: t.acme.bob.id, body: 'Hello' } })).toMatchObject(
     { http: 422, body: { code: 'not_permitted' } },
   )
+})
+
+test('a text is stored and billed in one normal form: marks join their letters, breaks are one character', async () => {
+  const sent = await t.as(t.acme.ann).call(sendMessage, {
+    body: { contactId: t.acme.dan.id, body: `${'e\u0301'.repeat(80)}\r\n${'a'.repeat(79)}  \n` },
+  })
+  expect(sent.body.message).toMatchObject({
+    encoding: 'GSM-7',
+    segments: 1,
+    body: `${'é'.repeat(80)}\n${'a'.repeat(79)}`,
+  })
+  await t.drain()
+  expect((await t.carrier.sent()).at(-1)?.body).toBe(sent.body.message.body)
+})
+
+test('without a key the same words twice within two seconds are one message; other words, people and contacts are not', async () => {
+  const say = (person = t.acme.ann, contact = t.acme.dan, body = 'Double click') =>
+    t.as(person).call(sendMessage, { body: { contactId: contact.id, body } })
+  const first = await say()
+  const again = await say()
+  expect(again.body).toMatchObject({ deduplicated: true, message: { id: first.body.message.id } })
+  for (const other of [
+    await say(t.acme.gus),
+    await say(t.acme.ann, t.acme.bob),
+    await say(t.acme.ann, t.acme.dan, 'Double clicks'),
+  ])
+    expect(other.body.deduplicated).toBeUndefined()
+})
+
+test('a key is an organization of its own: the same one elsewhere, or in capitals, is what it should be', async () => {
+  const clientMessageId = t.process.kernel.world.id()
+  const mine = await t
+    .as(t.acme.ann)
+    .call(sendMessage, {
+      body: { contactId: t.acme.bob.id, body: 'Keyed', clientMessageId, organizationId: t.acme.id.toUpperCase() },
+    })
+  const theirs = await t
+    .as(t.beta.ann)
+    .call(sendMessage, { body: { contactId: t.beta.bob.id, body: 'Keyed', clientMessageId } })
+  const capitals = await t
+    .as(t.acme.gus)
+    .call(sendMessage, {
+      body: { contactId: t.acme.bob.id.toUpperCase(), body: 'Keyed', clientMessageId: clientMessageId.toUpperCase() },
+    })
+  expect([mine.http, theirs.http, capitals.http]).toEqual([200, 200, 200])
+  expect(theirs.body.message.id).not.toBe(mine.body.message.id)
+  expect(capitals.body).toMatchObject({ deduplicated: true, message: { id: mine.body.message.id } })
+})
+
+test('sending again names the text it repeats, which must be one that this worker was sent', async () => {
+  const { ann, bob, dan } = t.acme
+  const first = await t.as(ann).call(sendMessage, { body: { contactId: bob.id, body: 'Did you get this?' } })
+  const repeat = (contactId: string, resendOf: string) =>
+    t.as(ann).call(sendMessage, { body: { contactId, body: 'Did you get this??', resendOf } })
+  expect((await repeat(bob.id, first.body.message.id)).body.message.resendOf).toBe(first.body.message.id)
+  expect((await repeat(dan.id, first.body.message.id)).http).toBe(404)
+  const incoming = (await t.as(ann).call(conversation, { params: { id: bob.id } })).body.messages.find(
+    (one) => one.direction === 'in',
+  )
+  expect((await repeat(bob.id, incoming?.id as string)).http).toBe(404)
+})
+
+test('one person sends sixty texts a minute and is then told to wait', async () => {
+  const fast = await makePerson(t.process.kernel, t.beta.id, { firstname: 'Fay', lastname: 'Beta', role: 'agent' })
+  const answers = await Promise.all(
+    Array.from({ length: 63 }, (_, n) =>
+      t.as(fast).call(sendMessage, { body: { contactId: t.beta.dan.id, body: `Fast ${n}` } }),
+    ),
+  )
+  expect(answers.filter((one) => one.http === 200)).toHaveLength(60)
+  expect(answers.filter((one) => one.http === 429).map((one) => one.body.code)).toEqual([
+    'slow_down',
+    'slow_down',
+    'slow_down',
+  ])
+  expect(
+    (await t.as(t.beta.ann).call(sendMessage, { body: { contactId: t.beta.dan.id, body: 'Not fast' } })).http,
+  ).toBe(200)
+  await t.drain()
+  // Texts to one worker arrive in the order in which they were taken.
+  const sent = (await t.carrier.sent()).filter((one) => one.to === t.beta.dan.phone).map((one) => one.reference)
+  expect(sent).toEqual([...sent].sort())
+})
+
+test('an organization without a line is told to get one', async () => {
+  const bare = await makeOrg(t.process.kernel, 'Bare', 5)
+  await sql`update line set org_id = ${t.beta.id} where id = ${bare.line.id}`.execute(
+    t.process.kernel.database.asSystem('tests take a line away'),
+  )
+  const refused = await t.as(bare.ann).call(sendMessage, { body: { contactId: bare.bob.id, body: 'Hello' } })
+  expect(refused).toMatchObject({ http: 422, body: { code: 'no_line' } })
 })

@@ -86,7 +86,7 @@ export default function ContactsScreen() {
       <ReachTabs reach={asked.reach} onReach={(reach) => narrow({ reach })} />
       <FilterBar
         search={<SearchBox label={t`Search name or number`} value={asked.search} onSearch={(text) => narrow({ search: text })} hasSlashKey={!isTouch} />}
-        add={<GroupFilter chosen={[]} onChoose={(ids) => narrow({ groupId: ids.at(-1) ?? '' })} />}
+        add={<GroupFilter chosen={asked.groupId === '' ? [] : [asked.groupId]} onChoose={(ids) => narrow({ groupId: ids.at(-1) ?? '' })} />}
         count={first && (first.totalIsExact ? <Plural value={first.total} one="# person" other="# people" /> : <Trans>More than {total} people</Trans>)}
       >
         {asked.groupId !== '' && <FilterChip label={groupName ? t`Group is ${groupName}` : t`One group`} onRemove={() => narrow({ groupId: '' })} />}

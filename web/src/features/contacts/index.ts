@@ -2,3 +2,4 @@
 export { useContactQuery } from './api.ts'
 export { ContactFacts } from './ContactFacts.tsx'
 export { FindPerson } from './FindPerson.tsx'
+export { contactsLive } from './live.ts'

@@ -57,6 +57,6 @@ export function useContactColumns(): Column<Contact>[] {
       },
       { id: 'createdAt', header: t`Added`, isSortable: true, phone: 'hidden', align: 'end', width: 110, cell: (row) => <RelativeTime at={row.createdAt} /> },
     ],
-    [t, i18n, i18n.locale],
+    [t, i18n],
   )
 }

@@ -1,16 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useCan } from '../../shared/lib/session/select.ts'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import classes from './Inbox.module.css'
 
 /** What stands beside the list while no conversation is open: the four keys that help most. */
 export function NothingOpen() {
   const { t } = useLingui()
-  const keys = [
+  const canReply = useCan('inbox.reply')
+  const reading = [
+    { key: 'J', what: t`Next conversation` },
+    { key: 'P', what: t`Contact details` },
+    { key: '/', what: t`Search name or number` },
+  ]
+  const writing = [
     { key: 'J', what: t`Next conversation` },
     { key: 'E', what: t`Archive` },
     { key: 'R', what: t`Reply` },
     { key: 'C', what: t`New message` },
   ]
+  const keys = canReply ? writing : reading
   return (
     <section className={classes.nothing} aria-label={t`No conversation open`}>
       <p className={classes.nothingTitle}>

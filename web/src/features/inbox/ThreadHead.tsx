@@ -29,7 +29,7 @@ export function ThreadHead({ conversation, isPhone, isPanelOpen, backTo, onConta
   const name = contact ? fullName(contact) : ''
   const phone = contact?.phoneDisplay
   const chip = contact && <PersonChip name={name || (phone ?? '')} tintKey={contact.id} size={40} detail={phone ? <bdi dir="ltr">{phone}</bdi> : t`No mobile`} />
-  const hasMessages = conversation?.lastMessage != null
+  const hasMessages = Boolean(conversation?.lastMessage)
   return (
     <header className={classes.head}>
       {isPhone && (
@@ -47,15 +47,15 @@ export function ThreadHead({ conversation, isPhone, isPanelOpen, backTo, onConta
         )}
       </Title>
       {!isPhone && canReply && hasMessages && (
-        <Tooltip label={conversation.archived ? t`Move to open (E)` : t`Archive (E)`}>
+        <Tooltip label={conversation?.archived ? t`Move to open (E)` : t`Archive (E)`}>
           <Button
             variant="default"
             size="xs"
             aria-keyshortcuts="E"
-            leftSection={conversation.archived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />}
+            leftSection={conversation?.archived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />}
             onClick={onArchive}
           >
-            {conversation.archived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
+            {conversation?.archived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
           </Button>
         </Tooltip>
       )}
@@ -75,7 +75,7 @@ export function ThreadHead({ conversation, isPhone, isPanelOpen, backTo, onConta
         <Menu.Dropdown aria-label={t`More`}>
           {isPhone && canReply && hasMessages && (
             <Menu.Item leftSection={<IconArchive size={16} stroke={1.75} />} onClick={onArchive}>
-              {conversation.archived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
+              {conversation?.archived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
             </Menu.Item>
           )}
           {hasMessages && (

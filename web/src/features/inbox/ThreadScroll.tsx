@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { MessageBubble, threadRows, type Bubble, type BubbleActs, type ThreadRow } from '../messages/index.ts'
 import classes from './Thread.module.css'
+import { useDays } from './useDays.ts'
 
 export interface ThreadScrollProps {
   bubbles: readonly Bubble[]
@@ -19,23 +20,6 @@ export interface ThreadScrollProps {
 
 const stickPx = 80
 const olderPx = 400
-
-function useDays(): { dayOf: (at: string) => string; nameOf: (at: string) => string } {
-  const { t, i18n } = useLingui()
-  return useMemo(() => {
-    const dayOf = (at: string) => new Date(at).toLocaleDateString('en-CA')
-    const today = dayOf(new Date().toISOString())
-    const yesterday = dayOf(new Date(Date.now() - 86_400_000).toISOString())
-    const year = today.slice(0, 4)
-    const nameOf = (at: string) => {
-      const day = dayOf(at)
-      if (day === today) return t`Today`
-      if (day === yesterday) return t`Yesterday`
-      return i18n.date(new Date(at), { weekday: 'long', day: 'numeric', month: 'long', ...(day.slice(0, 4) !== year && { year: 'numeric' }) })
-    }
-    return { dayOf, nameOf }
-  }, [t, i18n])
-}
 
 /** The messages of a thread: opens at the first unread, sticks to the end while the reader is there, grows upwards in place. */
 export function ThreadScroll({ bubbles, firstNewId, me, acts, hasOlder, isLoadingOlder, onOlder }: ThreadScrollProps) {
@@ -73,17 +57,20 @@ export function ThreadScroll({ bubbles, firstNewId, me, acts, hasOlder, isLoadin
     else if (last?.direction === 'in') setBelow((count) => count + added)
   }, [rows, bubbles, firstKey, lastKey])
 
+  const isEmpty = rows.length === 0
   // The end stays in sight when the box shrinks (keyboard, growing composer) or a bubble grows.
   useEffect(() => {
     const box = scroller.current
     if (!box) return
     const watch = new ResizeObserver(() => {
+      // Rows that turn out shorter than guessed bring the end to a reader who opened at the first unread.
+      isAtEnd.current ||= isPlaced.current && box.scrollHeight - box.scrollTop - box.clientHeight <= stickPx
       if (isAtEnd.current) box.scrollTop = box.scrollHeight
     })
     watch.observe(box)
     if (box.firstElementChild) watch.observe(box.firstElementChild)
     return () => watch.disconnect()
-  }, [rows.length === 0])
+  }, [isEmpty])
 
   function hearScroll(offset: number): void {
     const handle = virtual.current

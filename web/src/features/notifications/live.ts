@@ -10,17 +10,25 @@ import { consequenceOf } from './toast-rules.ts'
 export interface LiveStore {
   getState: () => SessionState
   dispatch: (action: { type: string; payload?: unknown }) => unknown
+  subscribe: (listener: () => void) => unknown
 }
 
-/** Counts what is unread and shows the toasts that are due. */
-export function notificationsLive({ getState, dispatch }: LiveStore): Reactions {
+/** Counts what is unread and shows the toasts that are due; `ask` asks the server for its count. */
+export function notificationsLive({ getState, dispatch, subscribe }: LiveStore, ask: () => void): Reactions {
+  const named = () => getState().message.notifications
+  // The server names some of the contacts who wait and counts all of them.
+  let unnamed = 0
+  let counted = named()
+  subscribe(() => {
+    if (named() === counted) return
+    counted = named()
+    dispatch(unreadCounted(counted.length + unnamed))
+  })
   return {
     message(event) {
       const { isUnread, toast: due } = consequenceOf(event, { path: location.pathname, isMuted: getState().auth.muteNotifications })
       if (!isUnread) return
-      const wasUnread = getState().message.notifications.some(({ contact }) => contact.id === event.contactId)
       dispatch(incomingCounted(event))
-      if (!wasUnread) dispatch(unreadCounted(getState().ws.unreadMessages + 1))
       const name = `${event.contact.firstname} ${event.contact.lastname}`.trim()
       announce(`${name}: ${event.translation?.text ?? event.body}`)
       if (!due) return
@@ -28,14 +36,14 @@ export function notificationsLive({ getState, dispatch }: LiveStore): Reactions 
       toast.newMessage({ ...shown, onOpen: () => dispatch(navigationAsked(path)) })
     },
     notifications(event) {
+      unnamed = Math.max(0, event.total - event.items.length)
       dispatch(notificationsTold(event))
-      dispatch(unreadCounted(event.total))
     },
     'conversation-updated'({ contactId, unreadCount }) {
-      const wasUnread = getState().message.notifications.some(({ contact }) => contact.id === contactId)
-      if (unreadCount > 0 || !wasUnread) return
-      dispatch(contactRead(contactId))
-      dispatch(unreadCounted(Math.max(0, getState().ws.unreadMessages - 1)))
+      const isNamed = named().some(({ contact }) => contact.id === contactId)
+      if (unreadCount === 0 && isNamed) dispatch(contactRead(contactId))
+      // Marked unread by hand: only the server knows the words to show.
+      else if (unreadCount > 0 && !isNamed) ask()
     },
   }
 }

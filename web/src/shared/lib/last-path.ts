@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './storage.ts'
 
-const home = '/dashboard/inbox'
+const home = '/dashboard'
 
 /** A path of the application on this site; undefined for anything that leads elsewhere. */
 export function ownPath(wanted: unknown, origin: string): string | undefined {
@@ -15,7 +15,7 @@ export function keepLastPath(path: string): void {
   writeStored('last-path', path)
 }
 
-/** Where to go after log-in: the wanted page of ours, else the last one, else the inbox. */
+/** Where to go after log-in: the wanted page of ours, else the last one, else the first page of the member's role. */
 export function pathAfterLogin(wanted: string | null, origin: string): string {
   return ownPath(wanted, origin) ?? ownPath(readStored('last-path'), origin) ?? home
 }

@@ -1,6 +1,7 @@
 import { FIRST_NOTIFICATIONS_DELAY_MS } from '@crewline/contract/limits'
 import type { ClientEvents, ServerEvents } from '@crewline/contract/events'
 import { io, type Socket } from 'socket.io-client'
+import { firstDelayMs, jitter, longestDelayMs, retryDelayMs } from './retry.ts'
 
 /** What the page does on each event of the server. */
 export type Ears = { [Name in keyof ServerEvents]: ServerEvents[Name] }
@@ -18,18 +19,10 @@ export interface LiveOptions {
 }
 
 export interface LiveConnection {
+  /** Asks for the server's count of what is unread. */
+  askNotifications: () => void
   /** Ends the connection for good. */
   close: () => void
-}
-
-const firstDelayMs = 1000
-const longestDelayMs = 30_000
-const jitter = 0.5
-
-/** How long to wait before a try, in ms: doubling from 1 s to 30 s, spread by half so that not everybody comes at once. */
-export function retryDelayMs(tries: number, random: number): number {
-  const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** tries)
-  return Math.round(delay * (1 - jitter + 2 * jitter * random))
 }
 
 /** Opens the live connection for a token, by websocket only, and keeps it open until it is closed. */
@@ -48,6 +41,9 @@ export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused
   let again: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   let wasConnected = false
+  function askNotifications(): void {
+    if (socket.connected) socket.emit('getNotificationsv2', { user: name })
+  }
   function retryByHand(): void {
     clearTimeout(again)
     again = setTimeout(() => socket.connect(), retryDelayMs(tries, Math.random()))
@@ -59,7 +55,7 @@ export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused
     onConnect(wasConnected)
     wasConnected = true
     clearTimeout(ask)
-    ask = setTimeout(() => socket.emit('getNotificationsv2', { user: name }), FIRST_NOTIFICATIONS_DELAY_MS)
+    ask = setTimeout(askNotifications, FIRST_NOTIFICATIONS_DELAY_MS)
   })
   socket.on('disconnect', (reason) => {
     clearTimeout(ask)
@@ -75,6 +71,7 @@ export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused
   })
   for (const event of Object.keys(ears) as (keyof Ears)[]) socket.on(event, ears[event] as never)
   return {
+    askNotifications,
     close() {
       clearTimeout(ask)
       clearTimeout(again)

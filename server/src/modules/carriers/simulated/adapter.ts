@@ -24,7 +24,13 @@ const Hook = z.discriminatedUnion('type', [
     status: State,
     errorCode: z.union([z.string(), z.number()]).nullish(),
   }),
-  z.object({ type: z.literal('inbound'), id: z.string(), from: z.string(), to: z.string(), body: z.string() }),
+  z.object({
+    type: z.literal('inbound'),
+    id: z.string().min(1),
+    from: z.string().min(1),
+    to: z.string(),
+    body: z.string(),
+  }),
 ])
 
 /** The carrier of the demo and of tests: takes a reference of ours and answers for it with authority afterwards. */

@@ -12,14 +12,16 @@ import { PooledHttp } from './pooled-http.ts'
 export function twilioCarrier(world: World, simulatorUrl: string | undefined): Carrier {
   const clients = new Map<string, { http: PooledHttp; client: ReturnType<typeof twilio> }>()
   const clientOf = (account: Account) => {
-    const known = clients.get(account.account)
+    // By key too: a token that was changed must not be answered with the old one until the next start.
+    const name = `${account.account}|${account.key}`
+    const known = clients.get(name)
     if (known) return known
     const http = new PooledHttp(world, simulatorUrl)
     const made = {
       http,
       client: twilio(account.account, account.key, { httpClient: http, autoRetry: false, lazyLoading: true }),
     }
-    clients.set(account.account, made)
+    clients.set(name, made)
     return made
   }
   return {
@@ -79,9 +81,8 @@ function hear(account: Account, request: HookRequest): CarrierEvent[] | 'forged'
   if (!carrierId) throw new Error('a signed call without MessageSid')
   const status = fields['MessageStatus']
   if (status === undefined) {
-    return [
-      { kind: 'incoming', carrierId, from: fields['From'] ?? '', to: fields['To'] ?? '', body: fields['Body'] ?? '' },
-    ]
+    if (!fields['From']) throw new Error('a signed text from nobody')
+    return [{ kind: 'incoming', carrierId, from: fields['From'], to: fields['To'] ?? '', body: fields['Body'] ?? '' }]
   }
   const state = STATES[status]
   return state ? [{ kind: 'status', carrierId, state, errorCode: fields['ErrorCode'] || null }] : []

@@ -47,6 +47,7 @@ export function forgetSession(token: string | null): boolean {
   const theirs = readSyncToken()
   if (token !== null && theirs !== '' && theirs !== token) return false
   for (const key of REMEMBERED_KEYS) removeStored(key)
+  removeStored('last-path')
   mirrorEverywhere('')
   return true
 }

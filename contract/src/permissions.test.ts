@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { HOLDERS, permissionsOf, Role, type Permission } from './permissions.ts'
+
+/** Who may do what, written out so that no change of it goes unseen. */
+const TABLE: Record<Permission, string> = {
+  //                 owner admin manager agent author viewer
+  'inbox.read': '      x     x     x      x     -      x',
+  'inbox.reply': '     x     x     x      x     -      -',
+  'contacts.read': '   x     x     x      x     x      x',
+  'contacts.edit': '   x     x     x      -     -      -',
+  'groups.read': '     x     x     x      x     x      x',
+  'team.read': '       x     x     x      x     x      x',
+}
+
+test('every cell of the table holds', () => {
+  expect(Role.options).toEqual(['owner', 'admin', 'manager', 'agent', 'author', 'viewer'])
+  expect(Object.keys(HOLDERS).sort()).toEqual(Object.keys(TABLE).sort())
+  for (const [permission, row] of Object.entries(TABLE) as [Permission, string][]) {
+    const cells = row.trim().split(/\s+/)
+    expect({ permission, holders: HOLDERS[permission] }).toEqual({
+      permission,
+      holders: Role.options.filter((_, at) => cells[at] === 'x'),
+    })
+  }
+})
+
+test('whoever stands higher may do at least as much, and who writes may read', () => {
+  const ranks: Role[][] = [
+    ['owner', 'admin', 'manager', 'agent'],
+    ['manager', 'viewer'],
+  ]
+  for (const chain of ranks)
+    for (const [at, role] of chain.entries())
+      for (const lower of chain.slice(at + 1))
+        for (const permission of permissionsOf(lower)) expect(permissionsOf(role)).toContain(permission)
+  for (const role of Role.options) {
+    const held = permissionsOf(role)
+    if (held.includes('inbox.reply')) expect(held).toContain('inbox.read')
+    if (held.includes('contacts.edit')) expect(held).toContain('contacts.read')
+  }
+})

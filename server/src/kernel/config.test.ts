@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without a word of settings it is a demo on this machine', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    ...{ port: 3000, host: '127.0.0.1', databaseUrl: undefined, publicUrl: 'http://127.0.0.1:3000' },
+    ...{ demo: true, simulators: true, production: false, trustedProxies: 0, failpoints: '' },
+  })
+  expect([...config.roles].sort()).toEqual(['sender', 'web', 'worker'])
+})
+
+test('settings left empty are as if they were not there', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'ROLES',
+    'DEMO',
+    'SIMULATORS',
+    'SIMULATOR_URL',
+    'MASTER_KEY',
+    'TRUSTED_PROXIES',
+    'NODE_ENV',
+    'LOG_LEVEL',
+    'FAILPOINTS',
+  ]
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+test('an own database turns the demo off and wants a key', () => {
+  expect(() => readConfig({ DATABASE_URL: 'postgres://x' })).toThrow(/MASTER_KEY is missing.*openssl rand/)
+  expect(readConfig({ DATABASE_URL: 'postgres://x', MASTER_KEY: 'k' })).toMatchObject({
+    demo: false,
+    simulators: false,
+  })
+})
+
+test('production has neither demo nor simulators nor failpoints', () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', MASTER_KEY: 'k', FAILPOINTS: 'a:kill' }
+  expect(readConfig(env)).toMatchObject({ demo: false, simulators: false, production: true, failpoints: '' })
+  for (const on of [{ DEMO: '1' }, { SIMULATORS: 'on' }])
+    expect(() => readConfig({ ...env, ...on })).toThrow('cannot run with NODE_ENV=production')
+})
+
+test.each<[env: Record<string, string>, words: string]>([
+  [{ PORT: 'x' }, 'PORT is "x"; it must be a whole number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT is "70000"'],
+  [{ PORT: '-1' }, 'PORT is "-1"'],
+  [{ PORT: '3000.5' }, 'PORT is "3000.5"'],
+  [{ TRUSTED_PROXIES: '11' }, 'TRUSTED_PROXIES is "11"'],
+  [{ ROLES: 'web,cook' }, 'ROLES names "cook"; it may name web, worker and sender'],
+])('%j is refused in words', (env, words) => expect(() => readConfig(env)).toThrow(words))
+
+test('roles may stand apart, and the public address loses its last slash', () => {
+  expect([...readConfig({ ROLES: ' web , sender ' }).roles]).toEqual(['web', 'sender'])
+  expect(readConfig({ PUBLIC_URL: 'https://crewline.example//' }).publicUrl).toBe('https://crewline.example')
+  expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+})

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Failure } from '../failure.ts'
+import { fieldWords } from './answer.ts'
+import { read } from './door.ts'
+
+const Draft = z.strictObject({
+  name: z.string().min(1).max(5),
+  count: z.number().int().min(1).max(3).optional(),
+  kind: z.enum(['a', 'b']).optional(),
+  tags: z.array(z.string()).optional(),
+})
+
+function refusal(schema: z.ZodType, given: unknown): Failure {
+  try {
+    read(schema, given)
+  } catch (error) {
+    return error as Failure
+  }
+  throw new Error('it was let in')
+}
+
+describe('the door', () => {
+  test('lets in what fits, in one normal form, at every depth', () => {
+    expect(read(Draft, { name: 'Jose\u0301', tags: ['e\u0301'] })).toEqual({ name: 'José', tags: ['é'] })
+    // Five letters as they are stored, though six as they were sent.
+    expect(read(Draft, { name: 'aaaae\u0301' }).name).toHaveLength(5)
+    expect(read(z.undefined(), { anything: 1 })).toBeUndefined()
+    expect(read(z.object({ id: z.string().optional() }), undefined)).toEqual({})
+  })
+
+  test.each([{ name: 'a\0' }, { name: '\ud800' }, { name: 'a\udc00b' }, { name: 'ok', tags: ['ok', '\0'] }])(
+    'refuses %j, which nobody can store',
+    (given) => {
+      expect(refusal(Draft, given)).toMatchObject({ code: 'invalid', words: 'A field has characters we cannot store.' })
+    },
+  )
+
+  test('refuses what is nested too deep, however deep', () => {
+    for (const levels of [14, 100, 5_000]) {
+      let nested: unknown = 1
+      for (let n = 0; n < levels; n++) nested = n % 2 ? [nested] : { nested }
+      expect(refusal(Draft, nested)).toMatchObject({ code: 'invalid', words: 'The request is nested too deep.' })
+    }
+  })
+
+  test.each([null, undefined, 7, 'text', true, [], [{ name: 'a' }]])('refuses %j in place of fields', (given) => {
+    expect(refusal(Draft, given).code).toBe('invalid')
+  })
+
+  test('takes nothing from a prototype', () => {
+    expect(refusal(Draft, JSON.parse('{"name":"a","__proto__":{"kind":"a"}}')).fieldErrors).toEqual({
+      ['__proto__']: 'We do not know this field.',
+    })
+    expect(refusal(Draft, Object.create({ name: 'inherited' })).code).toBe('invalid')
+  })
+})
+
+test.each<[given: unknown, words: Record<string, string>]>([
+  [{}, { name: 'Fill this in.' }],
+  [{ name: '' }, { name: 'Fill this in.' }],
+  [{ name: 'abcdef' }, { name: 'Use 5 characters or fewer.' }],
+  [{ name: 7 }, { name: 'This has the wrong form.' }],
+  [{ name: 'a', count: 0 }, { count: 'Use 1 or more.' }],
+  [{ name: 'a', count: 9 }, { count: 'Use 3 or less.' }],
+  [{ name: 'a', kind: 'c' }, { kind: 'Choose one of: a, b.' }],
+  [
+    { name: 'a', extra: 1, more: 2 },
+    { extra: 'We do not know this field.', more: 'We do not know this field.' },
+  ],
+  [{ name: 'a', constructor: 1 }, { constructor: 'We do not know this field.' }],
+  [{ name: 'a', tags: ['x', 1] }, { 'tags.1': 'This has the wrong form.' }],
+  ['text', { request: 'This has the wrong form.' }],
+])('%j is told %j', (given, words) => {
+  const parsed = Draft.safeParse(given, { reportInput: true })
+  expect(Object.entries(fieldWords(parsed.error as z.ZodError))).toEqual(Object.entries(words))
+})

@@ -1,0 +1,351 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judge, plainWords, replyTo } from './rules.ts'
+
+const OPT_OUT = [
+  // 47 CFR 64.1200(a)(10) and what carriers honour besides.
+  ...[
+    'stop',
+    'quit',
+    'end',
+    'revoke',
+    'opt out',
+    'cancel',
+    'unsubscribe',
+    'stopall',
+    'stop all',
+    'optout',
+    'remove',
+    'unsub',
+  ],
+  ...[
+    'alto',
+    'parar',
+    'pare',
+    'baja',
+    'cancelar',
+    'detener',
+    'arrêt',
+    'arret',
+    'arrêter',
+    'arreter',
+    'désabonner',
+    'desabonner',
+  ],
+  ...[
+    'sair',
+    'cancele',
+    'dừng',
+    'dung',
+    'hủy',
+    'huy',
+    'ngừng',
+    'kanpe',
+    'sispann',
+    '停止',
+    '退订',
+    '取消',
+    'توقف',
+    'إلغاء',
+    'الغاء',
+    'إيقاف',
+    'ايقاف',
+  ],
+]
+
+/** Ways people and phones write one word. */
+const WAYS: [how: string, write: (word: string) => string][] = [
+  ['as it is', (word) => word],
+  ['in capitals', (word) => word.toUpperCase()],
+  ['as a sentence', (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}.`],
+  ['shouted', (word) => `${word.toUpperCase()}!!!`],
+  ['among spaces and line breaks', (word) => ` \n\t${word} \r\n `],
+  ['in quotes', (word) => `"${word}"`],
+  ['in single quotes', (word) => `'${word}'`],
+  ['in curly quotes', (word) => `\u2018${word}\u2019`],
+  ['with an emoji', (word) => `🛑 ${word} 😡👎🏽`],
+  ['with dots and dashes', (word) => `...${word} --`],
+  ['between zero-width marks', (word) => `\u200b${word}\ufeff`],
+  ['with a mark of direction', (word) => `\u200f${word}\u200e`],
+  ['twice', (word) => `${word} ${word}`],
+  ['politely', (word) => `please ${word}`],
+  ['politely at the end', (word) => `${word}, please!`],
+  ['in another normal form', (word) => word.normalize('NFD')],
+]
+
+describe('words that opt out', () => {
+  test.each(OPT_OUT)('%s, however it is written', (word) => {
+    const missed = WAYS.filter(
+      ([how, write]) => !(how === 'twice' && word.includes(' ')) && judge(write(word)) !== 'opt_out',
+    )
+    expect(missed.map(([how]) => how)).toEqual([])
+  })
+
+  test('also in full-width, mathematical and spaced letters', () => {
+    for (const text of [
+      'ＳＴＯＰ',
+      'Ｓｔｏｐ！',
+      '𝐒𝐓𝐎𝐏',
+      'S T O P',
+      's.t.o.p',
+      'S-T-O-P',
+      'STOP\u0301',
+      'stop2quit',
+      'OPT-OUT',
+      'Un-subscribe',
+    ])
+      expect({ text, verdict: judge(text) }).toEqual({ text, verdict: 'opt_out' })
+  })
+
+  test('any mixture of case, punctuation and spaces around them', () => {
+    const noise = fc.string({
+      unit: fc.constantFrom(' ', '!', '.', ',', '\n', '-', '*', '…', '😀', '"', "'"),
+      maxLength: 6,
+    })
+    const cased = fc
+      .tuple(fc.constantFrom(...OPT_OUT), fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }))
+      .map(([word, upper]) =>
+        Array.from(word)
+          .map((letter, at) => (upper[at] ? letter.toUpperCase() : letter))
+          .join(''),
+      )
+    fc.assert(
+      fc.property(noise, cased, noise, (before, word, after) => judge(before + word + after) === 'opt_out'),
+      { numRuns: 500, seed: 2_026 },
+    )
+  })
+})
+
+describe('other words', () => {
+  test.each(['start', 'START', 'Start!', 'unstop', 'iniciar', 'bắt đầu', 'démarrer', '开始', 'ابدأ', "'Start'"])(
+    '%s opts in',
+    (text) => expect(judge(text)).toBe('opt_in'),
+  )
+  test.each(['help', 'HELP?', 'Info', 'ayuda', 'aide', '帮助', 'مساعدة', 'trợ giúp'])('%s asks for help', (text) =>
+    expect(judge(text)).toBe('help'),
+  )
+  test.each(['', ' ', '😀', '!!!', '\0', '0', "'", '🛑'])('%j says nothing', (text) => expect(judge(text)).toBe('none'))
+})
+
+const PLEAS = [
+  'Stop texting me',
+  'please STOP messaging me!!',
+  'Take me off this list',
+  'get me off of here',
+  'remove me',
+  'Delete my number',
+  'Do not text me again',
+  "don't text me",
+  'Don\u2019t text me',
+  'dont contact me',
+  'Wrong number',
+  'you have the wrong person',
+  'no more texts',
+  'No más mensajes',
+  'no me manden mensajes',
+  'Unsubscribe me please',
+  'opt me out',
+  'I quit, stop contacting me',
+]
+test.each(PLEAS)('"%s" is put before a person', (text) => expect(judge(text)).toBe('possible_opt_out'))
+
+/** What workers write all day: nothing of it may end anything. */
+const BENIGN = `
+Yes
+No
+Ok
+OK 👍
+On my way
+I can come at 6
+Running 10 minutes late, sorry
+Can I stop by the office tomorrow?
+The line stopped again
+Stop the line at dock 4
+Please stop the conveyor before lunch
+When does my shift end?
+End of shift report: 412 boxes
+My shift ends at 5
+The weekend works for me
+I want to cancel my shift on Monday
+Can you cancel my vacation day?
+Cancel that, I can come
+They cancelled my bus
+I quit smoking lol
+Did Maria quit?
+I will not quit
+Remove the pallets from bay 2
+Can you remove the old schedule?
+I removed the labels
+Is it ok to opt out of overtime?
+I opt for the night shift
+Please unsubscribe the old warehouse list for me boss
+Revoked my badge by mistake
+My parking permit was revoked
+My bus stop is far
+bus stop 5
+Next stop is mine
+Non stop rain here
+I can't stop coughing
+Stopping by at 3
+stop and go traffic
+Should I stop or go on?
+Full stop.
+Endless rain
+The end is near haha
+At the end of the week
+In the end it was fine
+front end or back end?
+Start at 6?
+Can I start Monday?
+I start tomorrow
+When do we start
+Help me with the schedule please
+Can someone help at dock 2?
+I need help with my timesheet
+Thanks for your help
+More info please
+Where do I find info about pay?
+Information about benefits?
+Alto is my last name, Jose Alto
+El camion es muy alto
+Puedo parar a las 5?
+No puedo parar ahora
+Voy a parar en la tienda
+Estoy de baja medica
+La planta baja esta cerrada
+Quiero cancelar mi turno del lunes
+Hay que cancelar el pedido
+No pare la linea
+Pare un momento la maquina por favor jefe
+El ascensor se detiene en el piso 3
+Arret de bus ferme
+Je suis a l'arret maladie
+Il faut arreter la machine
+Peux-tu m'aider
+Vou sair mais cedo hoje
+Posso sair as 5?
+Nao vou parar
+Toi dung o cong so 2
+Dung roi
+Huy den tre hom nay
+Toi muon huy ca thu hai
+Dừng xe ở cổng
+M ap kanpe devan pot la
+今天可以停止加班吗
+我想取消星期一的班
+取消订单了吗
+我八点开始
+هل يمكن إلغاء الوردية
+توقف الحافلة بعيد
+Sick today
+Who is this?
+What time?
+See you tomorrow
+Call me
+I can work a double
+My number changed
+New phone who dis
+Can you text me the address?
+Text me when the truck is here
+You can text me anytime
+Do I text you or call?
+Don't forget my check
+Message me later
+I did not get the message
+No more boxes left
+No more coffee in the break room
+Wrong dock, moving to 7
+Wrong size gloves
+Take me to gate 3
+Take off your vest at the gate
+Get off at stop 9
+Delete the photo please
+Send it again
+Send me the form
+Contact HR please
+Who do I contact about pay?
+12
+6:30
+7pm
+A
+Y
+N
+1
+2
+?
+👍
+😂😂
+❤️
+Ended up at the wrong gate
+The endcap needs stock
+Stopwatch is broken
+unstoppable team!
+Cancellation policy?
+Removed from the schedule?
+Removal of pallets done
+Quite good
+Quitting time already?
+Finish and end it
+Endorse my check
+Legend!
+Ready to start
+restart the scanner
+The helper is here
+Startup meeting at 8
+I'm at the stop sign
+stop sign by the gate is down
+STOP light is broken at gate 4
+END CAP 4 is empty
+`
+  .trim()
+  .split('\n')
+
+test(`none of ${BENIGN.length} everyday texts opts out, in or asks for help, in any case`, () => {
+  const heard = BENIGN.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase(), `${text}!`])
+  expect(
+    heard
+      .map((text) => ({ text, verdict: judge(text) }))
+      .filter((one) => ['opt_out', 'opt_in', 'help'].includes(one.verdict)),
+  ).toEqual([])
+  expect(BENIGN.length).toBeGreaterThan(130)
+})
+
+test('nobody is judged by a text that does not say one of the words and nothing else', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (noise) => {
+      const verdict = judge(`the ${noise} line`)
+      return verdict !== 'opt_out' && verdict !== 'opt_in' && verdict !== 'help'
+    }),
+    { numRuns: 500, seed: 2_026 },
+  )
+})
+
+test('judging is quick, whatever is written', () => {
+  for (const text of [
+    'stop '.repeat(400),
+    'a'.repeat(1_600),
+    '\u0301'.repeat(1_600),
+    "don't ".repeat(300),
+    ' '.repeat(1_600),
+    '﷽'.repeat(1_600),
+  ]) {
+    const startedAt = performance.now()
+    judge(text)
+    expect(performance.now() - startedAt).toBeLessThan(100)
+  }
+})
+
+test('each word has its one answer, which names who texts and how to undo it; pleas are answered by people', () => {
+  expect(replyTo('opt_out', 'Acme')).toMatch(/^Acme: .*opted out.*START/)
+  expect(replyTo('opt_in', 'Acme')).toMatch(/^Acme: .*STOP/)
+  expect(replyTo('help', 'Acme')).toMatch(/^Acme: .*STOP/)
+  expect([replyTo('none', 'Acme'), replyTo('possible_opt_out', 'Acme')]).toEqual([null, null])
+  // What we say ourselves must not opt anyone out when it is forwarded back.
+  for (const verdict of ['opt_out', 'opt_in', 'help'] as const)
+    expect(['none', 'possible_opt_out']).toContain(judge(replyTo(verdict, 'Acme') ?? ''))
+})
+
+test('plain words keep letters and numbers of every script and nothing else', () => {
+  expect(plainWords(' Ｈéllo, WÖRLD!! 42 ')).toBe('hello world 42')
+  expect(plainWords('Don\u2019t')).toBe("don't")
+})

@@ -1,0 +1,203 @@
+import { groupContacts, groupValues } from '@crewline/contract/groups'
+import type { QueryInput } from '@crewline/contract/endpoint'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+import { sortName } from '../contacts/index.ts'
+
+const PEOPLE: [firstname: string, lastname: string, phone: string | null][] = [
+  ['José', 'García', '+14155550201'],
+  ['Jose', 'Garza', '+14155550202'],
+  ['Nguyễn', 'Thị Hoa', '+14155550203'],
+  ['Đặng', 'Văn', '+14155550204'],
+  ['Łukasz', 'Żak', '+14155550205'],
+  ['Zoë', "O'Brien", '+442071838750'],
+  ['محمد', 'علي', '+14155550206'],
+  ['100%', 'Cotton_shirt', null],
+  ['Back\\slash', '', null],
+]
+
+let t: House
+let crew: Org
+const groups: Record<string, string> = {}
+beforeAll(async () => {
+  t = await house({ roles: 'web' })
+  crew = await makeOrg(t.process.kernel, 'Crew', 3)
+  const { world, database } = t.process.kernel
+  const db = database.ofOrg(crew.id)
+  const ids: string[] = []
+  const add = async (firstname: string, lastname: string, phone: string | null) => {
+    const id = world.id()
+    ids.push(id)
+    await sql`insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
+      values (${crew.id}, ${id}, ${firstname}, ${lastname}, ${sortName(firstname, lastname)}, ${phone}, 'manual', ${new Date(1_700_000_000_000 + Math.floor(ids.length / 3))}, now())`.execute(
+      db,
+    )
+  }
+  for (const person of PEOPLE) await add(...person)
+  // Many with one name, so that the order must be settled by something else.
+  for (let n = 0; n < 40; n++) await add('Sam', 'Same', null)
+  for (const [name, members] of [
+    ['Night shift', ids.slice(0, 30)],
+    ['ärzte', ids.slice(3, 5)],
+    ['Empty', []],
+    ['Day shift', ids.slice(20)],
+  ] as const) {
+    groups[name] = world.id()
+    await sql`insert into contact_group (org_id, id, name, contact_count, created_at) values (${crew.id}, ${groups[name]}, ${name}, ${members.length}, now())`.execute(
+      db,
+    )
+    for (const member of members)
+      await sql`insert into group_member (org_id, group_id, contact_id) values (${crew.id}, ${groups[name]}, ${member})`.execute(
+        db,
+      )
+  }
+})
+afterAll(() => t.close())
+
+type Query = QueryInput<typeof groupContacts>
+const list = (query: Query) => t.as(crew.ann).call(groupContacts, { query })
+const found = async (search: string) => (await list({ search, pageSize: 200 })).body.data.map((one) => one.firstname)
+
+/** Every page after the first by its cursor. */
+async function walk(query: Query): Promise<string[]> {
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list({ ...query, ...(cursor ? { cursor } : {}) })
+    expect(page.http).toBe(200)
+    expect(page.body.data.length).toBeLessThanOrEqual(Number(query?.pageSize ?? 25))
+    seen.push(...page.body.data.map((one) => one.id))
+    cursor = page.body.nextCursor
+  } while (cursor)
+  return seen
+}
+
+test('the groups of the organization, by name, with how many are in each', async () => {
+  const answer = await t.as(crew.vic).call(groupValues)
+  expect(answer.body.groups.map((one) => [one.name, one.contactCount])).toEqual([
+    ['Day shift', 29],
+    ['Empty', 0],
+    ['Night shift', 30],
+    ['ärzte', 2],
+  ])
+  expect((await t.as(t.acme.ann).call(groupValues)).body.groups).toEqual([])
+})
+
+test('the workers of one group, with the names of all their groups; an empty and an unknown group are empty', async () => {
+  const night = await list({ id: groups['Night shift'], pageSize: 200 })
+  expect(night.body).toMatchObject({ total: 30, totalIsExact: true, page: 1, pageSize: 200 })
+  expect(night.body.nextCursor).toBeUndefined()
+  const both = night.body.data
+    .filter((one) => one.groups.length > 1)
+    .map((one) => one.groups.map((group) => group.name))
+  expect(both).toHaveLength(12)
+  expect(both).toContainEqual(['Day shift', 'Night shift'])
+  for (const id of [groups['Empty'], t.process.kernel.world.id()])
+    expect((await list({ id })).body).toMatchObject({ data: [], total: 0 })
+})
+
+describe.each([
+  { sort: 'name', order: 'asc' },
+  { sort: 'name', order: 'desc' },
+  { sort: 'createdAt', order: 'asc' },
+  { sort: 'createdAt', order: 'desc' },
+] as const)('by $sort $order', (by) => {
+  test.each([1, 2, 7, 25, 200])(
+    'pages of %i by cursor show everyone once, in the order of one long page',
+    async (pageSize) => {
+      const all = (await list({ ...by, pageSize: 200 })).body.data.map((one) => one.id)
+      expect(all).toHaveLength(PEOPLE.length + 43)
+      expect(await walk({ ...by, pageSize })).toEqual(all)
+    },
+  )
+
+  test('so do pages by number, and pages of a group', async () => {
+    const all = (await list({ ...by, pageSize: 200 })).body.data.map((one) => one.id)
+    const seen: string[] = []
+    for (let page = 1; page <= 6; page++)
+      seen.push(...(await list({ ...by, page, pageSize: 10 })).body.data.map((one) => one.id))
+    expect(seen).toEqual(all)
+    const inGroup = await walk({ ...by, pageSize: 4, id: groups['Day shift'] })
+    expect(inGroup).toEqual(all.filter((id) => inGroup.includes(id)))
+    expect(new Set(inGroup).size).toBe(29)
+  })
+})
+
+test('someone added or archived while one pages neither repeats nor hides anyone else', async () => {
+  const first = await list({ pageSize: 10, sort: 'createdAt' })
+  const db = t.process.kernel.database.ofOrg(crew.id)
+  const gone = first.body.data[2]?.id
+  await sql`update contact set archived_at = now() where id = ${gone}`.execute(db)
+  const second = await list({ pageSize: 200, sort: 'createdAt', cursor: first.body.nextCursor })
+  await sql`update contact set archived_at = null where id = ${gone}`.execute(db)
+  expect(new Set([...first.body.data, ...second.body.data].map((one) => one.id)).size).toBe(PEOPLE.length + 43)
+})
+
+test.each([
+  ['garcia', ['José']],
+  ['GARCÍA', ['José']],
+  ['jose ga', ['Jose', 'José']],
+  ['garcia jose', ['José']],
+  ['nguyen', ['Nguyễn']],
+  ['thi hoa', ['Nguyễn']],
+  ['dang van', ['Đặng']],
+  ['lukasz zak', ['Łukasz']],
+  ['zoe', ['Zoë']],
+  ["o'brien", ['Zoë']],
+  ['محمد', ['محمد']],
+  ['100%', ['100%']],
+  ['%', ['100%']],
+  ['_', ['100%']],
+  ['\\', ['Back\\slash']],
+  ['nobody at all', []],
+  ["' or 1=1 --", []],
+])('a search for %s finds %j', async (search, names) => {
+  expect((await found(search)).sort()).toEqual([...names].sort())
+})
+
+test.each([
+  '(415) 555-0201',
+  '415-555-0201',
+  '4155550201',
+  '+1 415 555 0201',
+  '1.415.555.0201',
+  '555-0201',
+  '5550201',
+  '0201',
+  ' 555 02 01 ',
+])('a part of a number written as %s finds who has it', async (search) => expect(await found(search)).toEqual(['José']))
+
+test('a number of another country is found as people there write it', async () => {
+  for (const search of ['020 7183 8750', '+44 20 7183', '(020) 7183-8750', '0044 20 7183 8750'])
+    expect(await found(search)).toEqual(['Zoë'])
+})
+
+test('workers by whether they can be texted', async () => {
+  const db = t.process.kernel.database.ofOrg(crew.id)
+  await sql`insert into consent (org_id, phone, opted_out, changed_at) values (${crew.id}, '+14155550202', true, now())`.execute(
+    db,
+  )
+  const total = async (reach: NonNullable<Query>['reach']) => (await list({ reach })).body.total
+  expect({
+    all: await total('all'),
+    canText: await total('can_text'),
+    optedOut: await total('opted_out'),
+    noMobile: await total('no_mobile'),
+    archived: await total('archived'),
+  }).toEqual({ all: 52, canText: 9, optedOut: 1, noMobile: 42, archived: 0 })
+  const [jose] = (await list({ reach: 'opted_out' })).body.data
+  expect(jose).toMatchObject({ firstname: 'Jose', reach: 'opted_out', optedOutAt: expect.any(String) as string })
+})
+
+test.each([
+  { page: 0 },
+  { page: -1 },
+  { page: 1001 },
+  { page: 1.5 },
+  { pageSize: 0 },
+  { pageSize: 201 },
+  { cursor: 'x' },
+  { search: 'a'.repeat(101) },
+])('%j is refused', async (query) => expect(await list(query)).toMatchObject({ http: 400, body: { code: 'invalid' } }))

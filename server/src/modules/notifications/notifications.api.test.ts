@@ -1,0 +1,81 @@
+import type { IncomingMessage, Notifications } from '@crewline/contract/events'
+import { readConversation } from '@crewline/contract/inbox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePerson, makeWorker, type Person } from '../../../test/kit/cast.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+
+let t: House
+beforeAll(async () => {
+  t = await house({ roles: 'web' })
+})
+afterAll(() => t.close())
+
+async function ask(person: Person, user: unknown = { user: person.id }): Promise<Notifications> {
+  const ear = await t.heard(person)
+  ear.socket.emit('getNotificationsv2', user)
+  return ear.next<Notifications>('notifications')
+}
+
+test('nobody has unread messages at first', async () => {
+  expect(await ask(t.acme.ann)).toEqual({ items: [], total: 0 })
+})
+
+test('whoever asks hears of the unread conversations of their organization, latest first, whoever they say they are', async () => {
+  const ear = await t.heard(t.acme.ann)
+  for (const [worker, body] of [
+    [t.acme.bob, 'First'],
+    [t.acme.cat, 'Second'],
+    [t.acme.bob, 'Third'],
+  ] as const) {
+    await t.carrier.texts(worker.phone, body, t.acme.line.phone)
+    await ear.next<IncomingMessage>('message', (one) => one.body === body)
+  }
+  const heard = await ask(t.acme.vic)
+  expect(heard).toEqual({
+    items: [
+      {
+        contact: { id: t.acme.bob.id, firstname: 'Bob', lastname: 'Worker' },
+        messageCount: 2,
+        lastMessage: { id: expect.any(String) as string, preview: 'Third', at: expect.any(String) as string },
+        status: 'unread',
+      },
+      {
+        contact: { id: t.acme.cat.id, firstname: 'Cat', lastname: 'Worker' },
+        messageCount: 1,
+        lastMessage: expect.objectContaining({ preview: 'Second' }) as object,
+        status: 'unread',
+      },
+    ],
+    total: 2,
+  })
+  for (const user of [{ user: t.beta.ann.id }, null, 'x', {}]) expect(await ask(t.acme.gus, user)).toEqual(heard)
+  expect(await ask(t.beta.ann, { user: t.acme.ann.id })).toEqual({ items: [], total: 0 })
+})
+
+test('what is read is not counted any more', async () => {
+  await t.as(t.acme.gus).call(readConversation, { query: { id: t.acme.bob.id }, body: {} })
+  expect((await ask(t.acme.ann)).items.map((one) => one.contact.firstname)).toEqual(['Cat'])
+})
+
+test('who may not read the inbox gets no answer', async () => {
+  const author = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Art', lastname: 'Acme', role: 'author' })
+  const [art, ann] = [await t.heard(author), await t.heard(t.acme.ann)]
+  art.socket.emit('getNotificationsv2', { user: author.id })
+  ann.socket.emit('getNotificationsv2', { user: t.acme.ann.id })
+  await ann.next('notifications')
+  expect(art.all('notifications')).toEqual([])
+})
+
+test('names at most fifty and counts at most a hundred', async () => {
+  const { kernel } = t.process
+  const { sql } = await import('kysely')
+  for (let n = 0; n < 110; n++) {
+    const worker = await makeWorker(kernel, t.beta.id, `W${n}`, `+1415557${String(n + 1000)}`)
+    await sql`insert into conversation (org_id, contact_id, unread_count, last_message_id, last_direction, last_at)
+      values (${t.beta.id}, ${worker.id}, 1, ${kernel.world.id()}, 'in', now())`.execute(
+      kernel.database.ofOrg(t.beta.id),
+    )
+  }
+  const heard = await ask(t.beta.ann)
+  expect([heard.items.length, heard.total]).toEqual([50, 100])
+})

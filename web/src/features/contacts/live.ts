@@ -1,0 +1,26 @@
+import { api } from '../../shared/api/base.ts'
+import { listOf, tagOf } from '../../shared/api/tags.ts'
+import type { Reactions } from '../../shared/live/hear.ts'
+
+interface LiveStore {
+  dispatch: (action: ReturnType<typeof api.util.invalidateTags>) => unknown
+}
+
+const gatherMs = 500
+
+/** Fetches workers again who changed; many changes at once, as an import makes them, are one fetch. */
+export function contactsLive({ dispatch }: LiveStore): Reactions {
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function fetchAgain(): void {
+    timer = undefined
+    dispatch(api.util.invalidateTags([listOf('Contact'), ...[...changed].map((id) => tagOf('Contact', id))]))
+    changed.clear()
+  }
+  return {
+    'contact-updated'({ contact }) {
+      changed.add(contact.id)
+      timer ??= setTimeout(fetchAgain, gatherMs)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useMemo, useState } from 'react'
+
+/** Calendar days where the reader is. */
+export interface Days {
+  /** The day of a moment as 2026-01-31. */
+  dayOf: (at: string) => string
+  /** The day of a moment in words: "Today", "Monday, March 3". */
+  nameOf: (at: string) => string
+}
+
+const dayMs = 86_400_000
+
+function dayOf(at: string | number): string {
+  return new Date(at).toLocaleDateString('en-CA')
+}
+
+/** The names of days, true also after midnight. */
+export function useDays(): Days {
+  const { t, i18n } = useLingui()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const midnight = new Date(now).setHours(24, 0, 0, 0)
+    const timer = setTimeout(() => setNow(Date.now()), midnight - now + 1000)
+    return () => clearTimeout(timer)
+  }, [now])
+  return useMemo(() => {
+    const [today, yesterday] = [dayOf(now), dayOf(now - dayMs)]
+    const nameOf = (at: string) => {
+      const day = dayOf(at)
+      if (day === today) return t`Today`
+      if (day === yesterday) return t`Yesterday`
+      const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+      return i18n.date(new Date(at), { weekday: 'long', day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })
+    }
+    return { dayOf, nameOf }
+  }, [t, i18n, now])
+}
