@@ -32,6 +32,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('log in, choose a conversation and answer it without a mouse', async ({ page }) => {
   await page.goto('/auth/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type('agent@demo.test')
   await page.keyboard.press('Tab')
   await page.keyboard.type('crewline-demo')

@@ -58,10 +58,9 @@ export async function killWhileSending(stage: Stage, chance: Chance, plan: KillP
   const bulkAt = new Map(
     laterBulks.map((many, n) => [Math.floor(((n + 1) * rounds.length) / (plan.bulks.length + 0.5)), many]),
   )
-  const posting = { isOn: true, left: plan.posts }
-  const posters = Promise.all(
-    Array.from({ length: 6 }, () => keepPosting(stage, driver, posting, plan, rounds.length, chance)),
-  )
+  // Spread over the rounds: about two seconds each, shared by six.
+  const posting = { isOn: true, left: plan.posts, gapMs: (6 * rounds.length * 2_000) / Math.max(plan.posts, 1) }
+  const posters = Promise.all(Array.from({ length: 6 }, () => keepPosting(stage, driver, posting, chance)))
   for (const [nth, kind] of rounds.entries()) {
     const before = async () => {
       const bulk = bulkAt.get(nth)
@@ -123,17 +122,13 @@ async function freeze(stage: Stage, chance: Chance, frozen: Child): Promise<void
 async function keepPosting(
   stage: Stage,
   driver: Driver,
-  posting: { isOn: boolean; left: number },
-  plan: KillPlan,
-  rounds: number,
+  posting: { isOn: boolean; left: number; gapMs: number },
   chance: Chance,
 ): Promise<void> {
-  // Spread over the rounds: about two seconds each, shared by six.
-  const gapMs = (6 * rounds * 2_000) / Math.max(plan.posts, 1)
   while (posting.left > 0) {
     posting.left -= 1
     await driver.post(chance.one(stage.workers))
-    if (posting.isOn) await pause(gapMs * 2 * chance.next())
+    if (posting.isOn) await pause(posting.gapMs * 2 * chance.next())
   }
 }
 

@@ -88,7 +88,7 @@ function scenarios(isFull: boolean): Scenario[] {
     {
       name: 'kills, a carrier that can be asked',
       carrier: 'simulated',
-      withinMs: isFull ? 1_500_000 : 320_000,
+      withinMs: isFull ? 1_800_000 : 420_000,
       play: async (stage, chance) => {
         await stage.carrier({ latencyMs: 6, receiptDelayMs: 300 })
         return told(await killWhileSending(stage, chance, killPlan), WITH_LOOKUP)

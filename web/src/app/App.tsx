@@ -47,7 +47,13 @@ function Allowed({ can, children }: { can: string; children: ReactNode }) {
   const { t } = useLingui()
   const isAllowed = useSession(({ auth }) => auth.user?.permissions.includes(can) ?? false)
   if (isAllowed) return children
-  return <StatePanel kind="noAccess" title={t`Your role does not include this page`} text={t`Ask an owner or admin for help.`} />
+  return (
+    <StatePanel
+      kind="noAccess"
+      title={t`Your role does not include this page`}
+      text={t`Ask an owner or admin for help.`}
+    />
+  )
 }
 
 function usePage(): void {
@@ -76,7 +82,9 @@ export function App({ onLogOut }: AppProps) {
   usePage()
   useAskedNavigation()
   const { isMoving, onMoving } = useMoving()
-  const start = useSession(({ auth }) => (auth.user?.permissions.includes('inbox.read') ? '/dashboard/inbox' : '/dashboard/contacts'))
+  const start = useSession(({ auth }) =>
+    auth.user?.permissions.includes('inbox.read') ? '/dashboard/inbox' : '/dashboard/contacts',
+  )
   const isSignedIn = useSession(({ auth }) => auth.user !== null)
   if (!isSignedIn) return null
   return (

@@ -3,7 +3,6 @@ import { I18nProvider } from '@lingui/react'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LiveRegion } from '../shared/ui/LiveRegion.tsx'
-import { Toasts } from '../shared/ui/toast.tsx'
 import { cookieColorScheme } from '../shared/lib/color-scheme.ts'
 import { cssVariables } from './css-variables.ts'
 import { theme } from './theme.ts'
@@ -15,7 +14,7 @@ export interface AppProvidersProps {
 
 const colorScheme = cookieColorScheme()
 
-/** Everything a page needs around it: theme, colour scheme, direction, language, toasts and live regions. Call `speak()` before the first render. */
+/** Everything a page needs around it: theme, colour scheme, direction, language and live regions; a page that shows toasts adds `Toasts`. Call `speak()` before the first render. */
 export function AppProviders({ children }: AppProvidersProps) {
   return (
     <DirectionProvider>
@@ -28,7 +27,6 @@ export function AppProviders({ children }: AppProvidersProps) {
         <I18nProvider i18n={i18n}>
           {children}
           <LiveRegion />
-          <Toasts />
         </I18nProvider>
       </MantineProvider>
     </DirectionProvider>

@@ -18,7 +18,12 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
   const own: Reactions = {
     'session-revoked': () => onDead(openFor),
   }
-  const ears = hearAll([contactsLive(store), inboxLive(store), notificationsLive(store, () => connection?.askNotifications()), own])
+  const ears = hearAll([
+    contactsLive(store),
+    inboxLive(store),
+    notificationsLive(store, () => connection?.askNotifications()),
+    own,
+  ])
 
   function open(token: string, name: string): void {
     store.dispatch(opening())

@@ -8,6 +8,7 @@ import { isAuthenticated } from '../shared/lib/session/state.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs } from '../shared/lib/sync-key.ts'
 import { speak } from '../shared/ui/language.ts'
+import { Toasts } from '../shared/ui/toast.tsx'
 import { App } from './App.tsx'
 import { AppProviders } from './AppProviders.tsx'
 import { endDeadSession, loginPath, logOut } from './end-session.ts'
@@ -33,6 +34,7 @@ if (isAuthenticated(auth) && auth.token) {
           <BrowserRouter useTransitions={false}>
             <App onLogOut={() => logOut(store)} />
           </BrowserRouter>
+          <Toasts />
         </AppProviders>
       </Provider>,
     )

@@ -9,14 +9,16 @@ import { portalReducer } from '../shared/lib/session/portal.slice.ts'
 import { wsReducer } from '../shared/live/ws.slice.ts'
 import { remembering, ringWhenLoaded } from './persist.ts'
 
-const reducer = ringWhenLoaded(rememberReducer({
-  auth: authReducer,
-  groups: groupsReducer,
-  message: messageReducer,
-  portal: portalReducer,
-  ws: wsReducer,
-  [api.reducerPath]: api.reducer,
-}))
+const reducer = ringWhenLoaded(
+  rememberReducer({
+    auth: authReducer,
+    groups: groupsReducer,
+    message: messageReducer,
+    portal: portalReducer,
+    ws: wsReducer,
+    [api.reducerPath]: api.reducer,
+  }),
+)
 
 /** Builds the store: the session, the cache of the server's answers, and what follows from each answer. `onDead` hears of dead sessions. */
 export function buildStore(onDead: (token: string | null) => void) {
@@ -28,4 +30,3 @@ export function buildStore(onDead: (token: string | null) => void) {
 }
 
 export type AppStore = ReturnType<typeof buildStore>
-export type RootState = ReturnType<AppStore['getState']>

@@ -1,7 +1,19 @@
 /** Every page that has a title of its own. */
 export type PageKey =
-  | 'login' | 'dashboard' | 'inbox' | 'settings' | 'team' | 'contacts' | 'broadcasts' | 'groups' | 'apps'
-  | 'newsletter' | 'signature' | 'forms' | 'birthday' | 'contactoptin'
+  | 'login'
+  | 'dashboard'
+  | 'inbox'
+  | 'settings'
+  | 'team'
+  | 'contacts'
+  | 'broadcasts'
+  | 'groups'
+  | 'apps'
+  | 'newsletter'
+  | 'signature'
+  | 'forms'
+  | 'birthday'
+  | 'contactoptin'
 
 /** The titled paths of the product, whether their screen is built yet or not. */
 const pages = new Map<string, PageKey>([

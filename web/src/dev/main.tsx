@@ -4,6 +4,7 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import '../app/global.css'
 import { AppProviders } from '../app/AppProviders.tsx'
 import { preferredLocale, speak } from '../shared/ui/language.ts'
+import { Toasts } from '../shared/ui/toast.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.tsx')).Gallery }))
 const PhonesScreen = lazy(async () => ({ default: (await import('./phones/PhonesScreen.tsx')).PhonesScreen }))
@@ -23,6 +24,7 @@ createRoot(root).render(
           </Routes>
         </Suspense>
       </BrowserRouter>
+      <Toasts />
     </AppProviders>
   </StrictMode>,
 )

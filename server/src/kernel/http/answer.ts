@@ -24,8 +24,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
 /** PostgreSQL's class for values that do not fit their type: only a caller's words get that far. */
 const BAD_DATA = /^22[0-9A-Z]{3}$/
-/** PostgreSQL's classes for "not now": connection trouble, resources, operator intervention, and canceled statements. */
-const NOT_NOW = /^(08|53|57)/
+/** PostgreSQL's classes for "not now": connection trouble, deadlocks, resources, operator intervention, canceled statements. */
+const NOT_NOW = /^(08|40|53|57)/
 
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error

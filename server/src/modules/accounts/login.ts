@@ -1,6 +1,7 @@
 import { LOGIN_PER_ADDRESS_MINUTE } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
-import { makeLimit } from '../../kernel/http/limits.ts'
+import { makeLimit, type Limit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Guest } from '../../kernel/http/serve.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { checkPassword } from '../../kernel/secrets/passwords.ts'
@@ -11,7 +12,14 @@ import { waitAfter } from './rules.ts'
 import { addSession, personByEmail } from './store.ts'
 import { userOf } from './views.ts'
 
-const perAddress = makeLimit(LOGIN_PER_ADDRESS_MINUTE, 60)
+/** Tries by address, counted for each running process of ours apart, also where several run in one program. */
+const perAddress = new WeakMap<Kernel, Limit>()
+
+function addressLimit(kernel: Kernel): Limit {
+  const limit = perAddress.get(kernel) ?? makeLimit(LOGIN_PER_ADDRESS_MINUTE, 60)
+  perAddress.set(kernel, limit)
+  return limit
+}
 
 /** Wrong passwords in a row by account name, and when the next try is heard (ms); kept in this process. */
 const failures = new Map<string, { count: number; nextMs: number }>()
@@ -23,7 +31,7 @@ const FAILURES_KEPT = 10_000
  */
 export async function logIn(guest: Guest, email: string, password: string) {
   const { kernel } = guest
-  await perAddress.take(guest.address)
+  await addressLimit(kernel).take(guest.address)
   const name = email.toLowerCase()
   refuseTooSoon(name, kernel.world.monotonicMs())
   const system = kernel.database.asSystem('a person logs in before any organization is known')

@@ -33,7 +33,12 @@ export function Nav({ isRail, onLogOut }: NavProps) {
             return (
               <li key={path}>
                 <Tooltip label={`${label} (${keys})`} position="right" disabled={!isRail}>
-                  <NavLink to={path} className={classes.link ?? ''} onPointerEnter={() => void load()} onFocus={() => void load()}>
+                  <NavLink
+                    to={path}
+                    className={classes.link ?? ''}
+                    onPointerEnter={() => void load()}
+                    onFocus={() => void load()}
+                  >
                     <Shown size={20} stroke={1.75} aria-hidden />
                     <span className={isRail ? classes.hidden : classes.label}>{label}</span>
                     {badge && (

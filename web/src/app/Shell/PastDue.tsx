@@ -15,7 +15,9 @@ export function PastDue() {
         <Trans>Your account is past due</Trans>
       </Title>
       <p className={classes.text}>
-        <Trans>Sending and reading messages is on hold. An owner or admin can pay the open invoice to go on. Nothing is lost.</Trans>
+        <Trans>
+          Sending and reading messages is on hold. An owner or admin can pay the open invoice to go on. Nothing is lost.
+        </Trans>
       </p>
       <Button
         variant="default"

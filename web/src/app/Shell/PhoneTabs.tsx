@@ -34,7 +34,10 @@ function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () =>
         </UnstyledButton>
       )}
       {canAdd && (
-        <UnstyledButton className={classes.choice} onClick={() => choose(() => void navigate('/dashboard/contacts?add=1'))}>
+        <UnstyledButton
+          className={classes.choice}
+          onClick={() => choose(() => void navigate('/dashboard/contacts?add=1'))}
+        >
           <IconUserPlus size={20} stroke={1.75} aria-hidden />
           <Trans>Contact</Trans>
         </UnstyledButton>

@@ -53,7 +53,10 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
     setWasFinding(true)
     setFinding(true)
   }
-  useHotkeys([['[', toggle], ['c', find]])
+  useHotkeys([
+    ['[', toggle],
+    ['c', find],
+  ])
   useHotkeys([['mod+K', find]], [])
   useGoKeys()
 

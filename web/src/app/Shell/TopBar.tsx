@@ -42,12 +42,19 @@ export function TopBar({ onFind }: TopBarProps) {
             </Menu.Target>
             <Menu.Dropdown aria-label={t`New`}>
               {canText && (
-                <Menu.Item leftSection={<IconMessagePlus size={16} stroke={1.75} />} rightSection={<KeyHint keys="C" />} onClick={onFind}>
+                <Menu.Item
+                  leftSection={<IconMessagePlus size={16} stroke={1.75} />}
+                  rightSection={<KeyHint keys="C" />}
+                  onClick={onFind}
+                >
                   <Trans>Message</Trans>
                 </Menu.Item>
               )}
               {canAdd && (
-                <Menu.Item leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={() => void navigate('/dashboard/contacts?add=1')}>
+                <Menu.Item
+                  leftSection={<IconUserPlus size={16} stroke={1.75} />}
+                  onClick={() => void navigate('/dashboard/contacts?add=1')}
+                >
                   <Trans>Contact</Trans>
                 </Menu.Item>
               )}

@@ -17,6 +17,20 @@ export interface Place {
 
 /** What the navigation leads to: finished screens only. */
 export const places: Place[] = [
-  { path: '/dashboard/inbox', name: msg`Inbox`, icon: IconInbox, can: 'inbox.read', load: loadInboxScreen, keys: 'G I' },
-  { path: '/dashboard/contacts', name: msg`Contacts`, icon: IconUsers, can: 'contacts.read', load: loadContactsScreen, keys: 'G C' },
+  {
+    path: '/dashboard/inbox',
+    name: msg`Inbox`,
+    icon: IconInbox,
+    can: 'inbox.read',
+    load: loadInboxScreen,
+    keys: 'G I',
+  },
+  {
+    path: '/dashboard/contacts',
+    name: msg`Contacts`,
+    icon: IconUsers,
+    can: 'contacts.read',
+    load: loadContactsScreen,
+    keys: 'G C',
+  },
 ]

@@ -71,7 +71,7 @@ function SchemeSwitch({ scheme, onChange }: { scheme: Scheme; onChange: (scheme:
       size="xs"
       aria-label="Colour scheme"
       value={scheme}
-      onChange={(value) => onChange(value as Scheme)}
+      onChange={(value) => onChange(value)}
       data={[
         { value: 'light', label: 'Light' },
         { value: 'dark', label: 'Dark' },

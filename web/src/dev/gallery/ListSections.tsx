@@ -102,7 +102,7 @@ export function ListSections() {
             <SegmentedControl
               size="xs"
               value={density}
-              onChange={(value) => setDensity(value as typeof density)}
+              onChange={(value) => setDensity(value)}
               data={[
                 { value: 'comfortable', label: 'Comfortable' },
                 { value: 'compact', label: 'Compact' },

@@ -23,7 +23,8 @@ export function LogIn({ onLoggedIn }: LogInProps) {
   function wordsFor(refusal: Refusal): ApiRefusal {
     const { fieldErrors, code } = refusal
     if (refusal.status === 0) return { message: t`We could not reach Crewline. Check your connection, then try again.` }
-    if (code === 'invalid_credentials') return { message: t`Email or password is not right. Try again or ask your admin for a new one.` }
+    if (code === 'invalid_credentials')
+      return { message: t`Email or password is not right. Try again or ask your admin for a new one.` }
     if (code === 'slow_down') return { message: t`Too many tries. Wait a few minutes, then try again.` }
     if (code === 'invalid' && fieldErrors) return { fieldErrors }
     return { message: t`We could not log you in. Try again in a moment.` }
@@ -40,7 +41,10 @@ export function LogIn({ onLoggedIn }: LogInProps) {
     async (body) => {
       const { data, error } = (await send(call('login', { body }), null)) as { data?: LoginReply; error?: unknown }
       if (isRefusal(error)) return wordsFor(error)
-      if (data && !rememberLogin(data)) return { message: t`Your browser does not let us keep you logged in. Allow storage for this site, then try again.` }
+      if (data && !rememberLogin(data))
+        return {
+          message: t`Your browser does not let us keep you logged in. Allow storage for this site, then try again.`,
+        }
       if (data) onLoggedIn()
       return undefined
     },
@@ -70,7 +74,14 @@ export function LogIn({ onLoggedIn }: LogInProps) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
-        <PasswordField key={form.key('password')} {...form.getInputProps('password')} name="password" label={t`Password`} autoComplete="current-password" size="md" />
+        <PasswordField
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+          name="password"
+          label={t`Password`}
+          autoComplete="current-password"
+          size="md"
+        />
         <SubmitButton fullWidth size="md" isSending={isSending}>
           <Trans>Log in</Trans>
         </SubmitButton>

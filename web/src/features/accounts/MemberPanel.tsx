@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { chooseLocale, localeNames } from '../../shared/lib/locale.ts'
@@ -31,7 +31,7 @@ export function MemberPanel({ onLogOut }: MemberPanelProps) {
           fullWidth
           aria-label={t`Theme`}
           value={colorScheme}
-          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+          onChange={(value) => setColorScheme(value)}
           data={[
             { value: 'light', label: t`Light` },
             { value: 'dark', label: t`Dark` },

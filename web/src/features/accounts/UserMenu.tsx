@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
@@ -21,11 +21,14 @@ export function UserMenu({ isRail, onLogOut }: UserMenuProps) {
   return (
     <Popover position="right-end" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.target} data-rail={isRail || undefined} aria-label={t`Your account: ${name}`}>
+        <UnstyledButton className={classes.target} data-rail={isRail || undefined}>
           <PersonAvatar name={name} tintKey={user.id} size={32} />
+          <VisuallyHidden>{t`Your account: ${name}`}</VisuallyHidden>
           {!isRail && (
             <>
-              <bdi className={classes.name}>{name}</bdi>
+              <bdi className={classes.name} aria-hidden>
+                {name}
+              </bdi>
               <IconChevronDown size={16} stroke={1.75} aria-hidden />
             </>
           )}

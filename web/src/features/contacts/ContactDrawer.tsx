@@ -55,7 +55,8 @@ function Details({ contact }: { contact: Contact }) {
         onCancel={() => setEditing(false)}
         onSubmit={async (values) => {
           const changes = changesOf(contact, values)
-          const { error } = Object.keys(changes).length > 0 ? await change({ id: contact.id, change: changes }) : { error: undefined }
+          const { error } =
+            Object.keys(changes).length > 0 ? await change({ id: contact.id, change: changes }) : { error: undefined }
           if (!error) setEditing(false)
           return error
         }}
@@ -66,19 +67,29 @@ function Details({ contact }: { contact: Contact }) {
     <>
       <div className={classes.acts}>
         {hasInbox && (
-          <Button component={Link} to={`/dashboard/inbox?conversation=${contact.id}`} leftSection={<IconMessage size={16} stroke={1.75} />}>
+          <Button
+            component={Link}
+            to={`/dashboard/inbox?conversation=${contact.id}`}
+            leftSection={<IconMessage size={16} stroke={1.75} />}
+          >
             <Trans>Message</Trans>
           </Button>
         )}
         {canEdit && (
-          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setEditing(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} stroke={1.75} />}
+            onClick={() => setEditing(true)}
+          >
             <Trans>Edit</Trans>
           </Button>
         )}
         {canEdit && (
           <Button
             variant="default"
-            leftSection={contact.archived ? <IconArchiveOff size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />}
+            leftSection={
+              contact.archived ? <IconArchiveOff size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />
+            }
             onClick={() => void setArchived(!contact.archived)}
           >
             {contact.archived ? <Trans>Bring back</Trans> : <Trans>Archive</Trans>}
@@ -106,7 +117,13 @@ export function ContactDrawer({ id, onClose, onPrevious, onNext }: ContactDrawer
     >
       {contact ? <Details key={contact.id} contact={contact} /> : null}
       {!contact && !isError && <SkeletonRows count={6} height={40} />}
-      {!contact && isError && (isGone ? <StatePanel kind="noMatch" compact title={t`This contact is not here`} /> : <StatePanel kind="error" compact onRetry={() => void refetch()} />)}
+      {!contact &&
+        isError &&
+        (isGone ? (
+          <StatePanel kind="noMatch" compact title={t`This contact is not here`} />
+        ) : (
+          <StatePanel kind="error" compact onRetry={() => void refetch()} />
+        ))}
     </RecordDrawer>
   )
 }

@@ -64,10 +64,16 @@ export function ContactFacts({ contact, withLink = false }: ContactFactsProps) {
   return (
     <>
       <dl className={classes.facts}>
-        <Fact label={t`Mobile`}>{phoneDisplay ? <Phone display={phoneDisplay} /> : <span className={classes.none}>{t`No mobile`}</span>}</Fact>
+        <Fact label={t`Mobile`}>
+          {phoneDisplay ? <Phone display={phoneDisplay} /> : <span className={classes.none}>{t`No mobile`}</span>}
+        </Fact>
         <Fact label={t`Status`}>
           <ContactStatus standing={standingOf(contact)} />
-          {optedOutAt && contact.reach === 'opted_out' && <span className={classes.note}><RelativeTime at={optedOutAt} /></span>}
+          {optedOutAt && contact.reach === 'opted_out' && (
+            <span className={classes.note}>
+              <RelativeTime at={optedOutAt} />
+            </span>
+          )}
         </Fact>
         <Fact label={t`Language`}>{languageName(language, i18n.locale)}</Fact>
         {jobTitle && <Fact label={t`Job`}>{jobTitle}</Fact>}

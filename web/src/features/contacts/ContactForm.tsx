@@ -37,16 +37,23 @@ export function ContactForm({ contact, submitLabel, onSubmit, onCancel }: Contac
   const [owner, setOwner] = useState<string>()
 
   function wordsFor(refusal: Refusal) {
-    if (refusal.status === 0) return { message: t`We could not reach Crewline. What you wrote is still here. Try again.` }
+    if (refusal.status === 0)
+      return { message: t`We could not reach Crewline. What you wrote is still here. Try again.` }
     if (refusal.code === 'phone_taken') {
       setOwner(refusal.fieldErrors?.['phoneOwnerId'])
       return { fieldErrors: { phone: refusal.fieldErrors?.['phone'] ?? t`This number belongs to someone else.` } }
     }
-    if (refusal.code === 'phone_invalid') return { fieldErrors: { phone: refusal.fieldErrors?.['phone'] ?? refusal.message } }
+    if (refusal.code === 'phone_invalid')
+      return { fieldErrors: { phone: refusal.fieldErrors?.['phone'] ?? refusal.message } }
     return refusal
   }
 
-  const { form, isSending, onSubmit: submit, summary } = useApiForm<ContactValues>(
+  const {
+    form,
+    isSending,
+    onSubmit: submit,
+    summary,
+  } = useApiForm<ContactValues>(
     {
       initialValues: {
         firstname: contact?.firstname ?? '',
@@ -69,8 +76,25 @@ export function ContactForm({ contact, submitLabel, onSubmit, onCancel }: Contac
     <form className={classes.form} onSubmit={submit} noValidate>
       <FormSummary {...summary} />
       <div className={classes.pair}>
-        <TextInput key={form.key('firstname')} {...form.getInputProps('firstname')} name="firstname" label={t`First name`} maxLength={NAME_MAX} autoComplete="off" required withAsterisk={false} data-autofocus />
-        <TextInput key={form.key('lastname')} {...form.getInputProps('lastname')} name="lastname" label={t`Last name`} maxLength={NAME_MAX} autoComplete="off" />
+        <TextInput
+          key={form.key('firstname')}
+          {...form.getInputProps('firstname')}
+          name="firstname"
+          label={t`First name`}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <TextInput
+          key={form.key('lastname')}
+          {...form.getInputProps('lastname')}
+          name="lastname"
+          label={t`Last name`}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+        />
       </div>
       <TextInput
         key={form.key('phone')}
@@ -96,8 +120,22 @@ export function ContactForm({ contact, submitLabel, onSubmit, onCancel }: Contac
         label={t`Language`}
         data={languages.map((value) => ({ value, label: languageName(value, i18n.locale) }))}
       />
-      <TextInput key={form.key('jobTitle')} {...form.getInputProps('jobTitle')} name="jobTitle" label={t`Job`} maxLength={80} autoComplete="off" />
-      <TextInput key={form.key('location')} {...form.getInputProps('location')} name="location" label={t`Location`} maxLength={80} autoComplete="off" />
+      <TextInput
+        key={form.key('jobTitle')}
+        {...form.getInputProps('jobTitle')}
+        name="jobTitle"
+        label={t`Job`}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <TextInput
+        key={form.key('location')}
+        {...form.getInputProps('location')}
+        name="location"
+        label={t`Location`}
+        maxLength={80}
+        autoComplete="off"
+      />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>

@@ -26,7 +26,14 @@ function Empty({ url, canAdd }: { url: ContactsUrl; canAdd: boolean }) {
   const { t } = useLingui()
   const { asked, narrow, setAdding } = url
   const isNarrowed = asked.search !== '' || asked.reach !== 'all' || asked.groupId !== ''
-  if (isNarrowed) return <StatePanel kind="noMatch" title={t`No contacts match`} onClear={() => narrow({ search: '', reach: 'all', groupId: '' })} />
+  if (isNarrowed)
+    return (
+      <StatePanel
+        kind="noMatch"
+        title={t`No contacts match`}
+        onClear={() => narrow({ search: '', reach: 'all', groupId: '' })}
+      />
+    )
   return (
     <StatePanel
       kind="firstUse"
@@ -85,11 +92,35 @@ export default function ContactsScreen() {
     >
       <ReachTabs reach={asked.reach} onReach={(reach) => narrow({ reach })} />
       <FilterBar
-        search={<SearchBox label={t`Search name or number`} value={asked.search} onSearch={(text) => narrow({ search: text })} hasSlashKey={!isTouch} />}
-        add={<GroupFilter chosen={asked.groupId === '' ? [] : [asked.groupId]} onChoose={(ids) => narrow({ groupId: ids.at(-1) ?? '' })} />}
-        count={first && (first.totalIsExact ? <Plural value={first.total} one="# person" other="# people" /> : <Trans>More than {total} people</Trans>)}
+        search={
+          <SearchBox
+            label={t`Search name or number`}
+            value={asked.search}
+            onSearch={(text) => narrow({ search: text })}
+            hasSlashKey={!isTouch}
+          />
+        }
+        add={
+          <GroupFilter
+            chosen={asked.groupId === '' ? [] : [asked.groupId]}
+            onChoose={(ids) => narrow({ groupId: ids.at(-1) ?? '' })}
+          />
+        }
+        count={
+          first &&
+          (first.totalIsExact ? (
+            <Plural value={first.total} one="# person" other="# people" />
+          ) : (
+            <Trans>More than {total} people</Trans>
+          ))
+        }
       >
-        {asked.groupId !== '' && <FilterChip label={groupName ? t`Group is ${groupName}` : t`One group`} onRemove={() => narrow({ groupId: '' })} />}
+        {asked.groupId !== '' && (
+          <FilterChip
+            label={groupName ? t`Group is ${groupName}` : t`One group`}
+            onRemove={() => narrow({ groupId: '' })}
+          />
+        )}
       </FilterBar>
       {isError && rows.length === 0 ? (
         <StatePanel kind="error" onRetry={() => void query.refetch()} />
@@ -116,8 +147,17 @@ export default function ContactsScreen() {
           </Button>
         </div>
       )}
-      <ContactDrawer id={id} onClose={() => void navigate(`/dashboard/contacts${search}`)} onPrevious={step(-1)} onNext={step(1)} />
-      <AddContact isOpen={isAdding && canEdit} onClose={() => setAdding(false)} onAdded={(added) => void navigate(`/dashboard/contacts/${added.id}`)} />
+      <ContactDrawer
+        id={id}
+        onClose={() => void navigate(`/dashboard/contacts${search}`)}
+        onPrevious={step(-1)}
+        onNext={step(1)}
+      />
+      <AddContact
+        isOpen={isAdding && canEdit}
+        onClose={() => setAdding(false)}
+        onAdded={(added) => void navigate(`/dashboard/contacts/${added.id}`)}
+      />
     </Screen>
   )
 }

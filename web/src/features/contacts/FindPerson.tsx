@@ -77,14 +77,27 @@ function Finder({ onClose }: { onClose: () => void }) {
             className={classes.person}
             onClick={() => open(person.id)}
           >
-            <PersonChip name={fullName(person)} tintKey={person.id} detail={person.phoneDisplay ? <bdi dir="ltr">{person.phoneDisplay}</bdi> : t`No mobile`} />
+            <PersonChip
+              name={fullName(person)}
+              tintKey={person.id}
+              detail={person.phoneDisplay ? <bdi dir="ltr">{person.phoneDisplay}</bdi> : t`No mobile`}
+            />
             <span className={classes.groups}>{person.groups.map(({ name }) => name).join(', ')}</span>
           </UnstyledButton>
         ))}
       </div>
       {isError && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
-      {currentData?.length === 0 && search !== '' && <StatePanel kind="noMatch" compact title={t`No match for “${search}”`} text={t`Try a phone number or a last name.`} />}
-      {currentData?.length === 0 && search === '' && <StatePanel kind="firstUse" compact title={t`Your contacts will be here`} text={t`Add a contact first.`} />}
+      {currentData?.length === 0 && search !== '' && (
+        <StatePanel
+          kind="noMatch"
+          compact
+          title={t`No match for “${search}”`}
+          text={t`Try a phone number or a last name.`}
+        />
+      )}
+      {currentData?.length === 0 && search === '' && (
+        <StatePanel kind="firstUse" compact title={t`Your contacts will be here`} text={t`Add a contact first.`} />
+      )}
       {found.length > 0 && (
         <p className={classes.hint} aria-hidden>
           <Trans>↑↓ to move, Enter to open</Trans>
@@ -99,7 +112,16 @@ export function FindPerson({ isOpen, onClose }: FindPersonProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t`Find a person`} size={560} centered={false} yOffset="12vh" fullScreen={isPhone} closeButtonProps={{ 'aria-label': t`Close` }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t`Find a person`}
+      size={560}
+      centered={false}
+      yOffset="12vh"
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
       <Finder onClose={onClose} />
     </Modal>
   )

@@ -21,7 +21,12 @@ export function ReachTabs({ reach, onReach }: ReachTabsProps) {
   return (
     <div className={classes.tabs} role="group" aria-label={t`Which contacts`}>
       {views.map(({ value, label }) => (
-        <UnstyledButton key={value} className={classes.tab} aria-pressed={value === reach} onClick={() => onReach(value)}>
+        <UnstyledButton
+          key={value}
+          className={classes.tab}
+          aria-pressed={value === reach}
+          onClick={() => onReach(value)}
+        >
           {label}
         </UnstyledButton>
       ))}

@@ -18,9 +18,22 @@ const contacts = api.injectEndpoints({
   endpoints: (build) => ({
     contactList: build.infiniteQuery<Reply<'groupContacts'>, ContactsAsked, string>({
       query: ({ queryArg: { search, reach, groupId, sort, order }, pageParam }) =>
-        call('groupContacts', { query: { search, reach, sort, order, pageSize, ...(groupId && { id: groupId }), ...(pageParam && { cursor: pageParam }) } }),
+        call('groupContacts', {
+          query: {
+            search,
+            reach,
+            sort,
+            order,
+            pageSize,
+            ...(groupId && { id: groupId }),
+            ...(pageParam && { cursor: pageParam }),
+          },
+        }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
-      providesTags: (answer) => [listOf('Contact'), ...(answer?.pages.flatMap(({ data }) => data.map(({ id }) => tagOf('Contact', id))) ?? [])],
+      providesTags: (answer) => [
+        listOf('Contact'),
+        ...(answer?.pages.flatMap(({ data }) => data.map(({ id }) => tagOf('Contact', id))) ?? []),
+      ],
     }),
     findContacts: build.query<Contact[], string>({
       query: (search) => call('groupContacts', { query: { search, pageSize: 12 } }),
@@ -42,10 +55,16 @@ const contacts = api.injectEndpoints({
       invalidatesTags: (answer, _error, { id }) => (answer ? [tagOf('Contact', id), listOf('Contact')] : []),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(contacts.util.upsertQueryData('contact', id, answer.data.contact))
+        if (answer) void dispatch(contacts.util.upsertQueryData('contact', id, answer.data.contact))
       },
     }),
   }),
 })
 
-export const { useContactListInfiniteQuery, useFindContactsQuery, useContactQuery, useAddContactMutation, useChangeContactMutation } = contacts
+export const {
+  useContactListInfiniteQuery,
+  useFindContactsQuery,
+  useContactQuery,
+  useAddContactMutation,
+  useChangeContactMutation,
+} = contacts

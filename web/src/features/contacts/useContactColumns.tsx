@@ -15,7 +15,13 @@ export function useContactColumns(): Column<Contact>[] {
   const { t, i18n } = useLingui()
   return useMemo(
     () => [
-      { id: 'name', header: t`Name`, isSortable: true, phone: 'title', cell: (row) => <PersonChip name={fullName(row)} tintKey={row.id} detail={row.jobTitle} size={32} /> },
+      {
+        id: 'name',
+        header: t`Name`,
+        isSortable: true,
+        phone: 'title',
+        cell: (row) => <PersonChip name={fullName(row)} tintKey={row.id} detail={row.jobTitle} size={32} />,
+      },
       {
         id: 'mobile',
         header: t`Mobile`,
@@ -30,7 +36,13 @@ export function useContactColumns(): Column<Contact>[] {
             <span className={classes.none}>{t`None`}</span>
           ),
       },
-      { id: 'status', header: t`Status`, phone: 'end', width: 140, cell: (row) => <ContactStatus standing={standingOf(row)} /> },
+      {
+        id: 'status',
+        header: t`Status`,
+        phone: 'end',
+        width: 140,
+        cell: (row) => <ContactStatus standing={standingOf(row)} />,
+      },
       {
         id: 'groups',
         header: t`Groups`,
@@ -46,16 +58,35 @@ export function useContactColumns(): Column<Contact>[] {
           )
         },
       },
-      { id: 'language', header: t`Language`, phone: 'hidden', width: 110, cell: (row) => languageName(row.language, i18n.locale) },
+      {
+        id: 'language',
+        header: t`Language`,
+        phone: 'hidden',
+        width: 110,
+        cell: (row) => languageName(row.language, i18n.locale),
+      },
       {
         id: 'last',
         header: t`Last message`,
         phone: 'hidden',
         align: 'end',
         width: 120,
-        cell: (row) => (row.lastMessageAt ? <RelativeTime at={row.lastMessageAt} /> : <span className={classes.none}>{t`Never`}</span>),
+        cell: (row) =>
+          row.lastMessageAt ? (
+            <RelativeTime at={row.lastMessageAt} />
+          ) : (
+            <span className={classes.none}>{t`Never`}</span>
+          ),
       },
-      { id: 'createdAt', header: t`Added`, isSortable: true, phone: 'hidden', align: 'end', width: 110, cell: (row) => <RelativeTime at={row.createdAt} /> },
+      {
+        id: 'createdAt',
+        header: t`Added`,
+        isSortable: true,
+        phone: 'hidden',
+        align: 'end',
+        width: 110,
+        cell: (row) => <RelativeTime at={row.createdAt} />,
+      },
     ],
     [t, i18n],
   )

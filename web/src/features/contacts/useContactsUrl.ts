@@ -15,7 +15,13 @@ export interface ContactsUrl {
 }
 
 const reaches = ['all', 'can_text', 'opted_out', 'no_mobile', 'archived'] as const
-const names: Record<keyof ContactsAsked, string> = { search: 'q', reach: 'view', groupId: 'group', sort: 'sort', order: 'order' }
+const names: Record<keyof ContactsAsked, string> = {
+  search: 'q',
+  reach: 'view',
+  groupId: 'group',
+  sort: 'sort',
+  order: 'order',
+}
 const usual: ContactsAsked = { search: '', reach: 'all', groupId: '', sort: 'name', order: 'asc' }
 
 /** Reads the contact list from the URL and writes it back; unknown values fall back to the usual ones. */

@@ -20,8 +20,16 @@ export function GroupFilter({ chosen, onChoose }: GroupFilterProps) {
   return (
     <Popover position="bottom-start" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant={chosen.length > 0 ? 'light' : 'default'} size="xs" leftSection={<IconUsersGroup size={16} stroke={1.75} />}>
-          {chosen.length === 0 ? <Trans>Groups</Trans> : <Plural value={chosen.length} one="# group" other="# groups" />}
+        <Button
+          variant={chosen.length > 0 ? 'light' : 'default'}
+          size="xs"
+          leftSection={<IconUsersGroup size={16} stroke={1.75} />}
+        >
+          {chosen.length === 0 ? (
+            <Trans>Groups</Trans>
+          ) : (
+            <Plural value={chosen.length} one="# group" other="# groups" />
+          )}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t`Groups`}>

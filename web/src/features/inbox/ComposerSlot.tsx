@@ -1,7 +1,14 @@
 import type { ContactHead } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
-import { IconArchive, IconBan, IconDeviceLandlinePhone, IconDeviceMobileOff, IconPhoneOff, type Icon } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconBan,
+  IconDeviceLandlinePhone,
+  IconDeviceMobileOff,
+  IconPhoneOff,
+  type Icon,
+} from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
@@ -100,7 +107,14 @@ export function ComposerSlot({ contact, field, filled, onSend, isArchived, onOpe
           </Button>
         </div>
       )}
-      <Composer key={contact.id} contactId={contact.id} name={fullName(contact) || name} field={field} filled={filled} onSend={onSend} />
+      <Composer
+        key={contact.id}
+        contactId={contact.id}
+        name={fullName(contact) || name}
+        field={field}
+        filled={filled}
+        onSend={onSend}
+      />
     </>
   )
 }

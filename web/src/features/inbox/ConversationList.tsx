@@ -27,9 +27,26 @@ function Empty({ url, onNew }: Pick<ConversationListProps, 'url' | 'onNew'>) {
   const { t } = useLingui()
   const { asked, narrow } = url
   if (asked.search !== '' || asked.groupIds.length > 0) {
-    return <StatePanel kind="noMatch" compact title={t`No conversation matches`} text={t`Try a phone number or a last name.`} onClear={() => narrow({ search: '', groupIds: [] })} />
+    return (
+      <StatePanel
+        kind="noMatch"
+        compact
+        title={t`No conversation matches`}
+        text={t`Try a phone number or a last name.`}
+        onClear={() => narrow({ search: '', groupIds: [] })}
+      />
+    )
   }
-  if (asked.status === 'archived') return <StatePanel kind="firstUse" compact icon={IconInbox} title={t`Nothing archived`} text={t`Conversations you archive will be here.`} />
+  if (asked.status === 'archived')
+    return (
+      <StatePanel
+        kind="firstUse"
+        compact
+        icon={IconInbox}
+        title={t`Nothing archived`}
+        text={t`Conversations you archive will be here.`}
+      />
+    )
   if (asked.status === 'unread') return <StatePanel kind="done" compact title={t`You are all caught up.`} />
   return (
     <StatePanel
@@ -54,7 +71,10 @@ export function ConversationList({ url, list, onNew }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const [frozen, setFrozen] = useState<string[]>()
-  const { rows, heldCount } = useMemo(() => (frozen ? holdRows(list.rows, frozen) : { rows: list.rows, heldCount: 0 }), [list.rows, frozen])
+  const { rows, heldCount } = useMemo(
+    () => (frozen ? holdRows(list.rows, frozen) : { rows: list.rows, heldCount: 0 }),
+    [list.rows, frozen],
+  )
   const showsSkeleton = useSettledLoading(list.isLoading)
   const at = rows.findIndex(({ id }) => id === conversation)
 
@@ -99,7 +119,16 @@ export function ConversationList({ url, list, onNew }: ConversationListProps) {
           {list.isFailed && <StatePanel kind="error" compact onRetry={list.retry} />}
           {!list.isLoading && !list.isFailed && rows.length === 0 && <Empty url={url} onNew={onNew} />}
           {rows.length > 0 && (
-            <Virtualizer ref={virtual} as="ul" item="li" itemSize={rowHeight} scrollRef={scroller} data={rows} onScroll={hearScroll} {...(at !== -1 && { keepMounted: [at] })}>
+            <Virtualizer
+              ref={virtual}
+              as="ul"
+              item="li"
+              itemSize={rowHeight}
+              scrollRef={scroller}
+              data={rows}
+              onScroll={hearScroll}
+              {...(at !== -1 && { keepMounted: [at] })}
+            >
               {(row) => <ConversationRow key={row.id} row={row} to={linkTo(row.id)} isOpen={row.id === conversation} />}
             </Virtualizer>
           )}

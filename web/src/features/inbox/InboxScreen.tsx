@@ -106,7 +106,13 @@ export default function InboxScreen() {
         />
       )}
       {!isPhone && conversation === '' && <NothingOpen />}
-      {showsPanel && <ContactPanel id={conversation} isPhone={isPhone} onClose={() => (isPhone ? void navigate(linkTo(conversation)) : panel.toggle())} />}
+      {showsPanel && (
+        <ContactPanel
+          id={conversation}
+          isPhone={isPhone}
+          onClose={() => (isPhone ? void navigate(linkTo(conversation)) : panel.toggle())}
+        />
+      )}
       <FindPerson isOpen={isFinding} onClose={() => setFinding(false)} />
     </div>
   )

@@ -6,7 +6,6 @@ import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { GroupFilter } from '../groups/index.ts'
 import classes from './ConversationList.module.css'
-import type { ListAsked } from './fold.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 
 export interface ListHeadProps {
@@ -41,7 +40,7 @@ export function ListHead({ url: { asked, narrow }, onNew }: ListHeadProps) {
         size="xs"
         aria-label={t`Which conversations`}
         value={asked.status}
-        onChange={(status) => narrow({ status: status as ListAsked['status'] })}
+        onChange={(status) => narrow({ status })}
         data={[
           { value: 'open', label: t`Open` },
           { value: 'unread', label: unread > 0 ? t`Unread ${shownUnread}` : t`Unread` },
@@ -50,7 +49,13 @@ export function ListHead({ url: { asked, narrow }, onNew }: ListHeadProps) {
       />
       <div className={classes.filters}>
         <div className={classes.search}>
-          <SearchBox label={t`Search name or number`} value={asked.search} onSearch={(search) => narrow({ search })} width="100%" hasSlashKey={!isTouch} />
+          <SearchBox
+            label={t`Search name or number`}
+            value={asked.search}
+            onSearch={(search) => narrow({ search })}
+            width="100%"
+            hasSlashKey={!isTouch}
+          />
         </div>
         <GroupFilter chosen={asked.groupIds} onChoose={(groupIds) => narrow({ groupIds })} />
       </div>

@@ -6,7 +6,15 @@ import { isRefusal } from '../../shared/api/send.ts'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
-import { bubblesOf, firstUnread, sendAgain, sendText, takeBack, usePending, type BubbleActs } from '../messages/index.ts'
+import {
+  bubblesOf,
+  firstUnread,
+  sendAgain,
+  sendText,
+  takeBack,
+  usePending,
+  type BubbleActs,
+} from '../messages/index.ts'
 import { useReadMutation, useThreadInfiniteQuery } from './api.ts'
 import { ComposerSlot } from './ComposerSlot.tsx'
 import classes from './Thread.module.css'
@@ -80,7 +88,11 @@ export function Thread({ id, field, isKeptUnread, ...head }: ThreadProps) {
     return (
       <section className={classes.thread} aria-label={t`Conversation`}>
         {isGone ? (
-          <StatePanel kind="noMatch" title={t`This conversation is not here`} text={t`The contact may be in another organization, or the link is old.`} />
+          <StatePanel
+            kind="noMatch"
+            title={t`This conversation is not here`}
+            text={t`The contact may be in another organization, or the link is old.`}
+          />
         ) : (
           <StatePanel kind="error" onRetry={() => void refetch()} />
         )}
@@ -106,7 +118,14 @@ export function Thread({ id, field, isKeptUnread, ...head }: ThreadProps) {
         <div className={classes.scroll}>{showsSkeleton && <SkeletonRows count={5} height={72} />}</div>
       )}
       {conversation && (
-        <ComposerSlot contact={conversation.contact} field={field} filled={filled} onSend={(body) => sendText(id, body)} isArchived={conversation.archived} onOpen={head.onArchive} />
+        <ComposerSlot
+          contact={conversation.contact}
+          field={field}
+          filled={filled}
+          onSend={(body) => sendText(id, body)}
+          isArchived={conversation.archived}
+          onOpen={head.onArchive}
+        />
       )}
     </section>
   )

@@ -1,7 +1,16 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Menu, Title, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconArchive, IconArrowLeft, IconCopy, IconDots, IconInbox, IconLayoutSidebarRight, IconMailOpened, IconUser } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import {
+  IconArchive,
+  IconArrowLeft,
+  IconCopy,
+  IconDots,
+  IconInbox,
+  IconLayoutSidebarRight,
+  IconMailOpened,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
@@ -22,13 +31,28 @@ export interface ThreadHeadProps {
 }
 
 /** Whose conversation it is and what may be done with the whole of it. */
-export function ThreadHead({ conversation, isPhone, isPanelOpen, backTo, onContact, onArchive, onUnread }: ThreadHeadProps) {
+export function ThreadHead({
+  conversation,
+  isPhone,
+  isPanelOpen,
+  backTo,
+  onContact,
+  onArchive,
+  onUnread,
+}: ThreadHeadProps) {
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
   const contact = conversation?.contact
   const name = contact ? fullName(contact) : ''
   const phone = contact?.phoneDisplay
-  const chip = contact && <PersonChip name={name || (phone ?? '')} tintKey={contact.id} size={40} detail={phone ? <bdi dir="ltr">{phone}</bdi> : t`No mobile`} />
+  const chip = contact && (
+    <PersonChip
+      name={name || (phone ?? '')}
+      tintKey={contact.id}
+      size={40}
+      detail={phone ? <bdi dir="ltr">{phone}</bdi> : t`No mobile`}
+    />
+  )
   const hasMessages = Boolean(conversation?.lastMessage)
   return (
     <header className={classes.head}>
@@ -39,7 +63,8 @@ export function ThreadHead({ conversation, isPhone, isPanelOpen, backTo, onConta
       )}
       <Title order={isPhone ? 1 : 2} className={classes.who}>
         {isPhone ? (
-          <UnstyledButton onClick={onContact} aria-label={t`Open contact ${name}`}>
+          <UnstyledButton onClick={onContact}>
+            <VisuallyHidden>{t`Open contact`} </VisuallyHidden>
             {chip}
           </UnstyledButton>
         ) : (
@@ -52,7 +77,9 @@ export function ThreadHead({ conversation, isPhone, isPanelOpen, backTo, onConta
             variant="default"
             size="xs"
             aria-keyshortcuts="E"
-            leftSection={conversation?.archived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />}
+            leftSection={
+              conversation?.archived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />
+            }
             onClick={onArchive}
           >
             {conversation?.archived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
@@ -61,7 +88,12 @@ export function ThreadHead({ conversation, isPhone, isPanelOpen, backTo, onConta
       )}
       {!isPhone && (
         <Tooltip label={isPanelOpen ? t`Hide contact (P)` : t`Show contact (P)`}>
-          <ActionIcon onClick={onContact} aria-label={t`Contact details`} aria-pressed={isPanelOpen} aria-keyshortcuts="P">
+          <ActionIcon
+            onClick={onContact}
+            aria-label={t`Contact details`}
+            aria-pressed={isPanelOpen}
+            aria-keyshortcuts="P"
+          >
             <IconLayoutSidebarRight size={18} stroke={1.75} className="mantine-rotate-rtl" />
           </ActionIcon>
         </Tooltip>
@@ -79,18 +111,28 @@ export function ThreadHead({ conversation, isPhone, isPanelOpen, backTo, onConta
             </Menu.Item>
           )}
           {hasMessages && (
-            <Menu.Item leftSection={<IconMailOpened size={16} stroke={1.75} />} rightSection={<KeyHint keys="U" />} onClick={onUnread}>
+            <Menu.Item
+              leftSection={<IconMailOpened size={16} stroke={1.75} />}
+              rightSection={<KeyHint keys="U" />}
+              onClick={onUnread}
+            >
               <Trans>Mark unread</Trans>
             </Menu.Item>
           )}
           <Menu.Item
             leftSection={<IconCopy size={16} stroke={1.75} />}
-            onClick={() => void navigator.clipboard?.writeText(location.origin + conversationPath(conversation?.id ?? ''))}
+            onClick={() =>
+              void navigator.clipboard?.writeText(location.origin + conversationPath(conversation?.id ?? ''))
+            }
           >
             <Trans>Copy link</Trans>
           </Menu.Item>
           {contact && (
-            <Menu.Item component={Link} to={`/dashboard/contacts/${contact.id}`} leftSection={<IconUser size={16} stroke={1.75} />}>
+            <Menu.Item
+              component={Link}
+              to={`/dashboard/contacts/${contact.id}`}
+              leftSection={<IconUser size={16} stroke={1.75} />}
+            >
               <Trans>Open contact</Trans>
             </Menu.Item>
           )}

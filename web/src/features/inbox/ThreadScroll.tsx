@@ -37,7 +37,8 @@ export function ThreadScroll({ bubbles, firstNewId, me, acts, hasOlder, isLoadin
   const firstKey = bubbles[0]?.key
   const before = useRef({ firstKey, lastKey, count: bubbles.length })
   // Rows that came in above keep the reader's place; it is known while rendering, not after.
-  const grewAbove = before.current.firstKey !== firstKey && before.current.lastKey === lastKey && bubbles.length > before.current.count
+  const grewAbove =
+    before.current.firstKey !== firstKey && before.current.lastKey === lastKey && bubbles.length > before.current.count
 
   useLayoutEffect(() => {
     const was = before.current
@@ -47,7 +48,10 @@ export function ThreadScroll({ bubbles, firstNewId, me, acts, hasOlder, isLoadin
       isPlaced.current = true
       const newAt = rows.findIndex(({ kind }) => kind === 'new')
       isAtEnd.current = newAt === -1
-      virtual.current?.scrollToIndex(newAt === -1 ? rows.length - 1 : newAt, { align: newAt === -1 ? 'end' : 'start', offset: newAt === -1 ? 16 : -8 })
+      virtual.current?.scrollToIndex(newAt === -1 ? rows.length - 1 : newAt, {
+        align: newAt === -1 ? 'end' : 'start',
+        offset: newAt === -1 ? 16 : -8,
+      })
       return
     }
     if (was.lastKey === lastKey) return
@@ -100,12 +104,27 @@ export function ThreadScroll({ bubbles, firstNewId, me, acts, hasOlder, isLoadin
             <Trans>No messages yet. Write the first one.</Trans>
           </p>
         )}
-        <Virtualizer ref={virtual} as="ol" item="li" data={rows} shift={grewAbove} scrollRef={scroller} onScroll={hearScroll}>
+        <Virtualizer
+          ref={virtual}
+          as="ol"
+          item="li"
+          data={rows}
+          shift={grewAbove}
+          scrollRef={scroller}
+          onScroll={hearScroll}
+        >
           {(row) => <Row key={row.key} row={row} me={me} acts={acts} nameOf={nameOf} />}
         </Virtualizer>
       </div>
       {below > 0 && (
-        <Button className={classes.below ?? ''} size="compact-sm" radius="xl" variant="default" leftSection={<IconArrowDown size={14} stroke={2} />} onClick={goDown}>
+        <Button
+          className={classes.below ?? ''}
+          size="compact-sm"
+          radius="xl"
+          variant="default"
+          leftSection={<IconArrowDown size={14} stroke={2} />}
+          onClick={goDown}
+        >
           <Plural value={below} one="# new" other="# new" />
         </Button>
       )}
@@ -129,5 +148,14 @@ function Row({ row, me, acts, nameOf }: RowProps) {
       </div>
     )
   }
-  return <MessageBubble bubble={row.bubble} startsGroup={row.startsGroup} endsGroup={row.endsGroup} isLast={row.isLast} me={me} acts={acts} />
+  return (
+    <MessageBubble
+      bubble={row.bubble}
+      startsGroup={row.startsGroup}
+      endsGroup={row.endsGroup}
+      isLast={row.isLast}
+      me={me}
+      acts={acts}
+    />
+  )
 }

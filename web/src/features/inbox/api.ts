@@ -13,7 +13,9 @@ const inbox = api.injectEndpoints({
   endpoints: (build) => ({
     conversationList: build.infiniteQuery<Reply<'conversations'>, ListAsked, string>({
       query: ({ queryArg: { status, search, groupIds }, pageParam }) =>
-        call('conversations', { query: { status, search, groupIds, pageSize, ...(pageParam && { cursor: pageParam }) } }),
+        call('conversations', {
+          query: { status, search, groupIds, pageSize, ...(pageParam && { cursor: pageParam }) },
+        }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
       providesTags: [listOf('Conversation')],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
@@ -23,8 +25,12 @@ const inbox = api.injectEndpoints({
       },
     }),
     thread: build.infiniteQuery<Reply<'conversation'>, string, string>({
-      query: ({ queryArg: id, pageParam }) => call('conversation', { params: { id }, query: pageParam ? { before: pageParam } : {} }),
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (oldest) => (oldest.hasMore ? oldest.messages[0]?.id : undefined) },
+      query: ({ queryArg: id, pageParam }) =>
+        call('conversation', { params: { id }, query: pageParam ? { before: pageParam } : {} }),
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: (oldest) => (oldest.hasMore ? oldest.messages[0]?.id : undefined),
+      },
       providesTags: (_answer, _error, id) => [listOf('Thread'), tagOf('Thread', id)],
     }),
     archive: build.mutation<Reply<'archiveConversation'>, { row: Conversation; archived: boolean }>({
@@ -32,7 +38,9 @@ const inbox = api.injectEndpoints({
       async onQueryStarted({ row, archived }, { dispatch, getState, queryFulfilled }) {
         const store = { dispatch, getState }
         changeRow(store, row, (one) => ({ ...one, archived }))
-        await queryFulfilled.catch(() => changeRow(store, { ...row, archived }, (one) => ({ ...one, archived: !archived })))
+        await queryFulfilled.catch(() =>
+          changeRow(store, { ...row, archived }, (one) => ({ ...one, archived: !archived })),
+        )
       },
     }),
     read: build.mutation<Reply<'readConversation'>, { row: Conversation; unread: boolean }>({
@@ -45,11 +53,19 @@ const inbox = api.injectEndpoints({
       },
     }),
     /** Asks for one row only to learn whether reading is still on hold. */
-    standing: build.query<Reply<'conversations'>, void>({ query: () => call('conversations', { query: { pageSize: 1 } }) }),
+    standing: build.query<Reply<'conversations'>, void>({
+      query: () => call('conversations', { query: { pageSize: 1 } }),
+    }),
   }),
 })
 
-export const { useConversationListInfiniteQuery, useThreadInfiniteQuery, useArchiveMutation, useReadMutation, useLazyStandingQuery } = inbox
+export const {
+  useConversationListInfiniteQuery,
+  useThreadInfiniteQuery,
+  useArchiveMutation,
+  useReadMutation,
+  useLazyStandingQuery,
+} = inbox
 
 /** Loads a thread ahead of the click; nothing happens when it is there already. */
 export const prefetchThread = (id: string) => inbox.endpoints.thread.initiate(id, { subscribe: false })

@@ -32,7 +32,9 @@ interface Entry {
 }
 
 function entries(state: unknown, name: 'conversationList' | 'thread'): Entry[] {
-  const { queries } = (state as Record<string, { queries: Record<string, Entry | undefined> }>)[api.reducerPath] ?? { queries: {} }
+  const { queries } = (state as Record<string, { queries: Record<string, Entry | undefined> }>)[api.reducerPath] ?? {
+    queries: {},
+  }
   return Object.values(queries).filter((entry): entry is Entry => entry?.endpointName === name)
 }
 
@@ -46,7 +48,11 @@ function plain(draft: unknown[]): unknown[] {
 }
 
 /** Changes the pages of one list; undefined from `fold` means that only the server can tell, and the list is fetched again. */
-export function foldList(store: CacheStore, asked: ListAsked, fold: (pages: ListPage[]) => ListPage[] | undefined): void {
+export function foldList(
+  store: CacheStore,
+  asked: ListAsked,
+  fold: (pages: ListPage[]) => ListPage[] | undefined,
+): void {
   let isLost = false
   store.dispatch(
     util.updateQueryData('conversationList', asked, (draft) => {
@@ -92,7 +98,8 @@ export function changeRow(store: CacheStore, row: Conversation, change: (row: Co
 
 /** Fetches again what was being fetched while an event came in, because the answer may not know of it. */
 export function refetchIfFetching(store: CacheStore, contactId: string): void {
-  const isFetching = (name: 'conversationList' | 'thread') => entries(store.getState(), name).some(({ status }) => status === 'pending')
+  const isFetching = (name: 'conversationList' | 'thread') =>
+    entries(store.getState(), name).some(({ status }) => status === 'pending')
   if (isFetching('conversationList')) store.dispatch(api.util.invalidateTags([listOf('Conversation')]))
   if (isFetching('thread')) store.dispatch(api.util.invalidateTags([tagOf('Thread', contactId)]))
 }

@@ -2,7 +2,20 @@ import type { IncomingMessage } from '@crewline/contract/events'
 import type { Conversation } from '@crewline/contract/inbox'
 import type { Message, MessageState } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
-import { mayFollow, messagesAfterStatus, placeRow, findRow, rowAfter, rowAfterStatus, rowFrom, rowUpdated, threadWith, type ListAsked, type ListPage, type ThreadPage } from './fold.ts'
+import {
+  mayFollow,
+  messagesAfterStatus,
+  placeRow,
+  findRow,
+  rowAfter,
+  rowAfterStatus,
+  rowFrom,
+  rowUpdated,
+  threadWith,
+  type ListAsked,
+  type ListPage,
+  type ThreadPage,
+} from './fold.ts'
 
 const pageSize = 3
 
@@ -14,7 +27,13 @@ class Server {
 
   fetch({ status }: ListAsked, pageCount: number): ListPage[] {
     const all = [...this.rows.values()]
-      .filter((row) => (status === 'open' ? !row.archived : status === 'archived' ? row.archived : status === 'all' || row.unreadCount > 0))
+      .filter((row) =>
+        status === 'open'
+          ? !row.archived
+          : status === 'archived'
+            ? row.archived
+            : status === 'all' || row.unreadCount > 0,
+      )
       .toSorted((a, b) => (b.lastAt + b.id < a.lastAt + a.id ? -1 : 1))
     const pages: ListPage[] = []
     for (let at = 0; at < Math.max(1, pageCount); at += 1) {
@@ -40,8 +59,22 @@ class Server {
     this.now += 1
     const id = String(this.now).padStart(6, '0')
     const message: Message = {
-      id, contactId, direction, kind: 'text', body: `text ${id}`, state, encoding: 'GSM-7', segments: 1, from: '', to: '', sender: null,
-      errorCode: null, reason: null, clientMessageId: null, resendOf: null, at: new Date(this.now * 1000).toISOString(),
+      id,
+      contactId,
+      direction,
+      kind: 'text',
+      body: `text ${id}`,
+      state,
+      encoding: 'GSM-7',
+      segments: 1,
+      from: '',
+      to: '',
+      sender: null,
+      errorCode: null,
+      reason: null,
+      clientMessageId: null,
+      resendOf: null,
+      at: new Date(this.now * 1000).toISOString(),
     }
     this.threads.set(contactId, [...(this.threads.get(contactId) ?? []), message])
     return message
@@ -57,11 +90,20 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-const lists: ListAsked[] = (['open', 'unread', 'archived', 'all'] as const).map((status) => ({ status, search: '', groupIds: [] }))
+const lists: ListAsked[] = (['open', 'unread', 'archived', 'all'] as const).map((status) => ({
+  status,
+  search: '',
+  groupIds: [],
+}))
 
 /** What a page that loaded some pages shows: all rows down to where its loaded part ends. */
 function shown(pages: ListPage[]): string[] {
-  return pages.flatMap(({ data }) => data.map((row) => `${row.id} ${row.unreadCount} ${row.archived} ${row.lastMessage?.preview ?? ''} ${row.lastMessage?.state ?? ''}`))
+  return pages.flatMap(({ data }) =>
+    data.map(
+      (row) =>
+        `${row.id} ${row.unreadCount} ${row.archived} ${row.lastMessage?.preview ?? ''} ${row.lastMessage?.state ?? ''}`,
+    ),
+  )
 }
 
 describe('the list after live events', () => {
@@ -84,7 +126,9 @@ describe('the list after live events', () => {
       } else if (act === 2) {
         next = rowUpdated(known, { contactId: id, archived: roll(2) === 0, unreadCount: roll(2) * known.unreadCount })
       } else if (known.lastMessage) {
-        next = rowAfterStatus(known, [{ messageId: known.lastMessage.id, contactId: id, state: 'delivered', errorCode: null, reason: null }])
+        next = rowAfterStatus(known, [
+          { messageId: known.lastMessage.id, contactId: id, state: 'delivered', errorCode: null, reason: null },
+        ])
       }
       if (!next) continue
       server.rows.set(id, next)
@@ -114,8 +158,20 @@ describe('the list after live events', () => {
   it('leaves it to the server whether a new row belongs to a search', () => {
     const server = new Server()
     const event = server.receive('a')
-    expect(placeRow(server.fetch({ status: 'open', search: '', groupIds: [] }, 1), { status: 'open', search: 'ana', groupIds: [] }, rowFrom(event))).toBeDefined()
-    expect(placeRow([{ status: 'OK', data: [], page: 1, pageSize, unreadTotal: 0 }], { status: 'open', search: 'ana', groupIds: [] }, rowFrom(event))).toBeUndefined()
+    expect(
+      placeRow(
+        server.fetch({ status: 'open', search: '', groupIds: [] }, 1),
+        { status: 'open', search: 'ana', groupIds: [] },
+        rowFrom(event),
+      ),
+    ).toBeDefined()
+    expect(
+      placeRow(
+        [{ status: 'OK', data: [], page: 1, pageSize, unreadTotal: 0 }],
+        { status: 'open', search: 'ana', groupIds: [] },
+        rowFrom(event),
+      ),
+    ).toBeUndefined()
   })
 })
 
@@ -134,7 +190,11 @@ describe('the thread after live events', () => {
     const server = new Server()
     for (let at = 0; at < 6; at += 1) server.receive('a')
     let pages = loaded(server, 3)
-    const late = [server.message('a', 'out', 'queued'), server.message('a', 'in', 'received'), server.message('a', 'out', 'queued')]
+    const late = [
+      server.message('a', 'out', 'queued'),
+      server.message('a', 'in', 'received'),
+      server.message('a', 'out', 'queued'),
+    ]
     for (const at of [2, 0, 1, 0, 2]) pages = threadWith(pages, late[at] as Message)
     expect(idsOf(pages)).toEqual((server.threads.get('a') ?? []).map(({ id }) => id))
   })
@@ -144,7 +204,8 @@ describe('the thread after live events', () => {
     server.receive('a')
     const text = server.message('a', 'out', 'sent')
     const told = (state: MessageState) => [{ messageId: text.id, contactId: 'a', state, errorCode: null, reason: null }]
-    const after = (...states: MessageState[]) => states.reduce((messages, state) => messagesAfterStatus(messages, told(state)), [text])[0]?.state
+    const after = (...states: MessageState[]) =>
+      states.reduce((messages, state) => messagesAfterStatus(messages, told(state)), [text])[0]?.state
     expect(after('delivered')).toBe('delivered')
     expect(after('delivered', 'sent', 'queued', 'failed')).toBe('delivered')
     expect(after('submitted')).toBe('sent')

@@ -17,8 +17,21 @@ export interface ListAsked {
 
 /** How far along a state is; before the carrier has it a text may go back and forth, afterwards only forward. */
 const rank: Record<MessageState, number> = {
-  held: 0, scheduled: 0, queued: 0, submitting: 0, unknown: 0, submitted: 10, sent: 20, undelivered: 40, failed: 40, delivered: 41,
-  cancelled: 50, suppressed: 50, expired: 50, quarantined: 50, received: 50,
+  held: 0,
+  scheduled: 0,
+  queued: 0,
+  submitting: 0,
+  unknown: 0,
+  submitted: 10,
+  sent: 20,
+  undelivered: 40,
+  failed: 40,
+  delivered: 41,
+  cancelled: 50,
+  suppressed: 50,
+  expired: 50,
+  quarantined: 50,
+  received: 50,
 }
 
 /** Whether a state may follow another; a late event never takes a text back. */
@@ -49,7 +62,10 @@ export function rowAfter(row: Conversation, message: Message, unreadCount = row.
 /** The conversation of a worker whose message is the first we hear of; the number could text us, so we can text it. */
 export function rowFrom({ contact, message, unreadCount }: IncomingMessage): Conversation {
   const head: ContactHead = { ...contact, phoneDisplay: contact.phone, reach: 'can_text' }
-  return rowAfter({ id: contact.id, contact: head, archived: false, unreadCount, lastMessage: null, lastAt: message.at }, message)
+  return rowAfter(
+    { id: contact.id, contact: head, archived: false, unreadCount, lastMessage: null, lastAt: message.at },
+    message,
+  )
 }
 
 function wants({ status }: ListAsked, row: Conversation): boolean {
@@ -76,13 +92,22 @@ export function findRow(pages: readonly ListPage[], id: string): Conversation | 
  * belongs, because somebody looks at it. Rows beyond the loaded part are left to the next page. Undefined when only the
  * server can tell: the row is new to a list that is narrowed by a search or by groups.
  */
-export function placeRow(pages: readonly ListPage[], asked: ListAsked, row: Conversation, keepId?: string): ListPage[] | undefined {
+export function placeRow(
+  pages: readonly ListPage[],
+  asked: ListAsked,
+  row: Conversation,
+  keepId?: string,
+): ListPage[] | undefined {
   const known = findRow(pages, row.id)
   const stays = wants(asked, row) || (known !== undefined && row.id === keepId)
   if (!known && stays && (asked.search !== '' || asked.groupIds.length > 0)) return undefined
-  const without = pages.map((page) => (page.data.some(({ id }) => id === row.id) ? { ...page, data: page.data.filter(({ id }) => id !== row.id) } : page))
+  const without = pages.map((page) =>
+    page.data.some(({ id }) => id === row.id) ? { ...page, data: page.data.filter(({ id }) => id !== row.id) } : page,
+  )
   if (!stays) return without
-  const at = without.findIndex(({ data, nextCursor }) => nextCursor === undefined || data.some((other) => isNewer(row, other)))
+  const at = without.findIndex(
+    ({ data, nextCursor }) => nextCursor === undefined || data.some((other) => isNewer(row, other)),
+  )
   const page = without[at]
   if (!page) return without
   const before = page.data.findIndex((other) => isNewer(row, other))
@@ -108,7 +133,9 @@ export function threadWith(pages: readonly ThreadPage[], message: Message): Thre
   const holder = pages.findIndex(({ messages }) => messages.some(({ id }) => id === message.id))
   const page = pages[holder]
   if (page) {
-    const messages = page.messages.map((one) => (one.id === message.id && mayFollow(message.state, one.state) ? message : one))
+    const messages = page.messages.map((one) =>
+      one.id === message.id && mayFollow(message.state, one.state) ? message : one,
+    )
     return pages.with(holder, { ...page, messages })
   }
   const [newest, ...older] = pages

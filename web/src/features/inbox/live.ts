@@ -5,8 +5,26 @@ import { announce } from '../../shared/ui/announce.ts'
 import { onSent } from '../messages/index.ts'
 import { api } from '../../shared/api/base.ts'
 import { listOf } from '../../shared/api/tags.ts'
-import { changeRow, foldList, foldThread, knownRow, loadedLists, placeEverywhere, refetchIfFetching, type CacheStore } from './cache.ts'
-import { findRow, messagesAfterStatus, placeRow, rowAfter, rowAfterStatus, rowFrom, rowUpdated, threadWith } from './fold.ts'
+import {
+  changeRow,
+  foldList,
+  foldThread,
+  knownRow,
+  loadedLists,
+  placeEverywhere,
+  refetchIfFetching,
+  type CacheStore,
+} from './cache.ts'
+import {
+  findRow,
+  messagesAfterStatus,
+  placeRow,
+  rowAfter,
+  rowAfterStatus,
+  rowFrom,
+  rowUpdated,
+  threadWith,
+} from './fold.ts'
 
 function takeOutgoing(store: CacheStore, message: Message): void {
   foldThread(store, message.contactId, (pages) => threadWith(pages, message))
@@ -31,13 +49,18 @@ export function inboxLive(store: CacheStore): Reactions {
     'outgoing-message': ({ message }) => takeOutgoing(store, message),
     'message-status'({ items }) {
       for (const contactId of new Set(items.map((item) => item.contactId))) {
-        foldThread(store, contactId, (pages) => pages.map((page) => ({ ...page, messages: messagesAfterStatus(page.messages, items) })))
+        foldThread(store, contactId, (pages) =>
+          pages.map((page) => ({ ...page, messages: messagesAfterStatus(page.messages, items) })),
+        )
         refetchIfFetching(store, contactId)
       }
       for (const asked of loadedLists(store)) {
-        foldList(store, asked, (pages) => pages.map((page) => ({ ...page, data: page.data.map((row) => rowAfterStatus(row, items)) })))
+        foldList(store, asked, (pages) =>
+          pages.map((page) => ({ ...page, data: page.data.map((row) => rowAfterStatus(row, items)) })),
+        )
       }
-      if (items.some(({ state }) => state === 'undelivered' || state === 'failed')) announce(t`A message was not delivered.`)
+      if (items.some(({ state }) => state === 'undelivered' || state === 'failed'))
+        announce(t`A message was not delivered.`)
     },
     'conversation-updated'(event) {
       const row = knownRow(store, event.contactId)
@@ -52,7 +75,9 @@ export function inboxLive(store: CacheStore): Reactions {
           return row ? placeRow(pages, asked, { ...row, contact }) : pages
         })
       }
-      foldThread(store, contact.id, (pages) => pages.map((page) => ({ ...page, conversation: { ...page.conversation, contact } })))
+      foldThread(store, contact.id, (pages) =>
+        pages.map((page) => ({ ...page, conversation: { ...page.conversation, contact } })),
+      )
     },
   }
 }

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useArchiveMutation, useReadMutation } from './api.ts'
-import { knownRow, type CacheStore } from './cache.ts'
+import { knownRow } from './cache.ts'
 
 interface Archiving {
   /** Archives a conversation or opens it again, with Undo; nothing happens when the member may not. */
@@ -27,7 +27,7 @@ export function useArchiving({ rows, onArchived, onUnread }: Asked): Archiving {
   const canReply = useCan('inbox.reply')
   const [change] = useArchiveMutation()
   const [read] = useReadMutation()
-  const find = (id: string) => rows.find((row) => row.id === id) ?? knownRow(store as CacheStore, id)
+  const find = (id: string) => rows.find((row) => row.id === id) ?? knownRow(store, id)
 
   async function archive(id: string): Promise<void> {
     const row = find(id)
@@ -37,7 +37,10 @@ export function useArchiving({ rows, onArchived, onUnread }: Asked): Archiving {
     const answer = await change({ row, archived })
     if (answer.error) return
     const undone = { ...row, archived }
-    toast.undo({ message: archived ? t`Archived.` : t`Moved to open.`, onUndo: () => void change({ row: undone, archived: !archived }) })
+    toast.undo({
+      message: archived ? t`Archived.` : t`Moved to open.`,
+      onUndo: () => void change({ row: undone, archived: !archived }),
+    })
   }
   async function setUnread(id: string): Promise<void> {
     const row = find(id)

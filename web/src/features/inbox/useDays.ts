@@ -31,7 +31,12 @@ export function useDays(): Days {
       if (day === today) return t`Today`
       if (day === yesterday) return t`Yesterday`
       const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-      return i18n.date(new Date(at), { weekday: 'long', day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })
+      return i18n.date(new Date(at), {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        ...(!isThisYear && { year: 'numeric' }),
+      })
     }
     return { dayOf, nameOf }
   }, [t, i18n, now])

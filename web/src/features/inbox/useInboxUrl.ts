@@ -36,7 +36,8 @@ export function useInboxUrl(): InboxUrl {
           const next = new URLSearchParams(now)
           for (const [name, value] of Object.entries(part)) {
             next.delete(name)
-            for (const one of Array.isArray(value) ? value : [value]) if (one !== '' && one !== 'open') next.append(name, one)
+            for (const one of Array.isArray(value) ? value : [value])
+              if (one !== '' && one !== 'open') next.append(name, one)
           }
           return next
         },

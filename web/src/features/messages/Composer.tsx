@@ -4,7 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSend2 } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import classes from './Composer.module.css'
 import { TextCounter } from './TextCounter.tsx'
 import { useDraft } from './useDraft.ts'
@@ -30,7 +38,8 @@ const undoForMs = 8000
 function insert(field: HTMLTextAreaElement, text: string): void {
   field.focus()
   // The only way in that the browser's own undo knows; the other is for browsers that have dropped it.
-  if (!document.execCommand('insertText', false, text)) field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
+  if (!document.execCommand('insertText', false, text))
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
 }
 
 /** Where a message is written: keeps the draft of each contact, counts the texts, sends with Enter. Give it the contact as `key`. */
@@ -67,7 +76,13 @@ export function Composer({ contactId, name, onSend, field, filled }: ComposerPro
   function hearKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key === 'Escape') field.current?.blur()
     // On a phone Enter is a new line; and an Enter that confirms an input method is not ours.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || (isTouch && !event.ctrlKey && !event.metaKey)) return
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      (isTouch && !event.ctrlKey && !event.metaKey)
+    )
+      return
     event.preventDefault()
     send()
   }
@@ -78,7 +93,10 @@ export function Composer({ contactId, name, onSend, field, filled }: ComposerPro
     event.preventDefault()
     const { value, selectionStart, selectionEnd } = event.currentTarget
     insert(event.currentTarget, plain)
-    setPasted({ before: value.slice(0, selectionStart) + text + value.slice(selectionEnd), after: value.slice(0, selectionStart) + plain + value.slice(selectionEnd) })
+    setPasted({
+      before: value.slice(0, selectionStart) + text + value.slice(selectionEnd),
+      after: value.slice(0, selectionStart) + plain + value.slice(selectionEnd),
+    })
   }
   function showCharacter(at: number): void {
     field.current?.focus()
@@ -126,7 +144,12 @@ export function Composer({ contactId, name, onSend, field, filled }: ComposerPro
             </Button>
           </span>
         )}
-        <Button className={classes.send ?? ''} type="submit" disabled={!canSend} rightSection={<IconSend2 size={16} stroke={1.75} className="mantine-rotate-rtl" />}>
+        <Button
+          className={classes.send ?? ''}
+          type="submit"
+          disabled={!canSend}
+          rightSection={<IconSend2 size={16} stroke={1.75} className="mantine-rotate-rtl" />}
+        >
           <Trans>Send</Trans>
         </Button>
       </div>

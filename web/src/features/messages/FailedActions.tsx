@@ -30,7 +30,12 @@ export function FailedActions({ message, isRepeated, repeat }: FailedActionsProp
   const mayTwice = mayHaveArrived(message)
   const isOpen = message.state === 'unknown'
   // An opted out person cannot be texted by trying again.
-  const canRepeat = repeat && !isRepeated && message.state !== 'suppressed' && message.errorCode !== '21610' && message.errorCode !== 'opted_out'
+  const canRepeat =
+    repeat &&
+    !isRepeated &&
+    message.state !== 'suppressed' &&
+    message.errorCode !== '21610' &&
+    message.errorCode !== 'opted_out'
   function sendAgain(): void {
     setAsking(false)
     repeat?.onRepeat(message)
@@ -38,7 +43,12 @@ export function FailedActions({ message, isRepeated, repeat }: FailedActionsProp
   return (
     <div className={classes.trouble}>
       <p className={classes.reason} data-open={isOpen || undefined}>
-        {message.reason ?? (isOpen ? <Trans>We do not know yet whether this was sent. We are asking the carrier.</Trans> : <Trans>The carrier did not say why.</Trans>)}
+        {message.reason ??
+          (isOpen ? (
+            <Trans>We do not know yet whether this was sent. We are asking the carrier.</Trans>
+          ) : (
+            <Trans>The carrier did not say why.</Trans>
+          ))}
       </p>
       {isRepeated && (
         <p className={classes.repeated}>
@@ -52,7 +62,13 @@ export function FailedActions({ message, isRepeated, repeat }: FailedActionsProp
           </Button>
         </div>
       )}
-      <ConfirmCount isOpen={isAsking} title={t`Send this message again?`} confirmLabel={t`Send again`} onConfirm={sendAgain} onCancel={() => setAsking(false)}>
+      <ConfirmCount
+        isOpen={isAsking}
+        title={t`Send this message again?`}
+        confirmLabel={t`Send again`}
+        onConfirm={sendAgain}
+        onCancel={() => setAsking(false)}
+      >
         <Trans>We could not learn whether the first one arrived. If it did, the person gets it twice.</Trans>
       </ConfirmCount>
     </div>

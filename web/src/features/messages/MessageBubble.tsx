@@ -94,7 +94,12 @@ function Meta({ bubble, me, isLast }: Pick<MessageBubbleProps, 'bubble' | 'me' |
   const { t, i18n } = useLingui()
   const { message, direction, at } = bubble
   if (!message) return null
-  const sender = message.kind === 'auto_reply' ? t`Automatic reply` : message.sender && message.sender.userId !== me ? fullName(message.sender) : ''
+  const sender =
+    message.kind === 'auto_reply'
+      ? t`Automatic reply`
+      : message.sender && message.sender.userId !== me
+        ? fullName(message.sender)
+        : ''
   return (
     <span className={classes.meta}>
       {sender && <bdi>{sender}</bdi>}
@@ -102,23 +107,43 @@ function Meta({ bubble, me, isLast }: Pick<MessageBubbleProps, 'bubble' | 'me' |
         {i18n.date(new Date(at), { timeStyle: 'short' })}
       </time>
       {message.segments > 1 && direction === 'out' && <Plural value={message.segments} one="# text" other="# texts" />}
-      {direction === 'out' && message.state !== 'received' && <StatusTick state={message.state} on="bubble" iconOnly={!isLast && !failed.has(message.state)} />}
+      {direction === 'out' && message.state !== 'received' && (
+        <StatusTick state={message.state} on="bubble" iconOnly={!isLast && !failed.has(message.state)} />
+      )}
     </span>
   )
 }
 
 /** One message of a thread, with what became of it and what may be done about it. */
-export const MessageBubble = memo(function MessageBubble({ bubble, startsGroup, endsGroup, isLast, me, acts }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({
+  bubble,
+  startsGroup,
+  endsGroup,
+  isLast,
+  me,
+  acts,
+}: MessageBubbleProps) {
   const { t } = useLingui()
   const { direction, message, pending } = bubble
-  const isTrouble = (message !== undefined && (failed.has(message.state) || message.state === 'unknown')) || pending?.state === 'failed'
-  const showsMeta = endsGroup || isTrouble || (message !== undefined && message.state !== 'delivered' && direction === 'out' && isLast)
+  const isTrouble =
+    (message !== undefined && (failed.has(message.state) || message.state === 'unknown')) || pending?.state === 'failed'
+  const showsMeta =
+    endsGroup || isTrouble || (message !== undefined && message.state !== 'delivered' && direction === 'out' && isLast)
   return (
-    <div className={classes.row} data-side={direction} data-starts={startsGroup || undefined} data-ends={endsGroup || undefined}>
+    <div
+      className={classes.row}
+      data-side={direction}
+      data-starts={startsGroup || undefined}
+      data-ends={endsGroup || undefined}
+    >
       <span className={classes.hidden}>{direction === 'in' ? t`Received:` : t`Sent:`}</span>
       <div className={classes.bubble} data-trouble={isTrouble || undefined}>
         <Body text={bubble.body} />
-        {pending ? <PendingState bubble={bubble} acts={acts} /> : showsMeta && <Meta bubble={bubble} me={me} isLast={isLast} />}
+        {pending ? (
+          <PendingState bubble={bubble} acts={acts} />
+        ) : (
+          showsMeta && <Meta bubble={bubble} me={me} isLast={isLast} />
+        )}
         {message && isTrouble && <FailedActions message={message} isRepeated={bubble.isRepeated} repeat={acts} />}
       </div>
     </div>

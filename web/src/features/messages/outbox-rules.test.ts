@@ -2,29 +2,41 @@ import { describe, expect, it } from 'vitest'
 import type { Refusal } from '../../shared/api/send.ts'
 import { isPending, nextStep, type PendingText } from './outbox-rules.ts'
 
-const text: PendingText = { clientMessageId: 'k', contactId: 'c', body: 'Hi', at: '2026-01-01T00:00:00Z', state: 'sending', tries: 0 }
+const text: PendingText = {
+  clientMessageId: 'k',
+  contactId: 'c',
+  body: 'Hi',
+  at: '2026-01-01T00:00:00Z',
+  state: 'sending',
+  tries: 0,
+}
 const refusal = (status: number): Refusal => ({ status, code: 'x', message: 'No.', token: 't' })
 
 describe('a text that was not confirmed', () => {
-  it.each([0, 429, 502, 503])('asks again with the same key after %d, three times, each later than the last', (status) => {
-    const pauses: (number | undefined)[] = []
-    let now = text
-    for (let round = 0; round < 3; round += 1) {
-      const step = nextStep(now, refusal(status), true)
-      pauses.push(step.againInMs)
-      expect(step.text.clientMessageId).toBeUndefined()
-      now = { ...now, ...step.text }
-    }
-    expect(pauses).toEqual([1000, 2000, 4000])
-    expect(nextStep(now, refusal(status), true).text.state).toBe('failed')
-  })
+  it.each([0, 429, 502, 503])(
+    'asks again with the same key after %d, three times, each later than the last',
+    (status) => {
+      const pauses: (number | undefined)[] = []
+      let now = text
+      for (let round = 0; round < 3; round += 1) {
+        const step = nextStep(now, refusal(status), true)
+        pauses.push(step.againInMs)
+        expect(step.text.clientMessageId).toBeUndefined()
+        now = { ...now, ...step.text }
+      }
+      expect(pauses).toEqual([1000, 2000, 4000])
+      expect(nextStep(now, refusal(status), true).text.state).toBe('failed')
+    },
+  )
 
   it('waits while the device is offline and uses up no try', () => {
     expect(nextStep(text, refusal(0), false)).toEqual({ text: { state: 'waiting' } })
   })
 
   it.each([400, 401, 404, 409, 422, 500])('needs a person after %d and says why', (status) => {
-    expect(nextStep(text, refusal(status), true)).toEqual({ text: { state: 'failed', refusal: { code: 'x', message: 'No.' } } })
+    expect(nextStep(text, refusal(status), true)).toEqual({
+      text: { state: 'failed', refusal: { code: 'x', message: 'No.' } },
+    })
   })
 
   it('is told from other stored things', () => {

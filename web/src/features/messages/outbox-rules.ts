@@ -18,7 +18,12 @@ const firstPauseMs = 1000
 /** Whether a stored value is a text of ours. */
 export function isPending(value: unknown): value is PendingText {
   const text = value as Partial<PendingText> | null
-  return typeof text?.clientMessageId === 'string' && typeof text.contactId === 'string' && typeof text.body === 'string' && typeof text.at === 'string'
+  return (
+    typeof text?.clientMessageId === 'string' &&
+    typeof text.contactId === 'string' &&
+    typeof text.body === 'string' &&
+    typeof text.at === 'string'
+  )
 }
 
 /** No answer, too busy, or not ready: the same key may be asked again without sending twice. */
@@ -27,10 +32,20 @@ function mayAskAgain(status: number): boolean {
 }
 
 /** What follows from a refusal: another try with the same key after a pause (three at most), waiting for the network, or a person. */
-export function nextStep(text: PendingText, refusal: Refusal, isOnline: boolean): { text: Partial<PendingText>; againInMs?: number } {
+export function nextStep(
+  text: PendingText,
+  refusal: Refusal,
+  isOnline: boolean,
+): { text: Partial<PendingText>; againInMs?: number } {
   if (mayAskAgain(refusal.status)) {
     if (!isOnline) return { text: { state: 'waiting' } }
-    if (text.tries < mostTries) return { text: { state: 'checking', tries: text.tries + 1 }, againInMs: firstPauseMs * 2 ** text.tries }
+    if (text.tries < mostTries)
+      return { text: { state: 'checking', tries: text.tries + 1 }, againInMs: firstPauseMs * 2 ** text.tries }
   }
-  return { text: { state: 'failed', refusal: { code: refusal.code, message: refusal.notification?.message ?? refusal.message } } }
+  return {
+    text: {
+      state: 'failed',
+      refusal: { code: refusal.code, message: refusal.notification?.message ?? refusal.message },
+    },
+  }
 }

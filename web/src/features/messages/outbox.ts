@@ -59,7 +59,9 @@ async function drain(contactId: string): Promise<void> {
   busy.add(contactId)
   try {
     for (;;) {
-      const next = texts.find((text) => text.contactId === contactId && (text.state === 'sending' || text.state === 'checking'))
+      const next = texts.find(
+        (text) => text.contactId === contactId && (text.state === 'sending' || text.state === 'checking'),
+      )
       if (!next) return
       await trySending(next)
     }
@@ -83,7 +85,11 @@ function wake(): void {
 export function openOutbox(next: Post): void {
   post = next
   const stored = readStored(storageKey(next))
-  texts = Array.isArray(stored) ? stored.filter(isPending).map((text) => (text.state === 'failed' ? text : { ...text, state: 'checking', tries: 0 })) : []
+  texts = Array.isArray(stored)
+    ? stored
+        .filter(isPending)
+        .map((text) => (text.state === 'failed' ? text : { ...text, state: 'checking', tries: 0 }))
+    : []
   window.addEventListener('online', () => setTimeout(wake, longPauseMs))
   wake()
 }
@@ -91,7 +97,15 @@ export function openOutbox(next: Post): void {
 /** Puts a text on its way: it is in the list at once and keeps its key until the server has it. */
 export function sendText(contactId: string, body: string, resendOf?: string): void {
   const clientMessageId = newId()
-  const text: PendingText = { clientMessageId, contactId, body, at: new Date().toISOString(), state: 'sending', tries: 0, ...(resendOf && { resendOf }) }
+  const text: PendingText = {
+    clientMessageId,
+    contactId,
+    body,
+    at: new Date().toISOString(),
+    state: 'sending',
+    tries: 0,
+    ...(resendOf && { resendOf }),
+  }
   replace([...texts, text])
   void drain(contactId)
 }

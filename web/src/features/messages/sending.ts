@@ -18,7 +18,15 @@ export function resumeSends({ getState, dispatch }: SendingStore): void {
     userId: user.id,
     organizationId: organization.id,
     async send({ contactId, body, clientMessageId, resendOf }) {
-      const made = dispatch(sendMessage.initiate({ contactId, body, clientMessageId, organizationId: organization.id, ...(resendOf && { resendOf }) }))
+      const made = dispatch(
+        sendMessage.initiate({
+          contactId,
+          body,
+          clientMessageId,
+          organizationId: organization.id,
+          ...(resendOf && { resendOf }),
+        }),
+      )
       const { data, error } = await made
       made.reset()
       return data ? { message: data.message } : { refusal: refusalOf(error) }

@@ -6,16 +6,34 @@ const dayOf = (at: string) => at.slice(0, 10)
 
 function message(id: string, at: string, part: Partial<Message> = {}): Message {
   return {
-    id, at, contactId: 'c', direction: 'out', kind: 'text', body: id, state: 'sent', encoding: 'GSM-7', segments: 1, from: '', to: '',
-    sender: { userId: 'me', firstname: 'Jo', lastname: 'Ray' }, errorCode: null, reason: null, clientMessageId: null, resendOf: null, ...part,
+    id,
+    at,
+    contactId: 'c',
+    direction: 'out',
+    kind: 'text',
+    body: id,
+    state: 'sent',
+    encoding: 'GSM-7',
+    segments: 1,
+    from: '',
+    to: '',
+    sender: { userId: 'me', firstname: 'Jo', lastname: 'Ray' },
+    errorCode: null,
+    reason: null,
+    clientMessageId: null,
+    resendOf: null,
+    ...part,
   }
 }
 
 function drawn(rows: ThreadRow[]): string[] {
-  return rows.map((row) => (row.kind === 'bubble' ? `${row.startsGroup ? '[' : ' '}${row.bubble.body}${row.endsGroup ? ']' : ' '}` : row.kind))
+  return rows.map((row) =>
+    row.kind === 'bubble' ? `${row.startsGroup ? '[' : ' '}${row.bubble.body}${row.endsGroup ? ']' : ' '}` : row.kind,
+  )
 }
 
-const rowsOf = (messages: Message[], firstNewId?: string) => drawn(threadRows({ bubbles: bubblesOf(messages, []), dayOf, me: 'me', firstNewId }))
+const rowsOf = (messages: Message[], firstNewId?: string) =>
+  drawn(threadRows({ bubbles: bubblesOf(messages, []), dayOf, me: 'me', firstNewId }))
 
 describe('the lines of a thread', () => {
   it('groups one side within two minutes', () => {
@@ -38,17 +56,36 @@ describe('the lines of a thread', () => {
   })
 
   it('draws a day line before each day and never groups over midnight', () => {
-    expect(rowsOf([message('a', '2026-01-01T23:59:50Z'), message('b', '2026-01-02T00:00:10Z')])).toEqual(['day', '[a]', 'day', '[b]'])
+    expect(rowsOf([message('a', '2026-01-01T23:59:50Z'), message('b', '2026-01-02T00:00:10Z')])).toEqual([
+      'day',
+      '[a]',
+      'day',
+      '[b]',
+    ])
   })
 
   it('breaks the group at the first unread message', () => {
     const from = { direction: 'in', sender: null } as const
-    const rows = rowsOf([message('a', '2026-01-01T09:00:00Z', from), message('b', '2026-01-01T09:00:10Z', from), message('c', '2026-01-01T09:00:20Z', from)], 'b')
+    const rows = rowsOf(
+      [
+        message('a', '2026-01-01T09:00:00Z', from),
+        message('b', '2026-01-01T09:00:10Z', from),
+        message('c', '2026-01-01T09:00:20Z', from),
+      ],
+      'b',
+    )
     expect(rows).toEqual(['day', '[a]', 'new', '[b ', ' c]'])
   })
 
   it('shows a text once while both the pending one and the message are there, under the same key', () => {
-    const pending = { clientMessageId: 'k', contactId: 'c', body: 'Hi', at: '2026-01-01T09:00:00Z', state: 'sending' as const, tries: 0 }
+    const pending = {
+      clientMessageId: 'k',
+      contactId: 'c',
+      body: 'Hi',
+      at: '2026-01-01T09:00:00Z',
+      state: 'sending' as const,
+      tries: 0,
+    }
     const before = bubblesOf([], [pending])
     const both = bubblesOf([message('m', '2026-01-01T09:00:01Z', { clientMessageId: 'k' })], [pending])
     expect(before.map(({ key }) => key)).toEqual(['k'])
@@ -56,12 +93,27 @@ describe('the lines of a thread', () => {
   })
 
   it('puts my pending text into my group', () => {
-    const pending = { clientMessageId: 'k', contactId: 'c', body: 'Hi', at: '2026-01-01T09:00:30Z', state: 'sending' as const, tries: 0 }
-    expect(drawn(threadRows({ bubbles: bubblesOf([message('a', '2026-01-01T09:00:00Z')], [pending]), dayOf, me: 'me' }))).toEqual(['day', '[a ', ' Hi]'])
+    const pending = {
+      clientMessageId: 'k',
+      contactId: 'c',
+      body: 'Hi',
+      at: '2026-01-01T09:00:30Z',
+      state: 'sending' as const,
+      tries: 0,
+    }
+    expect(
+      drawn(threadRows({ bubbles: bubblesOf([message('a', '2026-01-01T09:00:00Z')], [pending]), dayOf, me: 'me' })),
+    ).toEqual(['day', '[a ', ' Hi]'])
   })
 
   it('knows which message was sent again', () => {
-    const bubbles = bubblesOf([message('a', '2026-01-01T09:00:00Z', { state: 'failed' }), message('b', '2026-01-01T09:10:00Z', { resendOf: 'a' })], [])
+    const bubbles = bubblesOf(
+      [
+        message('a', '2026-01-01T09:00:00Z', { state: 'failed' }),
+        message('b', '2026-01-01T09:10:00Z', { resendOf: 'a' }),
+      ],
+      [],
+    )
     expect(bubbles.map(({ isRepeated }) => isRepeated)).toEqual([true, false])
   })
 })

@@ -32,7 +32,14 @@ export function bubblesOf(messages: readonly Message[], pending: readonly Pendin
   })
   const open = pending
     .filter(({ clientMessageId }) => !known.has(clientMessageId))
-    .map((text): Bubble => ({ key: text.clientMessageId, direction: 'out', body: text.body, at: text.at, pending: text, isRepeated: false }))
+    .map((text): Bubble => ({
+      key: text.clientMessageId,
+      direction: 'out',
+      body: text.body,
+      at: text.at,
+      pending: text,
+      isRepeated: false,
+    }))
   return [...sent, ...open]
 }
 
@@ -41,11 +48,20 @@ function sideOf({ direction, message }: Bubble): string {
   return direction === 'in' ? 'in' : `out:${message ? (message.sender?.userId ?? message.kind) : 'me'}`
 }
 
-function belongTogether(one: Bubble | undefined, other: Bubble | undefined, me: string | undefined, dayOf: (at: string) => string): boolean {
+function belongTogether(
+  one: Bubble | undefined,
+  other: Bubble | undefined,
+  me: string | undefined,
+  dayOf: (at: string) => string,
+): boolean {
   if (!one || !other) return false
   const mine = `out:${me ?? ''}`
   const [first, second] = [one, other].map((bubble) => (sideOf(bubble) === 'out:me' ? mine : sideOf(bubble)))
-  return first === second && Math.abs(Date.parse(other.at) - Date.parse(one.at)) <= togetherMs && dayOf(one.at) === dayOf(other.at)
+  return (
+    first === second &&
+    Math.abs(Date.parse(other.at) - Date.parse(one.at)) <= togetherMs &&
+    dayOf(one.at) === dayOf(other.at)
+  )
 }
 
 export interface RowsAsked {
@@ -68,7 +84,8 @@ export function threadRows({ bubbles, firstNewId, me, dayOf }: RowsAsked): Threa
     const isFirstNew = firstNewId !== undefined && bubble.message?.id === firstNewId
     if (isFirstNew) rows.push({ kind: 'new', key: 'new' })
     const startsGroup = isFirstNew || !belongTogether(before, bubble, me, dayOf)
-    const endsGroup = !belongTogether(bubble, after, me, dayOf) || (firstNewId !== undefined && after?.message?.id === firstNewId)
+    const endsGroup =
+      !belongTogether(bubble, after, me, dayOf) || (firstNewId !== undefined && after?.message?.id === firstNewId)
     rows.push({ kind: 'bubble', key: bubble.key, bubble, startsGroup, endsGroup, isLast: after === undefined })
   })
   return rows

@@ -64,7 +64,12 @@ export function Bell() {
   const badge = badgeOf(count)
   const close = () => setOpen(false)
   const button = (
-    <ActionIcon className={classes.bell ?? ''} onClick={() => setOpen(!isOpen)} aria-label={badge ? t`Notifications, ${badge} unread` : t`Notifications`} aria-expanded={isOpen}>
+    <ActionIcon
+      className={classes.bell ?? ''}
+      onClick={() => setOpen(!isOpen)}
+      aria-label={badge ? t`Notifications, ${badge} unread` : t`Notifications`}
+      aria-expanded={isOpen}
+    >
       <IconBell size={20} stroke={1.75} />
       {badge && (
         <span className={classes.badge} aria-hidden>

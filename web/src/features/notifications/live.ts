@@ -26,7 +26,10 @@ export function notificationsLive({ getState, dispatch, subscribe }: LiveStore, 
   })
   return {
     message(event) {
-      const { isUnread, toast: due } = consequenceOf(event, { path: location.pathname, isMuted: getState().auth.muteNotifications })
+      const { isUnread, toast: due } = consequenceOf(event, {
+        path: location.pathname,
+        isMuted: getState().auth.muteNotifications,
+      })
       if (!isUnread) return
       dispatch(incomingCounted(event))
       const name = `${event.contact.firstname} ${event.contact.lastname}`.trim()

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { consequenceOf } from './toast-rules.ts'
 
-const message = { contactId: 'c1', body: 'Puedo cambiar mi turno?', contact: { id: 'c1', firstname: 'Maria', lastname: 'Lopez', phone: '+15550102233' } }
+const message = {
+  contactId: 'c1',
+  body: 'Puedo cambiar mi turno?',
+  contact: { id: 'c1', firstname: 'Maria', lastname: 'Lopez', phone: '+15550102233' },
+}
 const at = (path: string, isMuted = false) => consequenceOf(message, { path, isMuted })
 
 describe('what an incoming message does', () => {
@@ -14,7 +18,9 @@ describe('what an incoming message does', () => {
 
   it('says the translation when there is one', () => {
     const translated = { ...message, translation: { text: 'Can I swap my shift?', from: 'es', to: 'en' } }
-    expect(consequenceOf(translated, { path: '/dashboard', isMuted: false }).toast?.translation).toBe('Can I swap my shift?')
+    expect(consequenceOf(translated, { path: '/dashboard', isMuted: false }).toast?.translation).toBe(
+      'Can I swap my shift?',
+    )
   })
 
   it.each(['/dashboard/inbox', '/dashboard/inbox/anything'])('only counts on %s', (path) => {

@@ -30,7 +30,10 @@ export function conversationPath(contactId: string): string {
  * What an incoming message does: on public pages nothing at all, in the inbox it only counts, muted it only counts,
  * anywhere else it also shows a toast that leads to the conversation.
  */
-export function consequenceOf(message: Pick<IncomingMessage, 'contactId' | 'contact' | 'body' | 'translation'>, { path, isMuted }: Standing): Consequence {
+export function consequenceOf(
+  message: Pick<IncomingMessage, 'contactId' | 'contact' | 'body' | 'translation'>,
+  { path, isMuted }: Standing,
+): Consequence {
   if (path.includes('/public')) return { isUnread: false }
   if (isMuted || isOnInbox(path)) return { isUnread: true }
   const { contact, contactId, body, translation } = message

@@ -10,9 +10,15 @@ import type * as messages from '@crewline/contract/messages'
 type Rooms = typeof accounts & typeof contacts & typeof groups & typeof inbox & typeof messages
 
 /** The endpoint of a name, as the contract says it. */
-type EndpointNamed<N extends RouteName> = N extends keyof Rooms ? (Rooms[N] extends Endpoint<infer P, infer Q, infer B, infer R> ? Endpoint<P, Q, B, R> : never) : never
+type EndpointNamed<N extends RouteName> = N extends keyof Rooms
+  ? Rooms[N] extends Endpoint<infer P, infer Q, infer B, infer R>
+    ? Endpoint<P, Q, B, R>
+    : never
+  : never
 
-type Part<Name extends string, Given> = [Given] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: Given }
+type Part<Name extends string, Given> = [Given] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Given }
 
 /** What a call must say: path parameters, query and body, each exactly as the contract has them and absent where it has none. */
 export type Saying<N extends RouteName> = Part<'params', z.input<EndpointNamed<N>['params']>> &

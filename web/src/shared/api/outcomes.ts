@@ -6,7 +6,7 @@ import { pastDueVerdict, type Request } from './past-due.ts'
 import { isRefusal, type Success } from './send.ts'
 
 function requestOf(action: { meta?: unknown }): Request {
-  return ((action.meta as { arg?: unknown } | undefined)?.arg ?? {}) as Request
+  return (action.meta as { arg?: unknown } | undefined)?.arg ?? {}
 }
 
 /**
@@ -20,7 +20,7 @@ export function outcomes(onDead: (token: string | null) => void): Middleware {
       const result = next(action)
       const isAnswer = isFulfilled(action)
       if (!isAnswer && !isRejectedWithValue(action)) return result
-      if (!String(action.type).startsWith('api/')) return result
+      if (!action.type.startsWith('api/')) return result
       const refusal = !isAnswer && isRefusal(action.payload) ? action.payload : undefined
       const verdict = pastDueVerdict(requestOf(action), refusal)
       if (verdict !== undefined && (getState() as SessionState).auth.pastDue !== verdict) dispatch(pastDueSeen(verdict))

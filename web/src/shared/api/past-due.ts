@@ -11,7 +11,10 @@ export interface Request {
 }
 
 /** What a refusal or an answer means for the past-due flag: true sets it, false clears it, undefined leaves it. */
-export function pastDueVerdict({ type, endpointName }: Request, refusal: Pick<Refusal, 'status' | 'message'> | undefined): boolean | undefined {
+export function pastDueVerdict(
+  { type, endpointName }: Request,
+  refusal: Pick<Refusal, 'status' | 'message'> | undefined,
+): boolean | undefined {
   if (type !== 'query') return undefined
   if (refusal?.status === 401 && refusal.message === 'past_due') return true
   // No answer at all is not a result, and a call that is never blocked proves nothing.

@@ -26,7 +26,15 @@ export type Answer = { data: Success } | { error: Refusal }
 
 function refused(status: number, body: Partial<ApiError>, token: string | null): Refusal {
   const { code = status === 0 ? 'offline' : 'bug', message = '', notification, fieldErrors, requestId } = body
-  return { status, code, message, token, ...(notification && { notification }), ...(fieldErrors && { fieldErrors }), ...(requestId && { requestId }) }
+  return {
+    status,
+    code,
+    message,
+    token,
+    ...(notification && { notification }),
+    ...(fieldErrors && { fieldErrors }),
+    ...(requestId && { requestId }),
+  }
 }
 
 /** Sends one call with the bearer token and reads its envelope; never throws. */
@@ -47,7 +55,7 @@ export async function send(call: Call, token: string | null, signal?: AbortSigna
     const body = (await response.json().catch(() => ({}))) as Partial<ApiError> & Partial<Success>
     if (response.ok && body.status === 'OK') return { data: body as Success }
     // A proxy that answers 200 with a page is no answer of ours.
-    return { error: refused(response.ok ? 502 : response.status, body as Partial<ApiError>, token) }
+    return { error: refused(response.ok ? 502 : response.status, body, token) }
   } catch (error) {
     return { error: refused(0, { message: error instanceof Error ? error.message : '' }, token) }
   }

@@ -40,9 +40,15 @@ describe('the storage', () => {
 
   it('never throws where the browser refuses, and reports each time', () => {
     vi.stubGlobal('localStorage', {
-      getItem: () => { throw new Error('denied') },
-      setItem: () => { throw new Error('full') },
-      removeItem: () => { throw new Error('denied') },
+      getItem: () => {
+        throw new Error('denied')
+      },
+      setItem: () => {
+        throw new Error('full')
+      },
+      removeItem: () => {
+        throw new Error('denied')
+      },
     })
     expect(readStored('auth')).toBeUndefined()
     expect(writeStored('auth', {})).toBe(false)
@@ -60,7 +66,8 @@ describe('the storage', () => {
 
   it('drops what other versions left, newer ones too, and nothing else', () => {
     const memory = new Memory()
-    for (const key of ['crewline/v0/auth', 'crewline/v2/auth', 'crewline/v1/auth', 'another/app']) memory.setItem(key, '1')
+    for (const key of ['crewline/v0/auth', 'crewline/v2/auth', 'crewline/v1/auth', 'another/app'])
+      memory.setItem(key, '1')
     vi.stubGlobal('localStorage', memory)
     discardOtherVersions()
     expect([...memory.kept.keys()]).toEqual(['crewline/v1/auth', 'another/app'])
@@ -78,7 +85,10 @@ describe('a remembered part of the session', () => {
   })
 
   it('never wakes up in the middle of a switch', () => {
-    expect(soundSlice('auth', { switchingOrg: true, orgSwitchOverlay: true })).toMatchObject({ switchingOrg: false, orgSwitchOverlay: false })
+    expect(soundSlice('auth', { switchingOrg: true, orgSwitchOverlay: true })).toMatchObject({
+      switchingOrg: false,
+      orgSwitchOverlay: false,
+    })
   })
 
   it.each([
@@ -125,8 +135,19 @@ describe('the token of other tabs', () => {
 
 describe('the way back after log-in', () => {
   const origin = 'https://crewline.test'
-  it.each(['/dashboard', '/dashboard/inbox?conversation=1', '/dashboard/contacts#x'])('may lead to %s', (path) => expect(ownPath(path, origin)).toBe(path))
+  it.each(['/dashboard', '/dashboard/inbox?conversation=1', '/dashboard/contacts#x'])('may lead to %s', (path) =>
+    expect(ownPath(path, origin)).toBe(path),
+  )
   it.each([
-    'https://evil.test/dashboard', '//evil.test/dashboard', '/\\evil.test/dashboard', 'javascript:alert(1)', '/auth/login', '/dashboards', '/dashboard/../auth/login', '', null, 7,
+    'https://evil.test/dashboard',
+    '//evil.test/dashboard',
+    '/\\evil.test/dashboard',
+    'javascript:alert(1)',
+    '/auth/login',
+    '/dashboards',
+    '/dashboard/../auth/login',
+    '',
+    null,
+    7,
   ])('may not lead to %j', (path) => expect(ownPath(path, origin)).toBeUndefined())
 })

@@ -52,7 +52,9 @@ export function removeStored(key: string): void {
 export function storedKeys(beginning: string): string[] {
   return attempt<string[]>('storage could not be listed', [], (storage) => {
     const all = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
-    return all.filter((key) => key.startsWith(STORAGE_PREFIX + beginning)).map((key) => key.slice(STORAGE_PREFIX.length))
+    return all
+      .filter((key) => key.startsWith(STORAGE_PREFIX + beginning))
+      .map((key) => key.slice(STORAGE_PREFIX.length))
   })
 }
 

@@ -2,12 +2,22 @@ import { decodeMessage, type IncomingMessage, type ServerEvents } from '@crewlin
 import { reportError } from '../lib/report-error.ts'
 import type { Ears } from './socket.ts'
 
-type Payload<Name extends keyof ServerEvents> = Name extends 'message' ? IncomingMessage : Parameters<ServerEvents[Name]>[0]
+type Payload<Name extends keyof ServerEvents> = Name extends 'message'
+  ? IncomingMessage
+  : Parameters<ServerEvents[Name]>[0]
 
 /** What one feature does on events; each event is optional. */
 export type Reactions = { [Name in keyof ServerEvents]?: (event: Payload<Name>) => void }
 
-const names: (keyof ServerEvents)[] = ['message', 'message-status', 'outgoing-message', 'notifications', 'conversation-updated', 'contact-updated', 'session-revoked']
+const names: (keyof ServerEvents)[] = [
+  'message',
+  'message-status',
+  'outgoing-message',
+  'notifications',
+  'conversation-updated',
+  'contact-updated',
+  'session-revoked',
+]
 
 /** Tells every feature each event, in the order given. A broken event or a failing reaction is reported and shown to nobody. */
 export function hearAll(features: readonly Reactions[]): Ears {

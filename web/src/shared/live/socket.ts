@@ -69,7 +69,7 @@ export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused
     onRefused()
     retryByHand()
   })
-  for (const event of Object.keys(ears) as (keyof Ears)[]) socket.on(event, ears[event] as never)
+  for (const event of Object.keys(ears) as (keyof Ears)[]) socket.on(event, ears[event])
   return {
     askNotifications,
     close() {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { notifications, type NotificationData } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
-import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { NewMessageToast, UndoToast } from './ToastContent.tsx'
 import classes from './toast.module.css'
 
@@ -52,7 +52,7 @@ function show(tone: Tone, toast: NotificationData & { icon?: ReactNode }): strin
     role: tone === 'red' ? 'alert' : 'status',
     color: tone,
     radius: 'md',
-    style: { '--toast-color': `var(--mantine-color-${tone}-text)` } as CSSProperties,
+    style: { '--toast-color': `var(--mantine-color-${tone}-text)` },
     classNames: {
       root: classes.toast,
       icon: classes.icon,
@@ -139,7 +139,7 @@ export const toast = { api, inApp, newMessage, undo }
 
 const ToastPlaces = lazy(async () => ({ default: (await import('./toast-places.tsx')).ToastPlaces }))
 
-/** The places toasts appear in; mounted once by AppProviders. */
+/** The places toasts appear in; mounted once by each page that shows any. */
 export function Toasts() {
   return (
     <Suspense fallback={null}>

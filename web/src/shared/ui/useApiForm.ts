@@ -60,6 +60,6 @@ export function useApiForm<Values extends Record<string, unknown>>(
     form,
     isSending,
     summary: { errors, problem, attempt },
-    onSubmit: form.onSubmit(submit, refused) as ApiForm<Values>['onSubmit'],
+    onSubmit: form.onSubmit(submit, refused),
   }
 }

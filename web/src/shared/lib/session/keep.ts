@@ -11,9 +11,18 @@ import { emptySession, REMEMBERED_KEYS, type AuthState, type RememberedKey, type
 export type LoginReply = ReplyOf<typeof login>
 
 /** The state after a log-in: the reply, all warnings shown again, nothing switching. */
-export function authAfterLogin(reply: LoginReply): AuthState {
+function authAfterLogin(reply: LoginReply): AuthState {
   const { token, user, organization, needBilling, intercomHash, features } = reply
-  return { ...emptySession().auth, token, user, organization, needBilling, intercomHash, features, muteNotifications: user.muteNotifications }
+  return {
+    ...emptySession().auth,
+    token,
+    user,
+    organization,
+    needBilling,
+    intercomHash,
+    features,
+    muteNotifications: user.muteNotifications,
+  }
 }
 
 /** A remembered part of the session; its defaults when there is none or it is broken, and broken ones are reported. */

@@ -19,7 +19,15 @@ const slice = createSlice({
       if (entry?.lastMessage.id === payload.id) return
       const { id, firstname, lastname } = payload.contact
       const rest = state.notifications.filter((one) => one !== entry)
-      state.notifications = [{ contact: { id, firstname, lastname }, messageCount: (entry?.messageCount ?? 0) + 1, lastMessage, status: 'unread' }, ...rest]
+      state.notifications = [
+        {
+          contact: { id, firstname, lastname },
+          messageCount: (entry?.messageCount ?? 0) + 1,
+          lastMessage,
+          status: 'unread',
+        },
+        ...rest,
+      ]
     },
     contactRead(state, { payload }: PayloadAction<string>) {
       state.notifications = state.notifications.filter(({ contact }) => contact.id !== payload)
@@ -27,12 +35,9 @@ const slice = createSlice({
     conversationOpened(state, { payload }: PayloadAction<{ id: string; archived: boolean } | null>) {
       state.activeConversation = payload
     },
-    soundSet(state, { payload }: PayloadAction<boolean>) {
-      state.sound = payload
-    },
   },
   extraReducers: (on) => on.addCase(loggedOut, () => emptySession().message),
 })
 
-export const { notificationsTold, incomingCounted, contactRead, conversationOpened, soundSet } = slice.actions
+export const { notificationsTold, incomingCounted, contactRead, conversationOpened } = slice.actions
 export const messageReducer = slice.reducer

@@ -20,21 +20,41 @@ function isTextList(value: unknown): boolean {
 
 /** Fields whose inside the application relies on; all others are compared with the default by kind. */
 const rules: Record<string, (value: unknown) => boolean> = {
-  'auth.user': (value) => isNullOr(value, (user) => hasTexts(user, ['id', 'email', 'firstname', 'lastname', 'role']) && isTextList(user['permissions'])),
-  'auth.organization': (value) => isNullOr(value, (one) => hasTexts(one, ['id', 'name', 'timezone', 'country', 'standing'])),
+  'auth.user': (value) =>
+    isNullOr(
+      value,
+      (user) => hasTexts(user, ['id', 'email', 'firstname', 'lastname', 'role']) && isTextList(user['permissions']),
+    ),
+  'auth.organization': (value) =>
+    isNullOr(value, (one) => hasTexts(one, ['id', 'name', 'timezone', 'country', 'standing'])),
   'auth.features': (value) => isNullOr(value, isShape),
   'auth.warnings': (value) => isShape(value) && Object.values(value).every((shown) => typeof shown === 'boolean'),
   'auth.pinnedApps': isTextList,
   'groups.inboxSelectedGroups': isTextList,
   'message.notifications': (value) =>
     Array.isArray(value) &&
-    value.every((one) => isShape(one) && typeof one['messageCount'] === 'number' && hasTexts(one['contact'], ['id', 'firstname', 'lastname']) && hasTexts(one['lastMessage'], ['id', 'preview', 'at'])),
-  'message.siblingNotifications': (value) => isShape(value) && Object.values(value).every((count) => typeof count === 'number'),
+    value.every(
+      (one) =>
+        isShape(one) &&
+        typeof one['messageCount'] === 'number' &&
+        hasTexts(one['contact'], ['id', 'firstname', 'lastname']) &&
+        hasTexts(one['lastMessage'], ['id', 'preview', 'at']),
+    ),
+  'message.siblingNotifications': (value) =>
+    isShape(value) && Object.values(value).every((count) => typeof count === 'number'),
   'message.activeConversation': (value) => isNullOr(value, (one) => hasTexts(one, ['id'])),
 }
 
 /** Texts that may be absent; anything else there is poison. */
-const maybeText = new Set(['auth.token', 'auth.unverifiedToken', 'auth.intercomHash', 'auth.voicemailPlaying', 'message.searchedMessage', 'portal.token', 'portal.expiration'])
+const maybeText = new Set([
+  'auth.token',
+  'auth.unverifiedToken',
+  'auth.intercomHash',
+  'auth.voicemailPlaying',
+  'message.searchedMessage',
+  'portal.token',
+  'portal.expiration',
+])
 
 function fits(path: string, value: unknown, usual: unknown): boolean {
   const rule = rules[path]

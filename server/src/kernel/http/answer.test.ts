@@ -1,0 +1,77 @@
+import { apiError } from '@crewline/contract/envelope'
+import { FAILURES, type FailureCode } from '@crewline/contract/failures'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { Failure } from '../failure.ts'
+import { answerFailure } from './answer.ts'
+
+/** What people get when a route throws this. */
+async function told(error: unknown) {
+  const app = fastify({ genReqId: () => 'request-1' })
+  app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply))
+  app.get('/', () => {
+    throw error
+  })
+  const answer = await app.inject('/')
+  await app.close()
+  return {
+    http: answer.statusCode,
+    retryAfter: answer.headers['retry-after'],
+    body: answer.json<Record<string, unknown>>(),
+  }
+}
+
+test.each(Object.keys(FAILURES) as FailureCode[])(
+  '%s is told with its status, its words and the request, in the one envelope',
+  async (code) => {
+    const { http, body } = await told(new Failure(code, { internal: 'for the log only' }))
+    const said = FAILURES[code]
+    expect(apiError.strict().parse(body)).toMatchObject({ code, message: said.words, requestId: 'request-1' })
+    expect(http).toBe(said.http)
+    expect(body['notification']).toEqual('toast' in said ? undefined : { title: said.title, message: said.words })
+    expect(JSON.stringify(body)).not.toContain('log only')
+  },
+)
+
+test('403 means one thing: the session is over; 401 another: the account is past due', () => {
+  const of = (http: number) =>
+    Object.entries(FAILURES)
+      .filter(([, said]) => said.http === http)
+      .map(([code]) => code)
+  expect([of(403), of(401)]).toEqual([['session_invalid'], ['past_due']])
+  expect(FAILURES.past_due.words).toBe('past_due')
+})
+
+const coded = (code: string) => Object.assign(new Error('select secret from inside'), { code })
+
+test.each<[what: string, error: unknown, code: FailureCode]>([
+  ['a value that does not fit its type', coded('22P02'), 'invalid'],
+  ['bytes that are no text', coded('22021'), 'invalid'],
+  ['a lost connection', coded('08006'), 'unavailable'],
+  ['a deadlock', coded('40P01'), 'unavailable'],
+  ['too many connections', coded('53300'), 'unavailable'],
+  ['a full disk', coded('53100'), 'unavailable'],
+  ['a database going down', coded('57P01'), 'unavailable'],
+  ['a statement that took too long', coded('57014'), 'unavailable'],
+  ['a database that is not there', coded('ECONNREFUSED'), 'unavailable'],
+  ['a pool with nothing left', new Error('timeout exceeded when trying to connect'), 'unavailable'],
+  ['a connection cut', new Error('Connection terminated unexpectedly'), 'unavailable'],
+  ['a broken rule of the database', coded('23505'), 'bug'],
+  ['a mistake of ours', new TypeError('x is not a function'), 'bug'],
+  ['no error at all', 'a string', 'bug'],
+  ['an error with a status', Object.assign(new Error('x'), { statusCode: 418 }), 'invalid'],
+])('%s is told as what it is, and nothing of its insides', async (_what, error, code) => {
+  const { http, retryAfter, body } = await told(error)
+  expect({ http, code: body['code'] }).toEqual({ http: FAILURES[code].http, code })
+  expect(retryAfter).toBe(code === 'unavailable' ? '2' : undefined)
+  expect(JSON.stringify(body)).not.toMatch(/secret|function|\bat /)
+})
+
+test('a wait is told in whole seconds, at least one', async () => {
+  for (const [given, seconds] of [
+    [0.01, '1'],
+    [1.2, '2'],
+    [900, '900'],
+  ] as const)
+    expect((await told(new Failure('slow_down', { retryAfterS: given }))).retryAfter).toBe(seconds)
+})
