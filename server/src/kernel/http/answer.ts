@@ -61,6 +61,11 @@ function codeOf(error: { code?: string; statusCode?: number; message?: string })
   return 'bug'
 }
 
+/** Whether an error comes from trouble that passes by itself, such as a database that restarts. */
+export function isPassing(error: unknown): boolean {
+  return asFailure(error).code === 'unavailable'
+}
+
 /** Words next to each field that did not fit. */
 export function fieldWords(error: z.core.$ZodError): Record<string, string> {
   // Without a prototype, so that a field named like a part of every object is a field like any other.

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { endOfLog, factsAfter, type Place } from '../facts/follow.ts'
 import type { Fact } from '../facts/define.ts'
 import { Failure } from '../failure.ts'
+import { isPassing } from '../http/answer.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Room } from '../room.ts'
@@ -186,8 +187,16 @@ async function tellAll(io: Server, kernel: Kernel, tellers: Map<string, Teller[]
     const db = kernel.database.ofOrg(run.orgId)
     const country = await countryOf(kernel, run.orgId)
     for (const teller of interested) {
-      for (const one of await teller.tell({ orgId: run.orgId, country, db }, run.payloads))
-        told.push({ orgId: run.orgId, can: teller.can, one })
+      const events = await teller.tell({ orgId: run.orgId, country, db }, run.payloads).catch((error: unknown) => {
+        if (isPassing(error)) throw error
+        // A teller that cannot read a fact must not keep every later one from every organization.
+        kernel.log.error(
+          { err: error, fact: run.name, org: run.orgId },
+          'gateway: a fact could not be told and is left out',
+        )
+        return []
+      })
+      for (const one of events) told.push({ orgId: run.orgId, can: teller.can, one })
     }
   }
   return told

@@ -36,9 +36,9 @@ const OPT_OUT = [
     'sair',
     'cancele',
     'dừng',
-    'dung',
+    'Dừng!',
     'hủy',
-    'huy',
+    'HUỶ',
     'ngừng',
     'kanpe',
     'sispann',
@@ -147,6 +147,10 @@ const PLEAS = [
   'opt me out',
   'I quit, stop contacting me',
 ]
+test.each(['Huy', 'Dung', 'dung.'])('the name "%s" alone is put before a person', (text) =>
+  expect(judge(text)).toBe('possible_opt_out'),
+)
+
 test.each(PLEAS)('"%s" is put before a person', (text) => expect(judge(text)).toBe('possible_opt_out'))
 
 /** What workers write all day: nothing of it may end anything. */

@@ -28,8 +28,6 @@ const OPT_OUT = new Set([
   'desabonner',
   'sair',
   'cancele',
-  'dung',
-  'huy',
   'ngung',
   'kanpe',
   'sispann',
@@ -42,6 +40,9 @@ const OPT_OUT = new Set([
   'ايقاف',
   'إيقاف',
 ])
+/** Words that are names without their tone marks: marked they opt out, bare they are for a person to judge. */
+const TONED = new Set(['dừng', 'hủy', 'huỷ'])
+const BARE = new Set(['dung', 'huy'])
 const OPT_IN = new Set([
   'start',
   'unstop',
@@ -92,20 +93,30 @@ const HELP_PLAIN = plainSet(HELP)
 export function judge(text: string): Verdict {
   const said = plainWords(text)
   const words = said.replace(/'/g, '').trim()
-  if (OPT_OUT_PLAIN.has(words) || OPT_OUT_PLAIN.has(words.replace(/ /g, '')) || isSpelledOut(words)) return 'opt_out'
+  if (means(words, OPT_OUT_PLAIN) || OPT_OUT_PLAIN.has(words.replace(/ /g, ''))) return 'opt_out'
+  if (means(words, BARE)) return means(tonedWords(text), TONED) ? 'opt_out' : 'possible_opt_out'
   if (OPT_IN_PLAIN.has(words)) return 'opt_in'
   if (HELP_PLAIN.has(words)) return 'help'
   return PLEAS.some((plea) => plea.test(said)) ? 'possible_opt_out' : 'none'
 }
 
-/** "stop stop" and "please stop all" mean stop; "stop the line" does not. */
-function isSpelledOut(words: string): boolean {
+/** As plainWords, but letters keep their marks. */
+function tonedWords(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+}
+
+/** "stop", "stop stop" and "please stop all" mean stop; "stop the line" does not. */
+function means(words: string, list: Set<string>): boolean {
   const meaningful = words
     .split(' ')
     .filter((word) => word !== 'please' && word !== 'pls' && word !== 'por' && word !== 'favor')
   const [first] = meaningful
   if (first === undefined) return false
-  return OPT_OUT_PLAIN.has(meaningful.join(' ')) || (new Set(meaningful).size === 1 && OPT_OUT_PLAIN.has(first))
+  return list.has(meaningful.join(' ')) || (new Set(meaningful).size === 1 && list.has(first))
 }
 
 /** The one answer the law allows or asks for after each word; `null` where nothing is answered. */

@@ -24,10 +24,11 @@ export async function lockStanding(tx: Tx, phones: string[]): Promise<Set<string
 
 /** Sets what stands for a number; answers whether that changed anything. */
 export async function setOptedOut(tx: Tx, phone: string, optedOut: boolean): Promise<boolean> {
+  // A number nobody wrote down is not opted out, so opting it in changes nothing.
+  if (optedOut) await ensureRows(tx, [phone])
   const changed = await sql`
-    insert into consent (org_id, phone, opted_out, changed_at) values (${tx.orgId}, ${phone}, ${optedOut}, ${tx.world.now()})
-    on conflict (org_id, phone) do update set opted_out = excluded.opted_out, changed_at = excluded.changed_at
-    where consent.opted_out <> excluded.opted_out
+    update consent set opted_out = ${optedOut}, changed_at = ${tx.world.now()}
+    where org_id = ${tx.orgId} and phone = ${phone} and opted_out <> ${optedOut}
     returning opted_out`.execute(tx.db)
   return changed.rows.length > 0
 }
