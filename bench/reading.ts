@@ -11,8 +11,6 @@ import { median } from './pairs.ts'
 const PRODUCT = fileURLToPath(new URL('./reader-product.ts', import.meta.url))
 /** Requests at the same time. */
 const IN_FLIGHT = 4
-/** Requests of one kind in one round. */
-const ASKS = 200
 /** A kind that is slow gets no more time than this in one round, in ms. */
 const ROUND_MS = 4_000
 
@@ -41,10 +39,12 @@ interface Options {
   urlOf: (name: string) => Promise<string>
   sizes: number[]
   rounds: number
+  /** Requests of one kind in one round. */
+  asks: number
 }
 
 /** Pages of the inbox over HTTP against one row by key in the same process, small and large, and how each grows. */
-export async function benchReading({ urlOf, sizes, rounds }: Options): Promise<void> {
+export async function benchReading({ urlOf, sizes, rounds, asks }: Options): Promise<void> {
   console.log('Pages over HTTP; goal <= 3 times one row by key, moonshot <= 2')
   const found: { size: number; reads: Read[] }[] = []
   for (const size of sizes) {
@@ -60,7 +60,7 @@ export async function benchReading({ urlOf, sizes, rounds }: Options): Promise<v
       const startedAt = performance.now()
       const data = await fillInbox(stage.sql, stage.org.id, stage.fast.id, size)
       console.log(`${count(size)} conversations made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-      const reads = await readAll(stage, data, rounds)
+      const reads = await readAll(stage, data, { rounds, asks })
       for (const one of reads) console.log(`  ${told(one)}`)
       found.push({ size, reads })
     } finally {
@@ -74,7 +74,7 @@ export async function benchReading({ urlOf, sizes, rounds }: Options): Promise<v
   )
   for (const before of small.reads) {
     const after = large.reads.find((one) => one.name === before.name)
-    if (!after) continue
+    if (!after || before.buffers === 0) continue
     const growth = median(after.ratios) / median(before.ratios)
     console.log(`  ${before.name}: time ${growth.toFixed(2)}, buffers ${(after.buffers / before.buffers).toFixed(2)}`)
   }
@@ -86,7 +86,11 @@ function told({ name, ms, ratios, overRoute, buffers }: Read): string {
   return `${name}: ${range(ratios)} times the bare key, ${range(overRoute)} times the route of one contact; ${median(ms).toFixed(2)} ms, ${buffers} buffers`
 }
 
-async function readAll(stage: Stage, data: InboxData, rounds: number): Promise<Read[]> {
+async function readAll(
+  stage: Stage,
+  data: InboxData,
+  { rounds, asks }: { rounds: number; asks: number },
+): Promise<Read[]> {
   const { child, match } = await stage.run(PRODUCT, { ORG: data.orgId, ROLES: 'web' }, /^READY (\S+) (\S+)/)
   const product = new Pool(match[1] as string, { connections: IN_FLIGHT })
   const floor = new Pool(match[2] as string, { connections: IN_FLIGHT })
@@ -112,9 +116,9 @@ async function readAll(stage: Stage, data: InboxData, rounds: number): Promise<R
       const ask = page ? (nth: number) => askPage(product, stage, page, nth) : gated
       if (page) await verify(await ask(0), page)
       for (let round = 0; round <= rounds; round++) {
-        const base = await time(key)
-        const route = await time(gated)
-        const ms = await time(ask)
+        const base = await time(key, asks)
+        const route = await time(gated, asks)
+        const ms = await time(ask, asks)
         if (round === 0) continue
         read.ms.push(ms)
         read.ratios.push(ms / base)
@@ -194,11 +198,11 @@ async function verify(answer: Awaited<ReturnType<Pool['request']>>, page: Page):
 }
 
 /** Milliseconds a request takes, asked a few at a time. */
-async function time(ask: (nth: number) => ReturnType<Pool['request']>): Promise<number> {
+async function time(ask: (nth: number) => ReturnType<Pool['request']>, asks: number): Promise<number> {
   const startedAt = performance.now()
   let next = 0
   const asker = async () => {
-    while (next < ASKS && performance.now() - startedAt < ROUND_MS) {
+    while (next < asks && performance.now() - startedAt < ROUND_MS) {
       const answer = await ask(asked++)
       next += 1
       if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}: ${await answer.body.text()}`)

@@ -31,7 +31,8 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
     if (wants('sending') || wants('inbound')) await benchTraffic(database.url(), { isFull, wants })
     if (wants('reading')) {
       const sizes = [10_000, ...(size > 10_000 ? [size] : [])]
-      await benchReading({ urlOf: (name) => freshDatabase(database.url(), name), sizes, rounds: isFull ? 7 : 4 })
+      const effort = isFull ? { rounds: 7, asks: 200 } : { rounds: 4, asks: 80 }
+      await benchReading({ urlOf: (name) => freshDatabase(database.url(), name), sizes, ...effort })
     }
   } finally {
     await database.stop()

@@ -69,7 +69,7 @@ async function phones(browser: Browser): Promise<void> {
   await page.goto(`${BASE}/dev/phones`)
   await page.getByRole('article').first().waitFor()
   await page.waitForTimeout(800)
-  await page.screenshot({ path: join(FOLDER, 'phones.png') })
+  await page.screenshot({ path: join(FOLDER, 'phones.jpg'), type: 'jpeg', quality: 84 })
 }
 
 async function pocket(browser: Browser): Promise<void> {
