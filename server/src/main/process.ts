@@ -5,6 +5,7 @@ import type { Config } from '../kernel/config.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
 import { makeApp } from '../kernel/http/app.ts'
 import { addHealth } from '../kernel/http/health.ts'
+import { hurry } from '../kernel/http/hurry.ts'
 import { addReference } from '../kernel/http/reference.ts'
 import { pruneFacts } from '../kernel/facts/prune.ts'
 import { startJobs } from '../kernel/jobs/runner.ts'
@@ -67,7 +68,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
 
   const running: Running[] = []
   await makePartitions(kernel)
-  if (parts.config.roles.has('web')) running.push(await openGateway(app.server, kernel, rooms))
+  const gateway = parts.config.roles.has('web') ? await openGateway(app.server, kernel, rooms) : undefined
   if (parts.config.simulators) await announceLines(kernel)
   if (parts.config.roles.has('worker')) {
     const crons = [pruneFacts, ...rooms.flatMap((room) => room.crons ?? [])]
@@ -79,8 +80,10 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     draining = true
+    // The door first, so that nothing new comes in and what is under way still has its database.
+    await gateway?.stop()
+    await hurry(app.server, () => app.close())
     for (const one of running.reverse()) await one.stop()
-    await app.close()
     await bell.close()
     await database.close()
   }

@@ -6,6 +6,7 @@ import { endOfLog, factsAfter, type Place } from '../facts/follow.ts'
 import type { Fact } from '../facts/define.ts'
 import { Failure } from '../failure.ts'
 import { isPassing } from '../http/answer.ts'
+import { hurry } from '../http/hurry.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Room } from '../room.ts'
@@ -18,9 +19,6 @@ const STEP = 500
 const POLL_MS = 1000
 /** Events one socket may send per second. */
 const EVENTS_PER_SECOND = 20
-
-/** How long answers under way may take when the process stops, in ms. */
-const LAST_ANSWERS_MS = 2_000
 
 export interface Gateway extends Running {
   /** Closes every socket of a session, here and in every other process. */
@@ -69,21 +67,9 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
     stop: async () => {
       await follower.stop()
       io.disconnectSockets(true)
-      await closeSoon(io, server)
+      await hurry(server, () => io.close())
     },
   }
-}
-
-/**
- * Closing waits for every connection that is busy, and one that becomes idle afterwards stays open as long as its client
- * likes: so idle ones are closed as they appear, and who says half a request is cut off after a moment.
- */
-async function closeSoon(io: Server, server: HttpServer): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const rest = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
-  await io.close()
-  clearInterval(idle)
-  clearTimeout(rest)
 }
 
 /** Browsers of other sites may not open a socket; programs without an Origin may, they bring the token. */

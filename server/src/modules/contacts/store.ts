@@ -65,33 +65,51 @@ export interface KnownContact {
   phone: string
 }
 
-/** The contact of each number, in one statement for all; a stranger becomes one named by the last digits, someone archived stays who they are. */
+/**
+ * The contact of each number, for all at once; a stranger becomes one named by the last digits, someone archived stays who
+ * they are. Live and archived contacts are asked for apart, because each has an index of its own.
+ */
 export async function findOrAddByPhone(tx: Tx, phones: string[]): Promise<Map<string, KnownContact>> {
   const wanted = [...new Set(phones)].sort()
-  const ids = wanted.map(() => tx.world.id())
-  const names = wanted.map((phone) => `(…${phone.slice(-4)})`)
+  const known = await liveByPhone(tx, wanted)
+  const missing = () => wanted.filter((phone) => !known.has(phone))
+  if (missing().length === 0) return known
+  const archived = await sql<KnownContact>`
+    select distinct on (phone) id, firstname, lastname, phone from contact
+    where org_id = ${tx.orgId} and phone = any(${missing()}::text[]) and archived_at is not null
+    order by phone, archived_at desc`.execute(tx.db)
+  for (const row of archived.rows) known.set(row.phone, row)
+  const strangers = missing()
+  if (strangers.length === 0) return known
+  await addStrangers(tx, strangers)
+  for (const [phone, row] of await liveByPhone(tx, strangers)) known.set(phone, row)
+  return known
+}
+
+async function liveByPhone(tx: Tx, phones: string[]): Promise<Map<string, KnownContact>> {
+  const found = await sql<KnownContact>`
+    select id, firstname, lastname, phone from contact
+    where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and archived_at is null`.execute(tx.db)
+  return new Map(found.rows.map((row) => [row.phone, row]))
+}
+
+async function addStrangers(tx: Tx, phones: string[]): Promise<void> {
+  const ids = phones.map(() => tx.world.id())
+  const names = phones.map((phone) => `(…${phone.slice(-4)})`)
   const now = tx.world.now()
   await sql`
     insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
     select ${tx.orgId}::uuid, t.id, 'Unknown', t.name, 'unknown ' || t.name, t.phone, 'inbound', ${now}, ${now}
-    from unnest(${ids}::uuid[], ${names}::text[], ${wanted}::text[]) t(id, name, phone)
-    where not exists (select from contact c where c.org_id = ${tx.orgId} and c.phone = t.phone)
+    from unnest(${ids}::uuid[], ${names}::text[], ${phones}::text[]) t(id, name, phone)
     on conflict (org_id, phone) where phone is not null and archived_at is null do nothing`.execute(tx.db)
-  const found = await sql<KnownContact>`
-    select distinct on (phone) id, firstname, lastname, phone from contact
-    where org_id = ${tx.orgId} and phone = any(${wanted}::text[]) order by phone, archived_at desc nulls first`.execute(
-    tx.db,
-  )
-  return new Map(found.rows.map((row) => [row.phone, row]))
 }
 
 /** Remembers what carriers told us about numbers. */
 export async function markPhone(tx: Tx, phones: string[], state: 'landline' | 'not_in_use'): Promise<string[]> {
   const marked = await sql<{ id: string }>`
     update contact set phone_state = ${state}, updated_at = ${tx.world.now()}
-    where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and phone_state <> ${state} returning id`.execute(
-    tx.db,
-  )
+    where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and archived_at is null and phone_state <> ${state}
+    returning id`.execute(tx.db)
   return marked.rows.map((row) => row.id)
 }
 

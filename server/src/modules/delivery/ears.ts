@@ -11,19 +11,22 @@ import { systemScope } from './scope.ts'
 /** Hears one believed event; answers when what it says is committed. */
 export type Ears = (line: Line, event: CarrierEvent, messageId: string | undefined) => Promise<void>
 
-/** One committer per organization and kind: the next batch is what arrived while the last was written. */
+/** Batches of one organization that are written side by side. Texts of one number always go through the same one, in order. */
+const SIDE_BY_SIDE = 3
+
+/** A few committers per organization and kind: the next batch of each is what arrived while its last was written. */
 export function makeEars(kernel: Kernel): Ears {
   const incoming = new Map<string, Committer<Incoming>>()
   const receipts = new Map<string, Committer<Receipt>>()
-  const texts = (orgId: string) =>
-    remember(incoming, orgId, () =>
+  const texts = (orgId: string, from: string) =>
+    remember(incoming, `${orgId}|${shardOf(from)}`, () =>
       groupCommit<Incoming>(async (batch) => {
         const { scope, name } = await systemScope(kernel, orgId, 'inbound')
         await scope.tx((tx) => receive(tx, name, batch))
       }),
     )
-  const statuses = (orgId: string) =>
-    remember(receipts, orgId, () =>
+  const statuses = (orgId: string, messageId: string) =>
+    remember(receipts, `${orgId}|${shardOf(messageId)}`, () =>
       groupCommit<Receipt>(async (batch) => {
         const { scope } = await systemScope(kernel, orgId, 'receipts')
         await scope.tx(async (tx) => {
@@ -39,7 +42,7 @@ export function makeEars(kernel: Kernel): Ears {
     if (event.kind === 'status') {
       if (messageId === undefined) return
       const eventKey = `${event.carrierId}|${event.state}`
-      await statuses(line.orgId).write({
+      await statuses(line.orgId, messageId).write({
         eventKey,
         lineId: line.id,
         messageId,
@@ -50,7 +53,7 @@ export function makeEars(kernel: Kernel): Ears {
       return
     }
     const from = parsePhone(event.from, 'US')?.e164 ?? event.from.slice(0, 20)
-    await texts(line.orgId).write({
+    await texts(line.orgId, from).write({
       eventKey: `${event.carrierId}|in`,
       lineId: line.id,
       linePhone: line.phone,
@@ -74,6 +77,12 @@ async function learnOfReceipts(tx: Tx, receipts: Receipt[]): Promise<void> {
       return phone && one.errorCode ? [{ phone, code: one.errorCode }] : []
     }),
   )
+}
+
+function shardOf(key: string): number {
+  let sum = 0
+  for (let at = 0; at < key.length; at++) sum = (sum * 31 + key.charCodeAt(at)) % 65_521
+  return sum % SIDE_BY_SIDE
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {

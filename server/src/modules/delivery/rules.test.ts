@@ -28,57 +28,56 @@ describe('the pace of a line', () => {
     }
   })
 
-  test('asked again when it said, it gives all of the rate', () => {
-    for (const perSecond of [0.5, 1, 3, 10, 99.5]) {
+  test('asked again when it said, it gives nearly all of the rate', () => {
+    for (const perSecond of [0.5, 1, 3, 10, 50]) {
       const pace = new Pace(perSecond, 0)
       let [now, went] = [0, 0]
       while (now < 60_000) {
-        went += pace.take(1, now)
+        went += pace.take(1_000, now)
         now += Math.max(1, pace.waitMs())
       }
-      expect(went).toBeGreaterThanOrEqual(Math.floor(perSecond * 57))
-      expect(went).toBeLessThanOrEqual(perSecond * 60 + Math.max(1, perSecond) + 1)
+      expect(went).toBeGreaterThanOrEqual(Math.floor(perSecond * 60 * 0.9))
+      expect(went).toBeLessThanOrEqual(perSecond * 60)
     }
   })
 
-  test('no second after the first holds more than the rate and what had gathered', () => {
+  test('no second, the first one included, holds more than the rate', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(1, 5, 10, 50),
+        fc.constantFrom(1, 5, 10, 50, 400),
         fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 20, maxLength: 200 }),
         (perSecond, steps) => {
           const went = run(perSecond, steps)
-          for (const from of went) if (inWindow(went, from) > 2 * perSecond) return false
-          return true
+          return went.every((from) => inWindow(went, from) <= perSecond)
         },
       ),
       { numRuns: 200, seed: 2_026 },
     )
   })
 
-  test('after a long silence no more than one second is made up for', () => {
+  test('after a long silence nothing is made up for', () => {
     const pace = new Pace(10, 0)
-    expect(pace.take(1_000, 0)).toBe(10)
-    expect(pace.take(1_000, 3_600_000)).toBe(10)
+    expect(pace.take(1_000, 0)).toBe(1)
+    expect(pace.take(1_000, 3_600_000)).toBe(1)
     expect(pace.take(1_000, 3_600_050)).toBe(0)
   })
 
   test('it takes no more than wanted, and says how long until the next', () => {
-    const pace = new Pace(4, 0)
+    const pace = new Pace(100, 0)
     expect(pace.take(3, 0)).toBe(3)
     expect(pace.waitMs()).toBe(0)
-    expect(pace.take(3, 0)).toBe(1)
-    expect(pace.waitMs()).toBe(250)
-    expect(pace.take(1, 249)).toBe(0)
-    expect(pace.take(1, 250)).toBe(1)
+    expect(pace.take(3, 0)).toBe(2)
+    expect(pace.waitMs()).toBe(11)
+    expect(pace.take(1, 10)).toBe(0)
+    expect(pace.take(1, 11)).toBe(1)
   })
 
   test('a rate below one a second still sends, one at a time', () => {
     const pace = new Pace(0.1, 0)
     expect(pace.take(5, 0)).toBe(1)
-    expect(pace.waitMs()).toBe(10_000)
-    expect(pace.take(5, 9_999)).toBe(0)
-    expect(pace.take(5, 10_000)).toBe(1)
+    expect(pace.waitMs()).toBe(10_527)
+    expect(pace.take(5, 10_500)).toBe(0)
+    expect(pace.take(5, 10_527)).toBe(1)
   })
 
   test('"too fast" halves it down to a sixty-fourth, success brings it back and never beyond', () => {
@@ -87,8 +86,11 @@ describe('the pace of a line', () => {
     pace.take(1_000, 0)
     expect(pace.take(1_000, 1_000)).toBeLessThanOrEqual(1)
     for (let n = 0; n < 50; n++) pace.faster()
-    pace.take(1_000, 10_000)
-    expect(pace.take(1_000, 11_000)).toBe(64)
+    const went = Array.from({ length: 20 }, (_, n) => pace.take(1_000, 10_000 + n * 50)).reduce(
+      (sum, taken) => sum + taken,
+    )
+    expect(went).toBeGreaterThan(57)
+    expect(went).toBeLessThanOrEqual(64)
   })
 
   test('a clock that stands still gives nothing away', () => {

@@ -24,7 +24,10 @@ export function mayWrite(
   return wall >= -1000 && wall <= SUBMIT_WRITE_WITHIN_MS && monotonic <= SUBMIT_WRITE_WITHIN_MS
 }
 
-/** A rate that refills steadily: at most `perSecond` texts in any second, halved when the carrier says it is too much. */
+/** Of a line's rate, what refills steadily; the rest may gather for the next moment. Together they are the rate. */
+const STEADY = 0.95
+
+/** A rate that refills steadily: never more than `perSecond` texts in any second, halved when the carrier says it is too much. */
 export class Pace {
   private readonly perSecond: number
   private factor = 1
@@ -33,15 +36,13 @@ export class Pace {
 
   constructor(perSecond: number, nowMs: number) {
     this.perSecond = perSecond
-    this.tokens = Math.max(1, perSecond)
+    this.tokens = this.most()
     this.at = nowMs
   }
 
   /** How many texts may go now, at most `wanted`. */
   take(wanted: number, nowMs: number): number {
-    const rate = this.perSecond * this.factor
-    const most = Math.max(1, rate)
-    this.tokens = Math.min(most, this.tokens + ((nowMs - this.at) / 1000) * rate)
+    this.tokens = Math.min(this.most(), this.tokens + (nowMs - this.at) * this.perMs())
     this.at = nowMs
     const taken = Math.min(wanted, Math.floor(this.tokens))
     this.tokens -= taken
@@ -50,7 +51,15 @@ export class Pace {
 
   /** Milliseconds until one more may go. */
   waitMs(): number {
-    return this.tokens >= 1 ? 0 : Math.ceil(((1 - this.tokens) / (this.perSecond * this.factor)) * 1000)
+    return this.tokens >= 1 ? 0 : Math.ceil((1 - this.tokens) / this.perMs())
+  }
+
+  private perMs(): number {
+    return (this.perSecond * this.factor * STEADY) / 1000
+  }
+
+  private most(): number {
+    return Math.max(1, this.perSecond * this.factor * (1 - STEADY))
   }
 
   /** The carrier said "too fast". */
