@@ -1,4 +1,4 @@
-// Every constant of the specification and every limit a person can meet, one name each.
+// Every constant of the product and every limit a person can meet, one name each.
 
 /** Life of the token cookie and the colour-scheme cookie, in seconds (30 days). */
 export const COOKIE_MAX_AGE_S = 2_592_000

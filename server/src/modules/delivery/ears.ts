@@ -12,7 +12,7 @@ import { systemScope } from './scope.ts'
 export type Ears = (line: Line, event: CarrierEvent, messageId: string | undefined) => Promise<void>
 
 /** Batches of one organization that are written side by side. Texts of one number always go through the same one, in order. */
-const SIDE_BY_SIDE = 3
+const SIDE_BY_SIDE = 2
 
 /** A few committers per organization and kind: the next batch of each is what arrived while its last was written. */
 export function makeEars(kernel: Kernel): Ears {
