@@ -45,9 +45,9 @@ function watch(page: Page): string[] {
   return errors
 }
 
-/** Signs in as somebody of the demo and waits for the app. */
-export async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/login')
+/** Signs in as somebody of the demo and waits for the app; `base` names a process other than the usual one. */
+export async function signIn(page: Page, email: string, base = ''): Promise<void> {
+  await page.goto(`${base}/auth/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('crewline-demo')
   await page.getByRole('button', { name: 'Log in' }).click()

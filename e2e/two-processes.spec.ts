@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded, type EmbeddedDatabase } from '../server/src/kernel/db/embedded.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+// Two processes of the product on one database: a browser on each sees what happens on the other.
+
+const root = join(import.meta.dirname, '..')
+let database: EmbeddedDatabase
+let folder: string
+const running: ChildProcess[] = []
+
+test.beforeAll(async () => {
+  test.setTimeout(60_000)
+  folder = mkdtempSync(join(tmpdir(), 'crewline-two-'))
+  // As root the database runs as another user, who must be able to pass here.
+  chmodSync(folder, 0o711)
+  database = await startEmbedded({ dataDir: join(folder, 'postgres'), fast: true })
+})
+
+test.afterAll(async () => {
+  await Promise.all(running.map((child) => ended(child)))
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('what happens on one process is seen in the browser of the other', async ({ browserOf }) => {
+  test.setTimeout(90_000)
+  const first = await start({})
+  const second = await start({ SIMULATOR_URL: `${first}/dev/carrier` })
+
+  const maria = await browserOf(null)
+  await signIn(maria, 'owner@demo.test', first)
+  const gus = await browserOf(null)
+  await signIn(gus, 'agent@demo.test', second)
+  for (const page of [maria, gus]) {
+    await page
+      .getByRole('link', { name: /Ben Cho/ })
+      .first()
+      .click()
+    await expect(page.getByRole('textbox', { name: /Message to Ben/ })).toBeVisible()
+  }
+
+  await maria.getByRole('textbox', { name: /Message to Ben/ }).fill('Sent on the first')
+  await maria.keyboard.press('Enter')
+  await expect(gus.getByRole('main').getByText('Sent on the first').last()).toBeVisible()
+  await expect(gus.getByRole('main').getByText('Delivered').last()).toBeVisible()
+
+  await gus.getByRole('textbox', { name: /Message to Ben/ }).fill('Answered on the second')
+  await gus.keyboard.press('Enter')
+  await expect(maria.getByRole('main').getByText('Answered on the second').last()).toBeVisible()
+
+  const ben = await maria.request.post(
+    `${first}/dev/carrier/control/handsets/${encodeURIComponent('+13125550125')}/texts`,
+    {
+      data: { body: 'Heard by both' },
+    },
+  )
+  expect(ben.ok()).toBe(true)
+  for (const page of [maria, gus]) await expect(page.getByRole('main').getByText('Heard by both').last()).toBeVisible()
+
+  await gus
+    .getByRole('button', { name: /Archive/ })
+    .first()
+    .click()
+  await expect(maria.getByRole('button', { name: 'Move to open' }).first()).toBeVisible()
+})
+
+/** Starts one process and answers its address once it is ready. */
+async function start(more: Record<string, string>): Promise<string> {
+  const port = String(20_000 + Math.floor(Math.random() * 20_000))
+  const child = spawn(process.execPath, ['server/src/main/start.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: port,
+      DATA_DIR: join(folder, port),
+      DATABASE_URL: database.url(),
+      MASTER_KEY: Buffer.alloc(32, 5).toString('base64'),
+      DEMO: '1',
+      ...more,
+    },
+  })
+  running.push(child)
+  const address = `http://127.0.0.1:${port}`
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/readyz`).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(200)
+  return address
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
