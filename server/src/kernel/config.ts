@@ -24,6 +24,8 @@ export interface Config {
   logLevel: string
   /** Proxies in front of us whose X-Forwarded-For we believe. */
   trustedProxies: number
+  /** How often live connections are asked whether their session still stands. */
+  socketRecheckSeconds: number
   /** For fault tests: points at which the process dies or pauses. */
   failpoints: string
 }
@@ -61,6 +63,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
     trustedProxies: wholeNumber(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),
+    socketRecheckSeconds: wholeNumber(env['SOCKET_RECHECK_SECONDS'] ?? '30', 'SOCKET_RECHECK_SECONDS', 1, 3600),
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
 }

@@ -10,8 +10,8 @@ import { hurry } from '../http/hurry.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Room } from '../room.ts'
-import type { Scope } from '../scope.ts'
 import type { Hearer, Teller, Told } from './live.ts'
+import { recheckSockets, type Admitted } from './recheck.ts'
 
 /** Facts read in one step. */
 const STEP = 500
@@ -62,10 +62,12 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
   })
 
   const follower = await follow(io, kernel, tellers)
+  const recheck = recheckSockets(io, kernel)
   return {
     revoke: (sessionId) => kernel.bell.whisper('session-revoked', sessionId),
     stop: async () => {
       await follower.stop()
+      await recheck.stop()
       io.disconnectSockets(true)
       await hurry(server, () => io.close())
     },
@@ -85,7 +87,8 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
   const scope = await openSession(kernel, token, `ws-${socket.id}`)
   if (scope.actor.kind !== 'member') throw new Error('not a member')
   if (scope.org.standing !== 'active') throw new Error('past due')
-  ;(socket.data as { scope: Scope }).scope = scope
+  const admitted: Admitted = { scope, token }
+  Object.assign(socket.data as object, admitted)
   await socket.join([
     `org:${scope.orgId}`,
     `org:${scope.orgId}:user:${scope.actor.personId}`,
@@ -95,7 +98,7 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
 }
 
 function listen(socket: Socket, hearers: Hearer[]): void {
-  const scope = (socket.data as { scope: Scope }).scope
+  const { scope } = socket.data as Admitted
   let second = 0
   let count = 0
   for (const hearer of hearers) {

@@ -1,0 +1,45 @@
+import type { Server, Socket } from 'socket.io'
+import { sessionReader } from '../http/session-gate.ts'
+import type { Kernel, Running } from '../kernel.ts'
+import type { Scope } from '../scope.ts'
+
+/** What a socket remembers of its door. */
+export interface Admitted {
+  scope: Scope
+  token: string
+}
+
+/**
+ * Asks again, every so often, whether the session of each socket still stands. One whose session, person, membership or
+ * organization is dead is told and closed; one whose role or standing changed is closed to come back by the door. This is
+ * the net below the whisper that closes the sockets of a log-out at once.
+ */
+export function recheckSockets(io: Server, kernel: Kernel): Running {
+  let checking: Promise<void> | undefined
+  const timer = setInterval(() => {
+    checking ??= checkAll(io, kernel)
+      .catch((error: unknown) => kernel.log.warn({ err: (error as Error).message }, 'sockets: could not be rechecked'))
+      .finally(() => (checking = undefined))
+  }, kernel.config.socketRecheckSeconds * 1000)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await checking
+    },
+  }
+}
+
+async function checkAll(io: Server, kernel: Kernel): Promise<void> {
+  const byToken = Map.groupBy(io.sockets.sockets.values(), (socket) => (socket.data as Admitted).token)
+  for (const [token, sockets] of byToken) {
+    const found = await sessionReader.get()(kernel, token)
+    for (const socket of sockets) check(socket, found)
+  }
+}
+
+function check(socket: Socket, found: Awaited<ReturnType<ReturnType<typeof sessionReader.get>>>): void {
+  const { actor } = (socket.data as Admitted).scope
+  if (!found) socket.emit('session-revoked', { reason: 'revoked' })
+  else if (actor.kind === 'member' && actor.role === found.role && found.org.standing === 'active') return
+  socket.disconnect(true)
+}
