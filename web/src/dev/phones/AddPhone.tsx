@@ -70,7 +70,9 @@ export function AddPhone({ shelf, onAdd, trigger }: AddPhoneProps) {
               <button type="button" className={classes.match} onClick={() => choose(handset.phone)}>
                 <PersonAvatar name={personName(handset)} tintKey={handset.phone} size={32} />
                 <span className={classes.matchWords}>
-                  <span dir="auto">{handset.name}</span>
+                  <span>
+                    <bdi>{handset.name}</bdi>
+                  </span>
                   <span className={classes.matchAbout}>
                     <bdi dir="ltr">{phoneWords(handset.phone)}</bdi>
                     {handset.about && ` · ${handset.about}`}

@@ -69,6 +69,7 @@ function Details({ contact }: { contact: Contact }) {
         {hasInbox && (
           <Button
             component={Link}
+            variant={contact.reach === 'can_text' ? 'filled' : 'default'}
             to={`/dashboard/inbox?conversation=${contact.id}`}
             leftSection={<IconMessage size={16} stroke={1.75} />}
           >

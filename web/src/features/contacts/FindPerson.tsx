@@ -49,6 +49,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   return (
     <>
       <TextInput
+        className={classes.field ?? ''}
         role="combobox"
         aria-expanded
         aria-controls={listId}

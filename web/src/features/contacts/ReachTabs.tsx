@@ -16,7 +16,7 @@ export function ReachTabs({ reach, onReach }: ReachTabsProps) {
     { value: 'can_text', label: t`Can get texts` },
     { value: 'opted_out', label: t`Opted out` },
     { value: 'no_mobile', label: t`No mobile` },
-    { value: 'archived', label: t`Archived` },
+    { value: 'archived', label: t({ message: 'Archived', context: 'contacts' }) },
   ]
   return (
     <div className={classes.tabs} role="group" aria-label={t`Which contacts`}>

@@ -1,6 +1,7 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { useDirection } from '@mantine/core'
+import { useMemo, type ReactNode } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
 import type { Column } from '../../shared/ui/DataTable.tsx'
@@ -10,9 +11,18 @@ import classes from './Contacts.module.css'
 import { languageName } from './languages.ts'
 import { standingOf } from './standing.ts'
 
+function numberOf({ phoneDisplay }: Contact): ReactNode {
+  return phoneDisplay ? (
+    <bdi dir="ltr" className="tabular" style={{ whiteSpace: 'nowrap' }}>
+      {phoneDisplay}
+    </bdi>
+  ) : null
+}
+
 /** The columns of the contact list, in the language of the page. */
 export function useContactColumns(): Column<Contact>[] {
   const { t, i18n } = useLingui()
+  const { dir } = useDirection()
   return useMemo(
     () => [
       {
@@ -20,21 +30,29 @@ export function useContactColumns(): Column<Contact>[] {
         header: t`Name`,
         isSortable: true,
         phone: 'title',
-        cell: (row) => <PersonChip name={fullName(row)} tintKey={row.id} detail={row.jobTitle} size={32} />,
+        width: 220,
+        cell: (row) => (
+          <span className={classes.person} dir={dir}>
+            <PersonChip
+              name={fullName(row)}
+              tintKey={row.id}
+              detail={
+                <>
+                  <span className={classes.onPhone}>{numberOf(row)}</span>
+                  <span className={classes.job}>{row.jobTitle}</span>
+                </>
+              }
+              size={32}
+            />
+          </span>
+        ),
       },
       {
         id: 'mobile',
         header: t`Mobile`,
-        phone: 'detail',
-        width: 160,
-        cell: (row) =>
-          row.phoneDisplay ? (
-            <bdi dir="ltr" className="tabular" style={{ whiteSpace: 'nowrap' }}>
-              {row.phoneDisplay}
-            </bdi>
-          ) : (
-            <span className={classes.none}>{t`None`}</span>
-          ),
+        phone: 'hidden',
+        width: 152,
+        cell: (row) => numberOf(row) ?? <span className={classes.none}>{t`None`}</span>,
       },
       {
         id: 'status',
@@ -88,6 +106,6 @@ export function useContactColumns(): Column<Contact>[] {
         cell: (row) => <RelativeTime at={row.createdAt} />,
       },
     ],
-    [t, i18n],
+    [t, i18n, dir],
   )
 }

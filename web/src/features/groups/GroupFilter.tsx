@@ -33,7 +33,7 @@ export function GroupFilter({ chosen, onChoose }: GroupFilterProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t`Groups`}>
-        <ScrollArea.Autosize mah={320}>
+        <ScrollArea.Autosize mah={340}>
           <Checkbox.Group value={chosen} onChange={onChoose} aria-label={t`Groups`}>
             {groups.map(({ id, name, contactCount }) => (
               <Checkbox

@@ -101,7 +101,7 @@ export function ComposerSlot({ contact, field, filled, onSend, isArchived, onOpe
       {isArchived && (
         <div className={classes.archived}>
           <IconArchive size={16} stroke={1.75} aria-hidden />
-          <Trans>Archived</Trans>
+          <Trans context="conversation">Archived</Trans>
           <Button size="compact-sm" variant="subtle" onClick={onOpen}>
             <Trans>Move to open</Trans>
           </Button>

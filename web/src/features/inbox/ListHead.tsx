@@ -44,7 +44,7 @@ export function ListHead({ url: { asked, narrow }, onNew }: ListHeadProps) {
         data={[
           { value: 'open', label: t`Open` },
           { value: 'unread', label: unread > 0 ? t`Unread ${shownUnread}` : t`Unread` },
-          { value: 'archived', label: t`Archived` },
+          { value: 'archived', label: t({ message: 'Archived', context: 'conversations' }) },
         ]}
       />
       <div className={classes.filters}>

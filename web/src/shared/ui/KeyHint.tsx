@@ -1,4 +1,5 @@
 import { Kbd } from '@mantine/core'
+import classes from './KeyHint.module.css'
 
 export interface KeyHintProps {
   /** Keys as they are pressed: "Ctrl K", "G I"; `Mod` becomes ⌘ on Apple devices and Ctrl elsewhere. */
@@ -7,10 +8,10 @@ export interface KeyHintProps {
 
 const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
-/** A shortcut beside its action, so that people learn it; hidden from screen readers, which have aria-keyshortcuts. */
+/** A shortcut beside its action, so that people learn it; not shown on touch, hidden from screen readers, which have aria-keyshortcuts. */
 export function KeyHint({ keys }: KeyHintProps) {
   return (
-    <span aria-hidden style={{ display: 'inline-flex', gap: 4 }}>
+    <span className={classes.keys} aria-hidden>
       {keys.split(' ').map((key, index) => (
         <Kbd key={index} size="xs">
           {key === 'Mod' ? (isApple ? '⌘' : 'Ctrl') : key}
