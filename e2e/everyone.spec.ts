@@ -62,6 +62,7 @@ test('a past-due organization sees a calm card and nothing else of its data', as
   await page.goto('/dashboard/inbox')
   await expect(page.getByText(/account is past due/i).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /Message to/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeHidden()
   expect(await accessibilityProblems(page)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { Fragment, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { MemberPanel } from '../../features/accounts/index.ts'
 import { badgeOf } from '../../features/notifications/index.ts'
-import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { BottomSheet } from '../../shared/ui/BottomSheet.tsx'
 import { places } from './places.ts'
 import classes from './Phone.module.css'
@@ -52,7 +52,9 @@ export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
   const [sheet, setSheet] = useState<'none' | 'new' | 'more'>('none')
   const permissions = useSession(({ auth }) => auth.user?.permissions)
   const unread = badgeOf(useSession(({ ws }) => ws.unreadMessages))
-  const canMake = useCan('inbox.reply') || permissions?.includes('contacts.edit')
+  const isOnHold = usePastDue()
+  const canReply = useCan('inbox.reply')
+  const canMake = !isOnHold && (canReply || permissions?.includes('contacts.edit'))
   const close = () => setSheet('none')
   const allowed = places.filter(({ can }) => permissions?.includes(can))
   return (

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { LazyFindPerson } from '../../features/contacts/routes.tsx'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
-import { useSession } from '../../shared/lib/session/select.ts'
+import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
 import { ReconnectingStrip } from '../../shared/ui/ReconnectingStrip.tsx'
 import { Nav } from './Nav.tsx'
@@ -46,10 +46,11 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [isFinding, setFinding] = useState(false)
   const isConnected = useSession(({ ws }) => ws.isConnected)
-  const isPastDue = useSession(({ auth }) => auth.pastDue || auth.organization?.standing === 'past_due')
+  const isPastDue = usePastDue()
   const { online } = useNetwork()
   const [wasFinding, setWasFinding] = useState(false)
   const find = () => {
+    if (isPastDue) return
     setWasFinding(true)
     setFinding(true)
   }

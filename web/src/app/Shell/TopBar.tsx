@@ -3,7 +3,7 @@ import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconMessagePlus, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { Bell } from '../../features/notifications/index.ts'
-import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import classes from './TopBar.module.css'
 
@@ -16,9 +16,10 @@ export interface TopBarProps {
 export function TopBar({ onFind }: TopBarProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const canRead = useCan('contacts.read')
-  const canText = useCan('inbox.reply')
-  const canAdd = useCan('contacts.edit')
+  const isOnHold = usePastDue()
+  const canRead = useCan('contacts.read') && !isOnHold
+  const canText = useCan('inbox.reply') && !isOnHold
+  const canAdd = useCan('contacts.edit') && !isOnHold
   const hasInbox = useSession(({ auth }) => auth.user?.permissions.includes('inbox.read') ?? false)
   return (
     // A dialog over the page brings its own header, and a page has one banner at most.

@@ -17,3 +17,8 @@ export function useSession<T>(select: (state: SessionState) => T): T {
 export function useCan(permission: Permission): boolean {
   return useSession(({ auth }) => auth.user?.permissions.includes(permission) ?? false)
 }
+
+/** Whether the account is past due, so that everything but paying and leaving is on hold. */
+export function usePastDue(): boolean {
+  return useSession(({ auth }) => auth.pastDue || auth.organization?.standing === 'past_due')
+}
