@@ -1,0 +1,41 @@
+import fastify from 'fastify'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/kit/template-db.ts'
+import { makeLog } from './log.ts'
+
+const SECRETS = ['+14155550123', '4155550123', 'see you at six', 'crew_secret', 'ann@acme.example']
+
+function listen() {
+  const lines: string[] = []
+  return { log: makeLog('info', { write: (line) => lines.push(line) }), text: () => lines.join('') }
+}
+
+test('tokens, numbers and words of people are blanked by their key', () => {
+  const { log, text } = listen()
+  log.info({ token: SECRETS[3], phone: SECRETS[0], body: SECRETS[2] }, 'one')
+  log.info({ message: { body: SECRETS[2], phone: SECRETS[0], token: SECRETS[3] } }, 'two')
+  for (const secret of SECRETS) expect(text()).not.toContain(secret)
+})
+
+test('a database error is logged without the row it quotes, also as a cause and through the web server', async () => {
+  const database = await testDatabase()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('create table guarded (phone text unique, body text check (length(body) < 3), mail text)')
+  const failure = await client
+    .query('insert into guarded values ($1, $2, $3)', [SECRETS[0], SECRETS[2], SECRETS[4]])
+    .catch((error: unknown) => error)
+  await client.end()
+  await database.drop()
+  // The error itself does carry the row: otherwise this test would show nothing.
+  expect((failure as { detail: string }).detail).toContain(SECRETS[2])
+
+  const { log, text } = listen()
+  log.error({ err: failure }, 'one')
+  log.error({ err: new Error(`no answer for ${SECRETS[0]}`, { cause: failure }) }, 'two')
+  fastify({ loggerInstance: log }).log.error({ err: failure }, 'three')
+  for (const secret of SECRETS) expect(text()).not.toContain(secret)
+  expect(text()).toContain('guarded')
+  expect(text()).toContain('23514')
+})
