@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: {
     timeout: 15_000,
     toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', threshold: 0.2, maxDiffPixelRatio: 0.005 },
@@ -58,6 +58,8 @@ export default defineConfig({
           HOST: '127.0.0.1',
           DATA_DIR: process.env.E2E_DATA_DIR ?? '',
           DATABASE_URL: '',
+          // Each test brings an address of its own.
+          TRUSTED_PROXIES: '1',
         },
         gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
         stdout: 'ignore',

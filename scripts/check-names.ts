@@ -11,9 +11,9 @@ const BANNED_NAMES = /^(process|handle|manage|do)(?=[A-Z])|(?:[a-z])(Helper|Util
 
 /** Finds names that differ between contract, server and web, empty names, files over their ceiling and undocumented exports. */
 export async function findNameProblems(root: string, sources = readSources(root, AREAS)): Promise<string[]> {
-  const { rooms, features } = await readLines(root)
+  const { rooms, features, gathering } = await readLines(root)
   return [
-    ...roomProblems(root, rooms, features, sources),
+    ...roomProblems(root, { rooms, features, gathering }, sources),
     ...listFiles(root, AREAS, ['.ts', '.tsx', '.mjs', '.css', '.json']).flatMap(fileProblems),
     ...sources.filter(({ path }) => !isTest(path)).flatMap(doorProblems),
     ...sources.flatMap(sizeProblems),
@@ -21,7 +21,18 @@ export async function findNameProblems(root: string, sources = readSources(root,
   ]
 }
 
-function roomProblems(root: string, rooms: string[], features: string[], sources: Source[]): string[] {
+/** Whether some room has a part of this name: a big room's contract may be split as the room is. */
+function hasPart(root: string, rooms: string[], name: string): boolean {
+  return rooms.some((room) => existsSync(join(root, 'server/src/modules', room, `${name}.ts`)))
+}
+
+interface Lines {
+  rooms: string[]
+  features: string[]
+  gathering: string[]
+}
+
+function roomProblems(root: string, { rooms, features, gathering }: Lines, sources: Source[]): string[] {
   const problems: string[] = []
   const modules = foldersIn(join(root, 'server/src/modules'))
   for (const room of modules)
@@ -32,13 +43,14 @@ function roomProblems(root: string, rooms: string[], features: string[], sources
   for (const feature of folders)
     if (!features.includes(feature)) problems.push(`web/src/features/${feature} is not in the web's line`)
   for (const feature of features) {
-    if (!rooms.includes(feature)) problems.push(`the feature ${feature} of the web's line has no room of that name`)
+    if (!rooms.includes(feature) && !gathering.includes(feature))
+      problems.push(`the feature ${feature} of the web's line has no room of that name`)
     if (!folders.includes(feature)) problems.push(`the feature ${feature} of the web's line has no folder`)
   }
   for (const { path, text } of sources) {
     const name = /^contract\/src\/([a-z-]+)\.ts$/.exec(path)?.[1]
-    if (name && /=\s*endpoint\(/.test(text) && !rooms.includes(name))
-      problems.push(`${path} declares endpoints, and no room is named ${name}`)
+    if (name && /=\s*endpoint\(/.test(text) && !rooms.includes(name) && !hasPart(root, rooms, name))
+      problems.push(`${path} declares endpoints, and no room is named ${name}, nor a part of one`)
   }
   for (const room of modules) {
     if (

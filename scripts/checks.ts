@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { findUnprovedSentences } from './check-conformance.ts'
 import { findLockGaps } from './check-lock.ts'
 import { findUnsafeMigrations } from './check-migrations.ts'
 import { findNameProblems } from './check-names.ts'
@@ -38,6 +39,7 @@ export function allChecks(root: string): Step[] {
     check('the outside', () => findOutsideCalls(root)),
     check('migrations', () => findUnsafeMigrations(root)),
     check('contract snapshot', () => findStaleContract(root)),
+    check('conformance', () => findUnprovedSentences(root)),
     check('settings', () => findUnexplainedSettings(root)),
     check('package lock', () => findLockGaps(root)),
   ]

@@ -27,6 +27,7 @@ export async function renderContract(root: string): Promise<Record<string, strin
   // A file's name may have a hyphen; the name that stands for it here may not.
   const nameOf = (room: string): string => room.replaceAll('-', '_')
   const routes = [...endpoints].map(([name, { method, path }]) => `  ${name}: ['${method}', '${path}'],`)
+  const open = [...endpoints].flatMap(([name, { pastDue }]) => (pastDue === 'allowed' ? [`  '${name}',`] : []))
   const snapshot = Object.fromEntries([...endpoints].map(([name, endpoint]) => [name, describe(endpoint)]))
   return {
     [SNAPSHOT]: `${JSON.stringify(sorted(snapshot), undefined, 2)}\n`,
@@ -36,6 +37,9 @@ export async function renderContract(root: string): Promise<Record<string, strin
       '',
       '/** Method and path of every endpoint, for code that must not load zod. */',
       `export const routes = {\n${routes.join('\n')}\n} as const`,
+      '',
+      '/** Calls a past-due account may still make: their answers say nothing about the block. */',
+      `export const openWhenPastDue: ReadonlySet<string> = new Set([\n${open.join('\n')}\n])`,
       '',
       '/** The name of an endpoint. */',
       'export type RouteName = keyof typeof routes',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { NAME_MAX } from './limits.ts'
+import { oneLine } from './one-line.ts'
 
 /** Whether this person can get texts, and if not, why. */
 export const Reach = z.enum(['can_text', 'opted_out', 'no_mobile', 'landline', 'not_in_use'])
@@ -35,22 +36,6 @@ export const Contact = ContactHead.extend({
   createdAt: Instant,
 })
 export type Contact = z.infer<typeof Contact>
-
-/**
- * A text of one line: line breaks, tabs and other control characters become spaces, marks that turn the direction of
- * what follows go.
- */
-function oneLine(most: number) {
-  return z
-    .string()
-    .overwrite((text) =>
-      text
-        .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
-        .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-        .trim(),
-    )
-    .max(most)
-}
 
 const name = oneLine(NAME_MAX)
 

@@ -35,13 +35,71 @@ export interface NotificationEntry {
   contact: Pick<ContactHead, 'id' | 'firstname' | 'lastname'>
   messageCount: number
   lastMessage: { id: string; preview: string; at: string }
-  status: 'unread'
+  status: 'unread' | 'snoozed_due' | 'mention'
 }
 
 /** `notifications`: the server's count, which replaces whatever the client had counted. */
 export interface Notifications {
   items: NotificationEntry[]
   total: number
+  /** Contacts with unread messages in each other organization of the person. */
+  siblings: SiblingNotifications[]
+}
+
+/** `sibling-notifications`: how many contacts wait in another organization; the whole count, never a difference. */
+export interface SiblingNotifications {
+  organizationId: string
+  count: number
+}
+
+/** `typing`: a teammate writes to a contact, or stopped; forgotten after 6 s. Never sent to the tab it came from. */
+export interface Typing {
+  contactId: string
+  /** Full name of the typer. */
+  user: string
+  userId: string
+  isTyping: boolean
+  at: string
+}
+
+/** How much of what is included is used. */
+export type UsageLevel = 'ok' | 'warn' | 'critical' | 'over'
+
+/** `usage`: what this month has cost so far. */
+export interface Usage {
+  periodStart: string
+  periodEnd: string
+  /** Texts handed to carriers; `included` is null without a plan, `forecast` is the month's end at this pace. */
+  segments: { used: number; included: number | null; forecast: number }
+  level: UsageLevel
+}
+
+/** `new-voicemail`: somebody left a voicemail. */
+export interface NewVoicemail {
+  voicemailId: string
+  contact: Pick<ContactHead, 'id' | 'firstname' | 'lastname'>
+  durationSec: number
+  transcriptPreview?: string
+  at: string
+  /** Voicemails nobody has heard yet. */
+  unheard: number
+}
+
+/** `inapp-notification`: words for a toast. Travels as a JSON string. */
+export interface InAppNotification {
+  id: string
+  /** The same key replaces the toast shown before. */
+  key?: string
+  type: 'success' | 'error' | 'info'
+  title: string
+  message: string
+  /** false keeps it open, a number is its life in ms. */
+  timeout?: false | number
+  loading?: boolean
+  /** Closes every toast before it. */
+  cleanQueue?: boolean
+  /** A path of the product the toast leads to. */
+  link?: string
 }
 
 /** `conversation-updated`: archived, opened again or read by someone. */
@@ -69,6 +127,11 @@ export interface ServerEvents {
   notifications: (event: Notifications) => void
   'conversation-updated': (event: ConversationUpdated) => void
   'contact-updated': (event: ContactUpdated) => void
+  typing: (event: Typing) => void
+  'sibling-notifications': (event: SiblingNotifications) => void
+  usage: (event: Usage) => void
+  'new-voicemail': (event: NewVoicemail) => void
+  'inapp-notification': (json: string) => void
   'session-revoked': (event: SessionRevoked) => void
 }
 
@@ -76,6 +139,10 @@ export interface ServerEvents {
 export interface ClientEvents {
   /** Asks for `notifications`; the name given is ignored, the session says who asks. */
   getNotificationsv2: (ask: { user: string }) => void
+  /** Asks for `usage`. */
+  getUsage: () => void
+  /** Tells teammates that one writes to a contact, or stopped. */
+  typing: (event: { contactId: string; isTyping: boolean }) => void
 }
 
 /** Writes the `message` event as the JSON string it travels as. */
@@ -98,4 +165,17 @@ export function decodeMessage(json: unknown): IncomingMessage {
     throw new Error('message event lacks id, contact or body')
   }
   return event as IncomingMessage
+}
+
+/** Writes the `inapp-notification` event as the JSON string it travels as. */
+export function encodeInApp(event: InAppNotification): string {
+  return JSON.stringify(event)
+}
+
+/** Reads the `inapp-notification` event; throws when it is not one, which is always our bug and is reported. */
+export function decodeInApp(json: unknown): InAppNotification {
+  if (typeof json !== 'string') throw new Error('inapp-notification event is not a string')
+  const event = JSON.parse(json) as Partial<InAppNotification> | null
+  if (!event || typeof event.message !== 'string') throw new Error('inapp-notification event lacks its message')
+  return { ...event, title: event.title ?? '', type: event.type ?? 'info', id: event.id ?? '' } as InAppNotification
 }

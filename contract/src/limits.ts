@@ -32,6 +32,16 @@ export const PROGRESS_STOP_DELAY_MS = 200
 export const SWITCH_OVERLAY_BLUR = 10
 /** Layer of that overlay, above everything else. */
 export const SWITCH_OVERLAY_Z_INDEX = 10_000
+/** Messages of the active conversation that a device remembers. */
+export const MESSAGES_KEPT = 50
+/** Conversations that a device remembers, without their words. */
+export const CONVERSATIONS_KEPT = 50
+/** A stored part of the session longer than this many characters is not read. */
+export const STORED_PART_MAX = 524_288
+/** While somebody writes, teammates are told this often, in ms. */
+export const TYPING_THROTTLE_MS = 3000
+/** Somebody who was not heard writing for this long has stopped, in ms. */
+export const TYPING_FORGOTTEN_MS = 6000
 /** Name of the cookie that mirrors the token. */
 export const TOKEN_COOKIE = 'token'
 /** Name of the cookie that remembers light or dark. */
@@ -61,6 +71,87 @@ export const BODY_MAX_BYTES = 262_144
 export const LOGIN_FAILURES_FREE = 5
 /** Log-in attempts per address and minute. */
 export const LOGIN_PER_ADDRESS_MINUTE = 20
+/** Log-in attempts per address and hour. */
+export const LOGIN_PER_ADDRESS_HOUR = 100
+/** Longest wait between two log-in attempts at one account, in seconds. */
+export const LOGIN_LONGEST_WAIT_S = 15 * 60
+/** Passwords checked at the same time by one process; each costs 19 MiB and a core. */
+export const PASSWORD_CHECKS_AT_ONCE = 2
+/** Password checks that may wait for their turn in one process; more are told to come back. */
+export const PASSWORD_CHECKS_WAITING = 50
+
+/** Longest e-mail address (RFC 5321). */
+export const EMAIL_MAX = 254
+/** Shortest password. */
+export const PASSWORD_MIN = 10
+/** Longest password. */
+export const PASSWORD_MAX = 128
+/** Longest name of an organization. */
+export const ORGANIZATION_NAME_MAX = 80
+/** Most apps in the menu. */
+export const PINNED_APPS_MAX = 6
+
+/** A link to confirm an e-mail lives this long, in ms. */
+export const VERIFY_LINK_MS = 24 * 3_600_000
+/** A link to choose a new password lives this long, in ms. */
+export const RESET_LINK_MS = 30 * 60_000
+/** A link that logs in lives this long, in ms. */
+export const LOGIN_LINK_MS = 15 * 60_000
+/** An invitation lives this long, in ms. */
+export const INVITATION_MS = 7 * 24 * 3_600_000
+/** The second step of a log-in waits this long, in ms. */
+export const MFA_STEP_MS = 5 * 60_000
+/** A device stays trusted this long, in ms. */
+export const TRUSTED_DEVICE_MS = COOKIE_MAX_AGE_S * 1000
+/** A registration nobody confirmed is forgotten after this long, in ms. */
+export const REGISTRATION_MS = 7 * 24 * 3_600_000
+/** A proof of who one is, by password, second step or phone code, is fresh this long, in ms. */
+export const PROOF_MS = 10 * 60_000
+/** After a switch the token of the organization left behind lives this much longer, in ms. */
+export const SWITCH_GRACE_MS = 60_000
+/** The overlay of a switch clears itself after this long, in ms. */
+export const SWITCH_WATCHDOG_MS = 15_000
+/** Switches per person and minute. */
+export const SWITCHES_PER_MINUTE = 30
+/** Sessions kept per person; the least used ends when another opens. */
+export const SESSIONS_MAX = 20
+/** Backup codes given at a time. */
+export const BACKUP_CODES = 10
+
+/** Digits of a code sent by text. */
+export const CODE_DIGITS = 6
+/** A code lives this long, in ms. */
+export const CODE_MS = 10 * 60_000
+/** Tries per code or second step. */
+export const CODE_TRIES = 5
+/** Codes tried per person and hour, whatever the code (NIST SP 800-63B 5.2.2 asks for a limit). */
+export const CODE_TRIES_PER_HOUR = 25
+/** Codes of an app tried per person and hour: three are right at any moment, so that ten tries hit in 30 of a million. */
+export const APP_TRIES_PER_HOUR = 10
+/** Wrong codes in a row after which only a new password opens the account (NIST SP 800-63B 5.2.2). */
+export const CODE_FAILURES_LOCK = 100
+/** Seconds between two codes to one phone. */
+export const CODE_GAP_S = 60
+/** Codes to one phone in 10 minutes. */
+export const CODES_PER_PHONE_10_MINUTES = 3
+/** Codes to one phone in a day. */
+export const CODES_PER_PHONE_DAY = 5
+/** Codes asked for by one person in an hour. */
+export const CODES_PER_PERSON_HOUR = 5
+/** Codes asked for from one address in an hour. */
+export const CODES_PER_ADDRESS_HOUR = 20
+/** Codes asked for from one /24 network in a day. */
+export const CODES_PER_NETWORK_DAY = 50
+/** Code texts of the whole installation in an hour. */
+export const CODES_PER_HOUR = 500
+/** Mails to one person about one thing in an hour: reset, confirm, log-in link, invitation. */
+export const MAILS_PER_TARGET_HOUR = 3
+/** Accounts begun or mails asked for by one address in an hour. */
+export const MAILS_PER_ADDRESS_HOUR = 30
+/** Invitations of one organization in a day. */
+export const INVITATIONS_PER_DAY = 50
+/** Most days a report covers. */
+export const REPORT_DAYS_MAX = 366
 /** One-to-one messages a member may send per minute. */
 export const MESSAGES_PER_MINUTE = 60
 /** API calls per session and minute. */

@@ -10,6 +10,9 @@ const TABLE: Record<Permission, string> = {
   'contacts.edit': '   x     x     x      -     -      -',
   'groups.read': '     x     x     x      x     x      x',
   'team.read': '       x     x     x      x     x      x',
+  'team.manage': '     x     x     -      -     -      -',
+  'analytics.view': '  x     x     x      x     x      x',
+  'billing.manage': '  x     x     -      -     -      -',
 }
 
 test('every cell of the table holds', () => {

@@ -5,21 +5,15 @@ export const Role = z.enum(['owner', 'admin', 'manager', 'agent', 'author', 'vie
 export type Role = z.infer<typeof Role>
 
 /** What a member may do; an endpoint names exactly one of these. */
-export type Permission = 'inbox.read' | 'inbox.reply' | 'contacts.read' | 'contacts.edit' | 'groups.read' | 'team.read'
+export type Permission =
+  | 'inbox.read'
+  | 'inbox.reply'
+  | 'contacts.read'
+  | 'contacts.edit'
+  | 'groups.read'
+  | 'team.read'
+  | 'team.manage'
+  | 'analytics.view'
+  | 'billing.manage'
 
-const EVERYONE: Role[] = ['owner', 'admin', 'manager', 'agent', 'author', 'viewer']
-
-/** Which roles hold which permission; anything not listed is denied. */
-export const HOLDERS: Record<Permission, readonly Role[]> = {
-  'inbox.read': ['owner', 'admin', 'manager', 'agent', 'viewer'],
-  'inbox.reply': ['owner', 'admin', 'manager', 'agent'],
-  'contacts.read': EVERYONE,
-  'contacts.edit': ['owner', 'admin', 'manager'],
-  'groups.read': EVERYONE,
-  'team.read': EVERYONE,
-}
-
-/** Every permission a role holds, in a stable order. */
-export function permissionsOf(role: Role): Permission[] {
-  return (Object.keys(HOLDERS) as Permission[]).filter((permission) => HOLDERS[permission].includes(role))
-}
+export { HOLDERS, mayGrant, permissionsOf } from './holders.ts'

@@ -1,15 +1,25 @@
 import { MessageState, RANK } from '@crewline/contract/messages'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitTo, makeGroup } from './kit/cast.ts'
 import { house, type House } from './kit/house.ts'
 import { testDatabase, type TestDatabase } from './kit/template-db.ts'
 
 /** A connection as the role that requests run with, in the scope of an organization or of none. */
 async function asApp<T>(url: string, orgId: string | null, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, options: '-c role=crewline_app' })
+  return asRole(url, { role: 'crewline_app', orgId, memberId: null }, work)
+}
+
+async function asRole<T>(
+  url: string,
+  { role, orgId, memberId }: { role: string; orgId: string | null; memberId: string | null },
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: `-c role=${role}` })
   await client.connect()
   try {
     if (orgId) await client.query("select set_config('app.org', $1, false)", [orgId])
+    if (memberId) await client.query("select set_config('app.member', $1, false)", [memberId])
     return await work(client)
   } finally {
     await client.end()
@@ -71,11 +81,35 @@ describe('the catalog', () => {
     }
   })
 
+  /** What a member of some groups may see whole, because it tells of no worker. A new table is closed until it stands here. */
+  const TELLS_OF_NO_WORKER = new Set([
+    ...['organization', 'member', 'invitation', 'line', 'line_lease'],
+    // Counts of the whole organization.
+    'usage_month',
+    // A key a client made up, and the id and hash of what it stands for.
+    'message_key',
+  ])
+
+  test('every table that tells of workers is narrowed for members of some groups', async () => {
+    const narrowed = await asOwner<{ name: string; permissive: string; cmd: string }>(
+      database.url,
+      "select tablename as name, permissive, cmd from pg_policies where 'crewline_scoped' = any(roles) order by 1",
+    )
+    for (const one of narrowed) expect(one).toMatchObject({ permissive: 'RESTRICTIVE', cmd: 'ALL' })
+    const open = tables.filter((one) => !one.partition && !narrowed.some(({ name }) => name === one.name))
+    expect(open.map((one) => one.name).filter((name) => !TELLS_OF_NO_WORKER.has(name))).toEqual([])
+    const inherits = await asOwner<{ yes: boolean }>(
+      database.url,
+      "select pg_has_role('crewline_scoped', 'crewline_app', 'usage') as yes",
+    )
+    expect(inherits).toEqual([{ yes: true }])
+  })
+
   test('partitions are reached through their table only', async () => {
     const partitions = tables.filter((one) => one.partition)
     expect(partitions.map((one) => one.name)).toEqual(['message_202603', 'message_rest'])
     for (const { name } of partitions) {
-      for (const role of ['crewline_app', 'crewline_system']) {
+      for (const role of ['crewline_app', 'crewline_scoped', 'crewline_system']) {
         const granted = await asOwner<{ any: boolean }>(
           database.url,
           "select has_table_privilege($1, $2, 'select, insert, update, delete, truncate') as any",
@@ -86,7 +120,7 @@ describe('the catalog', () => {
     }
   })
 
-  test('the two roles own nothing, cannot log in and cannot pass row security', async () => {
+  test('the three roles own nothing, cannot log in and cannot pass row security', async () => {
     const roles = await asOwner(
       database.url,
       "select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname like 'crewline_%' order by 1",
@@ -100,6 +134,7 @@ describe('the catalog', () => {
     }
     expect(roles).toEqual([
       { rolname: 'crewline_app', ...powerless },
+      { rolname: 'crewline_scoped', ...powerless },
       { rolname: 'crewline_system', ...powerless },
     ])
     const owned = await asOwner(
@@ -124,7 +159,9 @@ describe('the catalog', () => {
     await asApp(database.url, '00000000-0000-4000-8000-000000000000', async (app) => {
       await expect(app.query('select * from session')).rejects.toThrow('permission denied')
       await expect(app.query('select password_hash from person')).rejects.toThrow('permission denied')
-      await expect(app.query('select email from person')).rejects.toThrow('permission denied')
+      await expect(app.query('select mfa_secret from person')).rejects.toThrow('permission denied')
+      await expect(app.query('select phone from person')).rejects.toThrow('permission denied')
+      await expect(app.query('select token_hash from invitation')).rejects.toThrow('permission denied')
       await expect(app.query('set role crewline_system'))
         .resolves.toBeDefined()
         .catch(() => {})
@@ -154,20 +191,28 @@ describe('rows of two organizations', () => {
   let t: House
   let url: string
   let tables: string[]
+  /** The member ids of the agents, who see one group. */
+  const gus: Record<string, string> = {}
   beforeAll(async () => {
     t = await house()
     url = t.process.kernel.config.databaseUrl as string
     tables = (await asOwner<Table>(url, TENANT_TABLES)).filter((one) => !one.partition).map((one) => one.name)
     for (const org of [t.acme, t.beta]) {
       await t.carrier.texts(org.bob.phone, 'STOP', org.line.phone)
-      const group = t.process.kernel.world.id()
-      await asOwner(url, "insert into contact_group values ($1, $2, 'All', 1, now())", [org.id, group])
-      await asOwner(url, 'insert into group_member values ($1, $2, $3, now())', [org.id, group, org.bob.id])
+      const group = await makeGroup(t.process.kernel, org.id, 'All', [org.bob.id])
+      gus[org.id] = await limitTo(t.process.kernel, org.gus, [group])
+      await asOwner(
+        url,
+        `insert into invitation (org_id, id, email, role, token_hash, invited_by, sent_at, expires_at, created_at)
+         values ($1, $2, 'x@y.example', 'agent', uuid_send($2), $3, now(), 'infinity', now())`,
+        [org.id, group, org.ann.id],
+      )
       for (const [table, columns, values] of [
         ['message_key', 'client_message_id, message_id, hash, at', "$2, $2, '\\x00', now()"],
         ['outgoing_chunk', 'id, line_id, lane, message_ids, due_at, created_at', "$2, $2, 1, '{}', 'infinity', now()"],
         ['unknown_outcome', 'message_id, line_id, deadline_at, ask_at', "$2, $2, 'infinity', 'infinity'"],
         ['audit_entry', 'id, at, action', "$2, now(), 'tested'"],
+        ['usage_month', 'month', "'2026-01-01'::date + length($2::text)"],
       ])
         await asOwner(url, `insert into ${table} (org_id, ${columns}) values ($1, ${values})`, [org.id, group])
     }
@@ -207,6 +252,40 @@ describe('rows of two organizations', () => {
         expect(people.rows).toEqual([{ lastname: org.name }])
       })
     }
+  })
+
+  test('a member of some groups sees the workers of these and what is theirs; without a member, or as another, nobody', async () => {
+    const { id: orgId, bob, cat } = t.acme
+    const of = (memberId: string | null, text: string) =>
+      asRole(url, { role: 'crewline_scoped', orgId, memberId }, async (client) => (await client.query(text)).rows)
+    const looks = ['id from contact', 'contact_id as id from conversation', 'distinct contact_id as id from message']
+    for (const look of [...looks, 'contact_id as id from group_member'])
+      expect({ look, rows: await of(gus[orgId] as string, `select ${look}`) }).toEqual({ look, rows: [{ id: bob.id }] })
+    for (const look of ['distinct phone from consent', 'distinct phone from consent_event'])
+      expect(await of(gus[orgId] as string, `select ${look}`)).toEqual([{ phone: bob.phone }])
+    expect(await of(gus[orgId] as string, 'select name from contact_group')).toEqual([{ name: 'All' }])
+    for (const table of ['fact', 'audit_entry', 'outgoing_chunk', 'carrier_event', 'unknown_outcome'])
+      expect({ table, rows: await of(gus[orgId] as string, `select 1 from ${table}`) }).toEqual({ table, rows: [] })
+    for (const memberId of [null, orgId, gus[t.beta.id] as string]) {
+      for (const look of [...looks, 'phone from consent', 'words from consent_event', 'name from contact_group'])
+        expect(await of(memberId, `select ${look}`)).toEqual([])
+    }
+    const sees = gus[orgId] as string
+    await asRole(url, { role: 'crewline_scoped', orgId, memberId: sees }, async (client) => {
+      for (const text of [
+        `update contact set location = 'x' where id = '${cat.id}'`,
+        `delete from group_member where contact_id = '${cat.id}'`,
+        `update contact_group set name = 'x' where name <> 'All'`,
+      ])
+        expect((await client.query(text)).rowCount).toBe(0)
+      for (const text of [
+        `insert into group_member (org_id, group_id, contact_id) select org_id, id, '${cat.id}' from contact_group`,
+        `insert into member_group (org_id, member_id, group_id) values ('${orgId}', '${sees}', '${cat.id}')`,
+        `update member_group set member_id = member_id`,
+        `insert into conversation (org_id, contact_id, last_at) values ('${orgId}', '${cat.id}', now())`,
+      ])
+        await expect(client.query(text)).rejects.toThrow(/row-level security|permission denied/)
+    })
   })
 
   test('a row cannot be written for, nor given to, the other organization', async () => {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Database } from './db/pool.ts'
 import type { Log } from './log.ts'
 
-/** What a ring is about: new facts in the log, or texts waiting on a line. */
-export type Ring = 'facts' | 'texts'
+/** What a ring is about: new facts in the log, texts waiting on a line, or mails to hand over. */
+export type Ring = 'facts' | 'texts' | 'mails'
 
 /** Wakes followers in every process. A ring carries no truth: whoever misses one finds the work by polling. */
 export interface Bell {

@@ -18,6 +18,16 @@ export interface Config {
   simulators: boolean
   /** Where the simulated carrier listens; undefined: inside this process. */
   simulatorUrl: string | undefined
+  /** The mail server, as smtp:// or smtps:// with user and password; undefined: the outbox page, where simulators are on. */
+  smtpUrl: string | undefined
+  /** The sender of mails. */
+  mailFrom: string
+  /** The number codes are texted from; undefined: the simulated carrier's, where simulators are on. */
+  codesFrom: { phone: string; account: string; key: string } | undefined
+  /** Signs who asks for the chat support; undefined: the help stays local. */
+  intercomSecret: string | undefined
+  /** Countries (ISO 3166) whose numbers get codes, besides the organization's own. */
+  codeCountries: ReadonlySet<string>
   /** Unlocks secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
   production: boolean
@@ -59,6 +69,11 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     demo,
     simulators,
     simulatorUrl: env['SIMULATOR_URL'] || undefined,
+    smtpUrl: readSmtpUrl(env['SMTP_URL']),
+    mailFrom: env['MAIL_FROM'] ?? 'Crewline <no-reply@localhost>',
+    codesFrom: readCodesFrom(env),
+    intercomSecret: env['INTERCOM_SECRET'] || undefined,
+    codeCountries: new Set((env['CODE_COUNTRIES'] ?? 'US,CA').split(',').map((code) => code.trim().toUpperCase())),
     masterKey,
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
@@ -66,6 +81,23 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     socketRecheckSeconds: wholeNumber(env['SOCKET_RECHECK_SECONDS'] ?? '30', 'SOCKET_RECHECK_SECONDS', 1, 3600),
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
+}
+
+function readSmtpUrl(text: string | undefined): string | undefined {
+  if (text !== undefined && !(URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)))
+    throw new Error('SMTP_URL must look like smtp://user:password@mail.example.com:587.')
+  return text
+}
+
+function readCodesFrom(env: Record<string, string | undefined>): Config['codesFrom'] {
+  const phone = env['CODES_FROM']
+  const account = env['CODES_ACCOUNT']
+  const key = env['CODES_KEY']
+  if (!phone && !account && !key) return undefined
+  if (!phone || !account || !key)
+    throw new Error('CODES_FROM, CODES_ACCOUNT and CODES_KEY belong together: set all three or none.')
+  if (!/^\+[1-9]\d{6,14}$/.test(phone)) throw new Error('CODES_FROM must be a number such as +13125550100.')
+  return { phone, account, key }
 }
 
 /** A host as it stands in an address: one that listens everywhere is reached here, and IPv6 goes in brackets. */

@@ -39,3 +39,10 @@ test('a database error is logged without the row it quotes, also as a cause and 
   expect(text()).toContain('guarded')
   expect(text()).toContain('23514')
 })
+
+test('a mail server that quotes an address does not bring it into the log', () => {
+  const { log, text } = listen()
+  log.warn({ err: new Error('all recipients were rejected: 550 5.1.1 <ana.lopez+x@mail.example.org>: unknown') }, 'one')
+  expect(text()).not.toContain('ana.lopez')
+  expect(text()).toContain('550 5.1.1')
+})

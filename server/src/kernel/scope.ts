@@ -2,7 +2,7 @@ import { HOLDERS, type Permission, type Role } from '@crewline/contract/permissi
 import type { Standing } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Ring } from './bell.ts'
-import type { Db } from './db/pool.ts'
+import { widened, type Db } from './db/pool.ts'
 import type { FactKind } from './facts/define.ts'
 import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
@@ -15,6 +15,8 @@ export type Actor =
       personId: string
       memberId: string
       role: Role
+      /** Whether the member sees everybody, or only the workers of some groups. */
+      scope: 'all' | 'groups'
       sessionId: string
       firstname: string
       lastname: string
@@ -34,11 +36,13 @@ export interface Scope {
   orgId: string
   org: OrgFacts
   actor: Actor
-  /** Reads of this organization's rows, one round trip each. */
+  /** Reads of this organization's rows, or of the share the actor sees, one round trip each. */
   db: Db
   world: World
   log: Log
   requestId: string
+  /** Whether the actor sees only the workers of some groups; only for choosing a quicker way, the database sees to it. */
+  isNarrow: boolean
   can(permission: Permission): boolean
   /** Runs work in one transaction with the pen; facts and audit entries commit with it or not at all. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -51,6 +55,8 @@ export interface Tx {
   actor: Actor
   db: Db
   world: World
+  /** Runs upkeep that must not depend on who acts, on every row of the organization. */
+  unscoped<T>(work: () => Promise<T>): Promise<T>
   /** Tells later rooms and every browser, once this transaction has committed. */
   publish<Payload extends object>(kind: FactKind<Payload>, payload: Payload): void
   /** Wakes followers after the commit. */
@@ -68,7 +74,8 @@ interface Written {
 /** Makes the scope of one actor in one organization. */
 export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId: string): Scope {
   const can = (permission: Permission) => actor.kind === 'member' && HOLDERS[permission].includes(actor.role)
-  const db = kernel.database.ofOrg(org.id)
+  const isNarrow = actor.kind === 'member' && actor.scope === 'groups'
+  const db = kernel.database.ofOrg(org.id, isNarrow ? actor.memberId : undefined)
   const log = kernel.log.child({ org: org.id, request: requestId })
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const written: Written = { facts: [], rings: new Set(), audits: [] }
@@ -79,6 +86,7 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
         actor,
         db: inner,
         world: kernel.world,
+        unscoped: (upkeep) => (isNarrow ? widened(inner, upkeep) : upkeep()),
         publish: (kind, payload) => {
           written.facts.push({ name: kind.name, payload })
           written.rings.add('facts')
@@ -93,7 +101,7 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
     for (const ring of written.rings) kernel.bell.ring(ring)
     return result
   }
-  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, can, tx }
+  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, isNarrow, can, tx }
 }
 
 async function writeDown(tx: Tx, written: Written, requestId: string): Promise<void> {

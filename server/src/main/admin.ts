@@ -11,7 +11,7 @@ import { makeSeal } from '../kernel/secrets/seal.ts'
 import { realWorld, type World } from '../kernel/world.ts'
 import { addPerson } from '../modules/accounts/index.ts'
 import { addLine } from '../modules/lines/index.ts'
-import { addOrganization, organizationBySlug } from '../modules/organizations/index.ts'
+import { addOrganization, organizationBySlug, slugOf } from '../modules/organizations/index.ts'
 import { addMember } from '../modules/team/index.ts'
 
 const USAGE = `Usage:
@@ -83,15 +83,11 @@ async function addOwnedOrganization({ database, world }: Tools, given: Given): P
   const password = world.bytes(12).toString('base64url')
   const system = database.asSystem('the operator adds an organization and its owner')
   const now = world.now()
-  const slug = name
-    .normalize('NFKD')
-    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase()
+  const slug = slugOf(name, '')
   if (await organizationBySlug(system, slug)) throw new Mistyped(`There is an organization "${slug}" already.`)
   const orgId = world.id()
   const personId = world.id()
-  await addPerson(system, {
+  const isNew = await addPerson(system, {
     id: personId,
     email,
     firstname: needed(given, 'firstname'),
@@ -99,6 +95,7 @@ async function addOwnedOrganization({ database, world }: Tools, given: Given): P
     passwordHash: await hashPassword(password),
     now,
   })
+  if (!isNew) throw new Mistyped(`${email} has an account already.`)
   await addOrganization(system, {
     id: orgId,
     name,

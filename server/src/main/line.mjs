@@ -1,5 +1,6 @@
 // THE order of the house: a room may call only rooms that stand before it. Also the order in which to read them.
 export const line = [
+  'mail',
   'organizations',
   'team',
   'accounts',
@@ -12,4 +13,6 @@ export const line = [
   'delivery',
   'inbox',
   'notifications',
+  'usage',
+  'analytics',
 ]

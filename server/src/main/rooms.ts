@@ -1,5 +1,6 @@
 import type { Room } from '../kernel/room.ts'
 import { room as accounts } from '../modules/accounts/index.ts'
+import { room as analytics } from '../modules/analytics/index.ts'
 import { room as carriers } from '../modules/carriers/index.ts'
 import { room as consent } from '../modules/consent/index.ts'
 import { room as contacts } from '../modules/contacts/index.ts'
@@ -7,13 +8,16 @@ import { room as delivery } from '../modules/delivery/index.ts'
 import { room as groups } from '../modules/groups/index.ts'
 import { room as inbox } from '../modules/inbox/index.ts'
 import { room as lines } from '../modules/lines/index.ts'
+import { room as mail } from '../modules/mail/index.ts'
 import { room as messages } from '../modules/messages/index.ts'
 import { room as notifications } from '../modules/notifications/index.ts'
 import { room as organizations } from '../modules/organizations/index.ts'
 import { room as team } from '../modules/team/index.ts'
+import { room as usage } from '../modules/usage/index.ts'
 import { line } from './line.mjs'
 
 const everyRoom: Room[] = [
+  mail,
   organizations,
   team,
   accounts,
@@ -26,6 +30,8 @@ const everyRoom: Room[] = [
   delivery,
   inbox,
   notifications,
+  usage,
+  analytics,
 ]
 
 /** The rooms in the order of the line; a room missing from either list is a mistake of the house. */

@@ -9,6 +9,7 @@ import { makeMonths, writeHouse, type Housed } from './demo/house.ts'
 import { castCrew, type Character } from './demo/main-characters.ts'
 import { fictionalNumbers, hire } from './demo/people.ts'
 import { storytellerOf } from './demo/storyteller.ts'
+import { writeTeam } from './demo/team.ts'
 import { writeConsent } from './demo/standing.ts'
 import { writeContacts, writeConversations, writeGroups } from './demo/write.ts'
 
@@ -28,7 +29,8 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     const nowMs = kernel.world.now().getTime()
     const numbers = fictionalNumbers(chanceFrom(20_260_101))
     const crew: Character[] = []
-    for (const housed of await writeHouse(kernel, db, nowMs)) crew.push(...(await settle(db, housed, numbers, nowMs)))
+    for (const housed of await writeHouse(kernel, db, nowMs))
+      crew.push(...(await settle(kernel, db, housed, { numbers, nowMs })))
     return crew
   })
   if (!characters) return false
@@ -37,7 +39,12 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
 }
 
 /** Fills one organization; answers the main characters where they work there. */
-async function settle(db: Db, housed: Housed, numbers: string[], nowMs: number): Promise<Character[]> {
+async function settle(
+  kernel: Kernel,
+  db: Db,
+  housed: Housed,
+  { numbers, nowMs }: { numbers: string[]; nowMs: number },
+): Promise<Character[]> {
   const { organization, id, senders, line, nightLine } = housed
   const chance = chanceFrom(organization.contacts)
   const crew = organization.key === 'acme' ? castCrew(chance, organization.name, { line, senders, nowMs }) : []
@@ -67,5 +74,6 @@ async function settle(db: Db, housed: Housed, numbers: string[], nowMs: number):
     groups,
     new Map(conversations.map((one) => [one.contact.id, one.messages.at(-1)?.at ?? nowMs])),
   )
+  if (organization.key === 'acme') await writeTeam(kernel, db, id, { groups, nowMs })
   return crew
 }

@@ -107,7 +107,8 @@ function greet(config: Config, address: string): void {
               (also admin, manager and author@demo.test)
   Password    crewline-demo        the same for all
 
-  Phones      ${url}/dev/phones    the workers' side: read and answer as they would`
+  Phones      ${url}/dev/phones    the workers' side: read and answer as they would
+  Outbox      ${url}/dev/outbox    the e-mails Crewline writes: links to confirm, to reset, to join`
     : ''
   say(`
   Crewline is ready.

@@ -4,8 +4,10 @@ import { NO_FEATURES } from '@crewline/contract/features'
 import type { Kernel } from '../../src/kernel/kernel.ts'
 import { hashPassword } from '../../src/kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../src/kernel/secrets/tokens.ts'
-import { addPerson, addSession } from '../../src/modules/accounts/store.ts'
+import { addPerson } from '../../src/modules/accounts/store/people.ts'
+import { addSession } from '../../src/modules/accounts/store/sessions.ts'
 import { addLine, type Line } from '../../src/modules/lines/index.ts'
+import { limitToGroups } from '../../src/modules/team/index.ts'
 
 /** The password of every person in the cast. */
 export const PASSWORD = 'correct horse battery'
@@ -121,4 +123,21 @@ export async function makeWorker(kernel: Kernel, orgId: string, firstname: strin
     kernel.database.ofOrg(orgId),
   )
   return { id, firstname, phone }
+}
+
+/** Makes a group of these workers; answers its id. */
+export async function makeGroup(kernel: Kernel, orgId: string, name: string, contactIds: string[]): Promise<string> {
+  const id = kernel.world.id()
+  const db = kernel.database.ofOrg(orgId)
+  await sql`insert into contact_group (org_id, id, name, contact_count, created_at)
+    values (${orgId}, ${id}, ${name}, ${contactIds.length}, ${kernel.world.now()})`.execute(db)
+  await sql`insert into group_member (org_id, group_id, contact_id)
+    select ${orgId}::uuid, ${id}::uuid, contact_id from unnest(${contactIds}::uuid[]) contact_id`.execute(db)
+  return id
+}
+
+/** From now on this person sees only the workers of these groups; answers the member's id. */
+export function limitTo(kernel: Kernel, person: Person, groupIds: string[]): Promise<string> {
+  const system = kernel.database.asSystem('tests give members groups')
+  return limitToGroups(system, person.orgId, person.id, groupIds)
 }

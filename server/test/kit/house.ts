@@ -7,16 +7,26 @@ import { sql } from 'kysely'
 import { readConfig } from '../../src/kernel/config.ts'
 import { makeLog } from '../../src/kernel/log.ts'
 import { realWorld } from '../../src/kernel/world.ts'
+import { answerMailRequests } from '../../src/modules/accounts/index.ts'
+import { deliverMails } from '../../src/modules/mail/index.ts'
+import type { Kernel } from '../../src/kernel/kernel.ts'
 import { startProcess, type CrewlineProcess } from '../../src/main/process.ts'
 import { makeOrg, type Org, type Person } from './cast.ts'
 import { startCarrier, type TestCarrier } from './carrier.ts'
 import { listen, type Ear } from './sockets.ts'
 import { testDatabase } from './template-db.ts'
 
+type EveryField<T> = T extends unknown ? keyof T : never
+type FieldOf<T, K extends PropertyKey> = T extends unknown ? (K extends keyof T ? T[K] : undefined) : never
+/** One answer out of several, with the fields of all. */
+type Merged<T> = { [K in EveryField<T>]: FieldOf<T, K> }
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never
+type Fields<T> = true extends IsUnion<T> ? Merged<T> : T
+
 /** An answer of the API, good or bad. */
 export interface Answer<E extends AnyEndpoint> {
   http: number
-  body: Omit<ReplyOf<E>, 'status'> & Partial<Omit<ApiError, 'status'>> & { status: string }
+  body: Omit<Fields<ReplyOf<E>>, 'status'> & Partial<Omit<ApiError, 'status'>> & { status: string }
 }
 
 /** What a call carries. */
@@ -24,6 +34,7 @@ export interface Ask<E extends AnyEndpoint> {
   params?: ParamsOf<E>
   query?: QueryInput<E>
   body?: BodyInput<E>
+  headers?: Record<string, string>
 }
 
 /** The whole product in one process, with a carrier outside and two organizations inside. */
@@ -36,6 +47,10 @@ export interface House {
   as(person: Person | null): { call<E extends AnyEndpoint>(endpoint: E, ask?: Ask<E>): Promise<Answer<E>> }
   /** A browser of this person's, hearing events. */
   heard(person: Person): Promise<Ear>
+  /** Hands over every mail that waits and answers those to this address, newest first. */
+  mailsTo(email: string): Promise<Mail[]>
+  /** The code in the newest text to this phone. */
+  codeTo(phone: string): Promise<string>
   /** Waits until nothing is left to send and every receipt is in. */
   drain(): Promise<void>
   /** Waits until something holds; fails with the last reason. */
@@ -43,6 +58,15 @@ export interface House {
   /** Another process on the same database. */
   another(roles?: string): Promise<CrewlineProcess>
   close(): Promise<void>
+}
+
+/** A mail as it left the product. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
 }
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -98,6 +122,16 @@ export async function house(
     beta,
     until,
     as: (person) => ({ call: (endpoint, ask = {}) => callApi(process.address, person?.token ?? null, endpoint, ask) }),
+    mailsTo: async (email) => {
+      await handOverMails(process.kernel)
+      const { data } = (await (await fetch(`${process.address}/dev/mails`)).json()) as { data: Mail[] }
+      return data.filter((mail) => mail.to.toLowerCase() === email.toLowerCase())
+    },
+    codeTo: async (phone) => {
+      await handOverMails(process.kernel)
+      const text = (await carrier.sent()).findLast((one) => one.to === phone)?.body ?? ''
+      return /\b\d{6}\b/.exec(text)?.[0] ?? `no code in "${text}"`
+    },
     heard: async (person) => {
       const ear = await listen(process.address, person.token)
       ears.push(ear)
@@ -131,6 +165,12 @@ export async function house(
   }
 }
 
+/** Does what the worker's queues do, to the end. */
+async function handOverMails(kernel: Kernel): Promise<void> {
+  while (await answerMailRequests(kernel));
+  while (await deliverMails(kernel));
+}
+
 /** Calls one endpoint over HTTP, as a browser would. */
 export async function callApi<E extends AnyEndpoint>(
   address: string,
@@ -147,6 +187,7 @@ export async function callApi<E extends AnyEndpoint>(
   const answer = await fetch(`${address}/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
     method: endpoint.method,
     headers: {
+      ...ask.headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -1,13 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
-import { Suspense, useEffect, type ReactNode } from 'react'
-import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Link, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { useDispatch } from 'react-redux'
 import { useMeQuery } from '../features/accounts/index.ts'
+import { useAnalyticsQuery } from '../features/analytics/index.ts'
+import { analyticsRoutes } from '../features/analytics/routes.tsx'
+import { appsRoutes } from '../features/apps/routes.tsx'
+import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
 import { contactsRoutes } from '../features/contacts/routes.tsx'
+import { groupsRoutes } from '../features/groups/routes.tsx'
 import { inboxRoutes } from '../features/inbox/routes.tsx'
+import { settingsRoutes } from '../features/settings/routes.tsx'
+import { teamRoutes } from '../features/team/routes.tsx'
 import { keepLastPath } from '../shared/lib/last-path.ts'
-import { useSession } from '../shared/lib/session/select.ts'
+import { useCan, useSession } from '../shared/lib/session/select.ts'
 import { navigationAsked } from '../shared/live/ws.slice.ts'
 import { SkeletonRows } from '../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../shared/ui/StatePanel.tsx'
@@ -16,6 +23,24 @@ import { titleOf } from './page-names.ts'
 import { Shell } from './Shell/Shell.tsx'
 import { useMoving } from './Shell/useMoving.ts'
 import { pageOf } from './titles.ts'
+
+interface ScreenRoute {
+  path: string
+  /** Unset: everybody may. */
+  can?: string
+  Screen: ComponentType
+}
+
+const screens: ScreenRoute[] = [
+  ...analyticsRoutes,
+  ...inboxRoutes,
+  ...broadcastsRoutes,
+  ...contactsRoutes,
+  ...groupsRoutes,
+  ...appsRoutes,
+  ...teamRoutes,
+  ...settingsRoutes,
+]
 
 export interface AppProps {
   /** Ends the session and leaves the application. */
@@ -43,9 +68,9 @@ function NotFound() {
   )
 }
 
-function Allowed({ can, children }: { can: string; children: ReactNode }) {
+function Allowed({ can, children }: { can: string | undefined; children: ReactNode }) {
   const { t } = useLingui()
-  const isAllowed = useSession(({ auth }) => auth.user?.permissions.includes(can) ?? false)
+  const isAllowed = useSession(({ auth }) => can === undefined || auth.user?.permissions.includes(can))
   if (isAllowed) return children
   return (
     <StatePanel
@@ -79,20 +104,20 @@ function useAskedNavigation(): void {
 /** The application behind the log-in: shell, screens, titles. */
 export function App({ onLogOut }: AppProps) {
   useMeQuery()
+  // What is paid and used comes with it: asked for after each log-in and switch.
+  useAnalyticsQuery({}, { skip: !useCan('analytics.view') })
   usePage()
   useAskedNavigation()
   const { isMoving, onMoving } = useMoving()
-  const start = useSession(({ auth }) =>
-    auth.user?.permissions.includes('inbox.read') ? '/dashboard/inbox' : '/dashboard/contacts',
-  )
+  const organizationId = useSession(({ auth }) => auth.organization?.id)
   const isSignedIn = useSession(({ auth }) => auth.user !== null)
   if (!isSignedIn) return null
   return (
     <Shell isMoving={isMoving} onLogOut={onLogOut}>
-      <Suspense fallback={<ScreenLoading onMoving={onMoving} />}>
+      {/* Nothing a screen holds of one organization is there in another. */}
+      <Suspense key={organizationId} fallback={<ScreenLoading onMoving={onMoving} />}>
         <Routes>
-          <Route path="/dashboard" element={<Navigate to={start} replace />} />
-          {[...inboxRoutes, ...contactsRoutes].map(({ path, can, Screen }) => (
+          {screens.map(({ path, can, Screen }) => (
             <Route
               key={path}
               path={path}

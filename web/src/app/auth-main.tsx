@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import './global.css'
-import { AuthPages } from '../features/accounts/routes.tsx'
+import { AuthPages, openApplication, takeLink } from '../features/accounts/routes.tsx'
 import { chosenLocale } from '../shared/lib/locale.ts'
-import { pathAfterLogin } from '../shared/lib/last-path.ts'
 import { readSlice } from '../shared/lib/session/keep.ts'
 import { isAuthenticated } from '../shared/lib/session/state.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
@@ -10,12 +9,14 @@ import { followOtherTabs, readSyncToken } from '../shared/lib/sync-key.ts'
 import { speak } from '../shared/ui/language.ts'
 import { AppProviders } from './AppProviders.tsx'
 
-discardOtherVersions()
-const after = pathAfterLogin(new URLSearchParams(location.search).get('next'), location.origin)
-const isLoginPage = /^\/(auth\/login\/?)?$/.test(location.pathname)
+/** Pages that only somebody who is not signed in needs; a log-in in another tab ends them here too. */
+const forGuests = /^\/(auth\/(login|mfa|check-email|email-link)\/?)?$/
 
-if (isLoginPage && isAuthenticated(readSlice('auth'))) {
-  location.replace(after)
+discardOtherVersions()
+takeLink()
+
+if (forGuests.test(location.pathname) && isAuthenticated(readSlice('auth'))) {
+  openApplication('replace')
 } else {
   followOtherTabs(readSyncToken, () => location.reload())
   await speak(chosenLocale())
@@ -23,7 +24,7 @@ if (isLoginPage && isAuthenticated(readSlice('auth'))) {
   if (root) {
     createRoot(root).render(
       <AppProviders>
-        <AuthPages isLoginPage={isLoginPage} onLoggedIn={() => location.assign(after)} />
+        <AuthPages />
       </AppProviders>,
     )
   }

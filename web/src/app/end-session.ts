@@ -1,10 +1,32 @@
+import { QueryStatus } from '@reduxjs/toolkit/query'
 import { call } from '../shared/api/from-contract.ts'
 import { send } from '../shared/api/send.ts'
 import { loggedOut } from '../shared/lib/session/auth.slice.ts'
 import { forgetSession } from '../shared/lib/session/keep.ts'
 import type { AppStore } from './store.ts'
 
-let isEnding = false
+/** The page a session ends on. */
+export interface Page {
+  /** Path and query. */
+  here: () => string
+  goTo: (path: string) => void
+  reload: () => void
+}
+
+/** The page of this tab. */
+export const thisPage: Page = {
+  here: () => location.pathname + location.search,
+  goTo: (path) => location.assign(path),
+  reload: () => location.reload(),
+}
+
+/** The two ways a session ends. */
+export interface SessionEnd {
+  /** The server says that the session of a token is dead. */
+  dead: (token: string | null) => void
+  /** The member wants out. */
+  logOut: () => Promise<void>
+}
 
 /** Where the log-in page is reached from here, with the way back. */
 export function loginPath(here: string, note?: 'signed_out'): string {
@@ -13,27 +35,47 @@ export function loginPath(here: string, note?: 'signed_out'): string {
   return `/auth/login?${search.toString()}`
 }
 
-/**
- * The server says that this session is dead: it is forgotten on this device, drafts stay, and the log-in page opens.
- * Another tab's newer session is never touched; this tab then starts anew with it.
- */
-export function endDeadSession(store: AppStore, token: string | null): void {
-  const mine = store.getState().auth.token
-  if (isEnding || (token !== null && token !== mine)) return
-  isEnding = true
-  const here = location.pathname + location.search
-  if (!forgetSession(mine)) return location.reload()
-  store.dispatch(loggedOut())
-  location.assign(loginPath(here, 'signed_out'))
+/** Whether settings are being saved: with a new password every token dies, and the answer brings the one to go on with. */
+function isRenewing(store: AppStore): boolean {
+  return Object.values(store.getState().api.mutations).some(
+    (one) => one?.status === QueryStatus.pending && one.endpointName === 'editSettings',
+  )
 }
 
-/** Logs out because the member wants to: the server ends the session, this device forgets it; also without network. */
-export async function logOut(store: AppStore): Promise<void> {
-  if (isEnding) return
-  isEnding = true
-  const { token } = store.getState().auth
-  await send(call('logout', {}), token, AbortSignal.timeout(5000))
-  forgetSession(token)
-  store.dispatch(loggedOut())
-  location.assign('/auth/login')
+/**
+ * How the session of a store ends, once. A dead one is forgotten on this device, drafts stay, and the log-in page opens;
+ * a late word about a token that is not this tab's any more ends nothing, and another tab's newer session is never
+ * touched: this tab then starts anew with it. A log-out works without network too.
+ */
+export function sessionEnd(store: () => AppStore, page: Page): SessionEnd {
+  let isEnding = false
+  const end: SessionEnd = {
+    dead(token) {
+      if (isRenewing(store())) {
+        const stop = store().subscribe(() => {
+          if (isRenewing(store())) return
+          stop()
+          end.dead(token)
+        })
+        return
+      }
+      const mine = store().getState().auth.token
+      if (isEnding || (token !== null && token !== mine)) return
+      isEnding = true
+      const here = page.here()
+      if (!forgetSession(mine)) return page.reload()
+      store().dispatch(loggedOut())
+      page.goTo(loginPath(here, 'signed_out'))
+    },
+    async logOut() {
+      if (isEnding) return
+      isEnding = true
+      const { token } = store().getState().auth
+      await send(call('logout', {}), token, AbortSignal.timeout(5000))
+      forgetSession(token)
+      store().dispatch(loggedOut())
+      page.goTo('/auth/login')
+    },
+  }
+  return end
 }

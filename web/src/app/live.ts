@@ -6,7 +6,9 @@ import { api } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
 import { hearAll, type Reactions } from '../shared/live/hear.ts'
+import { intoSession } from '../shared/live/into-session.ts'
 import { openLive, type LiveConnection } from '../shared/live/socket.ts'
+import { tellTypingOver } from '../shared/live/typing.ts'
 import { closed, connected, disconnected, opening } from '../shared/live/ws.slice.ts'
 import type { AppStore } from './store.ts'
 
@@ -19,6 +21,7 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
     'session-revoked': () => onDead(openFor),
   }
   const ears = hearAll([
+    intoSession(store),
     contactsLive(store),
     inboxLive(store),
     notificationsLive(store, () => connection?.askNotifications()),
@@ -49,11 +52,14 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
     openFor = token
     connection?.close()
     connection = undefined
-    if (token && auth.user) open(token, fullName(auth.user))
-    else store.dispatch(closed())
+    if (token && auth.user) {
+      open(token, fullName(auth.user))
+      // Texts of the organization left behind wait in its own outbox until it is open again.
+      resumeSends(store)
+    } else store.dispatch(closed())
   }
 
+  tellTypingOver((event) => connection?.tellTyping(event))
   store.subscribe(follow)
   follow()
-  resumeSends(store)
 }

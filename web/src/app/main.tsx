@@ -3,36 +3,34 @@ import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
 import './global.css'
 import { chosenLocale } from '../shared/lib/locale.ts'
-import { mirrorEverywhere } from '../shared/lib/session/keep.ts'
-import { isAuthenticated } from '../shared/lib/session/state.ts'
+import { gatherReports } from '../shared/lib/report-error.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs } from '../shared/lib/sync-key.ts'
 import { speak } from '../shared/ui/language.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { App } from './App.tsx'
 import { AppProviders } from './AppProviders.tsx'
-import { endDeadSession, loginPath, logOut } from './end-session.ts'
-import { sessionLoaded } from './persist.ts'
+import { findSession, mirrorTokens } from './boot.ts'
+import { loginPath, sessionEnd, thisPage } from './end-session.ts'
 import { buildStore } from './store.ts'
 
+const tellTroubles = gatherReports('the stored session was not sound')
 discardOtherVersions()
-const store = buildStore((token) => endDeadSession(store, token))
-await Promise.all([sessionLoaded(), speak(chosenLocale())])
+const end = sessionEnd(() => store, thisPage)
+const { store, loaded } = buildStore(end.dead)
+await Promise.all([loaded, speak(chosenLocale())])
 
-const { auth } = store.getState()
-if (isAuthenticated(auth) && auth.token) {
-  mirrorEverywhere(auth.token)
-  followOtherTabs(
-    () => store.getState().auth.token ?? '',
-    () => location.reload(),
-  )
+if (await findSession(store)) {
+  mirrorTokens(store)
+  tellTroubles()
+  followOtherTabs(() => store.getState().auth.token ?? '', thisPage.reload)
   const root = document.getElementById('root')
   if (root) {
     createRoot(root).render(
       <Provider store={store}>
         <AppProviders>
           <BrowserRouter useTransitions={false}>
-            <App onLogOut={() => logOut(store)} />
+            <App onLogOut={end.logOut} />
           </BrowserRouter>
           <Toasts />
         </AppProviders>
@@ -41,7 +39,8 @@ if (isAuthenticated(auth) && auth.token) {
   }
   // The screen paints first: what happens until the connection is up is fetched when it opens.
   const { followSession } = await import('./live.ts')
-  followSession(store, (token) => endDeadSession(store, token))
+  followSession(store, end.dead)
 } else {
-  location.replace(loginPath(location.pathname + location.search))
+  tellTroubles()
+  location.replace(loginPath(thisPage.here()))
 }

@@ -9,24 +9,29 @@ import { portalReducer } from '../shared/lib/session/portal.slice.ts'
 import { wsReducer } from '../shared/live/ws.slice.ts'
 import { remembering, ringWhenLoaded } from './persist.ts'
 
-const reducer = ringWhenLoaded(
-  rememberReducer({
-    auth: authReducer,
-    groups: groupsReducer,
-    message: messageReducer,
-    portal: portalReducer,
-    ws: wsReducer,
-    [api.reducerPath]: api.reducer,
-  }),
-)
+const rootReducer = rememberReducer({
+  auth: authReducer,
+  groups: groupsReducer,
+  message: messageReducer,
+  portal: portalReducer,
+  ws: wsReducer,
+  [api.reducerPath]: api.reducer,
+})
 
-/** Builds the store: the session, the cache of the server's answers, and what follows from each answer. `onDead` hears of dead sessions. */
+/**
+ * Builds the store: the session, the cache of the server's answers, and what follows from each answer. `onDead` hears of
+ * dead sessions; `loaded` resolves when the stored session is in it.
+ */
 export function buildStore(onDead: (token: string | null) => void) {
-  return configureStore({
+  const { reducer, loaded } = ringWhenLoaded(rootReducer)
+  let token: () => string | null = () => null
+  const store = configureStore({
     reducer,
     middleware: (usual) => usual().concat(outcomes(onDead), api.middleware),
-    enhancers: (usual) => usual().concat(remembering()),
+    enhancers: (usual) => usual().concat(remembering(() => token())),
   })
+  token = () => store.getState().auth.token
+  return { store, loaded }
 }
 
-export type AppStore = ReturnType<typeof buildStore>
+export type AppStore = ReturnType<typeof buildStore>['store']

@@ -7,6 +7,7 @@ import { preferredLocale, speak } from '../shared/ui/language.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.tsx')).Gallery }))
+const Outbox = lazy(async () => ({ default: (await import('./outbox/Outbox.tsx')).Outbox }))
 const PhonesScreen = lazy(async () => ({ default: (await import('./phones/PhonesScreen.tsx')).PhonesScreen }))
 
 await speak(preferredLocale())
@@ -19,6 +20,7 @@ createRoot(root).render(
         <Suspense fallback={null}>
           <Routes>
             <Route path="/dev/gallery" element={<Gallery />} />
+            <Route path="/dev/outbox" element={<Outbox />} />
             <Route path="/dev/phones/*" element={<PhonesScreen />} />
             <Route path="*" element={<Navigate to="/dev/phones" replace />} />
           </Routes>

@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const LOCK = 7_203_611
 
 /**
- * Brings the database to the newest shape: makes the two roles, then runs each migration file once, in order, in a
+ * Brings the database to the newest shape: makes the three roles, then runs each migration file once, in order, in a
  * transaction of its own. Safe to call from several processes at once. Throws when a file that already ran was edited away.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
@@ -52,7 +52,7 @@ async function runOne(client: pg.Client, name: string): Promise<void> {
 
 /** The roles belong to the server, not to one database, so another database's migration may be making them right now. */
 async function makeRoles(client: pg.Client): Promise<void> {
-  for (const role of ['crewline_app', 'crewline_system']) {
+  for (const role of ['crewline_app', 'crewline_system', 'crewline_scoped']) {
     await client.query(`
       do $$ begin
         if not exists (select from pg_roles where rolname = '${role}') then
@@ -63,4 +63,12 @@ async function makeRoles(client: pg.Client): Promise<void> {
     await client.query(`grant ${role} to current_user`)
     await client.query(`grant usage on schema public to ${role}`)
   }
+  // Whoever sees some groups only may do what every member may, on fewer rows.
+  await client.query(`
+    do $$ begin
+      if not pg_has_role('crewline_scoped', 'crewline_app', 'usage') then
+        grant crewline_app to crewline_scoped;
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`)
 }

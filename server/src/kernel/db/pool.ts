@@ -1,44 +1,53 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { ScopedQuery } from './scoped-query.ts'
+import { ScopedQuery, type Sight } from './scoped-query.ts'
 
 /** A handle that runs SQL; whose rows it sees is decided by who made it. */
 export type Db = Kysely<unknown>
 
 /** The database of one process: scoped handles for one organization, and one for the few places that cross them. */
 export interface Database {
-  /** A handle that sees and writes only this organization's rows. */
-  ofOrg(orgId: string): Db
+  /** A handle that sees and writes only this organization's rows; with a member, only those of the member's groups. */
+  ofOrg(orgId: string, memberId?: string): Db
   /** A handle across organizations; the reason says why this place may have it. */
   asSystem(reason: string): Db
+  /** Runs one statement across organizations for a library that speaks to `pg` itself. */
+  plainSystem(query: pg.QueryConfig): Promise<pg.QueryResult>
   /** A connection of its own, for LISTEN. */
   listener(): Promise<pg.Client>
   close(): Promise<void>
 }
 
+/** Connections of each role; few members see some groups only. */
+const SIZE = { app: 15, system: 8, scoped: 5 }
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
 
-/** Connects lazily with two roles that own nothing and cannot bypass row security. */
-export function openDatabase(url: string, size = { app: 15, system: 8 }): Database {
+/** Connects lazily with three roles that own nothing and cannot bypass row security. */
+export function openDatabase(url: string, size: { app: number; system: number; scoped?: number } = SIZE): Database {
   const app = pool(url, 'crewline_app', size.app)
+  const narrow = pool(url, 'crewline_scoped', size.scoped ?? SIZE.scoped)
   const system = pool(url, 'crewline_system', size.system)
   const systemDb = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: named(system) }) })
   return {
-    ofOrg: (orgId) => {
+    ofOrg: (orgId, memberId) => {
       if (!UUID.test(orgId)) throw new Error('an organization id must be a uuid')
-      return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: scoped(app, orgId) as never }) })
+      if (memberId !== undefined && !UUID.test(memberId)) throw new Error('a member id must be a uuid')
+      const seen = scoped(memberId === undefined ? app : narrow, { orgId, memberId })
+      return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: seen as never }) })
     },
     asSystem: () => systemDb,
+    plainSystem: (query) => system.query(query),
     listener: async () => {
       const client = new pg.Client({ connectionString: url, options: '-c role=crewline_system' })
       await client.connect()
       return client
     },
     close: async () => {
-      await Promise.all([app.end(), system.end()])
+      await Promise.all([app.end(), narrow.end(), system.end()])
     },
   }
 }
@@ -90,7 +99,24 @@ function plain(client: pg.PoolClient, text: string, values: unknown[] | undefine
   return name ? client.query({ text, values, name }) : client.query(text, values)
 }
 
-function scoped(inner: pg.Pool, orgId: string) {
+/** Runs work of a narrowed transaction on every row of the organization, then narrows it again. */
+export async function widened<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  const narrowAgain = () => sql`set local role crewline_scoped`.execute(tx)
+  await sql`set local role crewline_app`.execute(tx)
+  let answer: T
+  try {
+    answer = await work()
+  } catch (error) {
+    // In a transaction that failed nothing runs any more, so there is nothing to narrow.
+    await narrowAgain().catch(() => {})
+    throw error
+  }
+  await narrowAgain()
+  return answer
+}
+
+function scoped(inner: pg.Pool, sight: Sight) {
+  const member = sight.memberId === undefined ? '' : `, set_config('app.member', '${sight.memberId}', true)`
   return {
     options: inner.options,
     connect: async (): Promise<PooledClient> => {
@@ -100,13 +126,13 @@ function scoped(inner: pg.Pool, orgId: string) {
         query: (text, values) => {
           if (text === 'begin') {
             inTransaction = true
-            // One message; the id was checked to be a uuid, the simple protocol takes no parameters.
-            return client.query(`begin; select set_config('app.org', '${orgId}', true)`)
+            // One message; the ids were checked to be uuids, the simple protocol takes no parameters.
+            return client.query(`begin; select set_config('app.org', '${sight.orgId}', true)${member}`)
           }
           if (text === 'commit' || text === 'rollback') inTransaction = false
           if (inTransaction || text === 'commit' || text === 'rollback') return plain(client, text, values)
           return new Promise((resolve, reject) => {
-            const query = new ScopedQuery({ text, values: values ?? [], name: nameOf(text) }, orgId, (error, result) =>
+            const query = new ScopedQuery({ text, values: values ?? [], name: nameOf(text) }, sight, (error, result) =>
               error ? reject(error) : resolve(result),
             )
             client.query(query as unknown as pg.Submittable)

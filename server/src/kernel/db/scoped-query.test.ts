@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeOrg, type Org } from '../../../test/kit/cast.ts'
 import { house, type House } from '../../../test/kit/house.ts'
-import { openDatabase, type Database } from './pool.ts'
+import { openDatabase, widened, type Database } from './pool.ts'
 
 let t: House
 let few: Database
@@ -84,9 +84,97 @@ test('nothing of a scope stays on a connection', async () => {
   }
 })
 
-test('an organization id that is not one never reaches the database', () => {
+test('2,000 queries of members who see different groups, errors and transactions among them, see their own only', async () => {
+  const one = openDatabase(t.process.kernel.config.databaseUrl as string, { app: 1, system: 1, scoped: 3 })
+  const sees = await Promise.all(
+    [t.acme, t.beta].flatMap((org) =>
+      [org.bob, org.cat].map(async (worker, nth) => {
+        const groupId = await makeGroup(t.process.kernel, org.id, `Only ${worker.firstname}`, [worker.id])
+        const memberId = await limitTo(t.process.kernel, nth === 0 ? org.gus : org.vic, [groupId])
+        return { org, worker, memberId, db: one.ofOrg(org.id, memberId) }
+      }),
+    ),
+  )
+  const names = (db: ReturnType<Database['ofOrg']>) =>
+    sql<{ id: string }>`select id from contact`.execute(db).then((found) => found.rows.map((row) => row.id))
+  try {
+    const work = Array.from({ length: 2_000 }, async (_, n) => {
+      const { org, worker, db } = sees[n % sees.length] as (typeof sees)[number]
+      switch (n % 7) {
+        case 0:
+          await expect(sql`select 1 / ${0}::int from contact`.execute(db)).rejects.toThrow('division by zero')
+          return
+        case 1:
+          await expect(sql`select nonsense from contact`.execute(db)).rejects.toThrow('nonsense')
+          return
+        case 2:
+          return db.transaction().execute(async (tx) => {
+            expect(await names(tx)).toEqual([worker.id])
+            await widened(tx, async () => expect((await names(tx)).length).toBeGreaterThan(2))
+            expect(await names(tx)).toEqual([worker.id])
+          })
+        case 3:
+          await expect(
+            db.transaction().execute((tx) => widened(tx, () => sql`select nonsense`.execute(tx))),
+          ).rejects.toThrow('nonsense')
+          return
+        case 4:
+          return db.transaction().execute(async (tx) => {
+            await widened(tx, () => Promise.reject(new Error('changed my mind'))).catch(() => {})
+            expect(await names(tx)).toEqual([worker.id])
+          })
+        case 5:
+          return expect((await names(one.ofOrg(org.id))).length).toBeGreaterThan(2)
+        default:
+          return expect(await names(db)).toEqual([worker.id])
+      }
+    })
+    await Promise.all(work)
+  } finally {
+    await one.close()
+  }
+}, 60_000)
+
+test('nothing of a member stays on a connection', async () => {
+  const one = openDatabase(t.process.kernel.config.databaseUrl as string, { app: 1, system: 1, scoped: 1 })
+  const memberNow = (db: ReturnType<Database['ofOrg']>) =>
+    sql<{ org: string; member: string; role: string }>`
+      select current_setting('app.org', true) as org, current_setting('app.member', true) as member, current_user as role`
+      .execute(db)
+      .then((found) => found.rows[0])
+  const [first, second] = [t.process.kernel.world.id(), t.process.kernel.world.id()]
+  try {
+    for (const memberId of [first, second]) {
+      const db = one.ofOrg(t.acme.id, memberId)
+      const said = { org: t.acme.id, member: memberId, role: 'crewline_scoped' }
+      expect(await memberNow(db)).toEqual(said)
+      await sql`select nonsense`.execute(db).catch(() => {})
+      await db
+        .transaction()
+        .execute((tx) => widened(tx, () => Promise.reject(new Error('no'))))
+        .catch(() => {})
+      expect(await memberNow(db)).toEqual(said)
+    }
+    expect(await memberNow(one.ofOrg(t.acme.id))).toMatchObject({ org: t.acme.id, role: 'crewline_app' })
+  } finally {
+    await one.close()
+  }
+})
+
+test('a query that fails to parse on a fresh connection fails so again, and spoils nothing', async () => {
+  const one = openDatabase(t.process.kernel.config.databaseUrl as string, { app: 1, system: 1 })
+  try {
+    for (let nth = 0; nth < 3; nth++)
+      await expect(sql`select nonsense, ${1}::int`.execute(one.ofOrg(t.acme.id))).rejects.toThrow('nonsense')
+    expect(await scopeNow(one.ofOrg(t.acme.id))).toBe(t.acme.id)
+  } finally {
+    await one.close()
+  }
+})
+
+test('an id that is not one never reaches the database', () => {
   for (const id of ['', "'; drop table message; --", t.acme.id.toUpperCase(), `${t.acme.id} `])
-    expect(() => few.ofOrg(id)).toThrow('must be a uuid')
+    for (const open of [() => few.ofOrg(id), () => few.ofOrg(t.acme.id, id)]) expect(open).toThrow('must be a uuid')
 })
 
 test('rows, counts, empty answers and no parameters come back as from any query', async () => {

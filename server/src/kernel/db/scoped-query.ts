@@ -5,8 +5,19 @@ import pg from 'pg'
 // the requests per second on a Unix socket, a quarter of the latency at 4 ms distance. This uses inner parts of `pg`,
 // whose version is therefore pinned; scoped-query.test.ts looks for leaks.
 
-const SET = "select set_config('app.org', $1, true)"
-const SET_NAME = 'scope'
+/** What a query may see: one organization, and of it all, or only what one member may. */
+export interface Sight {
+  orgId: string
+  /** Set on connections of the narrower role only. */
+  memberId?: string | undefined
+}
+
+const SET_ORG = { text: "select set_config('app.org', $1, true)", name: 'scope', types: [25] }
+const SET_MEMBER = {
+  text: "select set_config('app.org', $1, true), set_config('app.member', $2, true)",
+  name: 'scope-member',
+  types: [25, 25],
+}
 
 interface Connection {
   parsedStatements: Record<string, string>
@@ -23,19 +34,20 @@ const Query = pg.Query as unknown as new (
   values: undefined,
   done: Done,
 ) => {
+  name: string | undefined
   prepare(connection: Connection): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: unknown): void
 }
 
-/** A query that sees one organization's rows only, in a single round trip. */
+/** A query that sees one organization's rows only, or one member's share of them, in a single round trip. */
 export class ScopedQuery extends Query {
-  private readonly orgId: string
+  private readonly sight: Sight
   private inScopeStatement = true
 
-  constructor(config: object, orgId: string, done: Done) {
+  constructor(config: object, sight: Sight, done: Done) {
     super(config, undefined, done)
-    this.orgId = orgId
+    this.sight = sight
   }
 
   requiresPreparation(): boolean {
@@ -43,11 +55,16 @@ export class ScopedQuery extends Query {
   }
 
   override prepare(connection: Connection): void {
-    if (!connection.parsedStatements[SET_NAME] && !connection.submittedNamedStatements[SET_NAME]) {
-      connection.parse({ text: SET, name: SET_NAME, types: [25] })
-      connection.submittedNamedStatements[SET_NAME] = SET
+    const { orgId, memberId } = this.sight
+    const set = memberId === undefined ? SET_ORG : SET_MEMBER
+    if (!connection.parsedStatements[set.name] && !connection.submittedNamedStatements[set.name]) {
+      connection.parse(set)
+      connection.submittedNamedStatements[set.name] = set.text
+      // The client takes the first "parsed" for that of the query's own name, also when the query then fails to parse.
+      this.name = undefined
     }
-    connection.bind({ portal: '', statement: SET_NAME, values: [this.orgId], valueMapper: (value) => value })
+    const values = memberId === undefined ? [orgId] : [orgId, memberId]
+    connection.bind({ portal: '', statement: set.name, values, valueMapper: (value) => value })
     connection.execute({ portal: '', rows: 0 })
     super.prepare(connection)
   }

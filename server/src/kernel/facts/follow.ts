@@ -28,10 +28,11 @@ export async function endOfLog(db: Db): Promise<Place> {
  * commit that comes late is never skipped.
  */
 export async function factsAfter(db: Db, place: Place, most: number): Promise<{ facts: Fact[]; place: Place }> {
+  // Ordered by the columns: a bare name would mean the text of the same name, in which 10 comes before 9.
   const found = await sql<Row>`
-    select xid::text as xid, seq::text as seq, org_id, name, payload from fact
-    where (xid, seq) > (${place.xid}::xid8, ${place.seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid, seq limit ${most}`.execute(db)
+    select f.xid::text as xid, f.seq::text as seq, f.org_id, f.name, f.payload from fact f
+    where (f.xid, f.seq) > (${place.xid}::xid8, ${place.seq}::bigint) and f.xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by f.xid, f.seq limit ${most}`.execute(db)
   const last = found.rows.at(-1)
   return {
     facts: found.rows.map((row) => ({

@@ -3,6 +3,7 @@ import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { Failure } from '../failure.ts'
+import { makeLog } from '../log.ts'
 import { answerFailure } from './answer.ts'
 
 /** What people get when a route throws this. */
@@ -74,4 +75,17 @@ test('a wait is told in whole seconds, at least one', async () => {
     [900, '900'],
   ] as const)
     expect((await told(new Failure('slow_down', { retryAfterS: given }))).retryAfter).toBe(seconds)
+})
+
+test('an address that cannot be read is logged without the secret in it', async () => {
+  const lines: string[] = []
+  const app = fastify({
+    loggerInstance: makeLog('debug', { write: (line) => lines.push(line) }),
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
+  })
+  app.get('/verify/:token', () => ({}))
+  expect((await app.inject('/verify/crew_secret%')).statusCode).toBe(400)
+  expect(lines.join('')).toContain('FST_ERR_BAD_URL')
+  expect(lines.join('')).not.toMatch(/"why":"[^"]*crew_secret/)
+  await app.close()
 })

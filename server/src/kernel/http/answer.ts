@@ -31,8 +31,10 @@ function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const known = error as { code?: string; statusCode?: number; message?: string }
   const code: FailureCode = codeOf(known)
+  // What a caller got wrong is logged by its code: the words of the framework and of PostgreSQL quote addresses and values.
+  const isTheirs = FAILURES[code].http < 500
   return new Failure(code, {
-    internal: known.message ?? String(error),
+    internal: isTheirs ? (known.code ?? `http ${known.statusCode}`) : (known.message ?? String(error)),
     cause: error,
     ...(code === 'unavailable' ? { retryAfterS: 2 } : {}),
   })

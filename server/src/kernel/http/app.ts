@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIPv6 } from 'node:net'
 import helmet from '@fastify/helmet'
 import { BODY_MAX_BYTES, CALLS_PER_MINUTE } from '@crewline/contract/limits'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
@@ -9,9 +10,9 @@ import type { Room } from '../room.ts'
 import type { Scope } from '../scope.ts'
 import { answerFailure } from './answer.ts'
 import { read } from './door.ts'
-import { makeLimit, type Limit } from './limits.ts'
-import type { Guest, Served } from './serve.ts'
-import { openSession } from './session-gate.ts'
+import { makeLocalLimit, type Limit } from './limits.ts'
+import type { From, Guest, Served, Visitor } from './serve.ts'
+import { openSession, stageReader } from './session-gate.ts'
 
 /** The HTTP side of one process: the API under /api, the rooms' hooks beside it. */
 export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<FastifyInstance> {
@@ -53,7 +54,7 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
       // The pages answer every address that no route has; under the API an unknown one is a mistake of the caller.
       for (const url of ['/', '/*'])
         api.all(url, (request, reply) => answerFailure({ statusCode: 404 }, request, reply))
-      const calls = makeLimit(CALLS_PER_MINUTE, 60)
+      const calls = makeLocalLimit(CALLS_PER_MINUTE, 60)
       for (const served of rooms.flatMap((room) => room.routes ?? [])) addRoute(api, kernel, served, calls)
     },
     { prefix: '/api' },
@@ -74,15 +75,14 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
     },
     handler: async (request) => {
       refuseForeign(request.method, request.headers)
-      const who =
-        endpoint.session === 'none'
-          ? guest(kernel, request)
-          : await enter(kernel, served, request.headers.authorization, request.id)
-      if ('actor' in who) await calls.take(who.actor.kind === 'member' ? who.actor.sessionId : who.orgId)
+      const who = await knock(kernel, served, request)
+      const caller = callerOf(who)
+      if (caller) await calls.take(caller)
       const call = {
         params: read(endpoint.params, request.params),
         query: read(endpoint.query, request.query),
         body: read(endpoint.body, request.body),
+        from: cameFrom(request),
       }
       const answer = await served.handle(who, call, kernel)
       return { status: 'OK', ...answer }
@@ -90,17 +90,25 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
   })
 }
 
-async function enter(
-  kernel: Kernel,
-  served: Served,
-  authorization: string | undefined,
-  requestId: string,
-): Promise<Scope> {
-  const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : ''
-  const scope = await openSession(kernel, token, requestId)
-  if (served.endpoint.pastDue === 'blocked' && scope.org.standing === 'past_due') fail('past_due')
-  if (served.endpoint.can && !scope.can(served.endpoint.can)) fail('not_permitted', { internal: served.endpoint.can })
-  return scope
+interface Knocking {
+  id: string
+  ip: string
+  headers: Record<string, string | string[] | undefined>
+}
+
+/** Lets in whom the endpoint takes: anyone, a session or a step on the way to one, or a session that may do this. */
+async function knock(kernel: Kernel, { endpoint }: Served, request: Knocking): Promise<Scope | Guest | Visitor> {
+  const { authorization } = request.headers
+  const token = typeof authorization === 'string' && authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
+  if (endpoint.session === 'none') return { kernel, requestId: request.id, token, ...cameFrom(request) }
+  if (endpoint.session === 'any') {
+    const stage = token ? await stageReader.get()(kernel, token) : undefined
+    if (stage) return { ...stage, requestId: request.id }
+  }
+  const scope = await openSession(kernel, token, request.id)
+  if (endpoint.pastDue === 'blocked' && scope.org.standing === 'past_due') fail('past_due')
+  if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
+  return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
 }
 
 /** No credential travels by itself, yet a page of another site has no business sending writes. */
@@ -109,14 +117,25 @@ function refuseForeign(method: string, headers: Record<string, string | string[]
     fail('invalid', { words: 'This request came from another site.' })
 }
 
-function guest(
-  kernel: Kernel,
-  request: { id: string; ip: string; headers: Record<string, string | string[] | undefined> },
-): Guest {
-  return {
-    kernel,
-    requestId: request.id,
-    address: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
-  }
+function cameFrom({ ip, headers }: Knocking): From {
+  return { address: subscriberOf(ip), userAgent: String(headers['user-agent'] ?? '').slice(0, 200) }
+}
+
+/** Whose calls are counted together: those of a session, or of a step on the way to one. */
+function callerOf(who: Scope | Guest | Visitor): string | undefined {
+  if ('actor' in who) return who.actor.kind === 'member' ? who.actor.sessionId : who.orgId
+  if (!('kind' in who)) return undefined
+  if (who.kind === 'member') return callerOf(who.scope)
+  return who.kind === 'applicant' ? who.registrationId : who.secretId
+}
+
+/** The part of an address that one subscriber has: all of IPv4, the first half of IPv6, in which anybody has 2^64 to choose from. */
+function subscriberOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const four = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (four?.[1]) return four[1]
+  const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter(Boolean))
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+  const half = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${half.join(':')}::`
 }

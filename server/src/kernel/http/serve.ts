@@ -1,30 +1,42 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
 import type { Kernel } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
+import type { Stage } from './session-gate.ts'
 
 /** What a handler gets besides its scope, already checked against the contract. */
 export interface Call<E extends AnyEndpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  from: From
 }
 
-/** A caller without a session. */
-export interface Guest {
-  kernel: Kernel
-  requestId: string
-  /** The network address the request came from. */
+/** Where a request came from. */
+export interface From {
+  /** The network address. */
   address: string
   userAgent: string
 }
 
-type Answer<E extends AnyEndpoint> = Promise<Omit<ReplyOf<E>, 'status'>>
+/** A caller of whom no session is asked. */
+export interface Guest extends From {
+  kernel: Kernel
+  requestId: string
+  /** The token that came along all the same; empty when none did. */
+  token: string
+}
+
+/** A caller with a token that is a session, or a step on the way to one. */
+export type Visitor = (Stage | { kind: 'member'; scope: Scope }) & { requestId: string }
+
+type WithoutStatus<T> = T extends unknown ? Omit<T, 'status'> : never
+type Answer<E extends AnyEndpoint> = Promise<WithoutStatus<ReplyOf<E>>>
 
 /** An endpoint with the function that serves it. */
 export interface Served {
   name: string
   endpoint: AnyEndpoint
-  handle: (who: Scope | Guest, call: Call<AnyEndpoint>, kernel: Kernel) => Promise<object>
+  handle: (who: Scope | Guest | Visitor, call: Call<AnyEndpoint>, kernel: Kernel) => Promise<object>
 }
 
 /** Serves endpoints that need a session; a forgotten or misshapen handler does not compile. */
@@ -43,6 +55,18 @@ export function serve<C extends Record<string, AnyEndpoint>>(
 export function serveOpen<C extends Record<string, AnyEndpoint>>(
   contract: C,
   handlers: { [Name in keyof C]: (guest: Guest, call: Call<C[Name]>, kernel: Kernel) => Answer<C[Name]> },
+): Served[] {
+  return Object.entries(contract).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    handle: handlers[name] as unknown as Served['handle'],
+  }))
+}
+
+/** Serves endpoints that also take a token on the way to a session: somebody who registered, or stands at the second step. */
+export function serveVisitors<C extends Record<string, AnyEndpoint>>(
+  contract: C,
+  handlers: { [Name in keyof C]: (visitor: Visitor, call: Call<C[Name]>, kernel: Kernel) => Answer<C[Name]> },
 ): Served[] {
   return Object.entries(contract).map(([name, endpoint]) => ({
     name,

@@ -10,6 +10,8 @@ export interface SessionFacts {
   personId: string
   memberId: string
   role: Role
+  /** As the membership says; owners and admins see everybody all the same. */
+  scope: 'all' | 'groups'
   firstname: string
   lastname: string
   org: OrgFacts
@@ -21,6 +23,11 @@ export const sessionReader = definePlug<(kernel: Kernel, token: string) => Promi
   async () => undefined,
 )
 
+/** What the member of a session sees: owners and admins always everybody. */
+export function effectiveScope({ role, scope }: Pick<SessionFacts, 'role' | 'scope'>): 'all' | 'groups' {
+  return role === 'owner' || role === 'admin' ? 'all' : scope
+}
+
 /** The scope of the session this token opens; a dead token, person, membership or organization is 403 `session_invalid`. */
 export async function openSession(kernel: Kernel, token: string, requestId: string): Promise<Scope> {
   const found = token ? await sessionReader.get()(kernel, token) : undefined
@@ -29,5 +36,18 @@ export async function openSession(kernel: Kernel, token: string, requestId: stri
       internal: token ? 'token unknown, expired, revoked or membership gone' : 'no token',
     })
   const { org, ...member } = found
-  return makeScope(kernel, org, { kind: 'member', ...member }, requestId)
+  return makeScope(kernel, org, { kind: 'member', ...member, scope: effectiveScope(found) }, requestId)
 }
+
+/** A step on the way to a session, with a token of its own. */
+export type Stage =
+  /** Registered, and the e-mail is not confirmed yet. */
+  | { kind: 'applicant'; registrationId: string }
+  /** Gave the right password and still has to show the second step. */
+  | { kind: 'second_step'; secretId: string; personId: string }
+
+/** Filled by accounts: which step a token stands for, when it is no session. */
+export const stageReader = definePlug<(kernel: Kernel, token: string) => Promise<Stage | undefined>>(
+  'stageReader',
+  async () => undefined,
+)

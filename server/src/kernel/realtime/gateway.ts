@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { permissionsOf, type Permission } from '@crewline/contract/permissions'
+import { permissionsOf } from '@crewline/contract/permissions'
 import { Server, type Socket } from 'socket.io'
 import { sql } from 'kysely'
 import { endOfLog, factsAfter, type Place } from '../facts/follow.ts'
@@ -10,8 +10,12 @@ import { hurry } from '../http/hurry.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Room } from '../room.ts'
-import type { Hearer, Teller, Told } from './live.ts'
+import { closeEnded } from './ended.ts'
+import { inAppTeller } from './in-app.ts'
+import { VOLATILE, type Hearer, type Teller } from './live.ts'
 import { recheckSockets, type Admitted } from './recheck.ts'
+import { groupsSeen, sharedRoom, tellOrganizations, type Addressed } from './share.ts'
+import { siblingRooms, tellSiblings, type SiblingTeller } from './siblings.ts'
 
 /** Facts read in one step. */
 const STEP = 500
@@ -40,7 +44,7 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
       decide(null, sameOrigin(request.headers.origin, request.headers.host, kernel.config.publicUrl)),
   })
   const tellers = new Map<string, Teller[]>()
-  for (const teller of rooms.flatMap((room) => room.tells ?? [])) {
+  for (const teller of [inAppTeller, ...rooms.flatMap((room) => room.tells ?? [])]) {
     tellers.set(teller.fact.name, [...(tellers.get(teller.fact.name) ?? []), teller])
   }
   const hearers = rooms.flatMap((room) => room.hears ?? [])
@@ -48,30 +52,43 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
   io.use((socket, next) => {
     void admit(socket, kernel).then(
       () => next(),
-      () => next(new Error('session_invalid')),
+      // A database that is busy says nothing about the session.
+      (error: unknown) => next(new Error(isPassing(error) ? 'unavailable' : 'session_invalid')),
     )
   })
   io.on('connection', (socket) => {
     // The handshake request is kept by the engine for the life of the socket: 2 kB each that nobody reads again.
     ;(socket.conn as { request: unknown }).request = null
-    listen(socket, hearers)
+    listen(socket, hearers, kernel)
   })
-  kernel.bell.hearWhisper('session-revoked', (sessionId) => {
-    io.to(`session:${sessionId}`).emit('session-revoked', { reason: 'revoked' })
-    io.in(`session:${sessionId}`).disconnectSockets(true)
+  closeEnded(io, kernel)
+
+  kernel.bell.hearWhisper('told', (word) => {
+    const { told, from } = JSON.parse(word) as Whispered
+    tellOrganizations(io, kernel, [told], from).catch((error: unknown) =>
+      kernel.log.warn({ err: (error as Error).message }, 'gateway: could not pass a word on'),
+    )
   })
 
-  const follower = await follow(io, kernel, tellers)
+  const siblings = tellSiblings(io, kernel)
+  const follower = await follow(io, kernel, { tellers, siblings })
   const recheck = recheckSockets(io, kernel)
   return {
     revoke: (sessionId) => kernel.bell.whisper('session-revoked', sessionId),
     stop: async () => {
       await follower.stop()
+      await siblings.stop()
       await recheck.stop()
       io.disconnectSockets(true)
       await hurry(server, () => io.close())
     },
   }
+}
+
+/** What one socket says to the others of its organization. */
+interface Whispered {
+  told: Addressed
+  from: string
 }
 
 /** Browsers of other sites may not open a socket; programs without an Origin may, they bring the token. */
@@ -87,17 +104,20 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
   const scope = await openSession(kernel, token, `ws-${socket.id}`)
   if (scope.actor.kind !== 'member') throw new Error('not a member')
   if (scope.org.standing !== 'active') throw new Error('past due')
-  const admitted: Admitted = { scope, token }
+  const admitted: Admitted = { scope, token, groups: await groupsSeen(scope) }
   Object.assign(socket.data as object, admitted)
   await socket.join([
+    ...(await siblingRooms(kernel, scope)),
     `org:${scope.orgId}`,
     `org:${scope.orgId}:user:${scope.actor.personId}`,
     `session:${scope.actor.sessionId}`,
-    ...permissionsOf(scope.actor.role).map((permission) => `org:${scope.orgId}:${permission}`),
+    ...(scope.actor.scope === 'groups'
+      ? [sharedRoom(scope.orgId)]
+      : permissionsOf(scope.actor.role).map((permission) => `org:${scope.orgId}:${permission}`)),
   ])
 }
 
-function listen(socket: Socket, hearers: Hearer[]): void {
+function listen(socket: Socket, hearers: Hearer[], kernel: Kernel): void {
   const { scope } = socket.data as Admitted
   let second = 0
   let count = 0
@@ -108,9 +128,13 @@ function listen(socket: Socket, hearers: Hearer[]): void {
       second = now
       if (count > EVENTS_PER_SECOND) return
       hearer
-        .hear(scope, data)
+        .hear(scope, data, kernel)
         .then((told) => {
-          for (const one of told) socket.emit(one.event, one.data)
+          for (const one of told) {
+            if (hearer.others)
+              whisper(kernel, { told: { orgId: scope.orgId, can: hearer.others, one }, from: socket.id })
+            else (VOLATILE.has(one.event) ? socket.volatile : socket).emit(one.event, one.data)
+          }
         })
         .catch((error: unknown) => {
           const level = error instanceof Failure ? 'debug' : 'error'
@@ -120,7 +144,15 @@ function listen(socket: Socket, hearers: Hearer[]): void {
   }
 }
 
-async function follow(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>): Promise<Running> {
+function whisper(kernel: Kernel, whispered: Whispered): void {
+  kernel.bell.whisper('told', JSON.stringify(whispered))
+}
+
+async function follow(
+  io: Server,
+  kernel: Kernel,
+  { tellers, siblings }: { tellers: Map<string, Teller[]>; siblings: SiblingTeller },
+): Promise<Running> {
   const system = kernel.database.asSystem('the gateway follows the facts of every organization that has sockets here')
   let place: Place = await endOfLog(system)
   let awake = true
@@ -135,11 +167,8 @@ async function follow(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>
 
   const step = async (): Promise<boolean> => {
     const read = await factsAfter(system, place, STEP)
-    const told = await tellAll(io, kernel, tellers, read.facts)
-    for (const { orgId, can, one } of told) {
-      const room = one.userId ? `org:${orgId}:user:${one.userId}` : `org:${orgId}:${can}`
-      io.to(room).emit(one.event, one.data)
-    }
+    await tellOrganizations(io, kernel, await tellAll(io, kernel, tellers, read.facts))
+    siblings.notice(read.facts)
     place = read.place
     return read.facts.length === STEP
   }
@@ -169,7 +198,7 @@ async function follow(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>
 }
 
 async function tellAll(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>, facts: Fact[]) {
-  const told: { orgId: string; can: Permission; one: Told }[] = []
+  const told: Addressed[] = []
   for (const run of runsOf(facts)) {
     const interested = tellers.get(run.name)
     if (!interested || !io.sockets.adapter.rooms.has(`org:${run.orgId}`)) continue
@@ -185,7 +214,7 @@ async function tellAll(io: Server, kernel: Kernel, tellers: Map<string, Teller[]
         )
         return []
       })
-      for (const one of events) told.push({ orgId: run.orgId, can: teller.can, one })
+      for (const one of events) told.push({ orgId: run.orgId, can: one.can ?? teller.can, one })
     }
   }
   return told

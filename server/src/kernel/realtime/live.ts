@@ -2,12 +2,22 @@ import type { ServerEvents } from '@crewline/contract/events'
 import type { Db } from '../db/pool.ts'
 import type { Permission } from '@crewline/contract/permissions'
 import type { FactKind } from '../facts/define.ts'
+import type { Kernel } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
 
 /** One event for the browsers of an organization, or of one of its people. */
 export type Told = {
-  [Name in keyof ServerEvents]: { event: Name; data: Parameters<ServerEvents[Name]>[0]; userId?: string }
+  [Name in keyof ServerEvents]: {
+    event: Name
+    data: Parameters<ServerEvents[Name]>[0]
+    userId?: string
+    /** Who hears of it, instead of those the teller names. */
+    can?: Permission
+  }
 }[keyof ServerEvents]
+
+/** Events that are soon said again, or forgotten: a socket that lags behind does not collect them. */
+export const VOLATILE: ReadonlySet<string> = new Set<keyof ServerEvents>(['typing', 'usage'])
 
 /** Turns facts of one kind, of one organization, in order, into events. Asked only where somebody listens. */
 export interface Teller {
@@ -20,7 +30,9 @@ export interface Teller {
 /** Answers one kind of event a browser sends. */
 export interface Hearer {
   event: string
-  hear(scope: Scope, data: unknown): Promise<Told[]>
+  /** Set where what comes of it is for everybody else who holds this, in every process, and not for who sent it. */
+  others?: Permission
+  hear(scope: Scope, data: unknown, kernel: Kernel): Promise<Told[]>
 }
 
 /** Declares a teller with the payload's type, for members who hold a permission. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitTo, makeGroup, makePerson } from '../../../test/kit/cast.ts'
 import { house, type House } from '../../../test/kit/house.ts'
 import { tokenHash } from '../secrets/tokens.ts'
 
@@ -30,4 +31,27 @@ test('a changed role or a past-due account closes the socket, so that it comes b
   const again = await t.heard(t.acme.vic)
   expect(again.socket.connected).toBe(true)
   await expect(t.heard(t.beta.ann)).rejects.toThrow('session_invalid')
+})
+
+test('other groups, or groups instead of everybody, close the socket; the same groups do not', async () => {
+  const { kernel } = t.process
+  const people = await Promise.all(
+    ['Kept', 'Moved', 'Narrowed'].map((firstname) =>
+      makePerson(kernel, t.acme.id, { firstname, lastname: 'Acme', role: 'agent' }),
+    ),
+  )
+  const [kept, moved, narrowed] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+  const days = await makeGroup(kernel, t.acme.id, 'Days', [t.acme.bob.id])
+  const nights = await makeGroup(kernel, t.acme.id, 'Nights', [t.acme.cat.id])
+  await limitTo(kernel, kept, [days])
+  await limitTo(kernel, moved, [days])
+  const stays = await t.heard(kept)
+  const closed = [moved, narrowed].map(async (person) => {
+    const ear = await t.heard(person)
+    await limitTo(kernel, person, [nights])
+    await new Promise((resolve) => ear.socket.once('disconnect', resolve))
+    expect(ear.all('session-revoked')).toEqual([])
+  })
+  await Promise.all(closed)
+  expect(stays.socket.connected).toBe(true)
 })

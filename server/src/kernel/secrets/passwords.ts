@@ -1,18 +1,39 @@
+import { PASSWORD_CHECKS_AT_ONCE, PASSWORD_CHECKS_WAITING } from '@crewline/contract/limits'
 import { hash, verify } from '@node-rs/argon2'
+import { fail } from '../failure.ts'
 
 // Argon2id, 19 MiB, two passes, one lane: the OWASP minimum, about 12 ms here. Hashing runs off the event loop.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Lets few hashes run at once, so that a flood of log-ins leaves the machine to everybody else; too many waiting are told to come back. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= PASSWORD_CHECKS_AT_ONCE) {
+    if (waiting.length >= PASSWORD_CHECKS_WAITING) fail('slow_down', { retryAfterS: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
 /** A hash of this password that only this password verifies. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), COST)
+  return inTurn(() => hash(password.normalize('NFKC'), COST))
 }
 
 let dummy: Promise<string> | undefined
 
 /** Whether the password is right; takes as long when there is no account, so that time tells nothing. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
-  dummy ??= hashPassword('nobody has this password')
-  const right = await verify(stored ?? (await dummy), password.normalize('NFKC'))
+  dummy ??= hash('nobody has this password', COST)
+  const known = stored ?? (await dummy)
+  const right = await inTurn(() => verify(known, password.normalize('NFKC')))
   return stored !== null && right
 }

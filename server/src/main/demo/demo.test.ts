@@ -69,6 +69,21 @@ describe('the demo', () => {
     expect(tookMs).toBeLessThan(6000)
   })
 
+  test('has a manager who sees two groups only, and an invitation that nobody answered', async () => {
+    const [tom] = await rowsOf(sql<{ orgId: string; memberId: string }>`
+      select m.org_id as "orgId", m.id as "memberId" from member m join person p on p.id = m.person_id
+      where m.scope = 'groups' and p.email = 'tom.kowalski@demo.test'`)
+    const sees = database.ofOrg(tom?.orgId as string, tom?.memberId)
+    const groups = await rowsOf(sql<{ name: string }>`select name from contact_group order by name`, sees)
+    expect(groups.map((one) => one.name)).toEqual(['Night shift', 'Weekend crew'])
+    const seen = await numberOf(sql<{ n: number }>`select count(*)::int as n from contact`, sees)
+    expect(seen).toBeGreaterThan(100)
+    expect(seen).toBeLessThan(700)
+    expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from conversation`, sees)).toBeGreaterThan(20)
+    const invited = await rowsOf(sql`select role, cardinality(group_ids) as groups, accepted_at from invitation`)
+    expect(invited).toEqual([{ role: 'agent', groups: 1, accepted_at: null }])
+  })
+
   test('has the organizations, people and conversations it promises', async () => {
     const found = await rowsOf(sql<{
       name: string

@@ -34,6 +34,7 @@ export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise
     standing: one.standing,
     need_billing: false,
     features: JSON.stringify(one.features),
+    included_texts: one.includedTexts,
     created_at: instant(founded),
   }))
   const columns = {
@@ -46,6 +47,7 @@ export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise
     standing: 'text',
     need_billing: 'boolean',
     features: 'jsonb',
+    included_texts: 'int',
     created_at: 'timestamptz',
   }
   await insertRows(db, 'organization', columns, rows)

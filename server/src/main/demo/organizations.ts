@@ -15,6 +15,8 @@ export interface DemoOrganization {
   unread: number
   line: string
   sites: string[]
+  /** How many texts a month the plan includes. */
+  includedTexts: number
 }
 
 export const TIMEZONE = 'America/Chicago'
@@ -47,6 +49,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     unread: 11,
     line: '+13125550100',
     sites: ['Cicero', 'Cicero', 'Cicero', 'Bedford Park', 'Bedford Park', 'Joliet'],
+    includedTexts: 10_000,
   },
   {
     key: 'plant',
@@ -61,6 +64,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     unread: 5,
     line: '+13125550102',
     sites: ['Rockford'],
+    includedTexts: 10_000,
   },
   {
     key: 'cold',
@@ -75,6 +79,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     unread: 3,
     line: '+13125550103',
     sites: ['Elgin', 'Aurora'],
+    includedTexts: 10_000,
   },
   {
     key: 'clinic',
@@ -89,6 +94,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     unread: 2,
     line: '+13125550104',
     sites: ['Harbor Main', 'Lakeside'],
+    includedTexts: 10_000,
   },
 ]
 

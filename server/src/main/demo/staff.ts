@@ -7,6 +7,8 @@ export interface Teammate {
   firstname: string
   lastname: string
   roles: Partial<Record<DemoOrganization['key'], Role>>
+  /** The names of the groups they see; everybody when unset. */
+  groups?: string[]
 }
 
 /** What every demo log-in has in common. */
@@ -26,13 +28,27 @@ export const STAFF: Teammate[] = [
   { email: 'viewer@demo.test', firstname: 'Ken', lastname: 'Tanaka', roles: { acme: 'viewer' } },
   { email: 'luis.herrera@demo.test', firstname: 'Luis', lastname: 'Herrera', roles: { acme: 'agent' } },
   { email: 'aisha.farah@demo.test', firstname: 'Aisha', lastname: 'Farah', roles: { acme: 'agent' } },
-  { email: 'tom.kowalski@demo.test', firstname: 'Tom', lastname: 'Kowalski', roles: { acme: 'manager' } },
+  {
+    email: 'tom.kowalski@demo.test',
+    firstname: 'Tom',
+    lastname: 'Kowalski',
+    roles: { acme: 'manager' },
+    groups: ['Night shift', 'Weekend crew'],
+  },
   { email: 'rosa.delgado@demo.test', firstname: 'Rosa', lastname: 'Delgado', roles: { plant: 'manager' } },
   { email: 'eric.johansson@demo.test', firstname: 'Eric', lastname: 'Johansson', roles: { plant: 'agent' } },
   { email: 'denise.carter@demo.test', firstname: 'Denise', lastname: 'Carter', roles: { cold: 'manager' } },
   { email: 'pastdue@demo.test', firstname: 'Helen', lastname: 'Brooks', roles: { clinic: 'owner' } },
   { email: 'joy.okafor@demo.test', firstname: 'Joy', lastname: 'Okafor', roles: { clinic: 'agent' } },
 ]
+
+/** Who is asked to join Acme and has not answered yet. */
+export const INVITED: { email: string; role: Role; groups: string[]; by: string } = {
+  email: 'nadia.haddad@demo.test',
+  role: 'agent',
+  groups: ['Second shift'],
+  by: 'owner@demo.test',
+}
 
 /** Roles whose members write to workers. */
 export const WRITING: ReadonlySet<Role> = new Set<Role>(['owner', 'admin', 'manager', 'agent'])

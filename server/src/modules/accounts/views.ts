@@ -5,18 +5,31 @@ import { permissionsOf, type Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { SessionFacts } from '../../kernel/http/session-gate.ts'
-import type { Person } from './store.ts'
+import { backupCodesLeft } from './store/codes.ts'
+import type { Person } from './store/people.ts'
 
-/** A person as the client's session knows them. */
-export function userOf(person: Person, role: Role): User {
+/** A person as the client's session knows them, in one of their roles. */
+export async function userOf(system: Db, person: Person, here: { role: Role; scope: 'all' | 'groups' }): Promise<User> {
   return {
     id: person.id,
     email: person.email,
+    pendingEmail: person.pendingEmail,
     firstname: person.firstname,
     lastname: person.lastname,
-    role,
-    permissions: permissionsOf(role),
+    phone: person.phone,
+    phoneVerified: person.phoneVerifiedAt !== null,
+    role: here.role,
+    permissions: permissionsOf(here.role),
+    scope: here.scope,
+    locale: person.locale,
+    timezone: person.timezone,
+    colorScheme: person.colorScheme,
     muteNotifications: person.muteNotifications,
+    pinnedApps: person.pinnedApps,
+    mfa: {
+      method: person.mfaMethod,
+      backupCodesLeft: person.mfaMethod === 'none' ? 0 : await backupCodesLeft(system, person.id),
+    },
   }
 }
 
@@ -26,6 +39,8 @@ interface SessionRow extends Omit<SessionFacts, 'org'> {
   timezone: string
   standing: Standing
   lastSeenAt: Date
+  /** The session left behind for this one, until this one is used. */
+  beforeId: string | null
 }
 
 /** The session of a token, while everything it stands on lives; one indexed look-up. */
@@ -33,10 +48,10 @@ export async function sessionByToken(
   system: Db,
   hash: Buffer,
   now: Date,
-): Promise<(SessionFacts & { lastSeenAt: Date }) | undefined> {
+): Promise<(SessionFacts & { lastSeenAt: Date; beforeId: string | null }) | undefined> {
   const found = await sql<SessionRow>`
-    select s.id as "sessionId", p.id as "personId", p.firstname, p.lastname, m.id as "memberId", m.role,
-           o.id as "orgId", o.country, o.timezone, o.standing, s.last_seen_at as "lastSeenAt"
+    select s.id as "sessionId", p.id as "personId", p.firstname, p.lastname, m.id as "memberId", m.role, m.scope,
+           o.id as "orgId", o.country, o.timezone, o.standing, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
     from session s
     join person p on p.id = s.person_id and p.deactivated_at is null
     join member m on m.org_id = s.organization_id and m.person_id = p.id and m.status = 'active'

@@ -6,7 +6,7 @@ import { contactUpdates } from './live.ts'
 import { routes } from './routes.ts'
 
 export { ContactChanged } from './facts.ts'
-export { contactGroups, contactLastMessages } from './plugs.ts'
+export { contactGroups, contactJoins, contactLastMessages } from './plugs.ts'
 export { folded, literally, sortName } from './rules.ts'
 export { findOrAddByPhone, markPhone, type KnownContact } from './store.ts'
 export { contactsByIds, headFrom, headColumns, headsOf, type HeadRow } from './views.ts'

@@ -3,6 +3,7 @@ import { parsePhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { ContactChanged } from './facts.ts'
+import { contactJoins } from './plugs.ts'
 import { add, hold, ownerOf, save, type ContactFields } from './store.ts'
 import { contactsByIds } from './views.ts'
 
@@ -11,12 +12,13 @@ export async function create(scope: Scope, draft: ContactDraft): Promise<{ conta
   const id = scope.world.id()
   const number = phoneFields(draft.phone, scope.org.country)
   await scope.tx(async (tx) => {
-    const added = await add(tx, id, { ...draft, ...number }, 'manual')
+    const added = await tx.unscoped(() => add(tx, id, { ...draft, ...number }, 'manual'))
     if (!added) {
       await refuseTaken(tx, number.phone, null)
-      // Whoever had it was archived in this very moment.
-      fail('phone_taken')
+      // Whoever had it was archived in this very moment, or is out of the actor's sight.
+      refuseUnnamed()
     }
+    await contactJoins.get()(tx, id)
     tx.audit('contact.created', id)
     tx.publish(ContactChanged, { contactIds: [id] })
   })
@@ -36,11 +38,30 @@ export type ContactChanges = Partial<{
 
 /** Changes a worker. A worker brought back from the archive must not bring a number someone else has now. */
 export async function edit(scope: Scope, id: string, changes: ContactChanges): Promise<{ contact: Contact }> {
-  // Two people may give away a number at once: the second finds out when writing, and by then the owner has a name.
-  await change(scope, id, changes).catch((error: unknown) =>
-    isTaken(error) ? change(scope, id, changes) : Promise.reject(error),
-  )
+  try {
+    await change(scope, id, changes)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    await changeAgain(scope, id, changes)
+  }
   return read(scope, id)
+}
+
+/**
+ * Two people may give away a number at once: the second finds out when writing, and by then the owner has a name, unless
+ * they are out of the actor's sight.
+ */
+async function changeAgain(scope: Scope, id: string, changes: ContactChanges): Promise<void> {
+  try {
+    await change(scope, id, changes)
+  } catch (error) {
+    if (isTaken(error)) refuseUnnamed()
+    throw error
+  }
+}
+
+function refuseUnnamed(): never {
+  return fail('phone_taken', { fieldErrors: { phone: 'This number belongs to someone else.' } })
 }
 
 /** PostgreSQL's word for a value that must be unique and is there already. */

@@ -2,12 +2,16 @@
 // Tells nobody anything yet.
 // Must never know messages; it is told when a worker was last heard, to order the inbox of a group.
 import { defineRoom } from '../../kernel/room.ts'
-import { contactGroups } from '../contacts/index.ts'
+import { contactGroups, contactJoins } from '../contacts/index.ts'
+import { groupNames } from '../team/index.ts'
 import { routes } from './routes.ts'
-import { groupsOf } from './views.ts'
+import { joinFirstGroup } from './store.ts'
+import { groupsOf, namesOf } from './views.ts'
 
 export { touchMembers } from './store.ts'
 
 contactGroups.fill(groupsOf)
+contactJoins.fill(joinFirstGroup)
+groupNames.fill(namesOf)
 
 export const room = defineRoom({ name: 'groups', owns: ['contact_group', 'group_member'], routes })

@@ -15,6 +15,15 @@ export async function valuesOf(db: Db): Promise<GroupValue[]> {
   return found.rows
 }
 
+/** Those of these groups that an organization has and the handle may see, with their names, by name. */
+export async function namesOf(db: Db, orgId: string, ids: string[]): Promise<{ id: string; name: string }[]> {
+  const found = await sql<{ id: string; name: string }>`
+    select id, name from contact_group where org_id = ${orgId} and id = any(${ids}::uuid[]) order by lower(name), id`.execute(
+    db,
+  )
+  return found.rows
+}
+
 /** The names of the groups each of these workers is in. */
 export async function groupsOf(db: Db, contactIds: string[]): Promise<Map<string, { id: string; name: string }[]>> {
   const found = await sql<{ contact_id: string; id: string; name: string }>`

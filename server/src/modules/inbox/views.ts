@@ -6,8 +6,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { cursorOf, readTimeCursor } from '../../kernel/db/paging.ts'
 import { fail } from '../../kernel/failure.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import { folded, headColumns, headFrom, headsOf, literally, type HeadRow } from '../contacts/index.ts'
 import { messageColumns, messageFrom, type MessageRow } from '../messages/index.ts'
+import { groupsSeen } from '../team/index.ts'
 
 interface Row extends HeadRow {
   archived: boolean
@@ -29,6 +31,22 @@ const joined = sql`join contact c on c.org_id = v.org_id and c.id = v.contact_id
   left join consent k on k.org_id = c.org_id and k.phone = c.phone`
 
 type Query = QueryOf<typeof conversations>
+
+/** Most groups one list walks; see the contract. */
+const GROUPS_AT_ONCE = 50
+/** In this group is nobody. */
+const NO_GROUP = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The query of a member of some groups, as one for exactly these groups: the database shows no other conversations, and
+ * walking the groups' own rows costs a page where looking for them in everybody's costs the organization.
+ */
+export async function inGroupsSeen(scope: Scope, query: Query): Promise<Query> {
+  if (!scope.isNarrow || query.id || (query.groupIds ?? []).length > 0) return query
+  const groupIds = await groupsSeen(scope)
+  if (groupIds.length > GROUPS_AT_ONCE) return query
+  return { ...query, groupIds: groupIds.length > 0 ? groupIds : [NO_GROUP] }
+}
 
 /** Beyond this the badge says 99+ anyway. */
 const UNREAD_UP_TO = 100

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { lockStanding } from '../consent/index.ts'
-import { MessageStatusChanged } from './facts.ts'
+import { MessagesHandedOff, MessageStatusChanged } from './facts.ts'
 import { codeOf, decide, type Outcome, type Waiting } from './rules.ts'
 import { holdQueued, writeDecisions, writeOutcomes } from './store/hand-off.ts'
 
@@ -25,7 +25,8 @@ export async function markSubmitting(tx: Tx, ids: string[]): Promise<Waiting[]> 
 
 /** Records how hand-offs ended, in any order and also twice; answers the ids that changed. */
 export async function recordOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Set<string>> {
-  const ids = await writeOutcomes(tx, outcomes)
+  const { ids, handedOff } = await writeOutcomes(tx, outcomes)
   if (ids.length > 0) tx.publish(MessageStatusChanged, { ids })
+  if (handedOff.length > 0) tx.publish(MessagesHandedOff, { ids: handedOff })
   return new Set(ids)
 }

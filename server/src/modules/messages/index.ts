@@ -1,5 +1,5 @@
 // Owns conversations and messages, in and out: queueing, receiving, states, receipts. The message row is the queue.
-// Tells `message.queued`, `message.received` and `message.status-changed`, each with many ids.
+// Tells `message.queued`, `message.received`, `message.handed-off` and `message.status-changed`, each with many ids.
 // Must never know how a carrier speaks, nor who looks at an inbox.
 import { defineRoom } from '../../kernel/room.ts'
 import { contactLastMessages } from '../contacts/index.ts'
@@ -8,7 +8,7 @@ import { messageEvents } from './live.ts'
 import { routes } from './routes.ts'
 import { lastMessagesOf } from './views.ts'
 
-export { ConversationChanged } from './facts.ts'
+export { ConversationChanged, MessageReceived, MessagesHandedOff } from './facts.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
 export { queue } from './queue.ts'

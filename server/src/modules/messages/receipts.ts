@@ -1,6 +1,6 @@
 import { RANK } from '@crewline/contract/messages'
 import type { Tx } from '../../kernel/scope.ts'
-import { MessageStatusChanged } from './facts.ts'
+import { MessagesHandedOff, MessageStatusChanged } from './facts.ts'
 import type { Receipt } from './rules.ts'
 import { newEvents } from './store/keys.ts'
 import { applyReceipts } from './store/receipts.ts'
@@ -26,7 +26,8 @@ export async function recordReceipts(tx: Tx, receipts: Receipt[]): Promise<strin
     if (!known || RANK[receipt.state] > RANK[known.state]) best.set(receipt.messageId, receipt)
   }
   if (best.size === 0) return []
-  const ids = await applyReceipts(tx, [...best.values()])
+  const { ids, handedOff } = await applyReceipts(tx, [...best.values()])
   if (ids.length > 0) tx.publish(MessageStatusChanged, { ids })
+  if (handedOff.length > 0) tx.publish(MessagesHandedOff, { ids: handedOff })
   return ids
 }

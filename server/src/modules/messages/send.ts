@@ -3,7 +3,7 @@ import { MESSAGES_PER_MINUTE, MESSAGE_MAX_TEXTS, SAME_MESSAGE_WINDOW_MS } from '
 import type { Message, sendMessage } from '@crewline/contract/messages'
 import { countTexts, normalizeBreaks } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
-import { makeLimit } from '../../kernel/http/limits.ts'
+import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { headsOf } from '../contacts/index.ts'
 import { firstLine } from '../lines/index.ts'
@@ -13,7 +13,7 @@ import { lineOfConversation } from './store/conversations.ts'
 import { claimKey, sameSince, sendHash } from './store/keys.ts'
 import { messagesByIds } from './views.ts'
 
-const perMember = makeLimit(MESSAGES_PER_MINUTE, 60)
+const perMember = makeLocalLimit(MESSAGES_PER_MINUTE, 60)
 
 /** Sends one message on a person's word. Sent again with the same key it answers the first message and sends nothing. */
 export async function send(

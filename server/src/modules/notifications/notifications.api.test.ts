@@ -17,7 +17,7 @@ async function ask(person: Person, user: unknown = { user: person.id }): Promise
 }
 
 test('nobody has unread messages at first', async () => {
-  expect(await ask(t.acme.ann)).toEqual({ items: [], total: 0 })
+  expect(await ask(t.acme.ann)).toEqual({ items: [], total: 0, siblings: [] })
 })
 
 test('whoever asks hears of the unread conversations of their organization, latest first, whoever they say they are', async () => {
@@ -47,9 +47,10 @@ test('whoever asks hears of the unread conversations of their organization, late
       },
     ],
     total: 2,
+    siblings: [],
   })
   for (const user of [{ user: t.beta.ann.id }, null, 'x', {}]) expect(await ask(t.acme.gus, user)).toEqual(heard)
-  expect(await ask(t.beta.ann, { user: t.acme.ann.id })).toEqual({ items: [], total: 0 })
+  expect(await ask(t.beta.ann, { user: t.acme.ann.id })).toEqual({ items: [], total: 0, siblings: [] })
 })
 
 test('what is read is not counted any more', async () => {

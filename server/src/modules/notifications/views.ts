@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** Who has unread messages, latest first. */
-export async function unreadOf(db: Db): Promise<Notifications> {
+export async function unreadOf(db: Db): Promise<Omit<Notifications, 'siblings'>> {
   const found = await sql<Row>`
     select c.id, c.firstname, c.lastname, v.unread_count, v.last_message_id, v.last_preview, v.last_at
     from conversation v join contact c on c.org_id = v.org_id and c.id = v.contact_id
@@ -32,4 +32,11 @@ export async function unreadOf(db: Db): Promise<Notifications> {
     status: 'unread' as const,
   }))
   return { items, total: found.rows.length }
+}
+
+/** How many contacts have unread messages. */
+export async function unreadCount(db: Db): Promise<number> {
+  const found = await sql<{ n: number }>`
+    select count(*)::int as n from conversation where unread_count > 0 and last_message_id is not null`.execute(db)
+  return found.rows[0]?.n ?? 0
 }

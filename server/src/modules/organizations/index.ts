@@ -3,7 +3,7 @@
 // Must never know who its members are or what they write.
 import { defineRoom } from '../../kernel/room.ts'
 
-export { addOrganization } from './store.ts'
+export { addOrganization, describeOrganization, slugOf } from './store.ts'
 export { isEmpty, organizationBySlug, organizationOf } from './views.ts'
 
 export const room = defineRoom({ name: 'organizations', owns: ['organization'] })

@@ -11,14 +11,42 @@ export interface NewOrganization {
   timezone: string
   country: string
   features: Features
+  /** What its founder said; unset until then. */
+  industry?: string
+  headcount?: string
+  /** Whether its founder is still to be asked what it is. */
+  needsInfo?: boolean
   now: Date
 }
 
 /** Adds an organization in good standing. */
 export async function addOrganization(system: Db, one: NewOrganization): Promise<void> {
   await sql`
-    insert into organization (id, name, slug, timezone, country, features, created_at)
-    values (${one.id}, ${one.name}, ${one.slug}, ${one.timezone}, ${one.country}, ${JSON.stringify(one.features)}::jsonb, ${one.now})`.execute(
-    system,
-  )
+    insert into organization (id, name, slug, timezone, country, features, industry, headcount, needs_info, created_at)
+    values (${one.id}, ${one.name}, ${one.slug}, ${one.timezone}, ${one.country}, ${JSON.stringify(one.features)}::jsonb,
+            ${one.industry ?? null}, ${one.headcount ?? null}, ${one.needsInfo ?? false}, ${one.now})`.execute(system)
+}
+
+/** Keeps what the founder says about an organization, once; false when it was said before. */
+export async function describeOrganization(
+  system: Db,
+  id: string,
+  said: { name: string; industry: string; headcount: string; timezone: string; country: string },
+): Promise<boolean> {
+  const changed = await sql`
+    update organization set name = ${said.name}, industry = ${said.industry}, headcount = ${said.headcount},
+      timezone = ${said.timezone}, country = ${said.country}, needs_info = false
+    where id = ${id} and needs_info returning id`.execute(system)
+  return changed.rows.length > 0
+}
+
+/** A short name for addresses, made from the whole one and told apart by an ending. */
+export function slugOf(name: string, ending: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
+  return [words.slice(0, 40), ending].filter((part) => part !== '').join('-')
 }

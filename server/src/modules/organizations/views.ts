@@ -9,6 +9,8 @@ export interface OrganizationView {
   organization: Organization
   features: Features
   needBilling: boolean
+  /** Whether its founder is still to be asked what it is. */
+  needInfo: boolean
 }
 
 /** The organization in scope; `not_found` when the handle may not see it. */
@@ -22,7 +24,8 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
     standing: Standing
     features: Partial<Features>
     need_billing: boolean
-  }>`select id, name, parent_id, timezone, country, standing, features, need_billing from organization where id = ${id}`.execute(
+    needs_info: boolean
+  }>`select id, name, parent_id, timezone, country, standing, features, need_billing, needs_info from organization where id = ${id}`.execute(
     db,
   )
   const row = found.rows[0] ?? fail('not_found')
@@ -37,6 +40,7 @@ export async function organizationOf(db: Db, id: string): Promise<OrganizationVi
     },
     features: { ...NO_FEATURES, ...row.features },
     needBilling: row.need_billing,
+    needInfo: row.needs_info,
   }
 }
 

@@ -4,10 +4,12 @@ import { IconDots, IconMessagePlus, IconPlus, IconUserPlus } from '@tabler/icons
 import { Fragment, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { MemberPanel } from '../../features/accounts/index.ts'
+import { pathOf, pinned } from '../../features/apps/index.ts'
 import { badgeOf } from '../../features/notifications/index.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
-import { BottomSheet } from '../../shared/ui/BottomSheet.tsx'
-import { places } from './places.ts'
+import { LazySheet } from '../../shared/ui/LazySheet.tsx'
+import { placesFor } from './places.ts'
+import { UsageSlot } from './UsageSlot.tsx'
 import classes from './Phone.module.css'
 
 export interface PhoneTabsProps {
@@ -26,7 +28,7 @@ function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () =>
     act()
   }
   return (
-    <BottomSheet isOpen={isOpen} onClose={onClose} title={t`New`}>
+    <LazySheet isOpen={isOpen} onClose={onClose} title={t`New`}>
       {canText && (
         <UnstyledButton className={classes.choice} onClick={() => choose(onFind)}>
           <IconMessagePlus size={20} stroke={1.75} aria-hidden />
@@ -42,7 +44,7 @@ function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () =>
           <Trans>Contact</Trans>
         </UnstyledButton>
       )}
-    </BottomSheet>
+    </LazySheet>
   )
 }
 
@@ -56,18 +58,26 @@ export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
   const canReply = useCan('inbox.reply')
   const canMake = !isOnHold && (canReply || permissions?.includes('contacts.edit'))
   const close = () => setSheet('none')
-  const allowed = places.filter(({ can }) => permissions?.includes(can))
+  const allowed = placesFor(permissions)
+  const tabs = allowed.filter(({ isTab }) => isTab)
+  const pins = pinned(useSession(({ auth }) => auth.pinnedApps))
+  const rest = [
+    ...allowed.filter(({ isTab, isOwn }) => !isTab && !isOwn),
+    ...pins.map((app) => ({ path: pathOf(app), name: app.name, icon: app.icon, end: true })),
+    ...allowed.filter(({ isTab, isOwn }) => !isTab && isOwn),
+  ]
+  const middle = Math.ceil(tabs.length / 2)
   return (
     <nav className={classes.tabs} aria-label={t`Main`}>
-      {allowed.map(({ path, name, icon: Shown }, at) => (
+      {tabs.map(({ path, name, icon: Shown, end }, at) => (
         <Fragment key={path}>
-          {at === 1 && canMake && (
+          {at === middle && canMake && (
             <UnstyledButton className={classes.tab} onClick={() => setSheet('new')}>
               <IconPlus size={22} stroke={1.75} aria-hidden />
               <Trans>New</Trans>
             </UnstyledButton>
           )}
-          <NavLink to={path} className={classes.tab ?? ''}>
+          <NavLink to={path} end={end ?? false} className={classes.tab ?? ''}>
             <Shown size={22} stroke={1.75} aria-hidden />
             {i18n._(name)}
             {path.endsWith('/inbox') && unread && (
@@ -84,9 +94,22 @@ export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
         <Trans>More</Trans>
       </UnstyledButton>
       <NewSheet isOpen={sheet === 'new'} onClose={close} onFind={onFind} />
-      <BottomSheet isOpen={sheet === 'more'} onClose={close} title={t`More`}>
+      <LazySheet isOpen={sheet === 'more'} onClose={close} title={t`More`}>
+        {rest.length > 0 && (
+          <ul className={classes.rest}>
+            {rest.map(({ path, name, icon: Shown, end }) => (
+              <li key={path}>
+                <NavLink to={path} end={end ?? false} className={classes.choice ?? ''} onClick={close}>
+                  <Shown size={20} stroke={1.75} aria-hidden />
+                  {i18n._(name)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        <UsageSlot isPhone />
         <MemberPanel onLogOut={onLogOut} />
-      </BottomSheet>
+      </LazySheet>
     </nav>
   )
 }

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useHotkeys, useMediaQuery, useNetwork } from '@mantine/hooks'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { useMeQuery } from '../../features/accounts/index.ts'
 import { LazyFindPerson } from '../../features/contacts/routes.tsx'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
 import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
@@ -19,10 +20,20 @@ const PastDue = lazy(async () => {
   return { default: screen.PastDue }
 })
 
+const Banners = lazy(async () => {
+  const banners = await import('./Banners.tsx')
+  return { default: banners.Banners }
+})
+
 export interface ShellProps {
   isMoving: boolean
   onLogOut: () => Promise<void>
   children: ReactNode
+}
+
+/** Paying is never on hold. */
+function isOpenWhenPastDue(path: string): boolean {
+  return path === '/dashboard/settings' || path.startsWith('/dashboard/settings/')
 }
 
 function useRail(isInbox: boolean): { isRail: boolean; toggle: () => void } {
@@ -59,7 +70,10 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
     ['c', find],
   ])
   useHotkeys([['mod+K', find]], [])
-  useGoKeys()
+  const [isSwitching, setSwitching] = useState(false)
+  useGoKeys(useCallback(() => setSwitching(true), []))
+  const { data: me } = useMeQuery()
+  const switcher = { organizations: me?.organizations ?? [], isOpen: isSwitching, onToggle: setSwitching }
 
   return (
     <div className={classes.shell} data-rail={isRail || undefined}>
@@ -67,12 +81,17 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
         <Trans>Skip to content</Trans>
       </a>
       <ProgressBar isMoving={isMoving} />
-      {!isPhone && <Nav isRail={isRail} onLogOut={onLogOut} />}
+      {!isPhone && <Nav isRail={isRail} onLogOut={onLogOut} switcher={switcher} />}
       <div className={classes.column}>
-        {isPhone ? !isThread && <PhoneBar onFind={find} /> : <TopBar onFind={find} />}
+        {isPhone ? !isThread && <PhoneBar onFind={find} switcher={switcher} /> : <TopBar onFind={find} />}
         <ReconnectingStrip isConnected={isConnected} isOffline={!online} />
+        {!(isPhone && isThread) && (
+          <Suspense fallback={null}>
+            <Banners />
+          </Suspense>
+        )}
         <main id="main" className={classes.main} tabIndex={-1}>
-          {isPastDue ? (
+          {isPastDue && !isOpenWhenPastDue(pathname) ? (
             <Suspense fallback={null}>
               <PastDue />
             </Suspense>

@@ -1,28 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { chooseLocale, localeNames } from '../../shared/lib/locale.ts'
+import { Link } from 'react-router'
+import { localeNames } from '../../shared/lib/locale.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { locales, type Locale } from '../../shared/ui/language.ts'
+import { locales } from '../../shared/ui/language.ts'
 import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { useLook } from './useLook.ts'
 import classes from './UserMenu.module.css'
 
 export interface MemberPanelProps {
   /** Ends the session everywhere; the page leaves afterwards. */
   onLogOut: () => Promise<void>
+  /** Closes the menu around; given where the settings are not a step away already. */
+  onSettings?: () => void
 }
 
 /** Who is signed in, how the application looks and speaks, and the way out. */
-export function MemberPanel({ onLogOut }: MemberPanelProps) {
-  const { t, i18n } = useLingui()
+export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
+  const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, locale, chooseScheme, chooseLanguage } = useLook()
   const [isLeaving, setLeaving] = useState(false)
   return (
     <div className={classes.panel}>
       {user && <PersonChip name={fullName(user)} detail={user.email} tintKey={user.id} size={40} />}
+      {onSettings && (
+        <Button
+          component={Link}
+          to="/dashboard/settings"
+          variant="default"
+          fullWidth
+          leftSection={<IconSettings size={18} stroke={1.75} />}
+          onClick={onSettings}
+        >
+          <Trans>Your settings</Trans>
+        </Button>
+      )}
       <div>
         <p className={classes.label}>
           <Trans>Theme</Trans>
@@ -31,7 +47,7 @@ export function MemberPanel({ onLogOut }: MemberPanelProps) {
           fullWidth
           aria-label={t`Theme`}
           value={colorScheme}
-          onChange={(value) => setColorScheme(value)}
+          onChange={chooseScheme}
           data={[
             { value: 'light', label: t`Light` },
             { value: 'dark', label: t`Dark` },
@@ -46,8 +62,8 @@ export function MemberPanel({ onLogOut }: MemberPanelProps) {
         <SegmentedControl
           fullWidth
           aria-label={t`Language`}
-          value={i18n.locale}
-          onChange={(value) => void chooseLocale(value as Locale)}
+          value={locale}
+          onChange={chooseLanguage}
           data={locales.map((value) => ({ value, label: localeNames[value] }))}
         />
       </div>

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { MemberPanel, type MemberPanelProps } from './MemberPanel.tsx'
 import classes from './UserMenu.module.css'
 
-export interface UserMenuProps extends MemberPanelProps {
+export interface UserMenuProps extends Pick<MemberPanelProps, 'onLogOut'> {
   /** In the narrow navigation only the avatar shows. */
   isRail: boolean
 }
@@ -16,12 +17,13 @@ export interface UserMenuProps extends MemberPanelProps {
 export function UserMenu({ isRail, onLogOut }: UserMenuProps) {
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
+  const [isOpen, setOpen] = useState(false)
   if (!user) return null
   const name = fullName(user)
   return (
-    <Popover position="right-end" width={300} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="right-end" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.target} data-rail={isRail || undefined}>
+        <UnstyledButton className={classes.target} data-rail={isRail || undefined} onClick={() => setOpen(!isOpen)}>
           <PersonAvatar name={name} tintKey={user.id} size={32} />
           <VisuallyHidden>{t`Your account: ${name}`}</VisuallyHidden>
           {!isRail && (
@@ -35,7 +37,7 @@ export function UserMenu({ isRail, onLogOut }: UserMenuProps) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Your account`}>
-        <MemberPanel onLogOut={onLogOut} />
+        <MemberPanel onLogOut={onLogOut} onSettings={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )

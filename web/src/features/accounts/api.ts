@@ -1,5 +1,5 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
 import { tagOf } from '../../shared/api/tags.ts'
 import { meRead } from '../../shared/lib/session/auth.slice.ts'
 
@@ -14,7 +14,11 @@ const accounts = api.injectEndpoints({
         if (answer) dispatch(meRead(answer.data))
       },
     }),
+    /** Changes what is one's own; the session takes the person, and a new token, out of the answer. */
+    editSettings: build.mutation<Reply<'editSettings'>, NonNullable<Saying<'editSettings'>['body']>>({
+      query: (body) => call('editSettings', { body }),
+    }),
   }),
 })
 
-export const { useMeQuery } = accounts
+export const { useMeQuery, useEditSettingsMutation } = accounts

@@ -1,5 +1,7 @@
 // Owns log-in, the signed-in member and what they set for themselves. Tells others who is signed in through the session.
 // Must never know what the member works on.
-export { useMeQuery } from './api.ts'
+export { useEditSettingsMutation, useMeQuery } from './api.ts'
+export { NewPasswordField, useNewPasswordRule } from './auth/NewPasswordField.tsx'
 export { MemberPanel } from './MemberPanel.tsx'
+export { useLook } from './useLook.ts'
 export { UserMenu } from './UserMenu.tsx'

@@ -13,7 +13,7 @@ import { FilterChip } from '../../shared/ui/FilterChip.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { GroupFilter, useGroupValuesQuery } from '../groups/index.ts'
+import { GroupFilter, useGroupValues, usePeopleTabs } from '../groups/index.ts'
 import { AddContact } from './AddContact.tsx'
 import { useContactListInfiniteQuery } from './api.ts'
 import { ContactDrawer } from './ContactDrawer.tsx'
@@ -60,7 +60,7 @@ export default function ContactsScreen() {
   const { id } = useParams()
   const navigate = useNavigate()
   const canEdit = useCan('contacts.edit')
-  const { data: groups } = useGroupValuesQuery()
+  const { data: groups } = useGroupValues()
   const query = useContactListInfiniteQuery(asked)
   const { data, currentData, isError, hasNextPage, isFetchingNextPage } = query
   const rows = useMemo(() => {
@@ -69,6 +69,7 @@ export default function ContactsScreen() {
     return [...seen.values()]
   }, [data])
   const columns: Column<Contact>[] = useContactColumns()
+  const tabs = usePeopleTabs('contacts')
   const first = data?.pages[0]
   const at = rows.findIndex((row) => row.id === id)
   const open = (contact: Contact) => void navigate(`/dashboard/contacts/${contact.id}${search}`)
@@ -82,6 +83,7 @@ export default function ContactsScreen() {
   return (
     <Screen
       title={t`Contacts`}
+      tabs={tabs}
       actions={
         canEdit && (
           <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setAdding(true)}>

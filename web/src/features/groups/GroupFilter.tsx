@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Popover, ScrollArea } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useCan } from '../../shared/lib/session/select.ts'
-import { useGroupValuesQuery } from './api.ts'
+import { useGroupValues } from './api.ts'
 import classes from './GroupFilter.module.css'
 
 export interface GroupFilterProps {
@@ -15,7 +15,7 @@ export interface GroupFilterProps {
 export function GroupFilter({ chosen, onChoose }: GroupFilterProps) {
   const { t, i18n } = useLingui()
   const canRead = useCan('groups.read')
-  const { data: groups = [] } = useGroupValuesQuery(undefined, { skip: !canRead })
+  const { data: groups = [] } = useGroupValues({ skip: !canRead })
   if (groups.length === 0) return null
   return (
     <Popover position="bottom-start" width={280} trapFocus returnFocus>

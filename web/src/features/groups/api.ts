@@ -4,13 +4,23 @@ import { listOf } from '../../shared/api/tags.ts'
 
 const groups = api.injectEndpoints({
   endpoints: (build) => ({
-    groupValues: build.query<Reply<'groupValues'>['groups'], void>({
+    // The whole answer is kept: the session takes the names out of it too.
+    groupValues: build.query<Reply<'groupValues'>, void>({
       query: () => call('groupValues', {}),
-      transformResponse: (reply: Reply<'groupValues'>) => reply.groups,
       providesTags: [listOf('Group')],
       keepUnusedDataFor: 3600,
     }),
   }),
 })
 
-export const { useGroupValuesQuery } = groups
+interface Asking {
+  skip?: boolean
+  /** Asks again when the answer is older than this, in seconds. */
+  refetchOnMountOrArgChange?: number
+}
+
+/** Every group of the organization, with how many people each has. */
+export function useGroupValues(asking: Asking = {}) {
+  const { data, isError, refetch } = groups.useGroupValuesQuery(undefined, asking)
+  return { data: data?.groups, isError, refetch }
+}

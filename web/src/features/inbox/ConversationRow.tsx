@@ -9,6 +9,7 @@ import { useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
+import { TypingWords, useTypers } from '../../shared/ui/TypingWords.tsx'
 import { prefetchThread } from './api.ts'
 import type { CacheStore } from './cache.ts'
 import classes from './ConversationList.module.css'
@@ -30,6 +31,7 @@ function useDraftOf(contactId: string): string {
 
 function Snippet({ row, isOpen }: Pick<ConversationRowProps, 'row' | 'isOpen'>) {
   const draft = useDraftOf(row.id)
+  const typers = useTypers(row.id)
   const { lastMessage, contact } = row
   const hasFailed = lastMessage?.direction === 'out' && failed.has(lastMessage.state)
   const chip = hasFailed ? (
@@ -48,6 +50,15 @@ function Snippet({ row, isOpen }: Pick<ConversationRowProps, 'row' | 'isOpen'>) 
       <Trans>Opted out</Trans>
     </span>
   ) : null
+  if (typers) {
+    return (
+      <span className={classes.snippet}>
+        <span className={classes.preview} dir="auto">
+          <TypingWords typers={typers} />
+        </span>
+      </span>
+    )
+  }
   const words = !hasFailed && draft && !isOpen ? draft : (lastMessage?.preview ?? '')
   return (
     <span className={classes.snippet}>

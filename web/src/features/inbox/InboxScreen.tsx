@@ -1,12 +1,13 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useDispatch } from 'react-redux'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useDispatch, useStore } from 'react-redux'
 import { useNavigate } from 'react-router'
+import { inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
 import { conversationOpened } from '../../shared/lib/session/message.slice.ts'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
-import { FindPerson } from '../contacts/index.ts'
+import { LazyFindPerson } from '../contacts/index.ts'
 import { prefetchThread } from './api.ts'
-import type { CacheStore } from './cache.ts'
+import { knownRow, type CacheStore } from './cache.ts'
 import { ContactPanel } from './ContactPanel.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import classes from './Inbox.module.css'
@@ -38,8 +39,11 @@ export default function InboxScreen() {
   const { asked, conversation, showsContact, linkTo } = url
   const navigate = useNavigate()
   const dispatch = useDispatch<CacheStore['dispatch']>()
+  const store = useStore()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [isFinding, setFinding] = useState(false)
+  const [wasFinding, setWasFinding] = useState(false)
+  if (isFinding && !wasFinding) setWasFinding(true)
   const panel = usePanel()
   const list = useConversations(asked)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -66,11 +70,16 @@ export default function InboxScreen() {
     if (keptUnread !== '' && keptUnread !== conversation) setKeptUnread('')
   }, [keptUnread, conversation])
   useEffect(() => {
-    dispatch(conversationOpened(conversation ? { id: conversation, archived: false } : null))
+    const archived = knownRow(store, conversation)?.archived ?? false
+    dispatch(conversationOpened(conversation ? { id: conversation, archived } : null))
     return () => {
       dispatch(conversationOpened(null))
     }
-  }, [conversation, dispatch])
+  }, [conversation, dispatch, store])
+  const groups = asked.groupIds.join(' ')
+  useEffect(() => {
+    dispatch(inboxGroupsSelected(groups === '' ? [] : groups.split(' ')))
+  }, [groups, dispatch])
   const [before, after] = [list.rows[at - 1]?.id, list.rows[at + 1]?.id]
   useEffect(() => {
     for (const id of at === -1 ? [] : [before, after]) if (id) void dispatch(prefetchThread(id))
@@ -113,7 +122,11 @@ export default function InboxScreen() {
           onClose={() => (isPhone ? void navigate(linkTo(conversation)) : panel.toggle())}
         />
       )}
-      <FindPerson isOpen={isFinding} onClose={() => setFinding(false)} />
+      {wasFinding && (
+        <Suspense fallback={null}>
+          <LazyFindPerson isOpen={isFinding} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { TypingWords, useTypers } from '../../shared/ui/TypingWords.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
 import {
   bubblesOf,
@@ -54,6 +55,7 @@ export function Thread({ id, field, isKeptUnread, ...head }: ThreadProps) {
   const pending = usePending(id)
   const [read] = useReadMutation()
   const isVisible = useIsVisible()
+  const typers = useTypers(id)
   const [filled, setFilled] = useState<{ body: string }>()
   const conversation = data?.pages[0]?.conversation
   const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data])
@@ -117,6 +119,9 @@ export function Thread({ id, field, isKeptUnread, ...head }: ThreadProps) {
       ) : (
         <div className={classes.scroll}>{showsSkeleton && <SkeletonRows count={5} height={72} />}</div>
       )}
+      <p className={classes.typing} role="status">
+        <TypingWords typers={typers} />
+      </p>
       {conversation && (
         <ComposerSlot
           contact={conversation.contact}

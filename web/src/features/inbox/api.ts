@@ -2,7 +2,7 @@ import type { Conversation } from '@crewline/contract/inbox'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import { contactRead } from '../../shared/lib/session/message.slice.ts'
+import { contactRead, listRefreshing, messagesRefreshing } from '../../shared/lib/session/message.slice.ts'
 import { unreadCounted } from '../../shared/live/ws.slice.ts'
 import { changeRow } from './cache.ts'
 import type { ListAsked } from './fold.ts'
@@ -19,7 +19,9 @@ const inbox = api.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
       providesTags: [listOf('Conversation')],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        dispatch(listRefreshing(true))
         const answer = await queryFulfilled.catch(() => undefined)
+        dispatch(listRefreshing(false))
         const total = answer?.data.pages[0]?.unreadTotal
         if (total !== undefined) dispatch(unreadCounted(total))
       },
@@ -32,6 +34,11 @@ const inbox = api.injectEndpoints({
         getNextPageParam: (oldest) => (oldest.hasMore ? oldest.messages[0]?.id : undefined),
       },
       providesTags: (_answer, _error, id) => [listOf('Thread'), tagOf('Thread', id)],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        dispatch(messagesRefreshing(true))
+        await queryFulfilled.catch(() => undefined)
+        dispatch(messagesRefreshing(false))
+      },
     }),
     archive: build.mutation<Reply<'archiveConversation'>, { row: Conversation; archived: boolean }>({
       query: ({ row, archived }) => call('archiveConversation', { query: { id: row.id }, body: { archived } }),
@@ -48,7 +55,7 @@ const inbox = api.injectEndpoints({
       async onQueryStarted({ row, unread }, { dispatch, getState, queryFulfilled }) {
         const store = { dispatch, getState }
         changeRow(store, row, (one) => ({ ...one, unreadCount: unread ? Math.max(1, one.unreadCount) : 0 }))
-        if (!unread) dispatch(contactRead(row.id))
+        if (!unread) dispatch(contactRead({ contactId: row.id }))
         await queryFulfilled.catch(() => changeRow(store, row, (one) => ({ ...one, unreadCount: row.unreadCount })))
       },
     }),

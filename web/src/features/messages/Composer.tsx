@@ -13,6 +13,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { stoppedWriting, writingTo } from '../../shared/live/typing.ts'
 import classes from './Composer.module.css'
 import { TextCounter } from './TextCounter.tsx'
 import { useDraft } from './useDraft.ts'
@@ -53,6 +54,7 @@ export function Composer({ contactId, name, onSend, field, filled }: ComposerPro
   const canSend = draft.trim() !== '' && !isTooLong
   const known = useRef(filled)
 
+  useEffect(() => stoppedWriting, [contactId])
   useEffect(() => {
     if (!filled || filled === known.current) return
     known.current = filled
@@ -68,6 +70,7 @@ export function Composer({ contactId, name, onSend, field, filled }: ComposerPro
 
   function send(): void {
     if (draft.trim() === '' || countTexts(draft).segments > MESSAGE_MAX_TEXTS) return
+    stoppedWriting()
     onSend(draft.trim())
     forget()
     setPasted(undefined)
@@ -117,7 +120,12 @@ export function Composer({ contactId, name, onSend, field, filled }: ComposerPro
         aria-label={t`Message to ${name}`}
         placeholder={t`Write to ${name}`}
         value={draft}
-        onChange={(event) => write(event.currentTarget.value)}
+        onChange={(event) => {
+          write(event.currentTarget.value)
+          if (event.currentTarget.value.trim() === '') stoppedWriting()
+          else writingTo(contactId)
+        }}
+        onBlur={stoppedWriting}
         onKeyDown={hearKey}
         onPaste={paste}
         autosize

@@ -1,9 +1,13 @@
 import type { Message } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { ConfirmCount } from '../../shared/ui/ConfirmCount.tsx'
+import { lazy, Suspense, useState } from 'react'
 import classes from './MessageBubble.module.css'
+
+const ConfirmCount = lazy(async () => {
+  const confirm = await import('../../shared/ui/ConfirmCount.tsx')
+  return { default: confirm.ConfirmCount }
+})
 
 /** What a person may do about a message that did not arrive. */
 export interface Repeat {
@@ -62,15 +66,19 @@ export function FailedActions({ message, isRepeated, repeat }: FailedActionsProp
           </Button>
         </div>
       )}
-      <ConfirmCount
-        isOpen={isAsking}
-        title={t`Send this message again?`}
-        confirmLabel={t`Send again`}
-        onConfirm={sendAgain}
-        onCancel={() => setAsking(false)}
-      >
-        <Trans>We could not learn whether the first one arrived. If it did, the person gets it twice.</Trans>
-      </ConfirmCount>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmCount
+            isOpen={isAsking}
+            title={t`Send this message again?`}
+            confirmLabel={t`Send again`}
+            onConfirm={sendAgain}
+            onCancel={() => setAsking(false)}
+          >
+            <Trans>We could not learn whether the first one arrived. If it did, the person gets it twice.</Trans>
+          </ConfirmCount>
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -13,135 +13,184 @@ export interface Post {
 }
 
 const longPauseMs = 1000
-let post: Post | undefined
-let texts: readonly PendingText[] = []
-const listeners = new Set<() => void>()
-const hearers = new Set<(message: Message) => void>()
-const busy = new Set<string>()
+
+/** The texts of one member in one organization that the server does not have yet. */
+export interface Outbox {
+  /** Begins to work for a member: what was not settled when the page closed, or when another organization was opened, goes on with the key it had. */
+  open: (next: Post) => void
+  /** Puts a text on its way: it is in the list at once and keeps its key until the server has it. */
+  send: (contactId: string, body: string, resendOf?: string) => void
+  /** Sends a refused text again; a key that was used for other words is replaced. */
+  again: (id: string) => void
+  /** Takes a text that was not sent out of the list and answers its words. */
+  takeBack: (id: string) => string
+  /** Every text that the server does not have yet, oldest first; the list changes only as a whole. */
+  pending: () => readonly PendingText[]
+  /** Calls the listener after each change of the list until the returned function is called. */
+  onPending: (listener: () => void) => () => void
+  /** Tells each message the server has taken, before its pending twin goes. */
+  onSent: (hear: (message: Message) => void) => () => void
+  /** Tries again what waits for the network. */
+  wake: () => void
+}
 
 function storageKey({ userId, organizationId }: Post): string {
   return `outbox/${userId}/${organizationId}`
 }
 
-function replace(next: readonly PendingText[]): void {
-  texts = next
-  if (post) {
-    if (next.length > 0) writeStored(storageKey(post), next)
-    else removeStored(storageKey(post))
-  }
-  for (const listener of listeners) listener()
+function storedTexts(key: string): PendingText[] {
+  const stored = readStored(key)
+  return Array.isArray(stored) ? stored.filter(isPending) : []
 }
 
-function change(id: string, part: Partial<PendingText>): void {
-  replace(texts.map((text) => (text.clientMessageId === id ? { ...text, ...part } : text)))
+/** Keeps a list, and beside it what other tabs keep there: texts this one never had. */
+function keepTexts(key: string, texts: readonly PendingText[], known: ReadonlySet<string>): void {
+  const theirs = storedTexts(key).filter(({ clientMessageId }) => !known.has(clientMessageId))
+  const all = [...theirs, ...texts]
+  if (all.length > 0) writeStored(key, all)
+  else removeStored(key)
 }
 
-async function trySending(text: PendingText): Promise<void> {
-  if (!post) return
-  const id = text.clientMessageId
-  const answer = await post.send(text)
-  if ('message' in answer) {
-    for (const hear of hearers) hear(answer.message)
-    return replace(texts.filter((one) => one.clientMessageId !== id))
-  }
-  const step = nextStep(text, answer.refusal, navigator.onLine)
-  change(id, step.text)
-  if (step.againInMs !== undefined) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, step.againInMs)
-    })
-  }
-}
+/** Builds an outbox. It works for one organization at a time: texts of another wait in the storage, or here where that refuses, until it is open again. */
+export function buildOutbox(): Outbox {
+  let post: Post | undefined
+  let texts: readonly PendingText[] = []
+  const known = new Set<string>()
+  const left = new Map<string, readonly PendingText[]>()
+  const listeners = new Set<() => void>()
+  const hearers = new Set<(message: Message) => void>()
+  const busy = new Set<string>()
 
-// One text after the other for each contact, so that they arrive in the order they were written.
-async function drain(contactId: string): Promise<void> {
-  if (busy.has(contactId)) return
-  busy.add(contactId)
-  try {
-    for (;;) {
-      const next = texts.find(
-        (text) => text.contactId === contactId && (text.state === 'sending' || text.state === 'checking'),
-      )
-      if (!next) return
-      await trySending(next)
+  function replace(next: readonly PendingText[]): void {
+    texts = next
+    for (const { clientMessageId } of next) known.add(clientMessageId)
+    if (post) keepTexts(storageKey(post), next, known)
+    for (const listener of listeners) listener()
+  }
+  function change(id: string, part: Partial<PendingText>): void {
+    replace(texts.map((text) => (text.clientMessageId === id ? { ...text, ...part } : text)))
+  }
+  // The answer came after another organization was opened: what was sent must not wait there any more.
+  function settleElsewhere(key: string, id: string): void {
+    const others = (list: readonly PendingText[]) => list.filter((one) => one.clientMessageId !== id)
+    left.set(key, others(left.get(key) ?? []))
+    keepTexts(key, others(storedTexts(key)), known)
+  }
+
+  async function trySending(text: PendingText): Promise<void> {
+    const mine = post
+    if (!mine) return
+    const id = text.clientMessageId
+    const answer = await mine.send(text)
+    const isLeft = post === undefined || storageKey(post) !== storageKey(mine)
+    if (isLeft) {
+      if ('message' in answer) settleElsewhere(storageKey(mine), id)
+      return
     }
-  } finally {
-    busy.delete(contactId)
+    if ('message' in answer) {
+      for (const hear of hearers) hear(answer.message)
+      return replace(texts.filter((one) => one.clientMessageId !== id))
+    }
+    const step = nextStep(text, answer.refusal, navigator.onLine)
+    change(id, step.text)
+    if (step.againInMs !== undefined) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, step.againInMs)
+      })
+    }
+  }
+
+  // One text after the other for each contact, so that they arrive in the order they were written.
+  async function drain(contactId: string): Promise<void> {
+    if (busy.has(contactId)) return
+    busy.add(contactId)
+    try {
+      for (;;) {
+        const next = texts.find(
+          (text) => text.contactId === contactId && (text.state === 'sending' || text.state === 'checking'),
+        )
+        if (!next) return
+        await trySending(next)
+      }
+    } finally {
+      busy.delete(contactId)
+    }
+  }
+
+  const find = (id: string) => texts.find(({ clientMessageId }) => clientMessageId === id)
+  function wake(): void {
+    if (texts.some(({ state }) => state === 'waiting')) {
+      replace(texts.map((text) => (text.state === 'waiting' ? { ...text, state: 'checking', tries: 0 } : text)))
+    }
+    for (const contactId of new Set(texts.map((text) => text.contactId))) void drain(contactId)
+  }
+  return {
+    wake,
+    open(next) {
+      const isSame = post !== undefined && storageKey(post) === storageKey(next)
+      if (post && !isSame) left.set(storageKey(post), texts)
+      post = next
+      if (!isSame) {
+        const stored = storedTexts(storageKey(next))
+        const waiting = stored.length > 0 ? stored : (left.get(storageKey(next)) ?? [])
+        left.delete(storageKey(next))
+        for (const { clientMessageId } of waiting) known.add(clientMessageId)
+        texts = waiting.map((text) => (text.state === 'failed' ? text : { ...text, state: 'checking', tries: 0 }))
+        for (const listener of listeners) listener()
+      }
+      wake()
+    },
+    send(contactId, body, resendOf) {
+      const text: PendingText = {
+        clientMessageId: newId(),
+        contactId,
+        body,
+        at: new Date().toISOString(),
+        state: 'sending',
+        tries: 0,
+        ...(resendOf && { resendOf }),
+      }
+      replace([...texts, text])
+      void drain(contactId)
+    },
+    again(id) {
+      const text = find(id)
+      if (!text) return
+      const key = text.refusal?.code === 'key_reused' ? newId() : id
+      change(id, { clientMessageId: key, state: 'sending', tries: 0, refusal: undefined })
+      void drain(text.contactId)
+    },
+    takeBack(id) {
+      const text = find(id)
+      replace(texts.filter((one) => one !== text))
+      return text?.body ?? ''
+    },
+    pending: () => texts,
+    onPending(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onSent(hear) {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
   }
 }
 
-function drainAll(): void {
-  for (const contactId of new Set(texts.map((text) => text.contactId))) void drain(contactId)
-}
+const outbox = buildOutbox()
 
-function wake(): void {
-  if (texts.some(({ state }) => state === 'waiting')) {
-    replace(texts.map((text) => (text.state === 'waiting' ? { ...text, state: 'checking', tries: 0 } : text)))
-  }
-  drainAll()
-}
+/** The outbox of this page. */
+export const {
+  send: sendText,
+  again: sendAgain,
+  takeBack,
+  pending: pendingTexts,
+  onPending,
+  onSent,
+  open: openOutbox,
+} = outbox
 
-/** Begins to work for a member: what was not settled when the page closed goes on with the key it had. */
-export function openOutbox(next: Post): void {
-  post = next
-  const stored = readStored(storageKey(next))
-  texts = Array.isArray(stored)
-    ? stored
-        .filter(isPending)
-        .map((text) => (text.state === 'failed' ? text : { ...text, state: 'checking', tries: 0 }))
-    : []
-  window.addEventListener('online', () => setTimeout(wake, longPauseMs))
-  wake()
-}
-
-/** Puts a text on its way: it is in the list at once and keeps its key until the server has it. */
-export function sendText(contactId: string, body: string, resendOf?: string): void {
-  const clientMessageId = newId()
-  const text: PendingText = {
-    clientMessageId,
-    contactId,
-    body,
-    at: new Date().toISOString(),
-    state: 'sending',
-    tries: 0,
-    ...(resendOf && { resendOf }),
-  }
-  replace([...texts, text])
-  void drain(contactId)
-}
-
-/** Sends a refused text again; a key that was used for other words is replaced. */
-export function sendAgain(id: string): void {
-  const text = texts.find(({ clientMessageId }) => clientMessageId === id)
-  if (!text) return
-  const key = text.refusal?.code === 'key_reused' ? newId() : id
-  change(id, { clientMessageId: key, state: 'sending', tries: 0, refusal: undefined })
-  void drain(text.contactId)
-}
-
-/** Takes a text that was not sent out of the list and answers its words. */
-export function takeBack(id: string): string {
-  const text = texts.find(({ clientMessageId }) => clientMessageId === id)
-  replace(texts.filter((one) => one !== text))
-  return text?.body ?? ''
-}
-
-/** Every text that the server does not have yet, oldest first; the list changes only as a whole. */
-export function pendingTexts(): readonly PendingText[] {
-  return texts
-}
-
-/** Calls the listener after each change of the list until the returned function is called. */
-export function onPending(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Tells each message the server has taken, before its pending twin goes. */
-export function onSent(hear: (message: Message) => void): () => void {
-  hearers.add(hear)
-  return () => hearers.delete(hear)
-}
+if (typeof window !== 'undefined') window.addEventListener('online', () => setTimeout(outbox.wake, longPauseMs))
 
 /** The refusal inside whatever a failed call gave. */
 export function refusalOf(error: unknown): Refusal {

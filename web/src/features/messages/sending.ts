@@ -10,11 +10,11 @@ interface SendingStore {
   dispatch: ThunkDispatch<SessionState, unknown, UnknownAction> & Dispatch
 }
 
-/** Opens the outbox of the signed-in member, in their organization; texts that a closed page left behind go on. */
-export function resumeSends({ getState, dispatch }: SendingStore): void {
+/** Opens the outbox of the signed-in member, in their organization; texts that a closed page or a switch left behind go on. */
+export function resumeSends({ getState, dispatch }: SendingStore, open = openOutbox): void {
   const { user, organization } = getState().auth
   if (!user || !organization) return
-  openOutbox({
+  open({
     userId: user.id,
     organizationId: organization.id,
     async send({ contactId, body, clientMessageId, resendOf }) {

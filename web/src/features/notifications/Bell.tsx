@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { BottomSheet } from '../../shared/ui/BottomSheet.tsx'
+import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
@@ -82,9 +82,9 @@ export function Bell() {
     return (
       <>
         {button}
-        <BottomSheet isOpen={isOpen} onClose={close} title={t`New messages`}>
+        <LazySheet isOpen={isOpen} onClose={close} title={t`New messages`}>
           <NewMessages onOpen={close} />
-        </BottomSheet>
+        </LazySheet>
       </>
     )
   }

@@ -41,3 +41,8 @@ export function consequenceOf(
   const toast = { contactId, name, text: body, path: conversationPath(contactId) }
   return { isUnread: true, toast: translation ? { ...toast, translation: translation.text } : toast }
 }
+
+/** Whether a notice of the server becomes a toast here: never on public pages. */
+export function showsInApp(path: string): boolean {
+  return !path.includes('/public')
+}

@@ -1,3 +1,4 @@
-// Owns the organization a member works in: its name, and later its settings and the switch to another one.
+// Owns the organization a member works in: its name, the way to another one, and later its settings.
 // Must never know contacts or messages.
-export { OrganizationName } from './OrganizationName.tsx'
+export { OrganizationSwitcher, type OrganizationSwitcherProps } from './OrganizationSwitcher.tsx'
+export { useRoleNames } from './useRoleNames.ts'

@@ -1,13 +1,30 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import type { SessionState } from '../lib/session/select.ts'
+import { bearerOf, type AuthState } from '../lib/session/state.ts'
+import type { RequestMeta } from './answered.ts'
 import type { Call } from './from-contract.ts'
 import { send, type Refusal } from './send.ts'
 import { tagTypes } from './tags.ts'
 
-const baseQuery: BaseQueryFn<Call, unknown, Refusal> = async (call, { getState, signal }) => {
-  const { auth } = getState() as SessionState
-  return send(call, auth.token ?? auth.unverifiedToken, signal)
+/** Whoever signed in or switched meanwhile must not see, send or be told what belongs to the session before. */
+const otherSession = (token: string | null): { error: Refusal } => ({
+  error: { status: 0, code: 'other_session', message: '', token },
+})
+
+function isForAnother({ name, body }: Call, { organization }: AuthState): boolean {
+  const { organizationId } = (body ?? {}) as { organizationId?: string }
+  return name === 'sendMessage' && organizationId !== undefined && organizationId !== organization?.id
+}
+
+const baseQuery: BaseQueryFn<Call, unknown, Refusal, object, RequestMeta> = async (asked, { getState, signal }) => {
+  const session = () => (getState() as SessionState).auth
+  const token = bearerOf(session())
+  const meta = { name: asked.name, token }
+  if (isForAnother(asked, session())) return { ...otherSession(token), meta }
+  const answer = await send(asked, token, signal)
+  if ('data' in answer && bearerOf(session()) !== token) return { ...otherSession(token), meta }
+  return { ...answer, meta: 'data' in answer ? { ...meta, reply: answer.data } : meta }
 }
 
 /** Everything the server knows, as this member may see it; features add their endpoints. */

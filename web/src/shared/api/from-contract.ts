@@ -1,17 +1,10 @@
 import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '@crewline/contract/endpoint'
-import { routes, type RouteName } from '@crewline/contract/routes.gen'
+import { routes, type Contract, type RouteName } from '@crewline/contract/routes.gen'
 import type { z } from 'zod'
-import type * as accounts from '@crewline/contract/accounts'
-import type * as contacts from '@crewline/contract/contacts'
-import type * as groups from '@crewline/contract/groups'
-import type * as inbox from '@crewline/contract/inbox'
-import type * as messages from '@crewline/contract/messages'
-
-type Rooms = typeof accounts & typeof contacts & typeof groups & typeof inbox & typeof messages
 
 /** The endpoint of a name, as the contract says it. */
-type EndpointNamed<N extends RouteName> = N extends keyof Rooms
-  ? Rooms[N] extends Endpoint<infer P, infer Q, infer B, infer R>
+type EndpointNamed<N extends RouteName> = N extends keyof Contract
+  ? Contract[N] extends Endpoint<infer P, infer Q, infer B, infer R>
     ? Endpoint<P, Q, B, R>
     : never
   : never

@@ -1,12 +1,24 @@
-import { isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit'
+import { isFulfilled, isRejectedWithValue, type Middleware, type UnknownAction } from '@reduxjs/toolkit'
 import { pastDueSeen } from '../lib/session/auth.slice.ts'
 import type { SessionState } from '../lib/session/select.ts'
+import { bearerOf } from '../lib/session/state.ts'
 import { toast } from '../ui/toast.tsx'
+import { requestMeta } from './answered.ts'
 import { pastDueVerdict, type Request } from './past-due.ts'
 import { isRefusal, type Success } from './send.ts'
 
-function requestOf(action: { meta?: unknown }): Request {
-  return (action.meta as { arg?: unknown } | undefined)?.arg ?? {}
+/** Calls whose refusal the caller puts into words of its own. */
+const toldByCaller = new Set(['switchOrg'])
+
+function requestOf(action: UnknownAction): Request {
+  const { arg } = action['meta'] as { arg?: { type?: 'query' | 'mutation' } }
+  return { ...arg, name: requestMeta(action)?.name }
+}
+
+/** What the server answered last, whatever an endpoint made of it; of answers in pages the last page. */
+function newestAnswer(action: UnknownAction): Partial<Success> | undefined {
+  const { pages } = (action['payload'] ?? {}) as { pages?: unknown[] }
+  return (Array.isArray(pages) ? pages.at(-1) : requestMeta(action)?.reply) as Partial<Success> | undefined
 }
 
 /**
@@ -22,13 +34,16 @@ export function outcomes(onDead: (token: string | null) => void): Middleware {
       if (!isAnswer && !isRejectedWithValue(action)) return result
       if (!action.type.startsWith('api/')) return result
       const refusal = !isAnswer && isRefusal(action.payload) ? action.payload : undefined
-      const verdict = pastDueVerdict(requestOf(action), refusal)
+      // A late refusal of a session that was left says nothing about this one.
+      const isLate = refusal !== undefined && refusal.token !== bearerOf((getState() as SessionState).auth)
+      const verdict = isLate ? undefined : pastDueVerdict(requestOf(action), refusal)
       if (verdict !== undefined && (getState() as SessionState).auth.pastDue !== verdict) dispatch(pastDueSeen(verdict))
       if (refusal?.status === 403) onDead(refusal.token)
-      else if (refusal?.notification) toast.api(refusal.notification, 'ERROR')
+      else if (refusal?.notification && !isLate && !toldByCaller.has(requestMeta(action)?.name ?? ''))
+        toast.api(refusal.notification, 'ERROR')
       else if (isAnswer) {
-        const page = action.payload as Partial<Success> | undefined
-        if (page?.notification) toast.api(page.notification, 'OK')
+        const notification = newestAnswer(action)?.notification
+        if (notification) toast.api(notification, 'OK')
       }
       return result
     }

@@ -12,6 +12,8 @@ export interface Refusal {
   notification?: Notification
   fieldErrors?: Record<string, string>
   requestId?: string
+  /** Seconds until the same may be asked again, when the server says so. */
+  retryAfterS?: number
   /** The token the call was made with, so that a late refusal cannot end a newer session. */
   token: string | null
 }
@@ -55,7 +57,9 @@ export async function send(call: Call, token: string | null, signal?: AbortSigna
     const body = (await response.json().catch(() => ({}))) as Partial<ApiError> & Partial<Success>
     if (response.ok && body.status === 'OK') return { data: body as Success }
     // A proxy that answers 200 with a page is no answer of ours.
-    return { error: refused(response.ok ? 502 : response.status, body, token) }
+    const refusal = refused(response.ok ? 502 : response.status, body, token)
+    const retryAfterS = Number(response.headers.get('retry-after'))
+    return { error: retryAfterS > 0 ? { ...refusal, retryAfterS } : refusal }
   } catch (error) {
     return { error: refused(0, { message: error instanceof Error ? error.message : '' }, token) }
   }

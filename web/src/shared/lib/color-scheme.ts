@@ -1,7 +1,6 @@
+import { COLOR_SCHEME_COOKIE as name, COOKIE_MAX_AGE_S } from '@crewline/contract/limits'
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 
-const name = 'color-scheme'
-const maxAgeSeconds = 2_592_000
 const isScheme = (value: string | undefined): value is MantineColorScheme =>
   value === 'light' || value === 'dark' || value === 'auto'
 
@@ -20,7 +19,7 @@ export function cookieColorScheme(): MantineColorSchemeManager {
     get: (fallback) => read() ?? fallback,
     set(value) {
       const secure = location.protocol === 'https:' ? '; secure' : ''
-      document.cookie = `${name}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax${secure}`
+      document.cookie = `${name}=${value}; path=/; max-age=${COOKIE_MAX_AGE_S}; samesite=lax${secure}`
       channel?.postMessage(value)
     },
     subscribe(onUpdate) {

@@ -7,11 +7,21 @@ export function tokenCookie(token: string, isSecure: boolean): string {
   return `${TOKEN_COOKIE}=${encodeURIComponent(token)}; path=/; max-age=${age}; samesite=strict${isSecure ? '; secure' : ''}`
 }
 
-/** Mirrors the token into the cookie `token`; nothing of ours reads it. A refusal is reported, never thrown. */
+/** Mirrors the token into the cookie `token`; the server never reads it. A refusal is reported, never thrown. */
 export function mirrorToken(token: string): void {
   try {
     document.cookie = tokenCookie(token, location.protocol === 'https:')
   } catch (error) {
     reportError('token cookie could not be written', error)
+  }
+}
+
+/** The token in the cookie `token`; empty when there is none or cookies are off. A new tab finds its session by it. */
+export function cookieToken(): string {
+  try {
+    const pair = document.cookie.split('; ').find((one) => one.startsWith(`${TOKEN_COOKIE}=`))
+    return pair ? decodeURIComponent(pair.slice(TOKEN_COOKIE.length + 1)) : ''
+  } catch {
+    return ''
   }
 }

@@ -1,7 +1,5 @@
 import { readStored, writeStored } from './storage.ts'
 
-const home = '/dashboard'
-
 /** A path of the application on this site; undefined for anything that leads elsewhere. */
 export function ownPath(wanted: unknown, origin: string): string | undefined {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return undefined
@@ -15,7 +13,12 @@ export function keepLastPath(path: string): void {
   writeStored('last-path', path)
 }
 
-/** Where to go after log-in: the wanted page of ours, else the last one, else the first page of the member's role. */
-export function pathAfterLogin(wanted: string | null, origin: string): string {
-  return ownPath(wanted, origin) ?? ownPath(readStored('last-path'), origin) ?? home
+/** The first page of a member: the inbox where they may read it, else the dashboard. */
+export function firstPage(permissions: readonly string[] | undefined): string {
+  return permissions?.includes('inbox.read') ? '/dashboard/inbox' : '/dashboard'
+}
+
+/** Where to go after log-in: the wanted page of ours, else the last one, else the member's first. */
+export function pathAfterLogin(wanted: string | null, origin: string, permissions?: readonly string[]): string {
+  return ownPath(wanted, origin) ?? ownPath(readStored('last-path'), origin) ?? firstPage(permissions)
 }

@@ -12,8 +12,25 @@ export function reportErrorsTo(next: ErrorSink): void {
   sink = next
 }
 
+let gathered: { what: string; error: unknown }[] | undefined
+
+/** Holds reports back until the returned function sends them as one: a start that meets many troubles is one trouble. */
+export function gatherReports(what: string): () => void {
+  const list: { what: string; error: unknown }[] = []
+  gathered = list
+  return () => {
+    if (gathered === list) gathered = undefined
+    const [first] = list.splice(0, 1)
+    if (first) reportError(what, first.error, { troubles: [first.what, ...list.map((one) => one.what)] })
+  }
+}
+
 /** Tells the error-reporting service what went wrong, and nothing to the user; never throws. */
 export function reportError(what: string, error: unknown, context: Record<string, unknown> = {}): void {
+  if (gathered) {
+    gathered.push({ what, error })
+    return
+  }
   try {
     sink(error, { what, ...context })
   } catch {

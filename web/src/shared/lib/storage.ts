@@ -18,12 +18,22 @@ export function readText(key: string): string | null {
   return attempt(`storage could not be read: ${key}`, null, (storage) => storage.getItem(key))
 }
 
-/** Stores a text under a full key; false when the browser refused (private mode, full), which is reported and not shown. */
-export function writeText(key: string, text: string): boolean {
-  return attempt(`storage could not be written: ${key}`, false, (storage) => {
-    storage.setItem(key, text)
+let isRefusing = false
+
+/**
+ * Stores a text under a full key; false when the browser refused (private mode, full), which is reported and not shown:
+ * once for as long as it refuses, and for a part that must be told (`always`) each time.
+ */
+export function writeText(key: string, text: string, always = false): boolean {
+  try {
+    globalThis.localStorage.setItem(key, text)
+    isRefusing = false
     return true
-  })
+  } catch (error) {
+    if (always || !isRefusing) reportError(`storage could not be written: ${key}`, error)
+    isRefusing = true
+    return false
+  }
 }
 
 /** The value stored under a key of ours; undefined when absent, broken or unreadable. */

@@ -2,10 +2,10 @@ import { STORAGE_PREFIX, readText, removeStored, writeText } from './storage.ts'
 
 const key = `${STORAGE_PREFIX}token`
 
-/** Tells other tabs which token is in force; an empty token clears the key. */
+/** Tells other tabs which token is in force; an empty token clears the key. A refusal is reported each time, and shown to nobody. */
 export function writeSyncToken(token: string): void {
   if (token === '') removeStored('token')
-  else writeText(key, token)
+  else if (readSyncToken() !== token) writeText(key, token, true)
 }
 
 /** The token the newest tab works with; empty when signed out. */
@@ -23,6 +23,14 @@ export function followOtherTabs(mine: () => string, reload: () => void): () => v
   function hear(event: StorageEvent): void {
     if (event.key === key && isOtherToken(mine(), event.newValue)) reload()
   }
+  // A page that slept in the browser's memory heard nothing.
+  function look(): void {
+    if (isOtherToken(mine(), readSyncToken())) reload()
+  }
   window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('pageshow', look)
+  return () => {
+    window.removeEventListener('storage', hear)
+    window.removeEventListener('pageshow', look)
+  }
 }

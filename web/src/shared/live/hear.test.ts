@@ -16,22 +16,31 @@ describe('the live events', () => {
       },
       { notifications: ({ total }) => heard.push(`total ${total}`) },
     ])
-    ears.notifications({ items: [], total: 3 })
+    ears.notifications({ items: [], total: 3, siblings: [] })
     expect(heard).toEqual(['total 3'])
     expect(reports).toEqual(['live event failed: notifications'])
   })
 
-  it.each([[''], ['{'], ['null'], ['{"id":"1"}'], [{ id: '1' }], [undefined]])(
-    'report a message that cannot be read and show nothing: %j',
-    (raw) => {
-      const reports: unknown[] = []
-      const heard: unknown[] = []
-      reportErrorsTo((_error, { what }) => reports.push(what))
-      hearAll([{ message: (event) => heard.push(event) }]).message(raw as string)
-      expect(reports).toEqual(['live message could not be read'])
-      expect(heard).toEqual([])
-    },
-  )
+  it.each(
+    [[''], ['{'], ['null'], ['{"id":"1"}'], [{ id: '1' }], [undefined]].flatMap(([raw]) => [
+      ['message', raw] as const,
+      ['inapp-notification', raw] as const,
+    ]),
+  )('report a %s that cannot be read and show nothing: %j', (name, raw) => {
+    const reports: unknown[] = []
+    const heard: unknown[] = []
+    reportErrorsTo((_error, { what }) => reports.push(what))
+    hearAll([{ [name]: (event: unknown) => heard.push(event) }])[name](raw as string)
+    expect(reports).toEqual([`live event could not be read: ${name}`])
+    expect(heard).toEqual([])
+  })
+
+  it('reads what travels as text before any feature hears it', () => {
+    const heard: unknown[] = []
+    const ears = hearAll([{ 'inapp-notification': (event) => heard.push(event) }])
+    ears['inapp-notification']('{"id":"1","type":"success","title":"Import","message":"Done","timeout":false}')
+    expect(heard).toEqual([{ id: '1', type: 'success', title: 'Import', message: 'Done', timeout: false }])
+  })
 })
 
 describe('the pause before another try', () => {

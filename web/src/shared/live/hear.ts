@@ -1,10 +1,27 @@
-import { decodeMessage, type IncomingMessage, type ServerEvents } from '@crewline/contract/events'
+import {
+  decodeInApp,
+  decodeMessage,
+  type InAppNotification,
+  type IncomingMessage,
+  type ServerEvents,
+} from '@crewline/contract/events'
 import { reportError } from '../lib/report-error.ts'
 import type { Ears } from './socket.ts'
 
-type Payload<Name extends keyof ServerEvents> = Name extends 'message'
-  ? IncomingMessage
+/** The events that travel as JSON strings, and what is in them. */
+interface Decoded {
+  message: IncomingMessage
+  'inapp-notification': InAppNotification
+}
+
+type Payload<Name extends keyof ServerEvents> = Name extends keyof Decoded
+  ? Decoded[Name]
   : Parameters<ServerEvents[Name]>[0]
+
+const decoders: { [Name in keyof Decoded]: (json: unknown) => Decoded[Name] } = {
+  message: decodeMessage,
+  'inapp-notification': decodeInApp,
+}
 
 /** What one feature does on events; each event is optional. */
 export type Reactions = { [Name in keyof ServerEvents]?: (event: Payload<Name>) => void }
@@ -16,6 +33,11 @@ const names: (keyof ServerEvents)[] = [
   'notifications',
   'conversation-updated',
   'contact-updated',
+  'typing',
+  'sibling-notifications',
+  'usage',
+  'new-voicemail',
+  'inapp-notification',
   'session-revoked',
 ]
 
@@ -24,9 +46,9 @@ export function hearAll(features: readonly Reactions[]): Ears {
   function hear(name: keyof ServerEvents, raw: unknown): void {
     let event: unknown = raw
     try {
-      if (name === 'message') event = decodeMessage(raw)
+      if (name in decoders) event = decoders[name as keyof Decoded](raw)
     } catch (error) {
-      reportError('live message could not be read', error)
+      reportError(`live event could not be read: ${name}`, error)
       return
     }
     for (const feature of features) {

@@ -1,6 +1,6 @@
-import { FIRST_NOTIFICATIONS_DELAY_MS } from '@crewline/contract/limits'
+import { FIRST_NOTIFICATIONS_DELAY_MS, USAGE_POLL_MS } from '@crewline/contract/limits'
 import type { ClientEvents, ServerEvents } from '@crewline/contract/events'
-import { io, type Socket } from 'socket.io-client'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { firstDelayMs, jitter, longestDelayMs, retryDelayMs } from './retry.ts'
 
 /** What the page does on each event of the server. */
@@ -21,13 +21,25 @@ export interface LiveOptions {
 export interface LiveConnection {
   /** Asks for the server's count of what is unread. */
   askNotifications: () => void
+  /** Tells teammates that one writes to a contact, or stopped; lost without a connection. */
+  tellTyping: (event: { contactId: string; isTyping: boolean }) => void
   /** Ends the connection for good. */
   close: () => void
 }
 
+/** How the socket library opens a connection; tests bring their own. */
+export type Dial = (options: Partial<ManagerOptions & SocketOptions>) => Socket<ServerEvents, ClientEvents>
+
+function isHidden(): boolean {
+  return typeof document !== 'undefined' && document.visibilityState === 'hidden'
+}
+
 /** Opens the live connection for a token, by websocket only, and keeps it open until it is closed. */
-export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused }: LiveOptions): LiveConnection {
-  const socket: Socket<ServerEvents, ClientEvents> = io({
+export function openLive(
+  { token, name, ears, onConnect, onDisconnect, onRefused }: LiveOptions,
+  dial: Dial = io,
+): LiveConnection {
+  const socket = dial({
     path: '/ws',
     addTrailingSlash: false,
     transports: ['websocket'],
@@ -39,10 +51,24 @@ export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused
   })
   let ask: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
+  let poll: ReturnType<typeof setInterval> | undefined
   let tries = 0
   let wasConnected = false
   function askNotifications(): void {
     if (socket.connected) socket.emit('getNotificationsv2', { user: name })
+  }
+  function askUsage(): void {
+    // Nobody looks at a hidden page.
+    if (socket.connected && !isHidden()) socket.emit('getUsage')
+  }
+  function stopAsking(): void {
+    clearTimeout(ask)
+    clearInterval(poll)
+  }
+  function start(): void {
+    askNotifications()
+    askUsage()
+    poll = setInterval(askUsage, USAGE_POLL_MS)
   }
   function retryByHand(): void {
     clearTimeout(again)
@@ -54,11 +80,11 @@ export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused
     tries = 0
     onConnect(wasConnected)
     wasConnected = true
-    clearTimeout(ask)
-    ask = setTimeout(askNotifications, FIRST_NOTIFICATIONS_DELAY_MS)
+    stopAsking()
+    ask = setTimeout(start, FIRST_NOTIFICATIONS_DELAY_MS)
   })
   socket.on('disconnect', (reason) => {
-    clearTimeout(ask)
+    stopAsking()
     onDisconnect()
     // The library does not come back by itself when the server closed the connection.
     if (reason === 'io server disconnect') retryByHand()
@@ -72,8 +98,11 @@ export function openLive({ token, name, ears, onConnect, onDisconnect, onRefused
   for (const event of Object.keys(ears) as (keyof Ears)[]) socket.on(event, ears[event])
   return {
     askNotifications,
+    tellTyping(event) {
+      if (socket.connected) socket.volatile.emit('typing', event)
+    },
     close() {
-      clearTimeout(ask)
+      stopAsking()
       clearTimeout(again)
       socket.off()
       socket.disconnect()

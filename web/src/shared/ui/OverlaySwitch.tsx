@@ -1,3 +1,4 @@
+import { SWITCH_OVERLAY_BLUR, SWITCH_OVERLAY_Z_INDEX } from '@crewline/contract/limits'
 import { Trans } from '@lingui/react/macro'
 import { FocusTrap, Loader, Overlay, Portal } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -32,8 +33,8 @@ export function OverlaySwitch({ opening, logo }: OverlaySwitchProps) {
     <Portal>
       <Overlay
         fixed
-        blur={10}
-        zIndex={10000}
+        blur={SWITCH_OVERLAY_BLUR}
+        zIndex={SWITCH_OVERLAY_Z_INDEX}
         className={classes.overlay ?? ''}
         color="var(--app-canvas)"
         backgroundOpacity={0.6}

@@ -1,3 +1,4 @@
+import { PROGRESS_HEIGHT_PX, PROGRESS_START, PROGRESS_STOP_DELAY_MS } from '@crewline/contract/limits'
 import { NavigationProgress, nprogress } from '@mantine/nprogress'
 import { useEffect } from 'react'
 
@@ -6,19 +7,16 @@ export interface ProgressBarProps {
   isMoving: boolean
 }
 
-const startAt = 60
-const stopDelayMs = 200
-
 /** The 3 px blue line at the top: starts at 60 with each navigation, completes 200 ms after it ends. */
 export function ProgressBar({ isMoving }: ProgressBarProps) {
   useEffect(() => {
     if (!isMoving) return
     // complete() goes back to 0, so that each start must set the place again.
-    nprogress.set(startAt)
+    nprogress.set(PROGRESS_START * 100)
     nprogress.start()
     return () => {
-      setTimeout(nprogress.complete, stopDelayMs)
+      setTimeout(nprogress.complete, PROGRESS_STOP_DELAY_MS)
     }
   }, [isMoving])
-  return <NavigationProgress color="blue" size={3} aria-hidden />
+  return <NavigationProgress color="blue" size={PROGRESS_HEIGHT_PX} aria-hidden />
 }

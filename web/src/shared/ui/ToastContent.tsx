@@ -34,6 +34,20 @@ export function NewMessageToast({ name, text, count, onOpen }: NewMessageToastPr
   )
 }
 
+export interface LinkToastProps {
+  message: string
+  onOpen: () => void
+}
+
+/** The words of a toast that leads somewhere; the whole toast is its button. */
+export function LinkToast({ message, onOpen }: LinkToastProps) {
+  return (
+    <UnstyledButton className={classes.open} onClick={onOpen}>
+      {message}
+    </UnstyledButton>
+  )
+}
+
 export interface UndoToastProps {
   /** What was done: "Archived." */
   message: string

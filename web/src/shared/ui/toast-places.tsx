@@ -1,12 +1,13 @@
+import { TOAST_AUTO_CLOSE_MS, TOAST_DEFAULT_POSITION, TOAST_LIMIT } from '@crewline/contract/limits'
 import { Notifications } from '@mantine/notifications'
 
 /** Where toasts appear; loaded after the first paint, toasts shown before wait in the store. */
 export function ToastPlaces() {
   return (
     <Notifications
-      limit={5}
-      autoClose={4000}
-      position="bottom-right"
+      limit={TOAST_LIMIT}
+      autoClose={TOAST_AUTO_CLOSE_MS}
+      position={TOAST_DEFAULT_POSITION}
       containerWidth={380}
       transitionDuration={140}
       zIndex={400}

@@ -1,8 +1,9 @@
+import { INAPP_TOAST_AUTO_CLOSE_MS, TOAST_AUTO_CLOSE_MS } from '@crewline/contract/limits'
 import { t } from '@lingui/core/macro'
 import { notifications, type NotificationData } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { NewMessageToast, UndoToast } from './ToastContent.tsx'
+import { LinkToast, NewMessageToast, UndoToast } from './ToastContent.tsx'
 import classes from './toast.module.css'
 
 export interface ApiNotification {
@@ -19,8 +20,12 @@ export interface InAppEvent {
   timeout?: false | number
   /** Shows a spinner instead of the icon. */
   loading?: boolean
-  /** Drops the toasts that wait for a place first. */
+  /** Closes every toast before it. */
   cleanQueue?: boolean
+  /** The same key replaces the toast shown before. */
+  key?: string
+  /** Makes the whole toast a way to somewhere. */
+  onOpen?: () => void
 }
 
 export interface NewMessage {
@@ -42,12 +47,11 @@ export interface Undoable {
 
 type Tone = 'red' | 'green' | 'blue' | 'gray'
 
-const apiMs = 4000
-const eventMs = 5000
 const unseen = new Map<string, number>()
+const standing = new Set<string>()
 
-function show(tone: Tone, toast: NotificationData & { icon?: ReactNode }): string {
-  return notifications.show({
+function dressed(tone: Tone, toast: NotificationData & { icon?: ReactNode }): NotificationData {
+  return {
     position: 'top-right',
     role: tone === 'red' ? 'alert' : 'status',
     color: tone,
@@ -63,7 +67,11 @@ function show(tone: Tone, toast: NotificationData & { icon?: ReactNode }): strin
     loaderProps: { size: 20 },
     closeButtonProps: { 'aria-label': t`Close` },
     ...toast,
-  })
+  }
+}
+
+function show(tone: Tone, toast: NotificationData & { icon?: ReactNode }): string {
+  return notifications.show(dressed(tone, toast))
 }
 
 function toneIcon(tone: Tone): ReactNode {
@@ -75,20 +83,41 @@ function toneIcon(tone: Tone): ReactNode {
 /** The answer of the API told to the user: red for ERROR, green for OK, 4 s. */
 function api(notification: ApiNotification, status: 'OK' | 'ERROR'): void {
   const tone = status === 'ERROR' ? 'red' : 'green'
-  show(tone, { title: notification.title, message: notification.message, icon: toneIcon(tone), autoClose: apiMs })
+  show(tone, {
+    title: notification.title,
+    message: notification.message,
+    icon: toneIcon(tone),
+    autoClose: TOAST_AUTO_CLOSE_MS,
+  })
 }
 
 /** A notice the server pushed; its type, time and queue flags decide the look. */
 function inApp(event: InAppEvent): void {
-  if (event.cleanQueue) notifications.cleanQueue()
+  if (event.cleanQueue) {
+    notifications.clean()
+    standing.clear()
+    unseen.clear()
+  }
   const tone = event.type === 'error' ? 'red' : event.type === 'success' ? 'green' : 'blue'
-  show(tone, {
+  const { key, onOpen } = event
+  const id = key === undefined ? `in-app-${crypto.getRandomValues(new Uint32Array(2)).join('-')}` : `in-app-${key}`
+  function open(): void {
+    notifications.hide(id)
+    onOpen?.()
+  }
+  const shown: NotificationData = {
+    id,
     title: event.title,
-    message: event.message,
+    message: onOpen ? <LinkToast message={event.message} onOpen={open} /> : event.message,
     icon: toneIcon(tone),
     loading: event.loading ?? false,
-    autoClose: event.timeout ?? eventMs,
-  })
+    autoClose: event.timeout ?? INAPP_TOAST_AUTO_CLOSE_MS,
+    onClose: () => standing.delete(id),
+  }
+  // A toast of the same key changes in its place.
+  if (standing.has(id)) notifications.update(dressed(tone, shown))
+  else show(tone, shown)
+  standing.add(id)
 }
 
 /** A message from a contact; more from the same contact count up in one toast. The caller decides whether a toast is due. */
@@ -106,7 +135,7 @@ function newMessage(message: NewMessage): void {
       <NewMessageToast name={message.name} text={message.translation ?? message.text} count={count} onOpen={open} />
     ),
     withCloseButton: false,
-    autoClose: eventMs,
+    autoClose: INAPP_TOAST_AUTO_CLOSE_MS,
     onClose: () => unseen.delete(id),
   }
   if (count > 1 && notifications.update(toast)) return

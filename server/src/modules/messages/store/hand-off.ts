@@ -29,13 +29,34 @@ export async function writeDecisions(
     where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
 }
 
+/** Messages that an update moved on. */
+export interface Moved {
+  ids: string[]
+  /** Those of them that we now know, for the first time, to be with a carrier. */
+  handedOff: string[]
+}
+
+/** A row of an update of messages. */
+export interface MovedRow {
+  id: string
+  handed_off: boolean
+}
+
+/** A carrier's id is written when it took the message and never taken away: the update that writes it is the only one. */
+export const carrierIdIsNew = sql`(old.carrier_id is null and new.carrier_id is not null)`
+
+/** What an update moved on. */
+export function movedFrom(rows: MovedRow[]): Moved {
+  return { ids: rows.map((row) => row.id), handedOff: rows.filter((row) => row.handed_off).map((row) => row.id) }
+}
+
 /**
  * Writes outcomes, many at once. An accepted text keeps the later state a receipt may already have brought; everything
- * else is written only while this very attempt is still open. Answers the ids that changed.
+ * else is written only while this very attempt is still open.
  */
-export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<string[]> {
+export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Moved> {
   const now = tx.world.now()
-  const changed = await sql<{ id: string }>`
+  const changed = await sql<MovedRow>`
     update message m set
       carrier_id = coalesce(t.carrier_id, m.carrier_id),
       state = case when m.state in ('submitting', 'unknown') then t.state else m.state end,
@@ -47,8 +68,8 @@ export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<string
                 ${outcomes.map((one) => one.carrierId)}::text[], ${outcomes.map((one) => one.errorCode)}::text[]) t(id, attempt, state, carrier_id, error_code)
     where m.org_id = ${tx.orgId} and m.id = t.id
       and (t.state = 'submitted' or (m.attempts = t.attempt and m.state = 'submitting') or (t.state = 'failed' and m.attempts = t.attempt and m.state = 'unknown'))
-    returning m.id`.execute(tx.db)
-  return changed.rows.map((row) => row.id)
+    returning m.id, ${carrierIdIsNew} as handed_off`.execute(tx.db)
+  return movedFrom(changed.rows)
 }
 
 /** Where messages stand, for a sender that takes over a chunk. */

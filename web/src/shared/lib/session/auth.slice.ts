@@ -1,29 +1,81 @@
-import type { me } from '@crewline/contract/accounts'
+import type { me, SignedIn } from '@crewline/contract/accounts'
 import type { ReplyOf } from '@crewline/contract/endpoint'
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { emptySession } from './state.ts'
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
+import { answerTo, isRefused, namedAnswer } from '../../api/answered.ts'
+import { authAfter, emptySession, type AuthState, type SectionTab, type WarningKey } from './state.ts'
+
+/** What follows from the server's answers, whichever screen asked for them. */
+function follow(state: AuthState, action: UnknownAction): void {
+  const analytics = answerTo('analytics', action)
+  if (analytics) Object.assign(state, { billing: analytics.billing, needBilling: analytics.billing.needBilling })
+  const team = answerTo('team', action)
+  if (team?.organization) state.organization = team.organization
+  const settings = answerTo('editSettings', action)
+  const changed =
+    settings ?? answerTo('enableMfa', action) ?? answerTo('disableMfa', action) ?? answerTo('renewBackupCodes', action)
+  if (changed) replaceUser(state, changed.user)
+  if (settings?.token) state.token = settings.token
+  const fields = namedAnswer('customFields', action) as unknown[] | { customFields: unknown[] } | undefined
+  if (fields) state.customFields = Array.isArray(fields) ? fields : fields.customFields
+  if (isRefused('analytics', action)) state.orgSwitchOverlay = false
+}
+
+function replaceUser(state: AuthState, user: NonNullable<AuthState['user']>): void {
+  state.user = user
+  state.muteNotifications = user.muteNotifications
+  state.pinnedApps = user.pinnedApps
+}
 
 const slice = createSlice({
   name: 'auth',
   initialState: () => emptySession().auth,
   reducers: {
     loggedOut: () => emptySession().auth,
-    meRead(state, { payload }: PayloadAction<ReplyOf<typeof me>>) {
-      const { user, organization, needBilling, intercomHash, features } = payload
-      Object.assign(state, {
-        user,
-        organization,
-        needBilling,
-        intercomHash,
-        features,
-        muteNotifications: user.muteNotifications,
-      })
+    /** The server says again who is signed in; a session that was found by its token alone is whole with it. */
+    meRead(state, { payload }: PayloadAction<ReplyOf<typeof me> & { token?: string }>) {
+      const { user, organization, needBilling, intercomHash, features, token } = payload
+      Object.assign(state, { organization, needBilling, intercomHash, features })
+      replaceUser(state, user)
+      if (token) state.token = token
     },
     pastDueSeen(state, { payload }: PayloadAction<boolean>) {
       state.pastDue = payload
     },
+    switchPending(state) {
+      state.switchingOrg = true
+      state.orgSwitchOverlay = true
+    },
+    /** Another organization is open: nothing of the one before stays but the choices of the person and this log-in. */
+    switchSucceeded(state, { payload }: PayloadAction<Omit<SignedIn, 'token'> & { token?: string }>): AuthState {
+      return { ...authAfter({ ...payload, token: payload.token ?? state.token ?? '' }), warnings: state.warnings }
+    },
+    switchFailed(state) {
+      state.switchingOrg = false
+      state.orgSwitchOverlay = false
+    },
+    /** Which tab of the contacts is open: they come back to it. */
+    contactsTabOpened(state, { payload }: PayloadAction<SectionTab>) {
+      state.contactsTab = payload
+    },
+    warningHidden(state, { payload }: PayloadAction<WarningKey>) {
+      state.warnings[payload] = false
+    },
   },
+  extraReducers: (on) =>
+    on.addMatcher(
+      (action: UnknownAction) => action.type.startsWith('api/'),
+      (state, action) => follow(state, action),
+    ),
 })
 
-export const { loggedOut, meRead, pastDueSeen } = slice.actions
+export const {
+  loggedOut,
+  meRead,
+  pastDueSeen,
+  switchPending,
+  switchSucceeded,
+  switchFailed,
+  warningHidden,
+  contactsTabOpened,
+} = slice.actions
 export const authReducer = slice.reducer

@@ -1,12 +1,28 @@
-import { createSlice } from '@reduxjs/toolkit'
-import { loggedOut } from './auth.slice.ts'
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
+import { answerTo } from '../../api/answered.ts'
+import { loggedOut, switchSucceeded } from './auth.slice.ts'
 import { emptySession } from './state.ts'
 
 const slice = createSlice({
   name: 'groups',
   initialState: () => emptySession().groups,
-  reducers: {},
-  extraReducers: (on) => on.addCase(loggedOut, () => emptySession().groups),
+  reducers: {
+    /** The groups the inbox is narrowed to. */
+    inboxGroupsSelected(state, { payload }: PayloadAction<string[]>) {
+      state.inboxSelectedGroups = payload
+    },
+  },
+  extraReducers: (on) =>
+    on
+      .addCase(loggedOut, () => emptySession().groups)
+      .addCase(switchSucceeded, () => emptySession().groups)
+      .addMatcher(
+        (action: UnknownAction) => answerTo('groupValues', action) !== undefined,
+        (state, action) => {
+          state.data = answerTo('groupValues', action)?.groups.map(({ id, name }) => ({ id, name })) ?? []
+        },
+      ),
 })
 
+export const { inboxGroupsSelected } = slice.actions
 export const groupsReducer = slice.reducer

@@ -1,45 +1,37 @@
-import type { login } from '@crewline/contract/accounts'
-import type { ReplyOf } from '@crewline/contract/endpoint'
+import type { SignedIn } from '@crewline/contract/accounts'
 import { mirrorToken } from '../cookies.ts'
 import { reportError } from '../report-error.ts'
-import { readStored, removeStored, writeStored } from '../storage.ts'
+import { readText, removeStored, STORAGE_PREFIX, writeStored } from '../storage.ts'
 import { readSyncToken, writeSyncToken } from '../sync-key.ts'
-import { soundSlice } from './schema.ts'
-import { emptySession, REMEMBERED_KEYS, type AuthState, type RememberedKey, type RememberedState } from './state.ts'
-
-/** What a log-in answers. */
-export type LoginReply = ReplyOf<typeof login>
-
-/** The state after a log-in: the reply, all warnings shown again, nothing switching. */
-function authAfterLogin(reply: LoginReply): AuthState {
-  const { token, user, organization, needBilling, intercomHash, features } = reply
-  return {
-    ...emptySession().auth,
-    token,
-    user,
-    organization,
-    needBilling,
-    intercomHash,
-    features,
-    muteNotifications: user.muteNotifications,
-  }
-}
+import { parseStored, soundSlice } from './schema.ts'
+import { authAfter, emptySession, REMEMBERED_KEYS, type RememberedKey, type RememberedState } from './state.ts'
 
 /** A remembered part of the session; its defaults when there is none or it is broken, and broken ones are reported. */
 export function readSlice<K extends RememberedKey>(key: K): RememberedState[K] {
-  const stored = readStored(key)
-  const sound = soundSlice(key, stored ?? {})
-  if (!sound) reportError(`stored session part was broken: ${key}`, undefined)
-  return sound ?? emptySession()[key]
+  const text = readText(STORAGE_PREFIX + key)
+  if (text === null) return emptySession()[key]
+  try {
+    const sound = soundSlice(key, parseStored(text))
+    if (sound) return sound
+    reportError(`stored session part was broken: ${key}`, undefined)
+  } catch (error) {
+    reportError(`stored session part was not JSON: ${key}`, error)
+  }
+  return emptySession()[key]
 }
 
 /** Remembers a fresh log-in for the application and for other tabs; false when the browser refused to store it. */
-export function rememberLogin(reply: LoginReply): boolean {
+export function rememberLogin(reply: SignedIn): boolean {
   for (const key of REMEMBERED_KEYS) if (key !== 'auth') removeStored(key)
-  const isKept = writeStored('auth', authAfterLogin(reply))
+  const isKept = writeStored('auth', authAfter(reply))
   mirrorToken(reply.token)
   writeSyncToken(reply.token)
   return isKept
+}
+
+/** Remembers the bearer token of a registration until its e-mail is confirmed; false when the browser refused. */
+export function rememberUnverified(unverifiedToken: string): boolean {
+  return writeStored('auth', { ...readSlice('auth'), unverifiedToken })
 }
 
 /** Mirrors a token into the cookie and the sync key. */

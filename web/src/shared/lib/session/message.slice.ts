@@ -1,8 +1,48 @@
-import type { IncomingMessage, Notifications } from '@crewline/contract/events'
-import { PREVIEW_MAX } from '@crewline/contract/limits'
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { loggedOut } from './auth.slice.ts'
-import { emptySession } from './state.ts'
+import type {
+  IncomingMessage,
+  MessageStatus,
+  Notifications,
+  SiblingNotifications,
+  Usage,
+} from '@crewline/contract/events'
+import type { Conversation } from '@crewline/contract/inbox'
+import { CONVERSATIONS_KEPT, MESSAGES_KEPT, PREVIEW_MAX } from '@crewline/contract/limits'
+import type { Message } from '@crewline/contract/messages'
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
+import { answerTo } from '../../api/answered.ts'
+import { loggedOut, switchSucceeded } from './auth.slice.ts'
+import { emptySession, fullName, type ConversationHeading, type MessageState } from './state.ts'
+
+function headingOf({ id, contact, archived, unreadCount, lastAt }: Conversation): ConversationHeading {
+  return { id, name: fullName(contact), archived, unreadCount, lastAt }
+}
+
+/** Messages as they are kept: each once, in time order, the last 50. */
+function kept(messages: readonly Message[]): Message[] {
+  const each = new Map(messages.map((message) => [message.id, message]))
+  const sorted = [...each.values()].toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
+  return sorted.slice(-MESSAGES_KEPT)
+}
+
+function addMessage(state: MessageState, message: Message): void {
+  if (state.activeConversation?.id === message.contactId) state.messages = kept([...state.messages, message])
+}
+
+/** What follows from the server's answers, whichever screen asked for them. */
+function follow(state: MessageState, action: UnknownAction): void {
+  const list = answerTo('conversations', action)
+  if (list) state.conversations = list.data.slice(0, CONVERSATIONS_KEPT).map(headingOf)
+  const thread = answerTo('conversation', action)
+  const active = state.activeConversation
+  if (thread && active?.id === thread.conversation.id) {
+    active.archived = thread.conversation.archived
+    state.messages = kept([...state.messages, ...thread.messages])
+  }
+  const toggled = answerTo('archiveConversation', action)
+  if (toggled && active?.id === toggled.conversation.id) active.archived = toggled.conversation.archived
+  const sent = answerTo('sendMessage', action)
+  if (sent) addMessage(state, sent.message)
+}
 
 const slice = createSlice({
   name: 'message',
@@ -11,6 +51,26 @@ const slice = createSlice({
     /** The server's count replaces whatever was counted here. */
     notificationsTold(state, { payload }: PayloadAction<Notifications>) {
       state.notifications = payload.items
+      state.siblingNotifications = Object.fromEntries(
+        (payload.siblings ?? []).map(({ organizationId, count }) => [organizationId, Math.max(0, count)]),
+      )
+    },
+    /** A text from a worker: kept when its conversation is the active one. */
+    incomingKept(state, { payload }: PayloadAction<IncomingMessage>) {
+      addMessage(state, payload.message)
+    },
+    /** A text of a teammate, another tab or an automatic reply: kept when its conversation is the active one. */
+    outgoingKept(state, { payload }: PayloadAction<Message>) {
+      addMessage(state, payload)
+    },
+    /** Receipts for kept messages; what was delivered stays so. */
+    receiptsKept(state, { payload }: PayloadAction<MessageStatus['items']>) {
+      for (const item of payload) {
+        const message = state.messages.find(({ id }) => id === item.messageId)
+        if (message && message.state !== 'delivered') {
+          Object.assign(message, { state: item.state, errorCode: item.errorCode, reason: item.reason })
+        }
+      }
     },
     /** One more from a contact: counted up, or a new entry with one. */
     incomingCounted(state, { payload }: PayloadAction<IncomingMessage>) {
@@ -29,15 +89,65 @@ const slice = createSlice({
         ...rest,
       ]
     },
-    contactRead(state, { payload }: PayloadAction<string>) {
-      state.notifications = state.notifications.filter(({ contact }) => contact.id !== payload)
+    /** A contact waits no more: the entry goes, and its count goes from that other organization's, not below 0. */
+    contactRead(state, { payload }: PayloadAction<{ contactId: string; organizationId?: string | undefined }>) {
+      const entry = state.notifications.find(({ contact }) => contact.id === payload.contactId)
+      if (!entry) return
+      state.notifications = state.notifications.filter((one) => one !== entry)
+      const { organizationId = '' } = payload
+      const count = state.siblingNotifications[organizationId]
+      if (count !== undefined) state.siblingNotifications[organizationId] = Math.max(0, count - entry.messageCount)
+    },
+    /** The whole count of another organization. */
+    siblingTold(state, { payload: { organizationId, count } }: PayloadAction<SiblingNotifications>) {
+      state.siblingNotifications[organizationId] = Math.max(0, count)
+    },
+    /** Zeros the count of one organization; without one, of all. */
+    siblingsReset(state, { payload }: PayloadAction<string | undefined>) {
+      if (payload === undefined) state.siblingNotifications = {}
+      else state.siblingNotifications[payload] = 0
     },
     conversationOpened(state, { payload }: PayloadAction<{ id: string; archived: boolean } | null>) {
+      if (payload?.id !== state.activeConversation?.id) state.messages = []
+      if (payload?.id !== state.searchedMessage?.contactId) state.searchedMessage = null
       state.activeConversation = payload
     },
+    listRefreshing(state, { payload }: PayloadAction<boolean>) {
+      state.refreshing = payload
+    },
+    messagesRefreshing(state, { payload }: PayloadAction<boolean>) {
+      state.refreshingMessages = payload
+    },
+    usageTold(state, { payload }: PayloadAction<Usage>) {
+      state.messageUsage = payload
+    },
   },
-  extraReducers: (on) => on.addCase(loggedOut, () => emptySession().message),
+  extraReducers: (on) =>
+    on
+      .addCase(loggedOut, () => emptySession().message)
+      .addCase(switchSucceeded, ({ siblingNotifications, sound }) => ({
+        ...emptySession().message,
+        sound,
+        siblingNotifications,
+      }))
+      .addMatcher(
+        (action: UnknownAction) => action.type.startsWith('api/'),
+        (state, action) => follow(state, action),
+      ),
 })
 
-export const { notificationsTold, incomingCounted, contactRead, conversationOpened } = slice.actions
+export const {
+  notificationsTold,
+  incomingKept,
+  outgoingKept,
+  receiptsKept,
+  incomingCounted,
+  contactRead,
+  siblingTold,
+  siblingsReset,
+  conversationOpened,
+  listRefreshing,
+  messagesRefreshing,
+  usageTold,
+} = slice.actions
 export const messageReducer = slice.reducer

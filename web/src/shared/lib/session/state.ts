@@ -1,10 +1,15 @@
-import type { User } from '@crewline/contract/accounts'
+import type { SignedIn, User } from '@crewline/contract/accounts'
+import type { Billing } from '@crewline/contract/analytics'
 import type { Features } from '@crewline/contract/features'
-import type { NotificationEntry } from '@crewline/contract/events'
+import type { NotificationEntry, Usage } from '@crewline/contract/events'
+import type { Message } from '@crewline/contract/messages'
 import type { Organization } from '@crewline/contract/organizations'
 
 /** Which tab of a section is open. */
 export type SectionTab = 'contacts' | 'groups'
+
+/** The warnings a member may hide until the next log-in. */
+export type WarningKey = 'contacts' | 'intranet' | 'usage' | 'signature'
 
 /** Who is signed in, where, and what they chose. */
 export interface AuthState {
@@ -13,7 +18,8 @@ export interface AuthState {
   /** The bearer token after registration, until the account is verified. */
   unverifiedToken: string | null
   organization: Organization | null
-  billing: unknown
+  /** The newest answer of the server about what is paid and used. */
+  billing: Billing | null
   needBilling: boolean
   intercomHash: string | null
   features: Features | null
@@ -24,7 +30,7 @@ export interface AuthState {
   contactsTab: SectionTab
   groupsTab: SectionTab
   /** Which warnings are shown; a log-in shows all of them again. */
-  warnings: { contacts: boolean; intranet: boolean; usage: boolean; signature: boolean }
+  warnings: Record<WarningKey, boolean>
   switchingOrg: boolean
   orgSwitchOverlay: boolean
   /** The voicemail that plays now: only one does. */
@@ -37,18 +43,32 @@ export interface GroupsState {
   inboxSelectedGroups: string[]
 }
 
+/** A conversation without its words: whose it is and how it stands. */
+export interface ConversationHeading {
+  id: string
+  name: string
+  archived: boolean
+  unreadCount: number
+  lastAt: string
+}
+
 /** What the inbox remembers besides the server's lists. */
 export interface MessageState {
-  conversations: unknown[]
+  /** The latest list the server gave, 50 at most and without words. */
+  conversations: ConversationHeading[]
   activeConversation: { id: string; archived: boolean } | null
-  messages: unknown[]
+  /** The last 50 messages of the active conversation, in time order. */
+  messages: Message[]
   notifications: NotificationEntry[]
   sound: boolean
-  searchedMessage: string | null
+  /** The hit of a search that the thread opens at. */
+  searchedMessage: { contactId: string; messageId: string } | null
+  /** The conversation list is being fetched. */
   refreshing: boolean
+  /** The active conversation is being fetched. */
   refreshingMessages: boolean
-  messageUsage: { used: number; limit: number } | null
-  /** Unread messages per other organization. */
+  messageUsage: Usage | null
+  /** Contacts with unread messages per other organization. */
   siblingNotifications: Record<string, number>
 }
 
@@ -113,9 +133,35 @@ export function emptySession(): RememberedState {
   }
 }
 
+/** The session a log-in begins: what the server said, all warnings shown again, nothing switching. */
+export function authAfter(reply: SignedIn): AuthState {
+  const { token, user, organization, needBilling, intercomHash, features } = reply
+  return {
+    ...emptySession().auth,
+    token,
+    user,
+    organization,
+    needBilling,
+    intercomHash,
+    features,
+    muteNotifications: user.muteNotifications,
+    pinnedApps: user.pinnedApps,
+  }
+}
+
 /** Whether somebody is signed in: both a user and a token exist. */
 export function isAuthenticated(auth: AuthState): boolean {
   return auth.user !== null && auth.token !== null && auth.token !== ''
+}
+
+/** What calls are made with: the full token, before that the one of a registration. */
+export function bearerOf(auth: AuthState): string | null {
+  return auth.token ?? auth.unverifiedToken
+}
+
+/** Whether the organization shares people with a parent: then what comes from there cannot be changed here. */
+export function isSyncOpenedAndChild({ features, organization }: AuthState): boolean {
+  return (features?.sync ?? false) && (organization?.parentOrganizationId ?? null) !== null
 }
 
 /** The full name of a person, without the gap that a missing part would leave. */

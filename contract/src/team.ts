@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Email } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Id, Instant } from './ids.ts'
+import { pageOf, pageQuery } from './paging.ts'
+import { Organization } from './organizations.ts'
+import { Role } from './permissions.ts'
+
+/** A teammate, or somebody invited to be one. */
+export const Teammate = z.object({
+  /** The member's id, or the invitation's. */
+  id: Id,
+  userId: Id.nullable(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  role: Role,
+  scope: z.enum(['all', 'groups']),
+  groups: z.array(z.object({ id: Id, name: z.string() })),
+  status: z.enum(['active', 'invited', 'expired']),
+  mfa: z.boolean(),
+  invitedAt: Instant.nullable(),
+  lastSeenAt: Instant.nullable(),
+})
+export type Teammate = z.infer<typeof Teammate>
+
+export const team = endpoint({
+  method: 'GET',
+  path: '/organization/team',
+  summary: 'Members and open invitations, by name or e-mail.',
+  can: 'team.read',
+  query: z.object({
+    ...pageQuery,
+    id: Id.optional(),
+    search: z.string().trim().max(100).default(''),
+    sort: z.enum(['name', 'role', 'lastSeenAt']).default('name'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  reply: ok({ ...pageOf(Teammate), total: z.number().int(), organization: Organization }),
+})
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/organization/team',
+  summary: 'Invite somebody by e-mail for 7 days, in a role not above one’s own, to everybody or to some groups only.',
+  can: 'team.manage',
+  body: z.strictObject({
+    email: Email,
+    role: Role,
+    /** Only the workers of these groups; everybody when empty. Owners and admins always see everybody. */
+    groupIds: z.array(Id).max(50).default([]),
+  }),
+  reply: ok({ invitation: Teammate }),
+})
+
+export const resendInvitation = endpoint({
+  method: 'PUT',
+  path: '/team/resend-invitation',
+  summary: 'Mail an invitation again with a new link for 7 more days; the old link opens nothing any more.',
+  can: 'team.manage',
+  query: z.object({ id: Id }),
+  reply: ok({ invitation: Teammate }),
+})

@@ -1,0 +1,398 @@
+import {
+  beginAccount,
+  callApi,
+  appCode,
+  fillLogIn,
+  foundAccount,
+  freePhone,
+  mailedLink,
+  somebody,
+  textedCode,
+  textedCodes,
+} from './support/accounts.ts'
+import { ownPhone } from './support/phones.ts'
+import { accessibilityProblems, expect, test } from './support/test.ts'
+
+// The ways in, each from door to door: the mails are read where the product writes them, the codes on the virtual phones.
+
+for (const width of [1280, 390]) {
+  test(`register a company and verify e-mail and phone, ${width} wide`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const dana = somebody('Dana')
+    const phone = freePhone()
+    await ownPhone(request, phone, 'Dana Tester')
+
+    await page.goto('/auth/login')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page.getByLabel('First name')).toBeFocused()
+    expect(await accessibilityProblems(page), 'step 1').toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
+    await page.getByLabel('First name').fill(dana.firstname)
+    await page.getByLabel('Last name').fill(dana.lastname)
+    await page.getByLabel('Work email').fill(dana.email)
+    await page.getByLabel('Password', { exact: true }).fill('password1234')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('This password is in lists of leaked passwords. Choose another.').first()).toBeVisible()
+    await expect(page.getByLabel('Work email')).toHaveValue(dana.email)
+    await page.getByLabel('Password', { exact: true }).fill(dana.password)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Your company' })).toBeVisible()
+    expect(await accessibilityProblems(page), 'step 2').toEqual([])
+    await page.getByLabel('Company name').fill('Harbor Foods')
+    await page.getByRole('combobox', { name: 'People' }).click()
+    await page.getByRole('option', { name: '51–200' }).click()
+    await page.getByRole('combobox', { name: 'Industry' }).click()
+    await page.getByRole('option', { name: 'Retail' }).click()
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United States')
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America / New York')
+    await page.getByLabel('Your mobile number (optional)').fill(phone)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await expect(page.getByText(dana.email)).toBeVisible()
+    await expect(page.getByText(/Resend in 0:\d\d/)).toBeVisible()
+    expect(await accessibilityProblems(page), 'check your email').toEqual([])
+
+    const link = await mailedLink(request, dana.email, '/auth/verify/')
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Confirm your mobile number' })).toBeVisible()
+    expect(page.url()).not.toContain(link.split('/').at(-1))
+    await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
+    await page.keyboard.type('000000')
+    await expect(page.getByText('That code is not right. 4 tries left.')).toBeVisible()
+    await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
+    expect(await accessibilityProblems(page), 'code').toEqual([])
+    await page.keyboard.type(await textedCode(request, phone))
+    await page.waitForURL(/\/dashboard/)
+
+    await page.goto('/auth/login')
+    await page.waitForURL(/\/dashboard/)
+  })
+}
+
+test('the link of a registration only confirms on another device, and is old the second time', async ({
+  page,
+  browserOf,
+  request,
+}) => {
+  const omar = somebody('Omar')
+  const link = await beginAccount(request, omar, 'Omar Outfitters')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogIn(page, omar)
+  await page.waitForURL(/\/dashboard/)
+
+  const other = await browserOf(null)
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link is old' })).toBeVisible()
+  expect(await accessibilityProblems(other)).toEqual([])
+})
+
+test('who did not confirm yet is led to it at log-in, and gets another mail', async ({ page, request }) => {
+  test.setTimeout(90_000)
+  const lena = somebody('Lena')
+  await callApi(request, ['POST', '/register'], lena)
+  await mailedLink(request, lena.email, '/auth/verify/')
+  await page.goto('/auth/login')
+  await fillLogIn(page, lena)
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await page.getByRole('button', { name: 'Resend' }).click({ timeout: 40_000 })
+  await expect(page.getByText('We sent it again.')).toBeVisible()
+  const second = await mailedLink(request, lena.email, '/auth/verify/', 1)
+  await page.goto(second)
+  await page.getByLabel('Company name').fill('Lena Landscapes')
+  await page.getByRole('combobox', { name: 'People' }).click()
+  await page.getByRole('option', { name: '1–50', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Industry' }).click()
+  await page.getByRole('option', { name: 'Something else' }).click()
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('denver')
+  await page.getByRole('option', { name: 'America / Denver' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/dashboard/)
+})
+
+test('forget the password, choose another, and log in with it', async ({ page, request }) => {
+  const ines = somebody('Ines')
+  await foundAccount(request, ines, 'Reset Retail')
+  await page.goto('/auth/login')
+  await page.getByLabel('Email').fill(ines.email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(ines.email)
+  expect(await accessibilityProblems(page), 'forgot').toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('If this email has an account, a link is on its way.')).toBeVisible()
+
+  const link = await mailedLink(request, ines.email, '/auth/reset-password/')
+  await page.goto(link)
+  expect(new URL(page.url()).pathname).toBe('/auth/reset-password')
+  await page.reload()
+  await page.getByLabel('New password').fill('short')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Use 10 or more characters.')).toBeVisible()
+  expect(await accessibilityProblems(page), 'reset').toEqual([])
+  await page.getByLabel('New password').fill('orange kayak 77')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your password is changed. Log in.')).toBeVisible()
+
+  await fillLogIn(page, ines)
+  await expect(page.getByText('Email or password is not right. Try again or reset your password.')).toBeVisible()
+  await fillLogIn(page, { ...ines, password: 'orange kayak 77' })
+  await page.waitForURL(/\/dashboard/)
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('another kayak 78')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'This link is old' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send new link' })).toBeVisible()
+})
+
+test('log in with a mailed link, once', async ({ page, browserOf, request }) => {
+  const theo = somebody('Theo')
+  await foundAccount(request, theo, 'Link Logistics')
+  await page.goto('/auth/email-link')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByLabel('Email').fill(theo.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('If this email has an account, a link is on its way.')).toBeVisible()
+  const link = await mailedLink(request, theo.email, '/auth/token')
+  await page.goto(link)
+  await page.waitForURL(/\/dashboard/)
+
+  const other = await browserOf(null)
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link is old' })).toBeVisible()
+  expect(other.url()).not.toContain('token=')
+  await other.getByLabel('Email').fill(theo.email)
+  await other.getByRole('button', { name: 'Send new link' }).click()
+  await expect(other.getByText('If this email has an account, a link is on its way.')).toBeVisible()
+})
+
+test('the second step by keyboard alone: app, backup code, trusted device', async ({ page, browserOf, request }) => {
+  const kim = somebody('Kim')
+  const token = await foundAccount(request, kim, 'Two Step Tools')
+  await callApi(request, ['POST', '/prove'], { password: kim.password }, token)
+  const { secret } = await callApi<{ secret: string }>(request, ['POST', '/mfa/set-up'], undefined, token)
+  const { backupCodes } = await callApi<{ backupCodes: string[] }>(
+    request,
+    ['POST', '/mfa'],
+    { method: 'totp', code: appCode(secret, -1) },
+    token,
+  )
+
+  await page.goto('/auth/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(kim.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(kim.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
+  expect(await accessibilityProblems(page), 'second step').toEqual([])
+  await page.keyboard.type('000000')
+  await expect(page.getByText('That code is not right. 4 tries left.')).toBeVisible()
+  await page.getByLabel('Digit 6 of 6').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Trust this device for 30 days' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.getByLabel('Digit 1 of 6').focus()
+  await page.keyboard.type(appCode(secret))
+  await page.waitForURL(/\/dashboard/)
+
+  // The device is trusted now: no second step, until the server forgets it.
+  await page.evaluate(() => {
+    for (const key of ['auth', 'token']) localStorage.removeItem(`crewline/v1/${key}`)
+  })
+  await page.goto('/auth/login')
+  await fillLogIn(page, kim)
+  await page.waitForURL(/\/dashboard/)
+
+  const other = await browserOf(null)
+  await other.goto('/auth/login')
+  await fillLogIn(other, kim)
+  await other.getByRole('button', { name: 'Use a backup code' }).click()
+  await expect(other.getByLabel('Backup code')).toBeFocused()
+  expect(await accessibilityProblems(other), 'backup code').toEqual([])
+  await other.keyboard.type('aaaaa-aaaaa')
+  await other.keyboard.press('Enter')
+  await expect(other.getByText(/That code is not right/).first()).toBeVisible()
+  await other.getByLabel('Backup code').fill(backupCodes[0] ?? '')
+  await other.keyboard.press('Enter')
+  await other.waitForURL(/\/dashboard/)
+})
+
+test('the second step by text, pasted from the phone', async ({ page, request }) => {
+  test.setTimeout(150_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const ravi = somebody('Ravi')
+  const phone = freePhone()
+  await ownPhone(request, phone, 'Ravi Tester')
+  const token = await foundAccount(request, ravi, 'Text Tools')
+  await callApi(request, ['POST', '/send-verification-code'], { phone, source: 'settings' }, token)
+  const first = await textedCode(request, phone)
+  const { proof } = await callApi<{ proof: string }>(
+    request,
+    ['POST', '/verify-phone-code'],
+    { phone, code: first },
+    token,
+  )
+  await callApi(request, ['POST', '/prove'], { password: ravi.password }, token)
+  await callApi(request, ['PATCH', '/settings'], { phone, phoneProof: proof }, token)
+  await callApi(request, ['POST', '/mfa'], { method: 'sms' }, token)
+
+  await page.goto('/auth/login')
+  await fillLogIn(page, ravi)
+  await expect(page.getByText(/We sent 6 digits to/)).toBeVisible()
+  const resend = page.getByRole('button', { name: 'Resend' })
+  await expect(resend).toBeVisible({ timeout: 70_000 })
+  const before = (await textedCodes(request, phone)).length
+  await resend.click()
+  const code = await textedCode(request, phone, before)
+  await page.getByLabel('Digit 1 of 6').focus()
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    `${code.slice(0, 3)} ${code.slice(3)}`,
+  )
+  await page.waitForURL(/\/dashboard/)
+})
+
+test('join by invitation: somebody new, somebody known, somebody else', async ({ page, browserOf, request }) => {
+  const boss = somebody('Boss')
+  const token = await foundAccount(request, boss, 'Invite Industries')
+  const invite = async (email: string): Promise<string> => {
+    const answer = await request.post('/api/organization/team', {
+      headers: { authorization: `Bearer ${token}` },
+      data: { email, role: 'manager' },
+    })
+    expect(answer.ok()).toBe(true)
+    return mailedLink(request, email, '/auth/accept-invitation/')
+  }
+
+  // Somebody new says name and password.
+  const nora = somebody('Nora')
+  const link = await invite(nora.email)
+  await page.goto(link)
+  await expect(page.getByText('Boss Tester invited you to Invite Industries as Manager.')).toBeVisible()
+  expect(page.url()).not.toContain(link.split('/').at(-1))
+  expect(await accessibilityProblems(page), 'invitation').toEqual([])
+  await page.getByLabel('First name').fill(nora.firstname)
+  await page.getByLabel('Last name').fill(nora.lastname)
+  await page.getByLabel('Password', { exact: true }).fill(nora.password)
+  await page.getByRole('button', { name: 'Join Invite Industries' }).click()
+  await page.waitForURL(/\/dashboard/)
+
+  // Somebody with an account logs in first; nobody else can take their place.
+  const ken = somebody('Ken')
+  await foundAccount(request, ken, 'Known Kitchens')
+  const second = await invite(ken.email)
+  await page.goto(second)
+  await expect(page.getByText(`This invitation is for ${ken.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Log out and go on' }).click()
+  await page.getByRole('button', { name: 'Log in to join' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(ken.email)
+  await page.getByLabel('Password', { exact: true }).fill(ken.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Join Invite Industries' }).click()
+  await page.waitForURL(/\/dashboard/)
+
+  // A used link opens nothing any more.
+  const other = await browserOf(null)
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This invitation is old' })).toBeVisible()
+
+  // Whoever invited may stop the mails that say so; opening the link alone stops nothing.
+  const stop = await mailedLink(request, boss.email, '/auth/unsubscribe')
+  await other.goto(stop)
+  await other.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(other.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+})
+
+test('choose among organizations by keyboard, and be taken there next time', async ({ page }) => {
+  const owner = { email: 'owner@demo.test', password: 'crewline-demo' }
+  await page.goto('/auth/login')
+  await fillLogIn(page, owner)
+  await expect(page.getByRole('heading', { name: 'Choose an organization' })).toBeVisible()
+  const rows = page.getByRole('list').getByRole('button')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toBeFocused()
+  expect(await accessibilityProblems(page)).toEqual([])
+  const second = (await rows.nth(1).innerText()).split('\n').find((line) => line.length > 3) ?? ''
+  await page.getByRole('checkbox', { name: 'Open this one next time' }).focus()
+  await page.keyboard.press('Space')
+  await rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/dashboard/)
+  await expect(page.getByText(second).first()).toBeVisible()
+
+  await page.evaluate(() => {
+    for (const key of ['auth', 'token']) localStorage.removeItem(`crewline/v1/${key}`)
+  })
+  await page.goto('/auth/login')
+  await fillLogIn(page, owner)
+  await page.waitForURL(/\/dashboard/)
+  await expect(page.getByText(second).first()).toBeVisible()
+})
+
+test('too many wrong passwords slow down in words, and nothing typed is lost', async ({ page, request }) => {
+  const rosa = somebody('Rosa')
+  await foundAccount(request, rosa, 'Slow Stores')
+  // Each wait is longer than the last; a long one is still on when the page comes.
+  let waitS = 0
+  while (waitS < 8) {
+    const data = { email: rosa.email, password: 'wrong' }
+    const answer = await request.post('/api/user/login', { data })
+    waitS = Number(answer.headers()['retry-after'] ?? 0)
+    if (waitS > 0 && waitS < 8) await page.waitForTimeout(waitS * 1000)
+  }
+  await page.goto('/auth/login')
+  await fillLogIn(page, { ...rosa, password: 'wrong again' })
+  await expect(page.getByText(/Too many tries\. Wait \d+ (second|minute)s? or reset your password\./)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(rosa.email)
+})
+
+test('without a network the page says so, and the same button works afterwards', async ({ browser }) => {
+  // A browser whose console is not watched: it tells about every cut connection.
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto('/auth/forgot-password')
+  await page.getByLabel('Email').fill('nobody@mail.test')
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('We could not reach Crewline. Check your connection, then try again.')).toBeVisible()
+  await page.unroute('**/api/**')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. Go on when you are back.')).toBeVisible()
+  await page.getByRole('link', { name: 'Help' }).click()
+  await expect(page.getByRole('heading', { name: 'We could not load this page' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Help to log in' })).toBeVisible()
+  await page.goto('/auth/forgot-password')
+  await page.getByLabel('Email').fill('nobody@mail.test')
+  await expect(page.getByText('You are offline. Go on when you are back.')).toBeHidden()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@mail.test')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('If this email has an account, a link is on its way.')).toBeVisible()
+  await context.close()
+})
+
+test('an unknown page before log-in is calm, in Spanish too, under the title of log-in', async ({ page }) => {
+  await page.goto('/auth/somewhere/else')
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(page).toHaveTitle('Crewline | Log In')
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page).toHaveTitle('Crewline | Iniciar sesión')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Ayuda' }).click()
+  await expect(page).toHaveURL(/\/auth\/help/)
+  expect(await accessibilityProblems(page)).toEqual([])
+})

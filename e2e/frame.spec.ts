@@ -1,0 +1,114 @@
+import { expect, signIn, test } from './support/test.ts'
+
+const owner = 'owner@demo.test'
+
+test('what the server says about a call is a toast at the top right, red or green, for four seconds', async ({
+  page,
+}) => {
+  await signIn(page, owner)
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const answers = [
+    {
+      http: 422,
+      status: 'ERROR',
+      code: 'not_permitted',
+      title: 'Not today',
+      message: 'The list is being counted.',
+      role: 'alert',
+    },
+    { http: 200, status: 'OK', code: undefined, title: 'Counted', message: 'All are here.', role: 'status' },
+  ]
+  for (const { http, title, message, role, ...rest } of answers) {
+    await page.route('**/api/group/contacts*', (route) =>
+      route.fulfill({
+        status: http,
+        json: {
+          ...rest,
+          message,
+          requestId: 'r',
+          notification: { title, message },
+          data: [],
+          total: 0,
+          totalIsExact: true,
+          page: 1,
+          pageSize: 25,
+        },
+      }),
+    )
+    await page.getByRole('searchbox').first().fill(`x${http}`)
+    // A search may ask twice; each answer is told.
+    const toast = page
+      .locator('.app-toasts')
+      .getByRole(role as 'alert')
+      .filter({ hasText: message })
+      .first()
+    await expect(toast).toBeVisible()
+    const shownAt = Date.now()
+    await expect(toast.getByText(title)).toBeVisible()
+    const box = await toast.boundingBox()
+    const width = page.viewportSize()?.width ?? 0
+    expect(box && box.y < 200 && box.x + box.width > width - 60).toBe(true)
+    const tone = await toast.evaluate((element) => getComputedStyle(element).getPropertyValue('--toast-color'))
+    const [red = 0, green = 0] = [tone.slice(1, 3), tone.slice(3, 5)].map((part) => Number.parseInt(part, 16))
+    expect({ message, isRed: red > green }).toEqual({ message, isRed: http !== 200 })
+    await expect(toast.locator('svg').first()).toBeVisible()
+    await expect(toast).toHaveCount(0, { timeout: 8000 })
+    expect(Date.now() - shownAt).toBeGreaterThan(3000)
+    await page.unroute('**/api/group/contacts*')
+  }
+})
+
+test('a blue line of three pixels runs at the top while a page is on its way', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    const seen: { height: number; color: string; top: number }[] = []
+    Object.assign(window, { seenLines: seen })
+    const look = (): void => {
+      for (const line of document.querySelectorAll<HTMLElement>(
+        '.mantine-NavigationProgress-root [role="progressbar"], .mantine-Progress-section',
+      )) {
+        const { height, top, width } = line.getBoundingClientRect()
+        if (width > 0) seen.push({ height, top, color: getComputedStyle(line).backgroundColor })
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
+  await page.waitForURL('**/dashboard/team')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { seenLines: unknown[] }).seenLines.length))
+    .toBeGreaterThan(0)
+  const [line] = await page.evaluate(
+    () => (window as unknown as { seenLines: { height: number; color: string; top: number }[] }).seenLines,
+  )
+  expect(line).toMatchObject({ height: 3, top: 0 })
+  const [red = 255, , blue = 0] = (line?.color.match(/\d+/g) ?? []).map(Number)
+  expect(blue).toBeGreaterThan(red)
+})
+
+test('the colour scheme is kept in a cookie for 30 days, and the next page begins in it without a flash', async ({
+  page,
+}) => {
+  await signIn(page, owner)
+  await page.goto('/dashboard/contacts')
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'color-scheme')
+  expect(cookie?.value).toBe('dark')
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 2_592_000)).toBeLessThan(300)
+  // Before any module ran, the page is dark already.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark', { timeout: 10_000 })
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Same as device').click()
+})

@@ -1,0 +1,365 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { ownPhone } from './support/phones.ts'
+import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+
+// What people set for themselves and see of their organization. Every story has a member of its own.
+
+async function open(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/auth/login**')
+}
+
+async function logIn(page: Page, email: string, password = 'crewline-demo'): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** The digits of the newest text on a phone. */
+async function codeOn(request: APIRequestContext, phone: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const answer = await request.get(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}`)
+    const { texts } = (await answer.json()) as { texts: { body: string }[] }
+    code = texts.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).findLast((one) => one !== undefined)
+    expect(code).toBeDefined()
+  }).toPass()
+  return code as string
+}
+
+/** The first link of the newest mail to somebody. */
+async function linkTo(request: APIRequestContext, email: string): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    const { data } = (await (await request.get('/dev/mails')).json()) as { data: { to: string; text: string }[] }
+    link = /https?:\/\/\S+/.exec(data.find(({ to }) => to === email)?.text ?? '')?.[0]
+    expect(link).toBeDefined()
+  }).toPass()
+  return new URL(link as string).pathname
+}
+
+test('a member changes their name, is asked before leaving it unsaved, and takes the other language along', async ({
+  page,
+  browserOf,
+}) => {
+  await signIn(page, 'luis.herrera@demo.test')
+  await open(page, '/dashboard/settings', 'Settings')
+  const firstName = page.getByLabel('First name')
+  await firstName.fill('Luis Alberto')
+  await page.getByRole('link', { name: 'Team' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(firstName).toHaveValue('Luis Alberto')
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Your account: Luis Alberto Herrera' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Denver')
+  await page.getByRole('option', { name: 'America / Denver' }).click()
+  await page.getByRole('switch', { name: 'Mute notices' }).click({ force: true })
+  await expect(page.getByText('Message notices are off.')).toBeVisible()
+  await page.locator('#look').getByText('Español').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+
+  const elsewhere = await browserOf('luis.herrera@demo.test')
+  await open(elsewhere, '/dashboard/settings', 'Ajustes')
+  await expect(elsewhere.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Luis Alberto')
+  await expect(elsewhere.getByRole('combobox', { name: 'Zona horaria' })).toHaveValue('America / Denver')
+  await expect(elsewhere.getByRole('switch', { name: 'Silenciar avisos' })).toBeChecked()
+})
+
+test('a mobile number is proven by the code on the phone, and two-step log-in can then come by text', async ({
+  page,
+  request,
+}) => {
+  const phone = '+13125550188'
+  await ownPhone(request, phone, 'Rosa’s own')
+  await signIn(page, 'rosa.delgado@demo.test')
+  await open(page, '/dashboard/settings?tab=account#mobile', 'Settings')
+  const card = page.locator('#mobile')
+  await card.getByRole('button', { name: 'Add number' }).click()
+  await card.getByLabel('Mobile number').fill('12')
+  await card.getByRole('button', { name: 'Send code' }).click()
+  await expect(card.getByText(/Enter a mobile number with its area code/)).toBeVisible()
+  await card.getByLabel('Mobile number').fill('(312) 555-0188')
+  await card.getByRole('button', { name: 'Send code' }).click()
+  const code = await codeOn(request, phone)
+  await card.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
+  await card.getByRole('button', { name: 'Verify' }).click()
+  await expect(card.getByText(/That code is not right/)).toBeVisible()
+  await card.getByLabel('Code').fill(code)
+  await card.getByRole('button', { name: 'Verify' }).click()
+  await expect(card.getByText('(312) 555-0188')).toBeVisible()
+  await expect(card.getByText('Verified')).toBeVisible()
+
+  await open(page, '/dashboard/settings?tab=security', 'Settings')
+  await page.getByRole('button', { name: 'Use text messages' }).click()
+  await expect(page.getByText('Save these now. You will not see them again.')).toBeVisible()
+})
+
+test('two-step log-in with an app: set up, logged in with, opened with a backup code, and turned off', async ({
+  page,
+}) => {
+  const email = 'aisha.farah@demo.test'
+  await signIn(page, email)
+  await open(page, '/dashboard/settings?tab=security', 'Settings')
+  const card = page.locator('#two-step')
+  await card.getByRole('button', { name: 'Use an authenticator app' }).click()
+  await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const key = (await card.locator('bdi').first().innerText()).replaceAll(' ', '')
+  const totp = new TOTP({ secret: Secret.fromBase32(key) })
+  const used = totp.generate()
+  await card.getByRole('textbox', { name: 'Code' }).fill(used)
+  await card.getByRole('button', { name: 'Turn on' }).click()
+  const items = card.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
+  await expect(items).toHaveCount(10)
+  const codes = await items.allInnerTexts()
+  await card.getByRole('button', { name: 'I saved them' }).click()
+  await expect(card.getByText('10 backup codes left.')).toBeVisible()
+
+  await logOut(page)
+  await logIn(page, email)
+  await page.waitForURL('**/auth/mfa')
+  // A code opens once: the next one, 30 seconds ahead, is as good.
+  const next = totp.generate({ timestamp: Date.now() + 30_000 })
+  await page.getByLabel('Digit 1 of 6').fill(next[0] as string)
+  await page.keyboard.type(next.slice(1))
+  await page.waitForURL('**/dashboard/**')
+
+  await logOut(page)
+  await logIn(page, email)
+  await page.getByRole('button', { name: 'Use a backup code' }).click()
+  await page.getByLabel('Backup code').fill(codes[3] as string)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/dashboard/**')
+  await open(page, '/dashboard/settings?tab=security', 'Settings')
+  await expect(card.getByText('9 backup codes left.')).toBeVisible()
+  await card.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
+  await expect(card.getByRole('button', { name: 'Use an authenticator app' })).toBeVisible()
+})
+
+test('a list of devices: one is logged out from another, and a new password keeps only this one', async ({
+  page,
+  browserOf,
+}) => {
+  const email = 'tom.kowalski@demo.test'
+  const elsewhere = await browserOf(email)
+  await signIn(page, email)
+  await open(page, '/dashboard/settings?tab=security#sessions', 'Settings')
+  const devices = page.locator('#sessions')
+  await expect(devices.getByText('This device')).toHaveCount(1)
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await devices.getByRole('button', { name: /^Log out Chrome/ }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.waitForURL('**/auth/login**')
+  await logIn(elsewhere, email)
+  await elsewhere.waitForURL('**/dashboard/**')
+
+  // The proof of a log-in is fresh; an old one asks for the password, and the call repeats itself.
+  let isOld = true
+  await page.route('**/api/user/settings', async (route) => {
+    if (!isOld) return route.fallback()
+    isOld = false
+    await route.fulfill({
+      status: 422,
+      json: { status: 'ERROR', code: 'proof_needed', message: 'Enter your password to go on.', requestId: 'test' },
+    })
+  })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const card = page.locator('#password')
+  await card.getByLabel('New password').fill('tom.kowal')
+  await card.getByRole('button', { name: 'Save password' }).click()
+  await expect(card.getByText('Use 10 or more characters.')).toBeVisible()
+  await card.getByLabel('New password').fill('a barge full of lemons')
+  await card.getByRole('button', { name: 'Save password' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await proof.getByLabel('Password', { exact: true }).fill('not this one')
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(proof.getByText('The password is not right.')).toBeVisible()
+  await proof.getByLabel('Password', { exact: true }).fill('crewline-demo')
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await elsewhere.waitForURL('**/auth/login**')
+  await page.reload()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await logOut(page)
+  await logIn(page, email, 'a barge full of lemons')
+  await page.waitForURL('**/dashboard/**')
+})
+
+test('a new email counts once both addresses have confirmed', async ({ page, request, browserOf }) => {
+  await signIn(page, 'eric.johansson@demo.test')
+  await open(page, '/dashboard/settings', 'Settings')
+  const card = page.locator('#email')
+  await card.getByRole('button', { name: 'Change email' }).click()
+  await card.getByLabel('New email').fill('eric.new@demo.test')
+  await card.getByRole('button', { name: 'Send links' }).click()
+  await expect(card.getByText(/We sent links to both addresses/)).toBeVisible()
+  const reader = await browserOf(null)
+  for (const address of ['eric.johansson@demo.test', 'eric.new@demo.test']) {
+    // One after the other: the second one makes the change.
+    // oxlint-disable-next-line no-await-in-loop
+    await reader.goto(await linkTo(request, address))
+    // oxlint-disable-next-line no-await-in-loop
+    await reader.waitForLoadState('networkidle')
+  }
+  await expect(async () => {
+    await page.reload()
+    await expect(card.getByText('eric.new@demo.test')).toBeVisible({ timeout: 2000 })
+    await expect(card.getByText(/We sent links/)).toBeHidden({ timeout: 2000 })
+  }).toPass()
+})
+
+test('teammates are invited by a pasted list, and one of them joins with the link of the mail', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  await signIn(page, 'admin@demo.test')
+  await open(page, '/dashboard/team', 'Team')
+  await page.getByRole('button', { name: 'Invite teammates' }).click()
+  const form = page.getByRole('dialog', { name: 'Invite teammates' })
+  await expect(form.getByRole('radio', { name: 'Owner' })).toHaveCount(0)
+  await form.getByLabel('Emails').fill('Jo Park <jo.park@demo.test>; sam.reed@demo.test, viewer@demo.test')
+  await form.getByRole('radio', { name: 'Manager' }).check()
+  await form.getByRole('radio', { name: 'Only some groups' }).check()
+  await form.getByRole('button', { name: 'Invite 3 people' }).click()
+  await expect(form.getByText('Choose at least one group.')).toBeVisible()
+  await form.getByRole('checkbox', { name: /Night shift/ }).check()
+  await form.getByRole('button', { name: 'Invite 3 people' }).click()
+  await expect(form.getByText('viewer@demo.test: This person is in your team already.')).toBeVisible()
+  await expect(page.getByText('Invitation sent to 2 people. It works for 7 days.')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  const row = page.getByRole('row', { name: /jo\.park/ })
+  await expect(row).toContainText('Invited')
+  await expect(row).toContainText('Night shift')
+
+  await row.getByRole('button', { name: 'Resend to jo.park@demo.test' }).click()
+  await expect(page.getByText('jo.park@demo.test has a new link. It works for 7 days.')).toBeVisible()
+  const guest = await browserOf(null)
+  await guest.goto(await linkTo(request, 'jo.park@demo.test'))
+  await guest.getByLabel('First name').fill('Jo')
+  await guest.getByLabel('Last name').fill('Park')
+  await guest.getByLabel('Password', { exact: true }).fill('a barge full of lemons')
+  await guest.getByRole('button', { name: /^Join/ }).click()
+  await guest.waitForURL('**/dashboard**')
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Jo Park/ })).toContainText('Active')
+  await page.getByRole('searchbox', { name: 'Search name or email' }).fill('park')
+  await expect(page.getByText('1 person')).toBeVisible()
+})
+
+test('the numbers of the dashboard are those of the lists they lead to, and the days can be read by keyboard', async ({
+  page,
+}) => {
+  await signIn(page, 'denise.carter@demo.test')
+  await open(page, '/dashboard', 'Dashboard')
+  const main = page.getByRole('main')
+  const unread = main.getByRole('link', { name: /unread conversations?$/ })
+  const waiting = Number.parseInt(await unread.innerText(), 10)
+  expect(waiting).toBeGreaterThan(0)
+  const reachable = main.getByRole('listitem').filter({ hasText: 'Can get texts now' }).getByRole('link')
+  const count = await reachable.innerText()
+  const bars = main.getByRole('group', { name: /By day/ })
+  await bars.getByRole('button').last().focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(bars.getByRole('button').nth(28)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(
+    main.getByText((await bars.getByRole('button').first().getAttribute('aria-label')) as string),
+  ).toBeVisible()
+  await main.getByText('Table', { exact: true }).click()
+  await expect(main.getByRole('rowheader')).toHaveCount(30)
+  await main.getByLabel('Days').selectOption('Last 7 days')
+  await expect(page).toHaveURL(/startDate=\d{4}-\d\d-\d\d&endDate=/)
+  await expect(main.getByRole('rowheader')).toHaveCount(7)
+
+  await reachable.click()
+  await expect(main.getByText(`${count} people`)).toBeVisible()
+  await page.goBack()
+  await unread.click()
+  await page.waitForURL('**/dashboard/inbox?status=unread')
+  await expect(main.getByRole('link', { name: /unread/ })).toHaveCount(waiting)
+})
+
+test('a group leads to its people, as many as it says', async ({ page }) => {
+  await signIn(page, 'denise.carter@demo.test')
+  await open(page, '/dashboard/contacts', 'Contacts')
+  await page.getByRole('navigation', { name: 'Views of Contacts' }).getByRole('link', { name: 'Groups' }).click()
+  const title = page.getByRole('heading', { level: 1, name: 'Groups' })
+  await expect(title).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await menu.getByRole('link', { name: 'Contacts' }).click()
+  await expect(title).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill('night')
+  const row = page.getByRole('row', { name: /Night shift/ })
+  const count = (await row.getByRole('cell').last().innerText()).trim()
+  await row.getByRole('button').click()
+  await expect(page).toHaveURL(/\/dashboard\/contacts\?group=/)
+  await expect(page.getByText('Group is Night shift')).toBeVisible()
+  await expect(page.getByText(`${count} people`)).toBeVisible()
+})
+
+test('a pinned app stands in the menu of every device until it is unpinned', async ({ page, browserOf }) => {
+  await signIn(page, 'author@demo.test')
+  await open(page, '/dashboard/apps', 'Apps')
+  await page.getByRole('button', { name: 'Pin to menu: Forms' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Forms' }).click()
+  await expect(page).toHaveTitle('Crewline | Forms')
+  await expect(page.getByText('There are no forms.')).toBeVisible()
+  const elsewhere = await browserOf('author@demo.test')
+  await expect(elsewhere.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Forms' })).toBeVisible()
+  await page.getByRole('button', { name: 'Unpin Forms' }).click()
+  await expect(menu.getByRole('link', { name: 'Forms' })).toBeHidden()
+})
+
+test('a past-due account still opens the settings, and says how it stands', async ({ page }) => {
+  await signIn(page, 'pastdue@demo.test')
+  await open(page, '/dashboard/settings?tab=billing', 'Settings')
+  await expect(page.getByText('Past due', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByLabel('First name')).toBeVisible()
+})
+
+const screens = [
+  ['/dashboard', 'Dashboard'],
+  ['/dashboard/settings?tab=account', /Settings|Account/],
+  ['/dashboard/settings?tab=security', /Settings|Security/],
+  ['/dashboard/settings?tab=organization', /Settings|Organization/],
+  ['/dashboard/team', 'Team'],
+  ['/dashboard/groups', 'Groups'],
+  ['/dashboard/broadcasts', 'Broadcasts'],
+  ['/dashboard/apps', 'Apps'],
+  ['/dashboard/apps/newsletter', 'Content Studio'],
+] as const
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`what is one’s own is accessible at ${width}, ${scheme}`, async ({ page }) => {
+      test.setTimeout(150_000)
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height: 844 })
+      await signIn(page, 'manager@demo.test')
+      for (const [path, title] of screens) {
+        // One page, one look after the other.
+        /* oxlint-disable no-await-in-loop */
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        expect(await accessibilityProblems(page), path).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
+        /* oxlint-enable no-await-in-loop */
+      }
+    })
+  }
+}

@@ -1,0 +1,375 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+
+// The session of somebody with three organizations: switching, several tabs, leaving, and whatever lies in the storage.
+
+const owner = 'owner@demo.test'
+const child = 'Acme Cold Storage'
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^Acme/ }).first()
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(name) })
+    .first()
+const storage = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage)) + document.cookie)
+
+async function openSwitcher(page: Page): Promise<void> {
+  await switcher(page).click()
+  await expect(rowOf(page, 'Acme Foods Plant 2')).toBeVisible()
+}
+
+async function switchTo(page: Page, name: string): Promise<void> {
+  await openSwitcher(page)
+  await rowOf(page, name).click()
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${name}`))
+  await expect(page.getByRole('status').filter({ hasText: 'Opening' })).toHaveCount(0)
+}
+
+test('opens another organization under a cover, on the first page of the same section, with nothing of the one before', async ({
+  page,
+}) => {
+  await signIn(page, owner)
+  await page.goto('/dashboard/inbox')
+  await page
+    .getByRole('link', { name: /Ben Cho/ })
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: /Message to Ben/ })).toBeVisible()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/user/switch-org', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openSwitcher(page)
+  await rowOf(page, child).click()
+  await expect(page.getByRole('status').filter({ hasText: `Opening ${child}…` })).toBeVisible()
+  release()
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
+  await page.waitForURL((url) => url.pathname === '/dashboard/inbox' && url.search === '')
+  await expect(page.locator('#main h1')).toBeFocused()
+  await expect(page.getByRole('link', { name: /Ben Cho/ })).toHaveCount(0)
+  await page.waitForTimeout(500)
+  expect(await storage(page)).not.toContain('Ben Cho')
+  expect(await storage(page)).not.toContain('"Ben"')
+  await page.reload()
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
+})
+
+test('says that it could not open the other organization, and stays', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/dashboard/contacts')
+  await page.route('**/api/user/switch-org', (route) =>
+    route.fulfill({ status: 409, json: { status: 'ERROR', code: 'switch_pending' } }),
+  )
+  await openSwitcher(page)
+  await rowOf(page, child).click()
+  await expect(page.getByText(`We could not open ${child}. You are still in Acme Foods.`)).toBeVisible()
+  await expect(switcher(page)).toHaveAccessibleName(/^Acme Foods/)
+})
+
+test('G, then O, opens the organizations; arrows and Enter choose', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(rowOf(page, child)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /Acme Foods.*Open now/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
+})
+
+test('other tabs follow a switch, and a log-out leaves nothing personal behind', async ({ page, context }) => {
+  await signIn(page, owner)
+  await page.goto('/dashboard/contacts')
+  const other = await context.newPage()
+  await other.goto('/dashboard/inbox')
+  await expect(other.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
+  await switchTo(page, child)
+  await expect(switcher(other)).toHaveAccessibleName(new RegExp(`^${child}`))
+  await switchTo(page, 'Acme Foods')
+  await expect(other.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/auth/login*')
+  // The server closes the other tab's connection, and the tab leaves too.
+  await other.waitForURL('**/auth/login*')
+  const left = await storage(page)
+  for (const canary of ['owner@demo.test', 'Maria', 'Ben Cho', '+1', 'crew_', 'Acme'])
+    expect(left, `${canary} is left in the storage`).not.toContain(canary)
+})
+
+test('a dead session leads to the log-in, and what was being written is still there afterwards', async ({ page }) => {
+  await signIn(page, owner)
+  await page.goto('/dashboard/inbox')
+  await page
+    .getByRole('link', { name: /Sam Okoro/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: /Message to Sam/ }).fill('Half a thought about Friday')
+  await page.waitForTimeout(600)
+  await page.route('**/api/message/**', (route) =>
+    route.fulfill({ status: 403, json: { status: 'ERROR', code: 'session_invalid' } }),
+  )
+  // Any call will do: the list may ask again by itself before the click does.
+  const away = page.waitForURL('**/auth/login*')
+  await page
+    .getByRole('link', { name: /Erin Cook/ })
+    .first()
+    .click({ timeout: 5000 })
+    .catch(() => undefined)
+  await away
+  await expect(page.getByText(/signed out/i).first()).toBeVisible()
+  expect((await page.context().cookies()).find(({ name }) => name === 'token')).toBeUndefined()
+  await page.unroute('**/api/message/**')
+  await signIn(page, owner)
+  await page.goto('/dashboard/inbox')
+  await page
+    .getByRole('link', { name: /Sam Okoro/ })
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: /Message to Sam/ })).toHaveValue('Half a thought about Friday')
+})
+
+/** Thirty ways to break what is stored: each names a key and the text that lies there. */
+function poisons(): [string, string][] {
+  const texts = [
+    '',
+    'null',
+    '[]',
+    '7',
+    '"text"',
+    '{"half":',
+    '{}',
+    '{"user":7}',
+    '{"user":{"id":1}}',
+    '{"token":7,"user":{}}',
+    '{"__proto__":{"polluted":true}}',
+    '{"constructor":{"prototype":{"polluted":true}}}',
+    JSON.stringify({ data: 'x'.repeat(700_000) }),
+    '{"notifications":[null],"siblingNotifications":[],"activeConversation":7}',
+    '{"warnings":null,"features":[],"organization":{"id":"x"}}',
+  ]
+  // The part that says who is signed in gets every poison, the others take turns.
+  const others = ['groups', 'message', 'portal']
+  return texts.flatMap((text, at): [string, string][] => [
+    ['auth', text],
+    [others[at % others.length] as string, text],
+  ])
+}
+
+test('thirty poisoned storages: never a blank page, always usable within 2 s, always still signed in', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(page, owner)
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const open = async (what: string) => {
+    const began = Date.now()
+    await page.goto('/dashboard/contacts', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 }), what).toBeVisible({ timeout: 10_000 })
+    return Date.now() - began
+  }
+  // A machine that is busy with other tests is slow with a sound storage too.
+  const sound = Math.max(await open('sound'), await open('sound'))
+  const times: number[] = []
+  for (const [key, text] of poisons()) {
+    // Another page of the site, so that the application cannot write over it on leaving.
+    await page.goto('/favicon.ico')
+    await page.evaluate(([at, poison]) => localStorage.setItem(`crewline/v1/${at}`, poison ?? ''), [key, text])
+    times.push(await open(`${key}: ${text.slice(0, 60)}`))
+    expect(new URL(page.url()).pathname, `${key}: ${text.slice(0, 60)}`).toBe('/dashboard/contacts')
+  }
+  const usual = times.toSorted((one, other) => one - other)[times.length / 2]
+  expect(usual).toBeLessThan(Math.max(2000, 2 * sound))
+})
+
+test('a forbidden storage does not keep anybody out', async ({ page }) => {
+  await signIn(page, owner)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+/** The other end of the live connection, in the hands of the test. */
+async function liveEnd(page: Page): Promise<{ tell: (name: string, event: unknown) => void; heard: string[] }> {
+  let socket: WebSocketRoute | undefined
+  const heard: string[] = []
+  await page.routeWebSocket(/\/ws\//, (route) => {
+    socket = route
+    route.send('0{"sid":"s","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}')
+    route.onMessage((message) => {
+      if (message === '40') route.send('40{"sid":"t"}')
+      else heard.push(String(message))
+    })
+  })
+  await page.routeWebSocket(/\/ws\?/, (route) => {
+    socket = route
+    route.send('0{"sid":"s","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}')
+    route.onMessage((message) => {
+      if (message === '40') route.send('40{"sid":"t"}')
+      else heard.push(String(message))
+    })
+  })
+  return { heard, tell: (name, event) => socket?.send(`42${JSON.stringify([name, event])}`) }
+}
+
+test('hears of messages, notices, teammates who write and usage, and shows each as it should', async ({ page }) => {
+  await signIn(page, owner)
+  const live = await liveEnd(page)
+  await page.goto('/dashboard/inbox')
+  await page
+    .getByRole('link', { name: /Ben Cho/ })
+    .first()
+    .click()
+  const id = new URL(page.url()).searchParams.get('conversation') ?? ''
+  await expect.poll(() => live.heard.some((one) => one.includes('getUsage'))).toBe(true)
+  expect(live.heard.filter((one) => one.includes('getNotificationsv2'))).toEqual([
+    '42["getNotificationsv2",{"user":"Maria Lopez"}]',
+  ])
+
+  live.tell('typing', { contactId: id, user: 'Priya Shah', userId: 'someone', isTyping: true, at: '' })
+  await expect(page.getByText('Priya is writing…').first()).toBeVisible()
+  await expect(page.getByText('Priya is writing…')).toHaveCount(0, { timeout: 8000 })
+  await page.getByRole('textbox', { name: /Message to Ben/ }).pressSequentially('On it')
+  await expect.poll(() => live.heard.filter((one) => one.includes('"isTyping":true')).length).toBe(1)
+  await page.getByRole('textbox', { name: /Message to Ben/ }).fill('')
+  await expect.poll(() => live.heard.filter((one) => one.includes('"isTyping":false')).length).toBe(1)
+
+  const usage = {
+    periodStart: '2026-11-01T00:00:00Z',
+    periodEnd: '2026-12-01T00:00:00Z',
+    segments: { used: 8120, included: 10_000, forecast: 12_000 },
+    level: 'warn',
+  }
+  live.tell('usage', usage)
+  await expect(page.getByText('You used 8,120 of 10,000 texts.')).toBeVisible()
+  await page.getByRole('button', { name: 'Texts used: 8.1k / 10k' }).click()
+  await expect(page.getByText('At this pace you run out on')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Hide this notice' }).click()
+  await expect(page.getByText('You used 8,120 of 10,000 texts.')).toHaveCount(0)
+  live.tell('usage', { ...usage, level: 'over', segments: { used: 10_001, included: 10_000, forecast: 12_000 } })
+  await page.waitForTimeout(300)
+  await expect(page.getByText('You used all 10,000 texts')).toHaveCount(0)
+
+  const message = {
+    id: 'm1',
+    contactId: id,
+    contact: { id, firstname: 'Ben', lastname: 'Cho', phone: '+15550100000' },
+    body: 'Running late',
+    at: new Date().toISOString(),
+    message: { id: 'm1', contactId: id, direction: 'in', kind: 'text', body: 'Running late', state: 'received' },
+    unreadCount: 1,
+  }
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => live.heard.filter((one) => one.includes('getNotificationsv2')).length).toBe(2)
+  live.tell('message', '{"broken":')
+  live.tell('message', JSON.stringify(message))
+  const toast = page.locator('.app-toasts').getByRole('button', { name: /Ben Cho.*Running late/s })
+  await expect(toast).toBeVisible()
+  await expect(page.locator('.app-toasts').getByRole('button', { name: 'Close' })).toHaveCount(0)
+  await toast.click()
+  await page.waitForURL(`**/dashboard/inbox?conversation=${id}`)
+  live.tell('message', JSON.stringify({ ...message, id: 'm2' }))
+  await page.waitForTimeout(400)
+  await expect(page.locator('.app-toasts').getByText('Running late')).toHaveCount(0)
+})
+
+test('notices of the server last as long as they say, replace each other by key, and lead somewhere', async ({
+  page,
+}) => {
+  await signIn(page, owner)
+  const live = await liveEnd(page)
+  await page.goto('/dashboard/contacts')
+  await expect.poll(() => live.heard.length).toBeGreaterThan(0)
+  const notice = (part: object) =>
+    live.tell('inapp-notification', JSON.stringify({ id: 'n', type: 'info', title: '', message: '', ...part }))
+  const toasts = page.locator('.app-toasts')
+  notice({ key: 'import', title: 'Import', message: 'Reading the file', loading: true, timeout: false })
+  await expect(toasts.getByText('Reading the file')).toBeVisible()
+  notice({ key: 'import', type: 'success', title: 'Import', message: '86 contacts added', link: '/dashboard/inbox' })
+  await expect(toasts.getByText('86 contacts added')).toBeVisible()
+  await expect(toasts.getByText('Reading the file')).toHaveCount(0)
+  notice({ title: 'Short', message: 'Gone in a blink', timeout: 300 })
+  await expect(toasts.getByText('Gone in a blink')).toBeVisible()
+  await expect(toasts.getByText('Gone in a blink')).toHaveCount(0, { timeout: 2000 })
+  notice({ type: 'error', title: 'Sync', message: 'The HR system did not answer', timeout: false })
+  await expect(toasts.getByRole('alert').getByText('The HR system did not answer')).toBeVisible()
+  notice({ title: 'Clean', message: 'Only me', cleanQueue: true, link: '/dashboard/inbox' })
+  await expect(toasts.getByText('The HR system did not answer')).toHaveCount(0)
+  await toasts.getByRole('button', { name: 'Only me' }).click()
+  await page.waitForURL('**/dashboard/inbox')
+})
+
+test('a past-due organization stays covered, its switcher and settings do not', async ({ page }) => {
+  await signIn(page, 'pastdue@demo.test')
+  await page.goto('/dashboard/inbox')
+  await expect(page.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
+  // What may still be asked for answers well all the time, and none of it lifts the cover for a moment.
+  const sawList = page
+    .getByRole('textbox', { name: /Search/ })
+    .waitFor({ timeout: 3000 })
+    .then(
+      () => true,
+      () => false,
+    )
+  await page.getByRole('button', { name: 'Check again' }).click()
+  expect(await sawList).toBe(false)
+  await expect(page.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the organizations are accessible as menu and as sheet, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(page, owner)
+    await page.goto('/dashboard/contacts')
+    await openSwitcher(page)
+    expect(await accessibilityProblems(page), 'menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(rowOf(page, child)).toHaveCount(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openSwitcher(page)
+    await expect(page.getByRole('dialog', { name: 'Organizations' })).toBeVisible()
+    expect(await accessibilityProblems(page), 'sheet').toEqual([])
+    await rowOf(page, child).click()
+    await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
+  })
+}
+
+test('every path has its title, whatever stands behind it', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Crewline | Log In')
+  await page.goto('/auth/login')
+  await expect(page).toHaveTitle('Crewline | Log In')
+  await signIn(page, owner)
+  for (const [path, title] of [
+    ['/dashboard/inbox/?status=archived#top', 'Inbox'],
+    ['/dashboard/settings', 'Settings'],
+    ['/dashboard/team/', 'Team'],
+    ['/dashboard/contacts?q=a', 'Contacts'],
+    ['/dashboard/broadcasts', 'Broadcasts'],
+    ['/dashboard/groups', 'Groups'],
+    ['/dashboard/apps', 'Apps'],
+    ['/dashboard/apps/newsletter', 'Content Studio'],
+    ['/dashboard/apps/signature', 'Signature'],
+    ['/dashboard/apps/forms/9/build', 'Forms'],
+    ['/dashboard/apps/birthday', 'Celebrations'],
+    ['/dashboard/apps/contactoptin', 'Contact Opt-in'],
+    ['/dashboard/nowhere', 'Dashboard'],
+  ]) {
+    await page.goto(path ?? '')
+    await expect(page, path).toHaveTitle(`Crewline | ${title}`)
+  }
+})

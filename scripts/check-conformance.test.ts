@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findUnprovedSentences } from './check-conformance.ts'
+import { onPlanted } from './planted.ts'
+
+const HEAD = '| sentence | proof |\n|---|---|\n'
+const tests = { 'a.test.ts': "test('it\\'s so, whatever happens', () => {})" }
+const page = (rows: string) => ({ ...tests, 'docs/conformance.md': `# Conformance\n\n${HEAD}${rows}` })
+
+test('a sentence whose tests stand is proved, also by the beginning of a title', async () => {
+  expect(await onPlanted(page('| All is well. | `a.test.ts`: it’s so |\n'), findUnprovedSentences)).toEqual([])
+})
+
+test.each([
+  ['a title that is gone', '| All is well. | `a.test.ts`: it was so |\n', /has no test "it was so"/],
+  ['a file that is gone', '| All is well. | `b.test.ts`: it |\n', /does not exist/],
+  ['no proof', '| All is well. | trust us |\n', /no test proves/],
+  ['one of two gone', '| All is well. | `a.test.ts`: it’s so; `a.test.ts`: gone |\n', /"gone"/],
+  ['no rows', '', /no rows/],
+])('%s is seen', async (_what, rows, words) => {
+  expect((await onPlanted(page(rows), findUnprovedSentences)).join('\n')).toMatch(words)
+})
+
+test('a page that is missing is seen', async () => {
+  expect((await onPlanted(tests, findUnprovedSentences)).join('\n')).toMatch(/is missing/)
+})

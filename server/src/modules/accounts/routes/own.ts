@@ -1,0 +1,77 @@
+import {
+  editSettings,
+  endOtherSessions,
+  endSession,
+  logout,
+  me,
+  prove,
+  sessions,
+  switchOrg,
+} from '@crewline/contract/accounts'
+import {
+  disableMfa,
+  enableMfa,
+  renewBackupCodes,
+  sendVerificationCode,
+  setUpMfa,
+  verifyPhoneCode,
+} from '@crewline/contract/second-step'
+import { resendVerification, setInfo } from '@crewline/contract/sign-up'
+import { serve, serveVisitors } from '../../../kernel/http/serve.ts'
+import { offerApp, renewCodes, turnOff, turnOn } from '../mfa.ts'
+import { endAllOthers, endOwnSession, listSessions, logOut, switchOrganization, whoAmI } from '../own-sessions.ts'
+import { askForCode, provePhone } from '../phones.ts'
+import { proveByPassword } from '../proofs.ts'
+import { changeSettings } from '../settings.ts'
+import { mailConfirmationAgain, tellInfo } from '../sign-up.ts'
+
+/** What also somebody on the way to a session may call. */
+export const visitorRoutes = serveVisitors(
+  { logout, setInfo, resendVerification, sendVerificationCode, verifyPhoneCode },
+  {
+    logout: async (visitor, _call, kernel) => {
+      await logOut(kernel, visitor)
+      return {}
+    },
+    setInfo: (visitor, { body }, kernel) => tellInfo(kernel, visitor, body),
+    resendVerification: (visitor, { from }, kernel) => mailConfirmationAgain(kernel, visitor, from.address),
+    sendVerificationCode: (visitor, { body, from }, kernel) => askForCode(kernel, visitor, { ...body, from }),
+    verifyPhoneCode: (visitor, { body }, kernel) => provePhone(kernel, visitor, body),
+  },
+)
+
+/** What a signed-in person does with their own account. */
+export const ownRoutes = serve(
+  {
+    me,
+    switchOrg,
+    editSettings,
+    sessions,
+    endSession,
+    endOtherSessions,
+    prove,
+    setUpMfa,
+    enableMfa,
+    disableMfa,
+    renewBackupCodes,
+  },
+  {
+    me: (scope, _call, kernel) => whoAmI(kernel, scope),
+    switchOrg: (scope, { body, from }, kernel) => switchOrganization(kernel, scope, { ...body, from }),
+    editSettings: (scope, { body, from }, kernel) => changeSettings(kernel, scope, { settings: body, from }),
+    sessions: (scope, _call, kernel) => listSessions(kernel, scope),
+    endSession: async (scope, { query }, kernel) => {
+      await endOwnSession(kernel, scope, query.id)
+      return {}
+    },
+    endOtherSessions: async (scope, _call, kernel) => ({ ended: await endAllOthers(kernel, scope) }),
+    prove: async (scope, { body }, kernel) => {
+      await proveByPassword(kernel, scope, body.password)
+      return {}
+    },
+    setUpMfa: (scope, _call, kernel) => offerApp(kernel, scope),
+    enableMfa: (scope, { body, from }, kernel) => turnOn(kernel, scope, { ...body, from }),
+    disableMfa: (scope, { from }, kernel) => turnOff(kernel, scope, from),
+    renewBackupCodes: (scope, { from }, kernel) => renewCodes(kernel, scope, from),
+  },
+)

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { house, type House } from '../../../test/kit/house.ts'
+import { deliverMails, queueMail, type Letter } from './index.ts'
+
+interface Arrived {
+  to: string[]
+  raw: string
+}
+
+/** A real mail server on this machine that can refuse for a while. */
+async function mailServer() {
+  const arrived: Arrived[] = []
+  const state = { refuses: false }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let raw = ''
+      stream.on('data', (part: Buffer) => (raw += part.toString()))
+      stream.on('end', () => {
+        if (state.refuses) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), raw })
+        return done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as { port: number }
+  return { port, arrived, state, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+let t: House
+let outside: Awaited<ReturnType<typeof mailServer>>
+beforeAll(async () => {
+  outside = await mailServer()
+  t = await house({
+    roles: 'web',
+    settings: { SMTP_URL: `smtp://127.0.0.1:${outside.port}`, MAIL_FROM: 'Crewline <hello@crew.example>' },
+  })
+})
+afterAll(async () => {
+  await t.close()
+  await outside.close()
+})
+
+const system = () => t.process.kernel.database.asSystem('tests look into the queue')
+const letter = (more: Partial<Letter> = {}): Letter => ({
+  to: 'ana@worker.example',
+  language: 'en',
+  kind: 'notice',
+  subject: 'Hello <Ana> & co',
+  lines: ['First line.', 'Second <b>line</b> "quoted".'],
+  action: { label: 'Open', url: 'https://crew.example/a?b=1&c=2' },
+  unsubscribeUrl: 'https://crew.example/stop',
+  ...more,
+})
+const waiting = async () =>
+  (await sql<{ attempts: number; sealed: string }>`select attempts, sealed from mail`.execute(system())).rows
+
+test('a letter reaches the mail server as text and page, and then its row is gone', async () => {
+  await queueMail(t.process.kernel, system(), letter())
+  expect(JSON.stringify(await waiting())).not.toContain('crew.example')
+  await deliverMails(t.process.kernel)
+  const [mail] = outside.arrived
+  expect(mail?.to).toEqual(['ana@worker.example'])
+  expect(mail?.raw).toContain('From: Crewline <hello@crew.example>')
+  expect(mail?.raw).toContain('List-Unsubscribe: <https://crew.example/stop>')
+  expect(mail?.raw).toContain('multipart/alternative')
+  expect(mail?.raw.replaceAll('=\r\n', '')).toContain('Second &#60;b&#62;line&#60;/b&#62;')
+  expect(await waiting()).toEqual([])
+})
+
+test('a mail server that refuses gets the letter again later, with the same message id, and nothing is lost', async () => {
+  outside.state.refuses = true
+  await queueMail(t.process.kernel, system(), letter({ to: 'later@worker.example' }))
+  await deliverMails(t.process.kernel)
+  expect(await waiting()).toMatchObject([{ attempts: 1 }])
+  // Not at once again.
+  await deliverMails(t.process.kernel)
+  expect(await waiting()).toMatchObject([{ attempts: 1 }])
+  outside.state.refuses = false
+  await sql`update mail set due_at = now() - interval '1 second'`.execute(system())
+  await deliverMails(t.process.kernel)
+  expect(outside.arrived.at(-1)?.to).toEqual(['later@worker.example'])
+  expect(await waiting()).toEqual([])
+})
+
+test('two processes hand each letter over once', async () => {
+  const other = await t.another('web')
+  const before = outside.arrived.length
+  for (let count = 0; count < 12; count++)
+    await queueMail(t.process.kernel, system(), letter({ to: `n${count}@worker.example` }))
+  const drain = async (kernel: typeof other.kernel) => {
+    while (await deliverMails(kernel));
+  }
+  await Promise.all([drain(t.process.kernel), drain(other.kernel)])
+  await Promise.all([drain(t.process.kernel), drain(other.kernel)])
+  const got = outside.arrived.slice(before).map((one) => one.to[0])
+  expect(got).toHaveLength(12)
+  expect(new Set(got)).toEqual(new Set(Array.from({ length: 12 }, (_, count) => `n${count}@worker.example`)))
+})
+
+test('no line of a letter can add a header, and no name can add a recipient', async () => {
+  const before = outside.arrived.length
+  await queueMail(
+    t.process.kernel,
+    system(),
+    letter({ to: 'eve@worker.example', subject: 'Hi\r\nBcc: other@worker.example' }),
+  )
+  await deliverMails(t.process.kernel)
+  const [mail] = outside.arrived.slice(before)
+  expect(mail?.to).toEqual(['eve@worker.example'])
+  expect(mail?.raw.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/m)
+})
+
+test('what is worthless by now is not sent any more', async () => {
+  const before = outside.arrived.length
+  await queueMail(t.process.kernel, system(), letter())
+  await sql`update mail set expires_at = now() - interval '1 minute'`.execute(system())
+  await deliverMails(t.process.kernel)
+  expect(outside.arrived).toHaveLength(before)
+  expect(await waiting()).toEqual([])
+})
+
+test('with a mail server there is no outbox to read', async () => {
+  const answer = await fetch(`${t.process.address}/dev/mails`)
+  expect(answer.headers.get('content-type')).not.toContain('json')
+})

@@ -1,0 +1,111 @@
+import type { BodyOf } from '@crewline/contract/endpoint'
+import { INVITATION_MS, INVITATIONS_PER_DAY, MAILS_PER_TARGET_HOUR } from '@crewline/contract/limits'
+import { mayGrant, type Role } from '@crewline/contract/permissions'
+import type { inviteMember, Teammate } from '@crewline/contract/team'
+import { fail } from '../../kernel/failure.ts'
+import { makeLimit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Actor, Scope } from '../../kernel/scope.ts'
+import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
+import { queueMail } from '../mail/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { invitationLetter } from './letters.ts'
+import { groupNames } from './plugs.ts'
+import { seesEverybody } from './rules.ts'
+import { renewInvitation, saveInvitation, type InvitationDraft, type Sending } from './store.ts'
+import { invitationById, isMember, languageOf, openRole } from './views.ts'
+
+type Member = Extract<Actor, { kind: 'member' }>
+
+/** Invites somebody by e-mail; an open invitation of the same e-mail is replaced and its link dies. */
+export async function invite(
+  kernel: Kernel,
+  scope: Scope,
+  ask: BodyOf<typeof inviteMember>,
+): Promise<{ invitation: Teammate }> {
+  const inviter = memberOf(scope)
+  refuseHigher(inviter, ask.role)
+  const known = await knownGroups(scope, ask.groupIds)
+  const draft: InvitationDraft = {
+    email: ask.email.toLowerCase(),
+    role: ask.role,
+    groupIds: seesEverybody(ask.role) ? [] : known,
+  }
+  await takeTurn(kernel, scope, draft.email)
+  const { token, sending } = newSending(scope, inviter)
+  const id = await scope.tx(async (tx) => {
+    if (await isMember(tx.db, draft.email)) fail('already_member')
+    const open = await openRole(tx.db, draft.email)
+    if (open) refuseHigher(inviter, open)
+    const saved = await saveInvitation(tx.db, { orgId: scope.orgId, id: tx.world.id() }, draft, sending)
+    tx.audit('invitation.sent', saved, { email: draft.email, role: draft.role, groupIds: draft.groupIds })
+    return saved
+  })
+  await writeTo(kernel, scope, { inviter, token, ...draft })
+  return { invitation: await invitationById(scope, id) }
+}
+
+/** Mails an open invitation again, also one that expired, with a new link for 7 more days. */
+export async function resend(kernel: Kernel, scope: Scope, id: string): Promise<{ invitation: Teammate }> {
+  const inviter = memberOf(scope)
+  const { email, role } = await invitationById(scope, id)
+  refuseHigher(inviter, role)
+  await takeTurn(kernel, scope, email)
+  const { token, sending } = newSending(scope, inviter)
+  await scope.tx(async (tx) => {
+    if (await isMember(tx.db, email)) fail('already_member')
+    if (!(await renewInvitation(tx, id, sending))) fail('not_found')
+    tx.audit('invitation.resent', id, { email })
+  })
+  await writeTo(kernel, scope, { inviter, token, email, role })
+  return { invitation: await invitationById(scope, id) }
+}
+
+function memberOf(scope: Scope): Member {
+  return scope.actor.kind === 'member' ? scope.actor : fail('not_permitted')
+}
+
+function refuseHigher(inviter: Member, role: Role): void {
+  if (!mayGrant(inviter.role, role)) fail('role_too_high', { fieldErrors: { role: 'Choose a role up to your own.' } })
+}
+
+async function knownGroups(scope: Scope, groupIds: string[]): Promise<string[]> {
+  const wanted = [...new Set(groupIds)]
+  if (wanted.length === 0) return []
+  const known = await groupNames.get()(scope.db, scope.orgId, wanted)
+  return known.length === wanted.length ? wanted : fail('not_found')
+}
+
+/** Nobody's mailbox can be filled from here, nor the product's name be lent to a flood. */
+async function takeTurn(kernel: Kernel, scope: Scope, email: string): Promise<void> {
+  await makeLimit(kernel, 'invitation-target', MAILS_PER_TARGET_HOUR, 3600).take(email)
+  await makeLimit(kernel, 'invitation-day', INVITATIONS_PER_DAY, 86_400).take(scope.orgId)
+}
+
+function newSending(scope: Scope, inviter: Member): { token: string; sending: Sending } {
+  const token = makeToken(scope.world)
+  const sentAt = scope.world.now()
+  const expiresAt = new Date(sentAt.getTime() + INVITATION_MS)
+  return { token, sending: { tokenHash: tokenHash(token), invitedBy: inviter.personId, sentAt, expiresAt } }
+}
+
+/** After the commit, so that no letter brings a link that opens nothing. */
+async function writeTo(
+  kernel: Kernel,
+  scope: Scope,
+  { inviter, token, email, role }: { inviter: Member; token: string; email: string; role: Role },
+): Promise<void> {
+  const [{ organization }, language] = await Promise.all([
+    organizationOf(scope.db, scope.orgId),
+    languageOf(scope.db, inviter.personId),
+  ])
+  const letter = invitationLetter({
+    to: email,
+    language,
+    inviterName: `${inviter.firstname} ${inviter.lastname}`.trim(),
+    organizationName: organization.name,
+    role,
+    url: `${kernel.config.publicUrl}/auth/accept-invitation/${token}`,
+  })
+  await queueMail(kernel, kernel.database.asSystem('letters wait in a queue of no organization'), letter)
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+
+/** Adds messages, each handed off just now and never counted before, to the months they were written in. */
+export async function addHandedOff(db: Db, orgId: string, messageIds: string[]): Promise<void> {
+  await sql`
+    insert into usage_month (org_id, month, texts)
+    select ${orgId}::uuid, date_trunc('month', m.at at time zone o.timezone)::date, sum(m.segments)
+    from message m join organization o on o.id = m.org_id
+    where m.org_id = ${orgId} and m.id = any(${messageIds}::uuid[]) group by 2
+    on conflict (org_id, month) do update set texts = usage_month.texts + excluded.texts`.execute(db)
+}
+
+/**
+ * Counts this month and the one before from the messages themselves. What the fact log has yet to tell after `place` is
+ * left to the follower, which the caller holds there meanwhile: one statement sees the messages and the facts of the same
+ * moment. Answers the months whose counter was wrong.
+ */
+export async function recountMonths(
+  db: Db,
+  { orgId, place, now }: { orgId: string; place: { xid: string; seq: string }; now: Date },
+): Promise<string[]> {
+  await sql`set local statement_timeout = '5min'`.execute(db)
+  const corrected = await sql<{ month: string }>`
+    with untold as (
+      select ids.id::uuid as id from fact f, jsonb_array_elements_text(f.payload -> 'ids') ids(id)
+      where f.org_id = ${orgId} and f.name = 'message.handed-off' and (f.xid, f.seq) > (${place.xid}::xid8, ${place.seq}::bigint)
+    ), months as (
+      select month::date as month, month at time zone o.timezone as since, (month + interval '1 month') at time zone o.timezone as until
+      from organization o, generate_series(
+        date_trunc('month', ${now}::timestamptz at time zone o.timezone) - interval '1 month',
+        date_trunc('month', ${now}::timestamptz at time zone o.timezone), interval '1 month') month
+      where o.id = ${orgId}
+    ), counted as (
+      select p.month, (
+        -- A message's id is as old as the message, give or take: it only spares the other months.
+        select coalesce(sum(m.segments), 0) from message m
+        where m.org_id = ${orgId} and m.id >= uuid_floor(p.since - interval '1 day') and m.id < uuid_floor(p.until + interval '1 day')
+          and m.at >= p.since and m.at < p.until and m.carrier_id is not null and m.direction = 'out'
+          and not (m.id in (select id from untold))) as texts
+      from months p
+    )
+    insert into usage_month (org_id, month, texts)
+    select ${orgId}::uuid, month, texts from counted c
+    where texts <> coalesce((select u.texts from usage_month u where u.org_id = ${orgId} and u.month = c.month), 0)
+    on conflict (org_id, month) do update set texts = excluded.texts
+    returning month::text as month`.execute(db)
+  return corrected.rows.map((row) => row.month)
+}
+
+/** Every organization; needs a handle across organizations. */
+export async function everyOrganization(system: Db): Promise<string[]> {
+  return (await sql<{ id: string }>`select id from organization`.execute(system)).rows.map((row) => row.id)
+}
+
+/** Whether nothing was ever counted; needs a handle across organizations. */
+export async function isUncounted(system: Db): Promise<boolean> {
+  return (await sql`select from usage_month limit 1`.execute(system)).rows.length === 0
+}

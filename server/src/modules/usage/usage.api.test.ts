@@ -1,0 +1,236 @@
+import type { Usage } from '@crewline/contract/events'
+import { sendMessage } from '@crewline/contract/messages'
+import { countTexts } from '@crewline/contract/segments'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOrg, makeWorker, type Org, type Worker } from '../../../test/kit/cast.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+import { dealWithFacts } from '../../kernel/facts/durable.ts'
+import { makeScope } from '../../kernel/scope.ts'
+import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { countHandedOff, recount } from './counting.ts'
+import { readUsage } from './views.ts'
+
+const TWO_TEXTS = 'x'.repeat(200)
+
+async function scopeOf(t: House, org: Org) {
+  const { organization } = await organizationOf(t.process.kernel.database.ofOrg(org.id), org.id)
+  return makeScope(t.process.kernel, organization, { kind: 'system', reason: 'tests' }, 'test')
+}
+
+const usedBy = async (t: House, org: Org) => (await readUsage(await scopeOf(t, org))).segments.used
+
+describe('with a sender and a carrier', () => {
+  let t: House
+  beforeAll(async () => {
+    t = await house({ roles: 'web,sender', settings: { PUBLIC_URL: 'http://127.0.0.1:0' } })
+  })
+  afterAll(() => t.close())
+
+  const send = async (worker: Worker, body: string) => {
+    const { http } = await t.as(t.acme.ann).call(sendMessage, { body: { contactId: worker.id, body } })
+    expect(http).toBe(200)
+  }
+  const inLedger = async () =>
+    (await t.carrier.sent())
+      .filter((one) => one.from === t.acme.line.phone)
+      .reduce((sum, one) => sum + countTexts(one.body).segments, 0)
+
+  test('every text the carrier took is counted once, whatever becomes of it; what it refused is not', async () => {
+    const { kernel } = t.process
+    const faults: [string, { delivery?: string; receipts?: string }][] = [
+      ['Doubled', { receipts: 'doubled' }],
+      ['Shuffled', { receipts: 'shuffled' }],
+      ['Landline', { delivery: 'landline' }],
+      ['Away', { delivery: 'no_signal' }],
+      ['Filtered', { delivery: 'filtered' }],
+      ['Gone', { delivery: 'not_in_use' }],
+    ]
+    for (const [at, [name, fault]] of faults.entries()) {
+      const worker = await makeWorker(kernel, t.acme.id, name, `+1415556100${at}`)
+      await send(worker, 'Hello')
+      await t.drain()
+      await t.carrier.phone(worker.phone, fault)
+      await send(worker, TWO_TEXTS)
+    }
+    await t.drain()
+    const ledger = await inLedger()
+    expect(ledger).toBeGreaterThan(5)
+    await t.until(async () => (await usedBy(t, t.acme)) === ledger)
+    expect(await usedBy(t, t.beta)).toBe(0)
+    expect(await recount(kernel)).toEqual([])
+  })
+
+  test('a text of unclear outcome counts when it becomes clear, and once', async () => {
+    await send(t.acme.bob, 'Hello')
+    await t.drain()
+    const before = await inLedger()
+    await t.until(async () => (await usedBy(t, t.acme)) === before)
+    // No receipt tells: the carrier has to be asked.
+    await t.carrier.phone(t.acme.bob.phone, { receipts: 'lost' })
+    await t.carrier.behaves({ mode: 'accept_then_drop' })
+    await send(t.acme.bob, TWO_TEXTS)
+    await t.until(async () => {
+      const found = await sql`select from message where contact_id = ${t.acme.bob.id} and state = 'unknown'`.execute(
+        t.process.kernel.database.ofOrg(t.acme.id),
+      )
+      return found.rows.length === 1
+    })
+    expect(await usedBy(t, t.acme)).toBe(before)
+    await t.carrier.behaves({ mode: 'ok' })
+    await t.until(async () => (await usedBy(t, t.acme)) === before + 2)
+    expect(await inLedger()).toBe(before + 2)
+    expect(await recount(t.process.kernel)).toEqual([])
+  })
+
+  test('whoever asks hears the month of their organization, with its level', async () => {
+    const { kernel } = t.process
+    const org = await makeOrg(kernel, 'Gamma', 5)
+    const system = kernel.database.asSystem('tests set a plan')
+    await sql`update organization set included_texts = 100 where id = ${org.id}`.execute(system)
+    await sql`insert into usage_month (org_id, month, texts)
+      values (${org.id}, date_trunc('month', now() at time zone 'America/Chicago')::date, 96)`.execute(system)
+    const ear = await t.heard(org.vic)
+    ear.socket.emit('getUsage')
+    const heard = await ear.next<Usage>('usage')
+    expect(heard).toMatchObject({ segments: { used: 96, included: 100 }, level: 'critical' })
+    expect(heard.segments.forecast).toBeGreaterThanOrEqual(96)
+    expect(Date.parse(heard.periodStart)).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(heard.periodEnd)).toBeGreaterThan(Date.now())
+    // For ten seconds everybody of the organization hears the same without a look at the database.
+    await sql`update usage_month set texts = 500 where org_id = ${org.id}`.execute(system)
+    const other = await t.heard(org.ann)
+    other.socket.emit('getUsage', { junk: 'x' })
+    expect((await other.next<Usage>('usage')).segments.used).toBe(96)
+    const acme = await t.heard(t.acme.ann)
+    acme.socket.emit('getUsage')
+    expect(await acme.next<Usage>('usage')).toMatchObject({ segments: { included: null }, level: 'ok' })
+  })
+})
+
+describe('counting by hand', () => {
+  let t: House
+  beforeAll(async () => {
+    // Nobody sends and nobody counts: both are done here, step by step.
+    t = await house({ roles: 'web' })
+  })
+  afterAll(() => t.close())
+
+  const queued = async (org: Org, body: string) =>
+    (await t.as(org.ann).call(sendMessage, { body: { contactId: org.bob.id, body } })).body.message.id
+
+  const submitting = async (org: Org, body: string) => {
+    const id = await queued(org, body)
+    await (await scopeOf(t, org)).tx((tx) => markSubmitting(tx, [id]))
+    return id
+  }
+  const outcome = async (org: Org, id: string, state: 'submitted' | 'failed' | 'queued' | 'unknown') =>
+    (await scopeOf(t, org)).tx((tx) =>
+      recordOutcomes(tx, [
+        { id, attempt: 1, state, carrierId: state === 'submitted' ? `c-${id}` : null, errorCode: null },
+      ]),
+    )
+  const receipt = async (org: Org, id: string, state: 'sent' | 'delivered' | 'failed', key = `${id}|${state}`) =>
+    (await scopeOf(t, org)).tx((tx) =>
+      recordReceipts(tx, [
+        { eventKey: key, lineId: org.line.id, messageId: id, carrierId: `c-${id}`, state, errorCode: null },
+      ]),
+    )
+  const all = async () => {
+    while ((await countHandedOff(t.process.kernel)) > 0);
+  }
+
+  test('a receipt before the answer, the answer after it, doubled receipts, a later failure: once', async () => {
+    const id = await submitting(t.acme, TWO_TEXTS)
+    await all()
+    expect(await usedBy(t, t.acme)).toBe(0)
+    await receipt(t.acme, id, 'delivered')
+    await all()
+    expect(await usedBy(t, t.acme)).toBe(2)
+    await outcome(t.acme, id, 'submitted')
+    await outcome(t.acme, id, 'submitted')
+    await receipt(t.acme, id, 'delivered')
+    await receipt(t.acme, id, 'delivered', 'told again under another name')
+    await receipt(t.acme, id, 'failed')
+    await all()
+    expect(await usedBy(t, t.acme)).toBe(2)
+  })
+
+  test('unknown counts when it is cleared; refused and given back do not count', async () => {
+    const before = await usedBy(t, t.acme)
+    const unknown = await submitting(t.acme, 'Where is it?')
+    await outcome(t.acme, unknown, 'unknown')
+    await outcome(t.acme, await submitting(t.acme, 'Refused'), 'failed')
+    await outcome(t.acme, await submitting(t.acme, 'Busy'), 'queued')
+    await all()
+    expect(await usedBy(t, t.acme)).toBe(before)
+    await receipt(t.acme, unknown, 'sent')
+    await receipt(t.acme, unknown, 'delivered')
+    await all()
+    expect(await usedBy(t, t.acme)).toBe(before + 1)
+  })
+
+  test('many processes count at once, and one dies in the middle: nothing twice, nothing lost', async () => {
+    const other = await t.another('web')
+    const before = await usedBy(t, t.acme)
+    for (let n = 0; n < 12; n++) await outcome(t.acme, await submitting(t.acme, `Nr ${n}`), 'submitted')
+    const system = t.process.kernel.database.asSystem('tests count and die')
+    const dies = dealWithFacts(system, { follower: 'usage', most: 5, now: new Date() }, async (db) => {
+      await sql`update usage_month set texts = texts + 1000 where org_id = ${t.acme.id}`.execute(db)
+      throw new Error('killed')
+    })
+    await expect(dies).rejects.toThrow('killed')
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        [t.process.kernel, other.kernel, t.process.kernel, other.kernel].map((kernel) => countHandedOff(kernel)),
+      )
+    await all()
+    expect(await usedBy(t, t.acme)).toBe(before + 12)
+  })
+
+  test('a recount repairs a counter and leaves what the log has yet to tell to the counting', async () => {
+    const before = await usedBy(t, t.acme)
+    await outcome(t.acme, await submitting(t.acme, `${TWO_TEXTS} again`), 'submitted')
+    const system = t.process.kernel.database.asSystem('tests break a counter')
+    await sql`update usage_month set texts = 7777 where org_id = ${t.acme.id}`.execute(system)
+    expect(await recount(t.process.kernel)).toEqual([{ orgId: t.acme.id, months: [expect.any(String)] }])
+    expect(await usedBy(t, t.acme)).toBe(before)
+    await all()
+    expect(await usedBy(t, t.acme)).toBe(before + 2)
+    expect(await recount(t.process.kernel)).toEqual([])
+  })
+
+  test('a month begins and ends at midnight where the organization is', async () => {
+    const { kernel } = t.process
+    const scope = await scopeOf(t, t.beta)
+    const midnight = new Date('2026-11-01T05:00:00Z')
+    const write = (at: Date) =>
+      Promise.resolve(idAt(at, kernel.world.id())).then((id) =>
+        sql`
+        insert into message (org_id, id, contact_id, direction, body, encoding, segments, line_id, phone_from, phone_to, state, attempts, at)
+        values (${t.beta.id}, ${id}, ${t.beta.bob.id}, 'out', 'x', 'GSM-7', 3, ${t.beta.line.id}, 'a', 'b', 'submitting', 1, ${at})`
+          .execute(scope.db)
+          .then(() => outcome(t.beta, id, 'submitted')),
+      )
+    await write(new Date(midnight.getTime() - 1))
+    await write(midnight)
+    await write(new Date(midnight.getTime() + 1))
+    await all()
+    const usage = (now: string) => readUsage({ ...scope, world: { ...scope.world, now: () => new Date(now) } })
+    expect((await usage('2026-10-31T12:00:00Z')).segments.used).toBe(3)
+    const november = await usage('2026-11-01T05:00:00Z')
+    expect(november).toMatchObject({
+      // Chicago leaves summer time on 1 November.
+      periodStart: '2026-11-01T05:00:00.000Z',
+      periodEnd: '2026-12-01T06:00:00.000Z',
+      segments: { used: 6 },
+    })
+  })
+})
+
+/** An id as old as a message of that moment. */
+function idAt(at: Date, random: string): string {
+  const hex = at.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${random.slice(13)}`
+}

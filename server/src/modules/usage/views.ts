@@ -1,0 +1,42 @@
+import type { Usage } from '@crewline/contract/events'
+import { sql } from 'kysely'
+import { fail } from '../../kernel/failure.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { forecastOf, levelOf } from './rules.ts'
+
+/** How long an organization's usage is remembered by a process, in ms: every open page asks three times a minute. */
+const REMEMBER_MS = 10_000
+const MOST_REMEMBERED = 10_000
+
+const remembered = new Map<string, { usage: Promise<Usage>; untilMs: number }>()
+
+/** The month so far, up to ten seconds old. */
+export function usageOf(scope: Scope): Promise<Usage> {
+  const now = scope.world.monotonicMs()
+  const known = remembered.get(scope.orgId)
+  if (known && known.untilMs > now) return known.usage
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  const usage = readUsage(scope)
+  remembered.set(scope.orgId, { usage, untilMs: now + REMEMBER_MS })
+  usage.catch(() => remembered.delete(scope.orgId))
+  return usage
+}
+
+/** The month so far, from its counter: the cost is the same however many texts there were. */
+export async function readUsage({ db, orgId, world }: Pick<Scope, 'db' | 'orgId' | 'world'>): Promise<Usage> {
+  const now = world.now()
+  const found = await sql<{ start: Date; end: Date; used: number; included: number | null }>`
+    select this.month at time zone o.timezone as start, (this.month + interval '1 month') at time zone o.timezone as "end",
+           coalesce(u.texts, 0) as used, o.included_texts as included
+    from organization o
+    cross join lateral (select date_trunc('month', ${now}::timestamptz at time zone o.timezone) as month) this
+    left join usage_month u on u.org_id = o.id and u.month = this.month::date
+    where o.id = ${orgId}`.execute(db)
+  const { start, end, used, included } = found.rows[0] ?? fail('not_found')
+  return {
+    periodStart: start.toISOString(),
+    periodEnd: end.toISOString(),
+    segments: { used, included, forecast: forecastOf(used, { start, end, now }) },
+    level: levelOf(used, included),
+  }
+}

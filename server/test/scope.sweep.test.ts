@@ -1,0 +1,303 @@
+import { createContact, editContact, readContact } from '@crewline/contract/contacts'
+import type { AnyEndpoint } from '@crewline/contract/endpoint'
+import type { ContactUpdated, MessageStatus, Notifications, OutgoingMessage } from '@crewline/contract/events'
+import { groupContacts, groupValues } from '@crewline/contract/groups'
+import { archiveConversation, conversation, conversations, readConversation } from '@crewline/contract/inbox'
+import { sendMessage } from '@crewline/contract/messages'
+import { inviteMember, team } from '@crewline/contract/team'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitTo, makeGroup, makePerson, makeWorker, type Person, type Worker } from './kit/cast.ts'
+import { callRaw, everyEndpoint, fieldsOf, holdsId, type FieldShape, type Heard, type Wire } from './kit/contract.ts'
+import { house, type House } from './kit/house.ts'
+
+/** Stands in every name and text that a member of some groups must never see. */
+const CANARY = 'Canary'
+
+const guarded = (await everyEndpoint()).filter(([, endpoint]) => endpoint.session !== 'none')
+
+let t: House
+/** An agent and a manager who see the group Mine, and in it Bob. Bob is also in a group they do not see. */
+let sam: Person
+let max: Person
+/** A worker out of their sight. */
+let cat: Worker
+let hidden: Record<string, string>
+
+beforeAll(async () => {
+  t = await house()
+  const { kernel } = t.process
+  const { acme } = t
+  cat = await makeWorker(kernel, acme.id, CANARY, '+14155550177')
+  const mine = await makeGroup(kernel, acme.id, 'Mine', [acme.bob.id])
+  const group = await makeGroup(kernel, acme.id, `${CANARY} crew`, [cat.id, acme.cat.id, acme.bob.id])
+  sam = await makePerson(kernel, acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'agent' })
+  max = await makePerson(kernel, acme.id, { firstname: 'Max', lastname: 'Acme', role: 'manager' })
+  for (const person of [sam, max]) await limitTo(kernel, person, [mine])
+  await limitTo(kernel, acme.vic, [group])
+  const ann = t.as(acme.ann)
+  await ann.call(inviteMember, { body: { email: 'new@test.example', role: 'agent', groupIds: [group] } })
+  await t.carrier.texts(cat.phone, `${CANARY} calling`, acme.line.phone)
+  await t.carrier.texts(acme.bob.phone, 'Bob calling', acme.line.phone)
+  await t.until(async () => (await ann.call(conversations)).body.unreadTotal === 2)
+  const sent = await ann.call(sendMessage, { body: { contactId: cat.id, body: `For ${CANARY}` } })
+  await settled()
+  hidden = { contact: cat.id, group, message: sent.body.message.id, elsewhere: t.beta.bob.id }
+})
+afterAll(() => t.close())
+
+const system = () => t.process.kernel.database.asSystem('tests look at every row')
+
+describe('ids out of sight', () => {
+  /** Ids the caller makes up, or that only mark a place in time. */
+  const NAMES_NOTHING = new Set(['sendMessage.clientMessageId', 'conversation.before'])
+
+  const cells = guarded.flatMap(([name, endpoint]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      Object.entries(fieldsOf(endpoint[part]).fields)
+        .filter(([, field]) => holdsId(field))
+        .map(([field]) => ({ name, endpoint, part, field, key: `${name}.${field}` })),
+    ),
+  )
+
+  /** A request that would be right, but for one field. */
+  function wireWith({ endpoint, part, field }: (typeof cells)[number], id: string): Wire {
+    const fill = (which: 'params' | 'query' | 'body') => {
+      const said = fieldsOf(endpoint[which])
+      const filled: Record<string, unknown> = {}
+      for (const name of said.required) filled[name] = sample(name, said.fields[name] as FieldShape)
+      if (which === part) filled[field] = (said.fields[field] as FieldShape).items ? [id] : id
+      return filled
+    }
+    return {
+      params: fill('params') as Record<string, string>,
+      query: Object.entries(fill('query')).map(([name, value]) => [name, String(value)]),
+      ...(endpoint.body.def.type === 'undefined' ? {} : { body: JSON.stringify(fill('body')) }),
+    }
+  }
+
+  const sample = (name: string, field: FieldShape): unknown => {
+    if (field.format === 'uuid') return t.acme.bob.id
+    if (name === 'email') return 'somebody@test.example'
+    return field.enum?.[0] ?? 'Hello'
+  }
+
+  test.each(cells)('$key: as unknown as one that never was, and untouched', async (cell) => {
+    for (const person of [sam, max]) {
+      const ask = (id: string) => callRaw(t.process.address, person.token, cell.endpoint, wireWith(cell, id))
+      const before = await everythingOf(t.acme.id)
+      const unknown = await ask(t.process.kernel.world.id())
+      for (const [kind, id] of Object.entries(hidden)) {
+        const answer = await ask(id)
+        expect({ kind, text: answer.text }).not.toMatchObject({ text: expect.stringContaining(CANARY) as string })
+        expect(answer.http).toBeLessThan(500)
+        if (NAMES_NOTHING.has(cell.key)) continue
+        expect({ kind, http: answer.http, ...timeless(answer) }).toEqual({
+          kind,
+          http: unknown.http,
+          ...timeless(unknown),
+        })
+      }
+      if (NAMES_NOTHING.has(cell.key)) await settled()
+      else expect(await everythingOf(t.acme.id)).toEqual(before)
+    }
+  })
+
+  const timeless = ({ body }: Heard) => ({ ...body, requestId: undefined })
+})
+
+describe('lists and counts', () => {
+  const places = guarded.filter(([, one]) => one.method === 'GET' && fieldsOf(one.params).required.length === 0)
+
+  test.each(places)('%s shows nothing of what is out of sight', async (_name, endpoint: AnyEndpoint) => {
+    for (const person of [sam, max]) {
+      for (const search of ['', CANARY, cat.phone.slice(-7)]) {
+        const searches = Object.keys(fieldsOf(endpoint.query).fields).includes('search')
+        const answer = await callRaw(t.process.address, person.token, endpoint, {
+          query: searches ? [['search', search]] : [],
+        })
+        expect(answer.http).toBeLessThan(500)
+        expect(answer.text).not.toContain(CANARY)
+        expect(answer.text).not.toContain(cat.id)
+      }
+    }
+  })
+
+  test('what is counted is what is in sight', async () => {
+    for (const person of [sam, max]) {
+      const api = t.as(person)
+      const list = (await api.call(conversations)).body
+      expect(list).toMatchObject({ unreadTotal: 1, data: [{ id: t.acme.bob.id }] })
+      expect((await api.call(conversations, { query: { search: CANARY } })).body.data).toEqual([])
+      expect((await api.call(groupValues)).body.groups).toEqual([
+        expect.objectContaining({ name: 'Mine', contactCount: 1 }),
+      ])
+      expect((await api.call(groupContacts)).body).toMatchObject({ total: 1, data: [{ id: t.acme.bob.id }] })
+      expect((await api.call(groupContacts, { query: { search: CANARY } })).body).toMatchObject({ total: 0, data: [] })
+      const bob = (await api.call(readContact, { query: { id: t.acme.bob.id } })).body.contact
+      expect(bob.groups.map((one) => one.name)).toEqual(['Mine'])
+      const ear = await t.heard(person)
+      ear.socket.emit('getNotificationsv2', { user: person.id })
+      const said = await ear.next<Notifications>('notifications')
+      expect(said.items.map((item) => item.contact.id)).toEqual([t.acme.bob.id])
+      expect(said.total).toBe(1)
+    }
+    expect((await t.as(t.acme.ann).call(groupContacts)).body.total).toBe(4)
+  })
+
+  test('teammates and invitations are seen, groups out of sight are not named', async () => {
+    const seen = (await t.as(max).call(team)).body
+    const vic = seen.data.find((one) => one.userId === t.acme.vic.id)
+    expect(vic).toMatchObject({ scope: 'groups', groups: [] })
+    expect(seen.data.find((one) => one.email === 'new@test.example')).toMatchObject({ status: 'invited', groups: [] })
+    expect(seen.data.find((one) => one.userId === sam.id)?.groups.map((one) => one.name)).toEqual(['Mine'])
+    expect(
+      (await t.as(t.acme.ann).call(team)).body.data.find((one) => one.userId === vic?.userId)?.groups,
+    ).toHaveLength(1)
+  })
+})
+
+describe('work', () => {
+  test('with somebody out of sight there is nobody: every call about them is not found', async () => {
+    const api = t.as(max)
+    const refused = [
+      await api.call(readContact, { query: { id: cat.id } }),
+      await api.call(editContact, { query: { id: cat.id }, body: { firstname: 'Mallory', archived: true } }),
+      await api.call(conversation, { params: { id: cat.id } }),
+      await api.call(archiveConversation, { query: { id: cat.id }, body: { archived: true } }),
+      await api.call(readConversation, { query: { id: cat.id }, body: {} }),
+      await api.call(sendMessage, { body: { contactId: cat.id, body: 'Hello' } }),
+      await api.call(sendMessage, {
+        body: { contactId: t.acme.bob.id, body: 'Hello', resendOf: hidden['message'] as string },
+      }),
+    ]
+    for (const answer of refused) expect(answer).toMatchObject({ http: 404, body: { code: 'not_found' } })
+    const kept = await t.as(t.acme.ann).call(conversation, { params: { id: cat.id } })
+    expect(kept.body.conversation).toMatchObject({ archived: false, contact: { firstname: CANARY } })
+  })
+
+  test('with somebody in sight everything works, and moves them forward in groups that the member does not see', async () => {
+    const { id } = t.acme.bob
+    const api = t.as(max)
+    expect((await api.call(sendMessage, { body: { contactId: id, body: 'Hello Bob' } })).http).toBe(200)
+    expect((await api.call(readConversation, { query: { id }, body: {} })).body.conversation.unreadCount).toBe(0)
+    expect((await api.call(archiveConversation, { query: { id }, body: { archived: true } })).http).toBe(200)
+    expect((await api.call(archiveConversation, { query: { id }, body: { archived: false } })).http).toBe(200)
+    expect((await api.call(editContact, { query: { id }, body: { location: 'Dock' } })).body.contact.location).toBe(
+      'Dock',
+    )
+    const times = await sql<{ groups: number; moments: number }>`
+      select count(*)::int as groups, count(distinct last_at)::int as moments from group_member where contact_id = ${id}`.execute(
+      system(),
+    )
+    expect(times.rows).toEqual([{ groups: 2, moments: 1 }])
+    await settled()
+  })
+
+  test('a worker they add joins their first group by name; without a group nobody can be added', async () => {
+    const { kernel } = t.process
+    const first = await makeGroup(kernel, t.acme.id, 'apprentices', [])
+    const second = await makeGroup(kernel, t.acme.id, 'Zeta', [])
+    const eve = await makePerson(kernel, t.acme.id, { firstname: 'Eve', lastname: 'Acme', role: 'manager' })
+    await limitTo(kernel, eve, [second, first])
+    const added = await t.as(eve).call(createContact, { body: { firstname: 'Nia', phone: '+14155550188' } })
+    expect(added.body.contact.groups).toEqual([{ id: first, name: 'apprentices' }])
+    expect((await t.as(eve).call(groupContacts, { query: { id: first } })).body.total).toBe(1)
+    expect((await t.as(eve).call(groupValues)).body.groups.map((one) => one.contactCount)).toEqual([1, 0])
+    expect((await t.as(max).call(readContact, { query: { id: added.body.contact.id } })).http).toBe(404)
+
+    await limitTo(kernel, eve, [])
+    const before = await everythingOf(t.acme.id)
+    const refused = await t.as(eve).call(createContact, { body: { firstname: 'Ned', phone: '+14155550189' } })
+    expect(refused).toMatchObject({ http: 422, body: { code: 'not_permitted' } })
+    expect(await everythingOf(t.acme.id)).toEqual(before)
+  })
+
+  test('a number that somebody out of sight has is in use, and nobody says by whom', async () => {
+    const api = t.as(max)
+    const refused = [
+      await api.call(createContact, { body: { firstname: 'Twin', phone: cat.phone } }),
+      await api.call(editContact, { query: { id: t.acme.bob.id }, body: { phone: cat.phone } }),
+    ]
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ http: 409, body: { code: 'phone_taken' } })
+      expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`${CANARY}|${cat.id}`))
+    }
+  })
+
+  test('groups given or taken away count with the next call, and owners and admins always see everybody', async () => {
+    const { kernel } = t.process
+    const person = await makePerson(kernel, t.acme.id, { firstname: 'Kim', lastname: 'Acme', role: 'agent' })
+    const sees = async () => (await t.as(person).call(readContact, { query: { id: cat.id } })).http
+    expect(await sees()).toBe(200)
+    await limitTo(kernel, person, [])
+    expect(await sees()).toBe(404)
+    await limitTo(kernel, person, [hidden['group'] as string])
+    expect(await sees()).toBe(200)
+    await limitTo(kernel, person, [])
+    for (const role of ['admin', 'owner']) {
+      await sql`update member set role = ${role} where person_id = ${person.id}`.execute(system())
+      expect(await sees()).toBe(200)
+    }
+  })
+})
+
+test('sockets hear of workers in sight, each event whole, and nothing of anybody else', async () => {
+  const { ann, bob, line } = t.acme
+  const [some, all] = [await t.heard(sam), await t.heard(ann)]
+  await t.carrier.texts(cat.phone, `${CANARY} once more`, line.phone)
+  await all.next('message')
+  await t.as(ann).call(sendMessage, { body: { contactId: cat.id, body: `Back to ${CANARY}` } })
+  await t.as(ann).call(editContact, { query: { id: cat.id }, body: { jobTitle: CANARY } })
+  await t.as(ann).call(archiveConversation, { query: { id: cat.id }, body: { archived: true } })
+  await t.carrier.texts(cat.phone, 'STOP', line.phone)
+  await all.next<ContactUpdated>('contact-updated', (one) => one.contact.reach === 'opted_out')
+
+  await t.as(ann).call(sendMessage, { body: { contactId: bob.id, body: 'To Bob' } })
+  await t.as(ann).call(editContact, { query: { id: bob.id }, body: { firstname: 'Bobby' } })
+  await t.carrier.texts(bob.phone, 'Bob again', line.phone)
+  await t.drain()
+  await some.next<OutgoingMessage>('outgoing-message', (one) => one.message.body === 'To Bob')
+  await some.next<ContactUpdated>('contact-updated', (one) => one.contact.firstname === 'Bobby')
+  await t.until(async () => some.all('message').length > 0)
+  await t.until(async () =>
+    (some.all('message-status') as MessageStatus[]).some(({ items }) =>
+      items.some((item) => item.state === 'delivered'),
+    ),
+  )
+  const names = ['message', 'message-status', 'outgoing-message', 'conversation-updated', 'contact-updated'] as const
+  const heard = JSON.stringify(names.map((name) => some.all(name)))
+  expect(heard).not.toContain(CANARY)
+  expect(heard).not.toContain(cat.id)
+  expect(JSON.stringify(names.map((name) => all.all(name)))).toContain(cat.id)
+})
+
+/** Waits until texts are delivered and the last receipt is written down. */
+async function settled(): Promise<void> {
+  await t.drain()
+  let last = ''
+  await t.until(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    const print = JSON.stringify(await everythingOf(t.acme.id))
+    const isStill = print === last
+    last = print
+    return isStill
+  })
+}
+
+async function everythingOf(orgId: string): Promise<Record<string, string | null>> {
+  const tables = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('line_lease', 'usage_month') order by 1`.execute(
+    system(),
+  )
+  const print: Record<string, string | null> = {}
+  for (const { name } of tables.rows) {
+    const found = await sql<{ print: string | null }>`
+      select md5(string_agg(x::text, '|' order by x::text)) as print from ${sql.table(name)} x where org_id = ${orgId}`.execute(
+      system(),
+    )
+    print[name] = found.rows[0]?.print ?? null
+  }
+  return print
+}

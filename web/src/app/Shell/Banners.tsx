@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { warningHidden } from '../../shared/lib/session/auth.slice.ts'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { Banner } from '../../shared/ui/Banner.tsx'
+import { usageWarning } from './usage-rules.ts'
+
+type Due = 'needBilling' | 'usageAll' | 'usageLittle'
+
+function useDue(): Due[] {
+  const needsBilling = useSession(({ auth }) => auth.needBilling)
+  const warning = useSession(({ auth, message }) => (auth.warnings.usage ? usageWarning(message.messageUsage) : 'none'))
+  const due: Due[] = []
+  if (needsBilling) due.push('needBilling')
+  if (warning === 'all') due.push('usageAll')
+  if (warning === 'little') due.push('usageLittle')
+  return due
+}
+
+function Words({ due }: { due: Due }) {
+  const { i18n } = useLingui()
+  const segments = useSession(({ message }) => message.messageUsage?.segments)
+  const [used, included] = [i18n.number(segments?.used ?? 0), i18n.number(segments?.included ?? 0)]
+  if (due === 'needBilling') return <Trans>Add a payment method to start sending.</Trans>
+  if (due === 'usageAll') return <Trans>You used all {included} texts of this month.</Trans>
+  return (
+    <Trans>
+      You used {used} of {included} texts.
+    </Trans>
+  )
+}
+
+/** What the account needs to know, the most urgent first: one line at a time, the rest behind "+1 more". */
+export function Banners() {
+  const dispatch = useDispatch()
+  const due = useDue()
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? due : due.slice(0, 1)
+  const more = due.length - shown.length
+  return shown.map((one, at) => (
+    <Banner
+      key={one}
+      tone={one === 'usageAll' ? 'bad' : 'warn'}
+      action={
+        at === shown.length - 1 &&
+        more > 0 && (
+          <Button variant="transparent" size="compact-sm" onClick={() => setAll(true)}>
+            <Plural value={more} one="+# more" other="+# more" />
+          </Button>
+        )
+      }
+      {...(one !== 'needBilling' && { onDismiss: () => dispatch(warningHidden('usage')) })}
+    >
+      <Words due={one} />
+    </Banner>
+  ))
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { useSession } from '../../shared/lib/session/select.ts'
+import type { UsageMeterProps } from './UsageMeter.tsx'
+
+const UsageMeter = lazy(async () => {
+  const meter = await import('./UsageMeter.tsx')
+  return { default: meter.UsageMeter }
+})
+
+/** Where the usage meter stands once the server has said what is used; it comes after the first paint. */
+export function UsageSlot(props: UsageMeterProps) {
+  const isKnown = useSession(({ message }) => message.messageUsage !== null)
+  return (
+    isKnown && (
+      <Suspense fallback={null}>
+        <UsageMeter {...props} />
+      </Suspense>
+    )
+  )
+}

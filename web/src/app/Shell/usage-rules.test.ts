@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { compactCount, runsOutOn, shareUsed, usageWarning } from './usage-rules.ts'
+
+const usage = (
+  used: number,
+  included: number | null,
+  forecast = used,
+  level: 'ok' | 'warn' | 'critical' | 'over' = 'ok',
+) => ({
+  periodStart: '2026-11-01T00:00:00Z',
+  periodEnd: '2026-12-01T00:00:00Z',
+  segments: { used, included, forecast },
+  level,
+})
+
+describe('the usage meter', () => {
+  it.each([
+    [0, 10_000, 0],
+    [8120, 10_000, 0.812],
+    [12_000, 10_000, 1],
+    [0, 0, 1],
+    [5, null, null],
+  ])('%i of %j fills %j of its bar', (used, included, share) => expect(shareUsed(usage(used, included))).toBe(share))
+
+  it.each([
+    [950, '950'],
+    [8120, '8.1k'],
+    [10_000, '10k'],
+  ])('says %i as %s', (count, said) => expect(compactCount(count, 'en')).toBe(said))
+
+  it('knows the day it runs out at this pace, if it does', () => {
+    expect(runsOutOn(usage(8000, 10_000, 12_000))?.toISOString()).toBe('2026-11-26T00:00:00.000Z')
+    expect(runsOutOn(usage(8000, 10_000, 9000))).toBeUndefined()
+    expect(runsOutOn(usage(11_000, 10_000, 12_000))).toBeUndefined()
+    expect(runsOutOn(usage(8000, null, 12_000))).toBeUndefined()
+  })
+
+  it.each([
+    [null, 'none'],
+    [usage(1, 10, 1, 'ok'), 'none'],
+    [usage(8, 10, 8, 'warn'), 'little'],
+    [usage(9, 10, 9, 'critical'), 'little'],
+    [usage(11, 10, 11, 'over'), 'all'],
+    [usage(11, null, 11, 'over'), 'none'],
+  ])('warns as the server’s level says: %j %s', (said, warning) => expect(usageWarning(said)).toBe(warning))
+})

@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
+import { forgetSession, readSlice } from '../../../shared/lib/session/keep.ts'
+import { forgetInTab, keepInTab } from '../../../shared/lib/tab-storage.ts'
+import { AuthCard } from './AuthCard.tsx'
+import classes from './AuthCard.module.css'
+import { AuthLink } from './AuthLink.tsx'
+import { arriveJoined } from './arrive.ts'
+import { ask } from './ask.ts'
+import { InvitationForm } from './InvitationForm.tsx'
+import { InvitationText, type Invitation } from './InvitationText.tsx'
+import { go, linkToken } from './path.ts'
+import { useOpening, type Opened } from './useOpening.ts'
+import { useWords } from './useWords.ts'
+import { WaitingCard } from './WaitingCard.tsx'
+
+interface StepProps {
+  invitation: Invitation
+  token: string
+  /** The invitation opens nothing any more. */
+  onOld: () => void
+}
+
+function OldInvitation({ inviter }: { inviter: string | undefined }) {
+  const { t } = useLingui()
+  return (
+    <AuthCard
+      title={t`This invitation is old`}
+      text={inviter ? t`Ask ${inviter} to send it again.` : t`Ask the person who invited you to send it again.`}
+    >
+      <AuthLink to="/auth/login">
+        <Trans>Go to log in</Trans>
+      </AuthLink>
+    </AuthCard>
+  )
+}
+
+function Join({ invitation, token, onOld }: StepProps) {
+  const { t, i18n } = useLingui()
+  const { wordsFor } = useWords()
+  const [isJoining, setJoining] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function join(): Promise<void> {
+    setJoining(true)
+    const locale = i18n.locale === 'es' ? 'es' : 'en'
+    const mine = readSlice('auth').token
+    const { reply, refusal } = await ask('acceptInvitation', { body: { token, locale } }, mine)
+    setJoining(false)
+    if (refusal?.status === 403) {
+      forgetSession(mine)
+      keepInTab('joining', true)
+      return go('/auth/login?note=signed_out', 'replace')
+    }
+    if (refusal?.code === 'link_invalid') return onOld()
+    if (refusal)
+      return setProblem(
+        wordsFor(refusal, { already_member: t`You are in this team already.` }).message ?? t`We could not do this.`,
+      )
+    arriveJoined(reply)
+    return undefined
+  }
+
+  return (
+    <AuthCard title={t`Join the team`} text={<InvitationText {...invitation} />}>
+      <div role="alert">{problem && <p className={classes.note}>{problem}</p>}</div>
+      <Button fullWidth size="md" loading={isJoining} onClick={() => void join()}>
+        <Trans>Join {invitation.organizationName}</Trans>
+      </Button>
+    </AuthCard>
+  )
+}
+
+function OtherAccount({ invitation, onLeft }: { invitation: Invitation; onLeft: () => void }) {
+  const { t } = useLingui()
+  const [isLeaving, setLeaving] = useState(false)
+  const { user, token } = readSlice('auth')
+  const mine = user?.email ?? ''
+
+  async function leave(): Promise<void> {
+    setLeaving(true)
+    await ask('logout', {}, token)
+    forgetSession(token)
+    onLeft()
+  }
+
+  return (
+    <AuthCard title={t`Join the team`} text={<InvitationText {...invitation} />}>
+      <p className={classes.note}>
+        <Trans>
+          This invitation is for <strong dir="auto">{invitation.email}</strong>. You are logged in as{' '}
+          <strong dir="auto">{mine}</strong>.
+        </Trans>
+      </p>
+      <Button fullWidth size="md" loading={isLeaving} onClick={() => void leave()}>
+        <Trans>Log out and go on</Trans>
+      </Button>
+      <div className={classes.links}>
+        <Anchor href="/dashboard">
+          <Trans>Stay logged in</Trans>
+        </Anchor>
+      </div>
+    </AuthCard>
+  )
+}
+
+function LogInToJoin({ invitation }: { invitation: Invitation }) {
+  const { t } = useLingui()
+  function logIn(): void {
+    keepInTab('joining', true)
+    keepInTab('email', invitation.email)
+    go('/auth/login')
+  }
+  return (
+    <AuthCard title={t`Join the team`} text={<InvitationText {...invitation} />}>
+      <p>
+        <Trans>
+          You have an account as <strong dir="auto">{invitation.email}</strong>.
+        </Trans>
+      </p>
+      <Button fullWidth size="md" onClick={logIn}>
+        <Trans>Log in to join</Trans>
+      </Button>
+    </AuthCard>
+  )
+}
+
+/** Joins an organization by a mailed link: with one button, after log-in, or with a name and a password. */
+export function AcceptInvitation() {
+  const { t } = useLingui()
+  const { wordsFor } = useWords()
+  const [token] = useState(() => linkToken('accept-invitation'))
+  const [isOld, setOld] = useState(false)
+  const [, setLeft] = useState(false)
+  const opening = useOpening(async (): Promise<Opened<Invitation | undefined>> => {
+    forgetInTab('joining')
+    if (token === '') return { value: undefined }
+    const { reply, refusal } = await ask('readInvitation', { body: { token } })
+    if (reply) return { value: reply }
+    if (refusal.code === 'link_invalid' || refusal.code === 'invalid') return { value: undefined }
+    return { problem: wordsFor(refusal).message ?? '' }
+  })
+
+  if (opening.state !== 'done') return <WaitingCard title={t`Opening your invitation…`} opening={opening} />
+  const invitation = opening.value
+  if (!invitation || isOld) return <OldInvitation inviter={invitation?.inviterName} />
+  const { user } = readSlice('auth')
+  const isTheirs = user?.email.toLowerCase() === invitation.email.toLowerCase()
+  const step = { invitation, token, onOld: () => setOld(true) }
+  if (user && !isTheirs) return <OtherAccount invitation={invitation} onLeft={() => setLeft(true)} />
+  if (user) return <Join {...step} />
+  return invitation.hasAccount ? <LogInToJoin invitation={invitation} /> : <InvitationForm {...step} />
+}

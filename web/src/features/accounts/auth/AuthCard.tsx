@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Title } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { chooseLocale, localeNames } from '../../../shared/lib/locale.ts'
+import { locales } from '../../../shared/ui/language.ts'
+import classes from './AuthCard.module.css'
+import { AuthLink } from './AuthLink.tsx'
+
+export interface AuthCardProps {
+  title: string
+  /** A sentence under the title. */
+  text?: ReactNode
+  children?: ReactNode
+}
+
+/** The frame of every page before log-in: one card, the languages and the help under it. */
+export function AuthCard({ title, text, children }: AuthCardProps) {
+  const { t, i18n } = useLingui()
+  const { online } = useNetwork()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A page that came without loading is told to those who cannot see it; a field with the focus keeps it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [title])
+  return (
+    <div className={classes.page}>
+      <div role="status">
+        {!online && (
+          <p className={classes.offline}>
+            <Trans>You are offline. Go on when you are back.</Trans>
+          </p>
+        )}
+      </div>
+      <main className={classes.card}>
+        <p className={classes.logo}>
+          <img src={logoUrl} width={28} height={28} alt="" />
+          Crewline
+        </p>
+        <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </Title>
+        {text && <p className={classes.text}>{text}</p>}
+        {children}
+      </main>
+      <div className={classes.foot}>
+        <nav className={classes.languages} aria-label={t`Language`}>
+          {locales.map((locale) => (
+            <Button
+              key={locale}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              lang={locale}
+              aria-current={locale === i18n.locale || undefined}
+              onClick={() => void chooseLocale(locale)}
+            >
+              {localeNames[locale]}
+            </Button>
+          ))}
+        </nav>
+        <AuthLink to="/auth/help">
+          <Trans>Help</Trans>
+        </AuthLink>
+      </div>
+    </div>
+  )
+}
+
+const logoUrl = new URL('../../../app/favicon.svg', import.meta.url).href

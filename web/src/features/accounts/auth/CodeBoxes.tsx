@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Loader, PinInput } from '@mantine/core'
+import { CODE_DIGITS } from '@crewline/contract/limits'
+import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
+import classes from './CodeBoxes.module.css'
+
+/** Why a code did not open anything; `isKept` when the code itself may be right and only has to be sent again. */
+export interface CodeProblem {
+  words: string
+  isKept?: boolean
+}
+
+export interface CodeBoxesProps {
+  /** Checks a whole code; resolves to what is wrong, or to nothing once it was right. */
+  onCode: (code: string) => Promise<CodeProblem | undefined>
+}
+
+/** Six boxes for a code: one can type, paste or let the phone fill them, and the last digit sends. */
+export function CodeBoxes({ onCode }: CodeBoxesProps) {
+  const { t } = useLingui()
+  const errorId = useId()
+  const boxes = useRef<HTMLDivElement>(null)
+  const [code, setCode] = useState('')
+  const [isChecking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<CodeProblem>()
+
+  useEffect(() => {
+    if (problem && !problem.isKept) boxes.current?.querySelector('input')?.focus()
+  }, [problem])
+
+  async function check(whole: string): Promise<void> {
+    if (isChecking) return
+    setChecking(true)
+    const found = await onCode(whole)
+    if (!found?.isKept) setCode('')
+    setChecking(false)
+    setProblem(found)
+  }
+
+  function take(next: string): void {
+    setCode(next)
+    if (next.length === CODE_DIGITS) void check(next)
+    else if (next !== '') setProblem(undefined)
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const digits = event.clipboardData.getData('text/plain').replace(/\D/g, '')
+    event.preventDefault()
+    event.stopPropagation()
+    if (digits !== '') take(digits.slice(0, CODE_DIGITS))
+  }
+
+  return (
+    <div className={classes.code}>
+      <p className={classes.hint}>
+        <Trans>We check the code by itself after the last digit.</Trans>
+      </p>
+      <PinInput
+        className={classes.boxes}
+        rootRef={boxes}
+        length={CODE_DIGITS}
+        type="number"
+        inputMode="numeric"
+        oneTimeCode
+        placeholder=""
+        size="lg"
+        gap={8}
+        aria-label={t`Code`}
+        value={code}
+        onChange={take}
+        onPasteCapture={paste}
+        readOnly={isChecking}
+        error={problem !== undefined}
+        getInputProps={(index) => {
+          const digit = index + 1
+          return {
+            'aria-label': t`Digit ${digit} of 6`,
+            'aria-describedby': problem ? errorId : undefined,
+            'aria-invalid': problem !== undefined,
+          }
+        }}
+        // The boxes are all there is on these pages.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <div className={classes.line} role="alert" id={errorId}>
+        {problem && !isChecking && <p className={classes.error}>{problem.words}</p>}
+      </div>
+      {isChecking && <Loader size={20} role="status" aria-label={t`Checking the code`} />}
+      {problem?.isKept && !isChecking && (
+        <Button variant="default" onClick={() => void check(code)}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

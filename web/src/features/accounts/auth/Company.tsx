@@ -1,0 +1,168 @@
+import { useLingui } from '@lingui/react/macro'
+import { Select, TextInput } from '@mantine/core'
+import { ORGANIZATION_NAME_MAX } from '@crewline/contract/limits'
+import type { Headcount, Industry } from '@crewline/contract/sign-up'
+import { useEffect, useMemo, useState } from 'react'
+import { readSlice } from '../../../shared/lib/session/keep.ts'
+import { keepInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
+import { useApiForm } from '../../../shared/ui/useApiForm.ts'
+import classes from './AuthCard.module.css'
+import { AuthForm } from './AuthForm.tsx'
+import { leaveDead, openAfterFounding } from './arrive.ts'
+import { ask, heldTokens } from './ask.ts'
+import { go } from './path.ts'
+import { countries, likelyCountry, timeZones } from './regions.ts'
+import { useWords } from './useWords.ts'
+
+const sizes: Headcount[] = ['1-50', '51-200', '201-1000', '1001-5000', '5001+']
+
+function useIndustries(): { value: Industry; label: string }[] {
+  const { t } = useLingui()
+  return [
+    { value: 'agriculture', label: t`Agriculture` },
+    { value: 'construction', label: t`Construction` },
+    { value: 'education', label: t`Education` },
+    { value: 'healthcare', label: t`Healthcare` },
+    { value: 'hospitality', label: t`Hospitality` },
+    { value: 'logistics', label: t`Logistics` },
+    { value: 'manufacturing', label: t`Manufacturing` },
+    { value: 'public', label: t`Public services` },
+    { value: 'retail', label: t`Retail` },
+    { value: 'other', label: t`Something else` },
+  ]
+}
+
+/** Whose company it is: somebody who just registered, or somebody whose e-mail is confirmed already. */
+function founder(): { token: string | null; isConfirmed: boolean } {
+  const { full, unverified } = heldTokens()
+  const isConfirmed = textInTab('founder') === 'full' || unverified === null
+  return { token: isConfirmed ? full : unverified, isConfirmed }
+}
+
+/** Step 2 of a new account: the company, with country and time zone guessed from this device. */
+export function Company() {
+  const { t, i18n } = useLingui()
+  const { wordsFor } = useWords()
+  const industries = useIndustries()
+  const [{ token, isConfirmed }] = useState(founder)
+  const [zones] = useState(timeZones)
+  const places = useMemo(() => countries(i18n.locale), [i18n.locale])
+  useEffect(() => {
+    if (token === null) go('/auth/login', 'replace')
+  }, [token])
+
+  function goOn(phone: string): void {
+    const user = readSlice('auth').user
+    if (!isConfirmed || !user) return go('/auth/check-email')
+    if (phone) keepInTab('phone', phone)
+    return openAfterFounding({ phone: phone || user.phone, phoneVerified: user.phoneVerified })
+  }
+
+  const { form, ...sending } = useApiForm(
+    {
+      initialValues: {
+        name: '',
+        headcount: '',
+        industry: '',
+        country: likelyCountry(navigator.languages),
+        timezone: zones.usual,
+        phone: '',
+      },
+      validate: {
+        name: (value) => (value.trim() === '' ? t`Enter the name of your company.` : null),
+        headcount: (value) => (value ? null : t`Choose a size.`),
+        industry: (value) => (value ? null : t`Choose an industry.`),
+        country: (value) => (value ? null : t`Choose a country.`),
+        timezone: (value) => (value ? null : t`Choose a time zone.`),
+      },
+    },
+    async ({ phone, headcount, industry, ...place }) => {
+      const organization = { ...place, headcount: headcount as Headcount, industry: industry as Industry }
+      const { reply, refusal } = await ask('setInfo', { body: { phone, organization } }, token)
+      if (refusal?.status === 403) leaveDead(token)
+      if (refusal && refusal.code !== 'info_known') return wordsFor(refusal)
+      goOn(reply?.user.phone ?? '')
+      return undefined
+    },
+  )
+
+  if (token === null) return null
+  return (
+    <AuthForm
+      title={t`Your company`}
+      text={isConfirmed ? t`One more step before you start` : t`Step 2 of 2: about your company`}
+      verb={t`Continue`}
+      sending={sending}
+    >
+      <TextInput
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+        name="name"
+        label={t`Company name`}
+        autoComplete="organization"
+        maxLength={ORGANIZATION_NAME_MAX}
+        size="md"
+        // The form is all there is on this page.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <div className={classes.pair}>
+        <Select
+          key={form.key('headcount')}
+          {...form.getInputProps('headcount')}
+          data-path="headcount"
+          label={t`People`}
+          placeholder={t`Choose`}
+          data={sizes.map((value) => ({ value, label: value.replace('-', '–') }))}
+          allowDeselect={false}
+          size="md"
+        />
+        <Select
+          key={form.key('industry')}
+          {...form.getInputProps('industry')}
+          data-path="industry"
+          label={t`Industry`}
+          placeholder={t`Choose`}
+          data={industries}
+          allowDeselect={false}
+          size="md"
+        />
+      </div>
+      <Select
+        key={form.key('country')}
+        {...form.getInputProps('country')}
+        data-path="country"
+        label={t`Country`}
+        data={places}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t`No match`}
+        size="md"
+      />
+      <Select
+        key={form.key('timezone')}
+        {...form.getInputProps('timezone')}
+        data-path="timezone"
+        label={t`Time zone`}
+        description={t`From this device. Change it if your company is elsewhere.`}
+        data={zones.all}
+        searchable
+        allowDeselect={false}
+        limit={100}
+        nothingFoundMessage={t`No match`}
+        size="md"
+      />
+      <TextInput
+        key={form.key('phone')}
+        {...form.getInputProps('phone')}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        label={t`Your mobile number (optional)`}
+        autoComplete="tel"
+        maxLength={40}
+        size="md"
+      />
+    </AuthForm>
+  )
+}

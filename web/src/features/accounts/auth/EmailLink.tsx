@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import { MailRequest } from './MailRequest.tsx'
+
+/** Asks for a link that logs in without the password. */
+export function EmailLink() {
+  const { t } = useLingui()
+  return (
+    <MailRequest
+      call="sendLoginLink"
+      title={t`Log in with a link`}
+      text={t`We email you a link that logs you in. It works for 15 minutes.`}
+      verb={t`Send link`}
+    />
+  )
+}

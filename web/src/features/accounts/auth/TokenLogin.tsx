@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { forgetInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
+import { arrive } from './arrive.ts'
+import { ask } from './ask.ts'
+import { deviceTokenOf } from './known-devices.ts'
+import { MailRequest } from './MailRequest.tsx'
+import { linkToken } from './path.ts'
+import { useOpening, type Opened } from './useOpening.ts'
+import { useWords } from './useWords.ts'
+import { WaitingCard } from './WaitingCard.tsx'
+
+/** Logs in with the token of a mailed link; the second step still applies. */
+export function TokenLogin() {
+  const { t } = useLingui()
+  const { wordsFor } = useWords()
+  const opening = useOpening(async (): Promise<Opened<'gone' | 'old'>> => {
+    const token = linkToken('token')
+    if (token === '') return { value: 'old' }
+    const email = textInTab('email')
+    const deviceToken = deviceTokenOf(email)
+    const { reply, refusal } = await ask('tokenLogin', { body: { token, ...(deviceToken && { deviceToken }) } })
+    if (refusal && refusal.code !== 'link_invalid' && refusal.code !== 'invalid')
+      return { problem: wordsFor(refusal).message ?? '' }
+    forgetInTab('link-token')
+    if (refusal) return { value: 'old' }
+    if ((await arrive(reply, email)) === 'gone') return { value: 'gone' }
+    return {
+      problem: t`Your browser does not let us keep you logged in. Allow storage for this site, then try again.`,
+    }
+  })
+
+  if (opening.state === 'done' && opening.value === 'old')
+    return (
+      <MailRequest
+        call="sendLoginLink"
+        title={t`This link is old`}
+        text={t`We can send a new one.`}
+        verb={t`Send new link`}
+      />
+    )
+  return <WaitingCard title={t`Logging you in…`} opening={opening.state === 'done' ? { state: 'waiting' } : opening} />
+}

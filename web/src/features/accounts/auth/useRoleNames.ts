@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Role } from '@crewline/contract/permissions'
+
+/** What each role is called. */
+export function useRoleNames(): Record<Role, string> {
+  const { t } = useLingui()
+  return {
+    owner: t`Owner`,
+    admin: t`Admin`,
+    manager: t`Manager`,
+    agent: t`Agent`,
+    author: t`Author`,
+    viewer: t`Viewer`,
+  }
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { chooseLocale } from '../../shared/lib/locale.ts'
+import type { Locale } from '../../shared/ui/language.ts'
+import { useEditSettingsMutation } from './api.ts'
+
+/** How the application looks and speaks, and how to change it. */
+export interface Look {
+  colorScheme: MantineColorScheme
+  locale: Locale
+  chooseScheme: (scheme: MantineColorScheme) => void
+  chooseLanguage: (locale: Locale) => void
+}
+
+/** Theme and language: a choice shows at once on this device and is saved with the account. */
+export function useLook(): Look {
+  const { i18n } = useLingui()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [save] = useEditSettingsMutation()
+  return {
+    colorScheme,
+    locale: i18n.locale as Locale,
+    chooseScheme(scheme) {
+      setColorScheme(scheme)
+      void save({ colorScheme: scheme })
+    },
+    chooseLanguage(locale) {
+      void chooseLocale(locale)
+      void save({ locale })
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconChevronRight, IconInbox } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
+import { useAnalyticsQuery } from './api.ts'
+import classes from './Dashboard.module.css'
+import { daysIn, PRESETS, type Preset } from './dashboard-rules.ts'
+import { DaysChart } from './DaysChart.tsx'
+import { GetReady } from './GetReady.tsx'
+import { Tiles } from './Tiles.tsx'
+import { useDayNames } from './useDayNames.ts'
+import { useRange } from './useRange.ts'
+
+function NeedsYou({ unread }: { unread: number }) {
+  const canRead = useCan('inbox.read')
+  if (!canRead) return null
+  if (unread === 0)
+    return (
+      <p className={classes.caughtUp}>
+        <Trans>You are all caught up.</Trans>
+      </p>
+    )
+  return (
+    <Link className={classes.needs} to="/dashboard/inbox?status=unread">
+      <IconInbox size={20} stroke={1.75} aria-hidden />
+      <span>
+        <Plural value={unread} one="# unread conversation" other="# unread conversations" />
+      </span>
+      <IconChevronRight className="mantine-rotate-rtl" size={18} stroke={1.75} aria-hidden />
+    </Link>
+  )
+}
+
+/** What needs an answer, and how texting goes: numbers of the chosen days against as many before. */
+export default function DashboardScreen() {
+  const { t } = useLingui()
+  const { asked, range, preset, choose } = useRange()
+  const nameOf = useDayNames()
+  const query = useAnalyticsQuery(asked, { refetchOnMountOrArgChange: 30 })
+  const { isError } = query
+  // Other days stand until theirs are here.
+  const data = isError ? undefined : query.data
+  const showSkeleton = useSettledLoading(data === undefined && !isError)
+  const presetNames: Record<Preset, string> = {
+    7: t`Last 7 days`,
+    30: t`Last 30 days`,
+    90: t`Last 90 days`,
+    month: t`This month`,
+  }
+  const totals = data?.totals
+  const hasSent = data !== undefined && data.totals.sent + data.previous.sent + data.billing.usedTexts > 0
+  const isFirstUse = totals?.contacts === 0
+  return (
+    <Screen
+      title={t`Dashboard`}
+      actions={
+        !isFirstUse && (
+          <NativeSelect
+            className={classes.range ?? ''}
+            aria-label={t`Days`}
+            value={preset ?? 'own'}
+            onChange={({ currentTarget }) => choose(currentTarget.value as Preset)}
+            data={[
+              ...(preset ? [] : [{ value: 'own', label: nameOf(range, 'short') }]),
+              ...PRESETS.map((value) => ({ value, label: presetNames[value] })),
+            ]}
+          />
+        )
+      }
+    >
+      <div
+        className={classes.sections}
+        aria-busy={query.isFetching}
+        data-stale={query.currentData === undefined || undefined}
+      >
+        {isError && !data && (
+          <StatePanel
+            kind="error"
+            onRetry={() => void query.refetch()}
+            action={
+              asked.startDate && (
+                <Button variant="default" onClick={() => choose('30')}>
+                  <Trans>Show the last 30 days</Trans>
+                </Button>
+              )
+            }
+          />
+        )}
+        {showSkeleton && <SkeletonRows count={6} height={72} />}
+        {totals && <GetReady totals={totals} hasSent={hasSent} />}
+        {data && !isFirstUse && !showSkeleton && (
+          <>
+            <NeedsYou unread={data.totals.unanswered} />
+            <p className={classes.compared}>
+              <Plural
+                value={daysIn(data.range)}
+                one="Compared with the day before"
+                other="Compared with the # days before"
+              />
+            </p>
+            <Tiles totals={data.totals} previous={data.previous} />
+            <DaysChart series={data.series} />
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { Table } from '@mantine/core'
+import classes from './Dashboard.module.css'
+import type { Bar } from './dashboard-rules.ts'
+import { useDayNames } from './useDayNames.ts'
+
+/** The bars as numbers, the newest day first. */
+export function DaysTable({ bars }: { bars: readonly Bar[] }) {
+  const { t, i18n } = useLingui()
+  const nameOf = useDayNames()
+  return (
+    // A box that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`Sent, delivered and replies by day`}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t`Day`}</Table.Th>
+            <Table.Th scope="col" ta="end">{t`Sent`}</Table.Th>
+            <Table.Th scope="col" ta="end">{t`Delivered`}</Table.Th>
+            <Table.Th scope="col" ta="end">{t`Replies`}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bars.toReversed().map((bar) => (
+            <Table.Tr key={bar.start}>
+              <Table.Th scope="row" fw={400}>
+                {nameOf(bar)}
+              </Table.Th>
+              <Table.Td ta="end">{i18n.number(bar.sent)}</Table.Td>
+              <Table.Td ta="end">{i18n.number(bar.delivered)}</Table.Td>
+              <Table.Td ta="end">{i18n.number(bar.received)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

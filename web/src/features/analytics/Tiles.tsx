@@ -1,0 +1,103 @@
+import type { Analytics } from '@crewline/contract/analytics'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { IconArrowDown, IconArrowUp, IconEqual } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../shared/lib/session/select.ts'
+import classes from './Dashboard.module.css'
+import { countDelta, shareDelta, shareOf, type Delta } from './dashboard-rules.ts'
+
+interface TileProps {
+  name: string
+  value: string
+  /** The list that holds exactly these. */
+  to?: string | undefined
+  /** What the number consists of. */
+  detail?: string
+  delta?: ReactNode
+}
+
+function Tile({ name, value, to, detail, delta }: TileProps) {
+  return (
+    <li className={classes.tile}>
+      <p className={classes.tileName}>{name}</p>
+      <p className={classes.tileValue}>{to ? <Link to={to}>{value}</Link> : value}</p>
+      {delta}
+      {detail && <p className={classes.tileDetail}>{detail}</p>}
+    </li>
+  )
+}
+
+interface MovedProps {
+  delta: Delta | undefined
+  /** Which way is good; neither when absent. */
+  good?: 'up' | 'down'
+  unit: '%' | 'points'
+}
+
+/** Arrow, sign and word: how a number moved against the days before. */
+function Moved({ delta, good, unit }: MovedProps) {
+  const { t, i18n } = useLingui()
+  if (!delta) return <p className={classes.delta}>{t`Nothing before to compare`}</p>
+  const { way, by } = delta
+  if (way === 'same')
+    return (
+      <p className={classes.delta}>
+        <IconEqual size={16} stroke={1.75} aria-hidden />
+        {t`Same as before`}
+      </p>
+    )
+  const size = i18n.number(by)
+  const Arrow = way === 'up' ? IconArrowUp : IconArrowDown
+  const percent = way === 'up' ? t`+${size} % more` : t`−${size} % fewer`
+  const points = way === 'up' ? t`+${size} points, higher` : t`−${size} points, lower`
+  return (
+    <p className={classes.delta} data-tone={good ? (good === way ? 'good' : 'bad') : undefined}>
+      <Arrow size={16} stroke={1.75} aria-hidden />
+      {unit === '%' ? percent : points}
+    </p>
+  )
+}
+
+/** The numbers of the chosen days, each with how it moved. */
+export function Tiles({ totals, previous }: Pick<Analytics, 'totals' | 'previous'>) {
+  const { t, i18n } = useLingui()
+  const canRead = useCan('contacts.read')
+  const delivered = shareOf(totals.delivered, totals.sent)
+  const deliveredBefore = shareOf(previous.delivered, previous.sent)
+  const all = i18n.number(totals.contacts)
+  return (
+    <ul className={classes.tiles}>
+      <Tile
+        name={t`Messages sent`}
+        value={i18n.number(totals.sent)}
+        delta={<Moved delta={countDelta(totals.sent, previous.sent)} unit="%" />}
+        detail={plural(totals.sentTexts, { one: '# text', other: '# texts' })}
+      />
+      <Tile
+        name={t`Delivered`}
+        value={delivered === undefined ? '–' : i18n.number(delivered, { style: 'percent', maximumFractionDigits: 1 })}
+        delta={<Moved delta={shareDelta(delivered, deliveredBefore)} good="up" unit="points" />}
+        detail={plural(totals.notDelivered, { one: '# not delivered', other: '# not delivered' })}
+      />
+      <Tile
+        name={t`People who replied`}
+        value={i18n.number(totals.peopleWhoReplied)}
+        delta={<Moved delta={countDelta(totals.peopleWhoReplied, previous.peopleWhoReplied)} good="up" unit="%" />}
+        detail={plural(totals.received, { one: '# message came in', other: '# messages came in' })}
+      />
+      <Tile
+        name={t`Opt-outs`}
+        value={i18n.number(totals.optOuts)}
+        delta={<Moved delta={countDelta(totals.optOuts, previous.optOuts)} good="down" unit="%" />}
+      />
+      <Tile
+        name={t`Can get texts now`}
+        value={i18n.number(totals.reachable)}
+        to={canRead ? '/dashboard/contacts?view=can_text' : undefined}
+        detail={t`of ${all} contacts`}
+      />
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { dayAt, presetOf, rangeOf, type Preset, type Range } from './dashboard-rules.ts'
+
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The days of the dashboard: those in the address, else the last 30. */
+export function useRange(): {
+  /** What the server is asked; without days it answers the last 30. */
+  asked: { startDate?: string; endDate?: string }
+  range: Range
+  preset: Preset | undefined
+  choose: (preset: Preset) => void
+} {
+  const [params, setParams] = useSearchParams()
+  const timeZone = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
+  const [today] = useState(() => dayAt(new Date(), timeZone))
+  const [startDate, endDate] = [params.get('startDate'), params.get('endDate')]
+  const isAsked = isDay(startDate) && isDay(endDate)
+  const range = isAsked ? { start: startDate, end: endDate } : rangeOf('30', today)
+  return {
+    asked: isAsked ? { startDate, endDate } : {},
+    range,
+    preset: presetOf(range, today),
+    choose(preset) {
+      const { start, end } = rangeOf(preset, today)
+      setParams(preset === '30' ? {} : { startDate: start, endDate: end }, { replace: true })
+    },
+  }
+}

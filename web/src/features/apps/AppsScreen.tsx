@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import classes from './Apps.module.css'
+import { apps, isOn, pathOf, type App } from './catalog.ts'
+import { OnOff } from './OnOff.tsx'
+import { PinButton } from './PinButton.tsx'
+
+function Card({ app }: { app: App }) {
+  const { i18n } = useLingui()
+  const features = useSession(({ auth }) => auth.features)
+  const Shown = app.icon
+  return (
+    <li className={classes.card}>
+      <span className={classes.icon}>
+        <Shown size={24} stroke={1.75} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <Title order={2} size="h3">
+          <Link className={classes.link} to={pathOf(app)}>
+            {i18n._(app.name)}
+          </Link>
+        </Title>
+        <p className={classes.about}>{i18n._(app.about)}</p>
+      </div>
+      <div className={classes.foot}>
+        <OnOff isOn={isOn(features, app)} />
+        <span className={classes.above}>
+          <PinButton app={app} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** The apps of the organization: which are on, and which ones stand in one's menu. */
+export default function AppsScreen() {
+  const { t } = useLingui()
+  return (
+    <Screen title={t`Apps`}>
+      <ul className={classes.grid}>
+        {apps.map((app) => (
+          <Card key={app.key} app={app} />
+        ))}
+      </ul>
+    </Screen>
+  )
+}

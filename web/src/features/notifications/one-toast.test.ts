@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bidForMs, oneTab, type Bid, type Channel } from './one-toast.ts'
+
+/** The channel between the tabs of one browser: each hears the others. */
+function tabs(...nearness: number[]) {
+  const channels: Channel[] = []
+  return nearness.map((near, at) => {
+    const mine: Channel = {
+      onmessage: null,
+      postMessage: (bid: Bid) => {
+        for (const other of channels) if (other !== mine) other.onmessage?.({ data: bid } as MessageEvent<Bid>)
+      },
+    }
+    channels.push(mine)
+    return oneTab(`tab ${at}`, mine, () => near)
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function ask(all: ReturnType<typeof tabs>, id: string): Promise<boolean[]> {
+  const answers = all.map((isOurs) => isOurs(id))
+  await vi.advanceTimersByTimeAsync(bidForMs)
+  return Promise.all(answers)
+}
+
+describe('one toast for all tabs', () => {
+  it.each([
+    ['the tab in focus', [1, 2, 0], [false, true, false]],
+    ['a visible tab before hidden ones', [0, 1, 0], [false, true, false]],
+    ['one of several alike', [1, 1, 1], [false, false, true]],
+    ['the only tab', [0], [true]],
+  ])('is shown by %s', async (_which, nearness, expected) => {
+    expect(await ask(tabs(...nearness), 'm1')).toEqual(expected)
+  })
+
+  it('is decided for each message by itself', async () => {
+    const all = tabs(1, 2)
+    expect(await ask(all, 'm1')).toEqual([false, true])
+    expect(await ask(all.slice(0, 1), 'm2')).toEqual([true])
+  })
+
+  it('is shown where tabs cannot hear each other', async () => {
+    expect(await oneTab('tab', undefined, () => 0)('m')).toBe(true)
+  })
+})

@@ -1,0 +1,116 @@
+import type { Belonging } from '@crewline/contract/accounts'
+import { useLingui } from '@lingui/react/macro'
+import { Popover, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { LazySheet } from '../../shared/ui/LazySheet.tsx'
+import { initials } from '../../shared/ui/initials.ts'
+import classes from './OrganizationSwitcher.module.css'
+import { useSwitching } from './useSwitching.ts'
+
+export interface OrganizationSwitcherProps {
+  /** Where the person belongs, with what waits there as the server counted it. */
+  organizations: readonly (Belonging & { unread: number })[]
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  /** In the narrow navigation only the square shows. */
+  isRail?: boolean
+  /** On a phone the list comes as a sheet. */
+  isPhone?: boolean
+}
+
+const loadList = () => import('./OrganizationList.tsx')
+const loadOverlay = () => import('../../shared/ui/OverlaySwitch.tsx')
+const OrganizationList = lazy(async () => ({ default: (await loadList()).OrganizationList }))
+const OverlaySwitch = lazy(async () => ({ default: (await loadOverlay()).OverlaySwitch }))
+
+/** Fetches what a switch shows ahead of the click that needs it. */
+function loadAhead(): void {
+  void loadList()
+  void loadOverlay()
+}
+
+/** The organization the member works in, and the way to their others. */
+export function OrganizationSwitcher(props: OrganizationSwitcherProps) {
+  const { organizations, isOpen, onToggle, isRail = false, isPhone = false } = props
+  const { t } = useLingui()
+  const organization = useSession(({ auth }) => auth.organization)
+  const siblings = useSession(({ message }) => message.siblingNotifications)
+  const { opening, open } = useSwitching()
+  const [hasOpened, setOpened] = useState(false)
+  if (opening !== null && !hasOpened) setOpened(true)
+  if (!organization) return null
+  const { name } = organization
+  const others = organizations.filter(({ id }) => id !== organization.id)
+  const unreadOf = (id: string) => Math.max(0, siblings[id] ?? others.find((one) => one.id === id)?.unread ?? 0)
+  const hasUnread = others.some(({ id }) => unreadOf(id) > 0)
+  const place = (
+    <>
+      <span className={classes.square} data-unread={hasUnread || undefined} aria-hidden>
+        {initials(name)}
+      </span>
+      <bdi className={isRail ? classes.hidden : classes.name}>{name}</bdi>
+      {hasUnread && <span className={classes.hidden}>{t`, unread in another organization`}</span>}
+    </>
+  )
+  if (others.length === 0) {
+    return (
+      <div className={classes.place} data-rail={isRail || undefined} title={name}>
+        {place}
+      </div>
+    )
+  }
+  const button = (
+    <UnstyledButton
+      className={classes.place}
+      data-rail={isRail || undefined}
+      onClick={() => onToggle(!isOpen)}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-keyshortcuts="G+O"
+      title={name}
+    >
+      {place}
+      {!isRail && <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />}
+    </UnstyledButton>
+  )
+  const list = (
+    <Suspense fallback={null}>
+      <OrganizationList
+        organizations={organizations}
+        unreadOf={unreadOf}
+        onChoose={(one) => {
+          onToggle(false)
+          open(one)
+        }}
+      />
+    </Suspense>
+  )
+  return (
+    <>
+      {isPhone ? (
+        <>
+          {button}
+          <LazySheet isOpen={isOpen} onClose={() => onToggle(false)} title={t`Organizations`}>
+            {list}
+          </LazySheet>
+        </>
+      ) : (
+        <Popover opened={isOpen} onChange={onToggle} position="bottom-start" width={320} trapFocus returnFocus>
+          <Popover.Target>{button}</Popover.Target>
+          <Popover.Dropdown p={4} aria-label={t`Organizations`}>
+            {list}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <OverlaySwitch opening={opening} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { api } from '../../shared/api/base.ts'
+import { call, type Reply } from '../../shared/api/from-contract.ts'
+
+const organizations = api.injectEndpoints({
+  endpoints: (build) => ({
+    switchOrg: build.mutation<Reply<'switchOrg'>, string>({
+      query: (organizationId) => call('switchOrg', { body: { organizationId } }),
+    }),
+  }),
+})
+
+/** The call that opens another organization. */
+export const { switchOrg } = organizations.endpoints

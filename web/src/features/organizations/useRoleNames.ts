@@ -1,0 +1,16 @@
+import type { Role } from '@crewline/contract/permissions'
+import { useLingui } from '@lingui/react/macro'
+import type { z } from 'zod'
+
+/** What each role is called. */
+export function useRoleNames(): Record<z.infer<typeof Role>, string> {
+  const { t } = useLingui()
+  return {
+    owner: t`Owner`,
+    admin: t`Admin`,
+    manager: t`Manager`,
+    agent: t`Agent`,
+    author: t`Author`,
+    viewer: t`Viewer`,
+  }
+}

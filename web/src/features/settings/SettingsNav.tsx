@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import classes from './Settings.module.css'
+import type { TabGroup, TabKey } from './useSettingsTabs.ts'
+
+export interface SettingsNavProps {
+  groups: TabGroup[]
+  /** The open page; undefined where this list is a page of its own. */
+  current: TabKey | undefined
+}
+
+/** The pages of the settings, under whose they are. */
+export function SettingsNav({ groups, current }: SettingsNavProps) {
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <nav className={classes.nav} aria-label={t`Settings`}>
+      {groups.map(({ name, tabs }, at) => (
+        <div key={name}>
+          <p className={classes.navName} id={`${id}-${at}`} title={name}>
+            <bdi>{name}</bdi>
+          </p>
+          <ul className={classes.navList} aria-labelledby={`${id}-${at}`}>
+            {tabs.map(({ key, name: label, icon: Shown }) => (
+              <li key={key}>
+                <Link
+                  className={classes.navLink}
+                  to={`/dashboard/settings?tab=${key}`}
+                  aria-current={key === current ? 'page' : undefined}
+                >
+                  <Shown size={20} stroke={1.75} aria-hidden />
+                  {label}
+                  {current === undefined && (
+                    <IconChevronRight
+                      className={`${classes.chevron} mantine-rotate-rtl`}
+                      size={18}
+                      stroke={1.75}
+                      aria-hidden
+                    />
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

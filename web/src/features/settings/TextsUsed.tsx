@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { Setting } from './SettingsCard.tsx'
+import classes from './Settings.module.css'
+
+/** How many texts of this month are used, of how many; absent until the server has said. */
+export function TextsUsed() {
+  const { t, i18n } = useLingui()
+  const billing = useSession(({ auth }) => auth.billing)
+  const live = useSession(({ message }) => message.messageUsage)
+  const used = live?.segments.used ?? billing?.usedTexts
+  const included = live ? live.segments.included : billing?.includedTexts
+  const timeZone = useSession(({ auth }) => auth.organization?.timezone)
+  const start = live?.periodStart ?? billing?.periodStart
+  if (used === undefined || start === undefined) return null
+  const month = i18n.date(new Date(start), { month: 'long', year: 'numeric', ...(timeZone && { timeZone }) })
+  const count = i18n.number(used)
+  const most = i18n.number(included ?? 0)
+  return (
+    <Setting label={t`Texts used`} help={month}>
+      {typeof included === 'number' ? (
+        <div className={classes.wide}>
+          <span className="tabular">
+            <Trans>
+              {count} of {most} included
+            </Trans>
+          </span>
+          <span className={classes.track} aria-hidden>
+            <span
+              className={classes.fill}
+              style={{ inlineSize: `${included > 0 ? Math.min(100, (used / included) * 100) : 100}%` }}
+            />
+          </span>
+        </div>
+      ) : (
+        <span className="tabular">{count}</span>
+      )}
+    </Setting>
+  )
+}

@@ -1,0 +1,168 @@
+import { CODE_DIGITS } from '@crewline/contract/limits'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { isRefusal, type Refusal } from '../../../shared/api/send.ts'
+import { announce } from '../../../shared/ui/announce.ts'
+import { FormSummary } from '../../../shared/ui/FormSummary.tsx'
+import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
+import { useApiForm, type ApiRefusal } from '../../../shared/ui/useApiForm.ts'
+import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useCheckCodeMutation, useSendCodeMutation } from '../api.ts'
+import classes from '../Settings.module.css'
+import { useSecondsLeft } from '../useSecondsLeft.ts'
+import { isNotProven } from '../useProof.tsx'
+
+export interface PhoneFormProps {
+  /** The number to begin with; empty when it is still to be said. */
+  phone: string
+  /** Saves the number with its proof; resolves to the error of the call. */
+  onProven: (phone: string, proof: string) => Promise<unknown>
+  onClose: () => void
+}
+
+interface Sent {
+  phone: string
+  /** Most of the number hidden. */
+  to: string
+  /** When another may be asked for, in ms since 1970. */
+  nextAt: number
+}
+
+function isAbout(error: unknown, codes: string[]): error is Refusal {
+  return isRefusal(error) && codes.includes(error.code)
+}
+
+function NumberStep({ phone, onSent, onClose }: { phone: string; onSent: (sent: Sent) => void; onClose: () => void }) {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const [send] = useSendCodeMutation()
+  const { form, isSending, onSubmit, summary } = useApiForm(
+    {
+      initialValues: { phone },
+      validate: { phone: (value) => (value.trim() === '' ? t`Enter a mobile number with its area code.` : null) },
+    },
+    async (values): Promise<ApiRefusal | undefined> => {
+      const { data, error } = await send(values.phone.trim())
+      if (data) {
+        onSent({ phone: values.phone.trim(), to: data.maskedDestination, nextAt: Date.now() + data.retryAfter * 1000 })
+        announce(t`We sent a code to the new number.`)
+        return undefined
+      }
+      if (isAbout(error, ['phone_invalid', 'phone_unsupported', 'invalid']))
+        return { fieldErrors: { phone: t`Enter a mobile number with its area code, like (555) 010-2233.` } }
+      return { message: wordsFor(error) }
+    },
+  )
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <FormSummary {...summary} />
+      <TextInput
+        key={form.key('phone')}
+        {...form.getInputProps('phone')}
+        name="phone"
+        type="tel"
+        label={t`Mobile number`}
+        description={t`In any format, like (555) 010-2233`}
+        maxLength={40}
+        autoComplete="tel"
+        // The form opens because its field was asked for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <Group gap="xs">
+        <SubmitButton isSending={isSending}>
+          <Trans>Send code</Trans>
+        </SubmitButton>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: Sent; onSent: (sent: Sent) => void }) {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const [send, { isLoading }] = useSendCodeMutation()
+  const [check] = useCheckCodeMutation()
+  const [problem, setProblem] = useState('')
+  const wait = useSecondsLeft(sent.nextAt)
+  const { form, isSending, onSubmit, summary } = useApiForm(
+    {
+      initialValues: { code: '' },
+      validate: { code: (value) => (/^(\s*\d){6}\s*$/.test(value) ? null : t`Enter the 6 digits of the text.`) },
+    },
+    async ({ code }): Promise<ApiRefusal | undefined> => {
+      setProblem('')
+      const { data, error } = await check({ phone: sent.phone, code })
+      if (!data)
+        return isRefusal(error) && error.code.startsWith('code')
+          ? { fieldErrors: { code: wordsFor(error) } }
+          : { message: wordsFor(error) }
+      const refusal = await onProven(sent.phone, data.proof)
+      if (!refusal) {
+        announce(t`Verified`)
+        onClose()
+        return undefined
+      }
+      return isNotProven(refusal) ? undefined : { message: wordsFor(refusal) }
+    },
+  )
+
+  async function again(): Promise<void> {
+    const { data, error } = await send(sent.phone)
+    setProblem(data ? '' : wordsFor(error))
+    if (data) onSent({ ...sent, nextAt: Date.now() + data.retryAfter * 1000 })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <FormSummary {...summary} />
+      <p className={classes.text}>
+        <Trans>
+          We sent 6 digits to <bdi dir="ltr">{sent.to}</bdi>.
+        </Trans>
+      </p>
+      <TextInput
+        key={form.key('code')}
+        {...form.getInputProps('code')}
+        name="code"
+        label={t`Code`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_DIGITS + 4}
+        // It is the next thing to type.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Group gap="xs">
+        <SubmitButton isSending={isSending}>
+          <Trans>Verify</Trans>
+        </SubmitButton>
+        <Button variant="default" loading={isLoading} disabled={wait > 0} onClick={() => void again()}>
+          {wait > 0 ? <Trans>New code in {wait} s</Trans> : <Trans>Send a new code</Trans>}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** Proves a number in two steps: where the code goes, then the code. */
+export function PhoneForm(props: PhoneFormProps) {
+  const [sent, setSent] = useState<Sent>()
+  return sent ? (
+    <CodeStep {...props} sent={sent} onSent={setSent} />
+  ) : (
+    <NumberStep phone={props.phone} onSent={setSent} onClose={props.onClose} />
+  )
+}

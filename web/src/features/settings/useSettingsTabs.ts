@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconBuilding, IconReceipt, IconShieldLock, IconUserCircle, type Icon } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
+
+export type TabKey = 'account' | 'security' | 'organization' | 'billing'
+
+/** One page of the settings. */
+export interface SettingsTab {
+  key: TabKey
+  name: string
+  icon: Icon
+}
+
+/** Pages of the settings under one name. */
+export interface TabGroup {
+  name: string
+  tabs: SettingsTab[]
+}
+
+/** The pages of the settings this member may open, and the one the address asks for; undefined when it asks for none of them. */
+export function useSettingsTabs(): { asked: TabKey | undefined; groups: TabGroup[] } {
+  const { t } = useLingui()
+  const [params] = useSearchParams()
+  const organization = useSession(({ auth }) => auth.organization?.name ?? '')
+  const canPay = useCan('billing.manage')
+  const groups: TabGroup[] = [
+    {
+      name: t`You`,
+      tabs: [
+        { key: 'account', name: t`Account`, icon: IconUserCircle },
+        { key: 'security', name: t`Security`, icon: IconShieldLock },
+      ],
+    },
+    {
+      name: organization,
+      tabs: [
+        { key: 'organization', name: t`Organization`, icon: IconBuilding },
+        ...(canPay ? [{ key: 'billing' as const, name: t`Billing`, icon: IconReceipt }] : []),
+      ],
+    },
+  ]
+  const asked = groups.flatMap(({ tabs }) => tabs).find(({ key }) => key === params.get('tab'))?.key
+  return { asked, groups }
+}

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { Checkbox, Radio, Stack } from '@mantine/core'
+import { useGroupValues } from '../groups/index.ts'
+import classes from './Team.module.css'
+
+export interface GroupLimitProps {
+  /** Undefined: everybody. */
+  chosen: string[] | undefined
+  onChoose: (ids: string[] | undefined) => void
+  error?: string
+}
+
+/** Whom the new teammates see: everybody, or only the people of some groups. */
+export function GroupLimit({ chosen, onChoose, error }: GroupLimitProps) {
+  const { t, i18n } = useLingui()
+  const { data: groups = [] } = useGroupValues()
+  if (groups.length === 0) return null
+  return (
+    <div>
+      <Radio.Group
+        label={t`Who they see`}
+        value={chosen === undefined ? 'all' : 'groups'}
+        onChange={(value) => onChoose(value === 'all' ? undefined : [])}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio value="all" label={t`Everybody`} />
+          <Radio value="groups" label={t`Only some groups`} />
+        </Stack>
+      </Radio.Group>
+      {chosen && (
+        <Checkbox.Group
+          mt="xs"
+          aria-label={t`Groups they see`}
+          value={chosen}
+          onChange={onChoose}
+          error={error}
+          data-path="groups"
+        >
+          <div className={classes.groups}>
+            {groups.map(({ id, name, contactCount }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                className={classes.group ?? ''}
+                label={
+                  <span className={classes.groupLabel}>
+                    <bdi>{name}</bdi>
+                    <span className={classes.count}>{i18n.number(contactCount)}</span>
+                  </span>
+                }
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Role } from '@crewline/contract/permissions'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Textarea } from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import { useSession } from '../../shared/lib/session/select.ts'
+import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
+import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useInviteMemberMutation } from './api.ts'
+import { readEmails } from './emails.ts'
+import { GroupLimit } from './GroupLimit.tsx'
+import { canBeLimited, grantable } from './role-rules.ts'
+import { RoleCards } from './RoleCards.tsx'
+import classes from './Team.module.css'
+
+export interface InviteDrawerProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+interface Refused {
+  email: string
+  words: string
+}
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const mine = useSession(({ auth }) => auth.user?.role ?? 'viewer')
+  const roles = grantable(mine)
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<Role>('agent')
+  const [groupIds, setGroupIds] = useState<string[]>()
+  const [problem, setProblem] = useState<'emails' | 'groups'>()
+  const [refused, setRefused] = useState<Refused[]>([])
+  const [isSending, setSending] = useState(false)
+  const [invite] = useInviteMemberMutation()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { emails, wrong } = readEmails(text)
+  const count = emails.length
+  const wrongWords = wrong.join(', ')
+
+  function check(): typeof problem {
+    if (count === 0 || wrong.length > 0) return 'emails'
+    return canBeLimited(role) && groupIds?.length === 0 ? 'groups' : undefined
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isSending) return
+    const found = check()
+    setProblem(found)
+    setRefused([])
+    if (found === 'emails') box.current?.focus()
+    if (found) return
+    setSending(true)
+    const failed: Refused[] = []
+    for (const email of emails) {
+      // One after the other: each is an e-mail of its own, and the answers keep their order.
+      // oxlint-disable-next-line no-await-in-loop
+      const { error } = await invite({ email, role, groupIds: canBeLimited(role) ? (groupIds ?? []) : [] })
+      if (error) failed.push({ email, words: wordsFor(error) })
+    }
+    setSending(false)
+    const sent = count - failed.length
+    if (sent > 0) {
+      toast.api(
+        {
+          title: t`Invited`,
+          message: plural(sent, {
+            one: 'Invitation sent to # person. It works for 7 days.',
+            other: 'Invitation sent to # people. It works for 7 days.',
+          }),
+        },
+        'OK',
+      )
+    }
+    if (failed.length === 0) return onClose()
+    setRefused(failed)
+    setText(failed.map(({ email }) => email).join('\n'))
+    box.current?.focus()
+  }
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {refused.length > 0 && (
+        <ul className={classes.refused} role="alert">
+          {refused.map(({ email, words }) => (
+            <li key={email}>
+              <bdi>{email}</bdi>: {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Textarea
+        ref={box}
+        name="emails"
+        label={t`Emails`}
+        description={t`One or many: paste a list.`}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+        error={
+          problem === 'emails' &&
+          (wrong.length > 0 ? t`Check these: ${wrongWords}` : t`Enter an email, like ana@company.com.`)
+        }
+        minRows={3}
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      <RoleCards roles={roles} chosen={role} onChoose={setRole} />
+      {canBeLimited(role) && (
+        <GroupLimit
+          chosen={groupIds}
+          onChoose={(ids) => {
+            setGroupIds(ids)
+            setProblem(undefined)
+          }}
+          {...(problem === 'groups' && { error: t`Choose at least one group.` })}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <SubmitButton isSending={isSending}>
+          {count > 1 ? <Plural value={count} one="Invite # person" other="Invite # people" /> : <Trans>Invite</Trans>}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** Invites one or many by e-mail, in a role, to everybody or to some groups only. */
+export function InviteDrawer({ isOpen, onClose }: InviteDrawerProps) {
+  const { t } = useLingui()
+  return (
+    <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Invite teammates`}>
+      <InviteForm onClose={onClose} />
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Teammate } from '@crewline/contract/team'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { FilterBar } from '../../shared/ui/FilterBar.tsx'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { SearchBox } from '../../shared/ui/SearchBox.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useTeamListInfiniteQuery, type TeamAsked } from './api.ts'
+import classes from './Team.module.css'
+import { useTeamColumns } from './useTeamColumns.tsx'
+import { useTeamUrl } from './useTeamUrl.ts'
+
+const InviteDrawer = lazy(async () => {
+  const drawer = await import('./InviteDrawer.tsx')
+  return { default: drawer.InviteDrawer }
+})
+
+/** Who works here and who is asked to: found, sorted, invited, invited again. */
+export default function TeamScreen() {
+  const { t } = useLingui()
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const { asked, isInviting, narrow, setInviting } = useTeamUrl()
+  const canManage = useCan('team.manage')
+  const [wasInviting, setWasInviting] = useState(isInviting)
+  if (isInviting && !wasInviting) setWasInviting(true)
+  const columns = useTeamColumns()
+  const query = useTeamListInfiniteQuery(asked)
+  const { data, currentData, isError, hasNextPage, isFetchingNextPage } = query
+  const rows: Teammate[] = data?.pages.flatMap((page) => page.data) ?? []
+  const total = data?.pages[0]?.total
+  const isAlone = asked.search === '' && total === 1
+  return (
+    <Screen
+      title={t`Team`}
+      actions={
+        canManage && (
+          <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={() => setInviting(true)}>
+            <Trans>Invite teammates</Trans>
+          </Button>
+        )
+      }
+    >
+      <FilterBar
+        search={
+          <SearchBox
+            label={t`Search name or email`}
+            value={asked.search}
+            onSearch={(search) => narrow({ search })}
+            hasSlashKey={!isTouch}
+          />
+        }
+        count={total !== undefined && <Plural value={total} one="# person" other="# people" />}
+      />
+      {isError && rows.length === 0 ? (
+        <StatePanel kind="error" onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          label={t`Team`}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowName={(row) => fullName(row) || row.email}
+          sort={{ by: asked.sort, direction: asked.order }}
+          onSort={({ by, direction }) => narrow({ sort: by as TeamAsked['sort'], order: direction })}
+          isLoading={data === undefined}
+          isStale={data !== undefined && currentData === undefined}
+          empty={<StatePanel kind="noMatch" title={t`No teammates match`} onClear={() => narrow({ search: '' })} />}
+        />
+      )}
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+      {isAlone && canManage && (
+        <StatePanel
+          kind="firstUse"
+          icon={IconUsers}
+          title={t`You are the only one here`}
+          text={t`Invite the people who answer messages with you.`}
+          action={
+            <Button variant="default" onClick={() => setInviting(true)}>
+              <Trans>Invite teammates</Trans>
+            </Button>
+          }
+        />
+      )}
+      {wasInviting && (
+        <Suspense fallback={null}>
+          <InviteDrawer isOpen={isInviting && canManage} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Teammate } from '@crewline/contract/team'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '@mantine/core'
+import { useRoleNames } from '../organizations/index.ts'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { fullName } from '../../shared/lib/session/state.ts'
+import type { Column } from '../../shared/ui/DataTable.tsx'
+import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
+import { Resend } from './Resend.tsx'
+import classes from './Team.module.css'
+
+/** "today", "2 days ago". */
+function daysAgo(at: string, locale: string): string {
+  const days = Math.floor((Date.now() - Date.parse(at)) / 86_400_000)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+}
+
+function Status({ row }: { row: Teammate }) {
+  const { i18n } = useLingui()
+  if (row.status === 'active')
+    return (
+      <Badge color="green">
+        <Trans context="teammate">Active</Trans>
+      </Badge>
+    )
+  if (row.status === 'expired')
+    return (
+      <Badge color="yellow">
+        <Trans context="teammate">Expired</Trans>
+      </Badge>
+    )
+  return (
+    <span className={classes.status}>
+      <Badge color="blue">
+        <Trans context="teammate">Invited</Trans>
+      </Badge>
+      {row.invitedAt && <span className={classes.quiet}>{daysAgo(row.invitedAt, i18n.locale)}</span>}
+    </span>
+  )
+}
+
+/** On a phone the way to invite again stands under the status. */
+function StatusCell({ row, canManage }: { row: Teammate; canManage: boolean }) {
+  return (
+    <span className={classes.statusCell}>
+      <Status row={row} />
+      {canManage && row.status !== 'active' && (
+        <span className={classes.onPhone}>
+          <Resend invitation={row} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The columns of the team, in the language of the page. */
+export function useTeamColumns(): Column<Teammate>[] {
+  const { t } = useLingui()
+  const roles = useRoleNames()
+  const canManage = useCan('team.manage')
+  const myId = useSession(({ auth }) => auth.user?.id)
+  const columns: Column<Teammate>[] = [
+    {
+      id: 'name',
+      header: t`Name`,
+      isSortable: true,
+      phone: 'title',
+      width: 260,
+      cell: (row) => {
+        const name = fullName(row)
+        return (
+          <PersonChip
+            name={name || row.email}
+            tintKey={row.userId ?? row.id}
+            detail={
+              <>
+                {name ? (row.userId === myId ? t`${row.email} · You` : row.email) : t`Has not joined yet`}
+                <span className={classes.onPhone}> · {roles[row.role]}</span>
+              </>
+            }
+            size={32}
+          />
+        )
+      },
+    },
+    { id: 'role', header: t`Role`, isSortable: true, phone: 'hidden', width: 110, cell: (row) => roles[row.role] },
+    {
+      id: 'groups',
+      header: t`Sees`,
+      phone: 'hidden',
+      cell: (row) => {
+        const names = row.groups.map(({ name }) => name).join(', ')
+        return row.scope === 'all' ? (
+          t`Everybody`
+        ) : (
+          <span className={classes.names} title={names}>
+            {names || t`Nobody`}
+          </span>
+        )
+      },
+    },
+    {
+      id: 'mfa',
+      header: t`Two-step`,
+      phone: 'hidden',
+      width: 100,
+      cell: (row) =>
+        row.status === 'active' ? row.mfa ? t`On` : <span className={classes.quiet}>{t`Off`}</span> : null,
+    },
+    {
+      id: 'lastSeenAt',
+      header: t`Last seen`,
+      isSortable: true,
+      phone: 'hidden',
+      align: 'end',
+      width: 110,
+      cell: (row) =>
+        row.lastSeenAt ? <RelativeTime at={row.lastSeenAt} /> : <span className={classes.quiet}>{t`Never`}</span>,
+    },
+    {
+      id: 'status',
+      header: t`Status`,
+      phone: 'end',
+      width: 170,
+      cell: (row) => <StatusCell row={row} canManage={canManage} />,
+    },
+  ]
+  if (canManage) {
+    columns.push({
+      id: 'resend',
+      header: t`Invitation`,
+      phone: 'hidden',
+      align: 'end',
+      width: 130,
+      cell: (row) => (row.status === 'active' ? null : <Resend invitation={row} />),
+    })
+  }
+  return columns
+}

@@ -1,0 +1,356 @@
+import type { Conversation } from '@crewline/contract/inbox'
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { describe, expect, it } from 'vitest'
+import { answered, incoming, refused, signedIn, text } from '../../../testing/people.ts'
+import { outcomes } from '../../api/outcomes.ts'
+import { connected, wsReducer } from '../../live/ws.slice.ts'
+import {
+  authReducer,
+  loggedOut,
+  meRead,
+  switchFailed,
+  switchPending,
+  switchSucceeded,
+  warningHidden,
+} from './auth.slice.ts'
+import { groupsReducer, inboxGroupsSelected } from './groups.slice.ts'
+import {
+  contactRead,
+  conversationOpened,
+  incomingCounted,
+  incomingKept,
+  messageReducer,
+  notificationsTold,
+  siblingsReset,
+  siblingTold,
+  usageTold,
+} from './message.slice.ts'
+import { portalReducer } from './portal.slice.ts'
+import { authAfter, bearerOf, emptySession, isAuthenticated, isSyncOpenedAndChild } from './state.ts'
+
+const reducer = combineReducers({
+  auth: authReducer,
+  groups: groupsReducer,
+  message: messageReducer,
+  portal: portalReducer,
+  ws: wsReducer,
+})
+
+function session(signed = signedIn('acme', 't')) {
+  const preloadedState = { ...emptySession(), auth: authAfter(signed), ws: wsReducer(undefined, { type: '' }) }
+  return configureStore({ reducer, preloadedState, middleware: (usual) => usual().concat(outcomes(() => {})) })
+}
+
+function conversation(id: string, archived = false): Conversation {
+  const contact = { id, firstname: 'Maria', lastname: 'Lopez' } as Conversation['contact']
+  return { id, contact, archived, unreadCount: 0, lastMessage: null, lastAt: '2026-11-21T10:00:00.000Z' }
+}
+
+describe('the session', () => {
+  it('has these parts and fields, and begins with these values', () => {
+    expect({ ...emptySession(), ws: wsReducer(undefined, { type: '' }) }).toEqual({
+      auth: {
+        user: null,
+        token: null,
+        unverifiedToken: null,
+        organization: null,
+        billing: null,
+        needBilling: false,
+        intercomHash: null,
+        features: null,
+        pastDue: false,
+        muteNotifications: false,
+        pinnedApps: [],
+        customFields: [],
+        contactsTab: 'contacts',
+        groupsTab: 'contacts',
+        warnings: { contacts: true, intranet: true, usage: true, signature: true },
+        switchingOrg: false,
+        orgSwitchOverlay: false,
+        voicemailPlaying: null,
+      },
+      groups: { data: [], inboxSelectedGroups: [] },
+      message: {
+        conversations: [],
+        activeConversation: null,
+        messages: [],
+        notifications: [],
+        sound: true,
+        searchedMessage: null,
+        refreshing: false,
+        refreshingMessages: false,
+        messageUsage: null,
+        siblingNotifications: {},
+      },
+      portal: { token: null, expiration: null, contact: null, portalSettings: null },
+      ws: {
+        connection: 'none',
+        isConnected: false,
+        unreadMessages: 0,
+        navigationRequest: null,
+        typingStatus: {},
+        messageStatus: [],
+        outgoingMessage: [],
+        voicemailUpdates: 0,
+      },
+    })
+  })
+
+  it('is somebody’s only with both a user and a token', () => {
+    const { auth } = session().getState()
+    expect(isAuthenticated(auth)).toBe(true)
+    expect(isAuthenticated({ ...auth, user: null })).toBe(false)
+    expect(isAuthenticated({ ...auth, token: null })).toBe(false)
+    expect(isAuthenticated({ ...auth, token: '' })).toBe(false)
+  })
+
+  it('bears the token of a registration until there is a full one', () => {
+    const { auth } = emptySession()
+    expect(bearerOf({ ...auth, unverifiedToken: 'u' })).toBe('u')
+    expect(bearerOf({ ...auth, unverifiedToken: 'u', token: 't' })).toBe('t')
+  })
+
+  it('is opened by sync and a child only with both', () => {
+    const { auth } = session().getState()
+    const child = { ...auth, organization: auth.organization && { ...auth.organization, parentOrganizationId: 'p' } }
+    expect(isSyncOpenedAndChild(auth)).toBe(false)
+    expect(isSyncOpenedAndChild(child)).toBe(true)
+    expect(isSyncOpenedAndChild({ ...child, features: child.features && { ...child.features, sync: false } })).toBe(
+      false,
+    )
+  })
+})
+
+describe('a log-in', () => {
+  it('stores what the server said, shows all warnings and switches nothing', () => {
+    const reply = signedIn('acme', 't')
+    const { token, user, organization, needBilling, intercomHash, features } = reply
+    expect(authAfter(reply)).toMatchObject({ token, user, organization, needBilling, intercomHash, features })
+    expect(authAfter(reply)).toMatchObject({
+      warnings: { contacts: true, intranet: true, usage: true, signature: true },
+      switchingOrg: false,
+      orgSwitchOverlay: false,
+    })
+  })
+
+  it('ends with a log-out that clears user, token, organization, billing, needBilling and features', () => {
+    const store = session()
+    store.dispatch(answered('analytics', { billing: { status: 'active', needBilling: true } }))
+    store.dispatch(loggedOut())
+    expect(store.getState()).toEqual({ ...emptySession(), ws: wsReducer(undefined, { type: '' }) })
+  })
+})
+
+describe('the answers of the server', () => {
+  it('of settings replace the user, and the token when a new one came', () => {
+    const store = session()
+    const user = { ...signedIn('acme', 't').user, firstname: 'Dania', muteNotifications: true, pinnedApps: ['forms'] }
+    store.dispatch(answered('editSettings', { user }))
+    expect(store.getState().auth).toMatchObject({
+      user,
+      token: 't',
+      muteNotifications: true,
+      pinnedApps: ['forms'],
+    })
+    store.dispatch(answered('editSettings', { user, token: 'new' }))
+    expect(store.getState().auth.token).toBe('new')
+  })
+
+  it('of analytics bring the billing', () => {
+    const store = session()
+    const billing = { status: 'active', needBilling: false, usedTexts: 3 }
+    store.dispatch(answered('analytics', { billing }))
+    expect(store.getState().auth).toMatchObject({ billing, needBilling: false })
+  })
+
+  it('of the team bring the organization', () => {
+    const store = session()
+    const organization = { ...signedIn('acme', 't').organization, name: 'Acme Foods' }
+    store.dispatch(answered('team', { data: [], organization }))
+    expect(store.getState().auth.organization).toEqual(organization)
+  })
+
+  it.each([[[{ id: 'f' }]], [{ customFields: [{ id: 'f' }] }]])(
+    'of custom fields bring the list, from %j',
+    (payload) => {
+      const store = session()
+      store.dispatch(answered('customFields', payload))
+      expect(store.getState().auth.customFields).toEqual([{ id: 'f' }])
+    },
+  )
+
+  it('of group values bring the groups', () => {
+    const store = session()
+    store.dispatch(answered('groupValues', { groups: [{ id: 'g', name: 'Night shift', size: 3 }] }))
+    expect(store.getState().groups.data).toEqual([{ id: 'g', name: 'Night shift' }])
+  })
+
+  it('of the conversation list leave 50 headings without words', () => {
+    const store = session()
+    const data = Array.from({ length: 60 }, (_, at) => conversation(`c${at}`))
+    store.dispatch(answered('conversations', { pages: [{ data }, { data: [] }] }))
+    const { conversations } = store.getState().message
+    expect(conversations).toHaveLength(50)
+    expect(conversations[0]).toEqual({
+      id: 'c0',
+      name: 'Maria Lopez',
+      archived: false,
+      unreadCount: 0,
+      lastAt: '2026-11-21T10:00:00.000Z',
+    })
+  })
+})
+
+describe('the active conversation', () => {
+  const opened = () => {
+    const store = session()
+    store.dispatch(conversationOpened({ id: 'maria', archived: false }))
+    return store
+  }
+
+  it('is flipped by the archive toggle, another is not', () => {
+    const store = opened()
+    store.dispatch(answered('archiveConversation', { conversation: conversation('maria', true) }))
+    expect(store.getState().message.activeConversation?.archived).toBe(true)
+    store.dispatch(answered('archiveConversation', { conversation: conversation('maria', false) }))
+    store.dispatch(answered('archiveConversation', { conversation: conversation('ben', true) }))
+    expect(store.getState().message.activeConversation?.archived).toBe(false)
+  })
+
+  it('takes its flag and its messages from what is fetched', () => {
+    const store = opened()
+    const messages = [text('1', 'maria', '2026-11-21T09:00:00.000Z')]
+    store.dispatch(answered('conversation', { pages: [{ messages, conversation: conversation('maria', true) }] }))
+    expect(store.getState().message).toMatchObject({ activeConversation: { archived: true }, messages })
+    store.dispatch(answered('conversation', { messages: [], conversation: conversation('ben', false) }))
+    expect(store.getState().message).toMatchObject({ activeConversation: { id: 'maria', archived: true }, messages })
+  })
+
+  it('gets what is sent and what comes in at its end, once each and 50 at most', () => {
+    const store = opened()
+    for (let at = 1; at <= 60; at += 1) store.dispatch(incomingKept(incoming(String(at))))
+    const message = text('sent', 'maria', '2026-11-21T11:00:00.000Z', { direction: 'out' })
+    store.dispatch(answered('sendMessage', { message }))
+    store.dispatch(answered('sendMessage', { message, deduplicated: true }))
+    store.dispatch(answered('sendMessage', { message: text('other', 'ben', '2026-11-21T12:00:00.000Z') }))
+    const { messages } = store.getState().message
+    expect(messages).toHaveLength(50)
+    expect(messages.at(-1)).toEqual(message)
+    expect(messages[0]?.id).toBe('12')
+  })
+
+  it('leaves its messages behind when another one opens', () => {
+    const store = opened()
+    store.dispatch(incomingKept(incoming('1')))
+    store.dispatch(conversationOpened({ id: 'ben', archived: false }))
+    expect(store.getState().message.messages).toEqual([])
+  })
+})
+
+describe('what is unread', () => {
+  it('grows by one with each message, from a new entry with one', () => {
+    const store = session()
+    store.dispatch(incomingCounted(incoming('1')))
+    store.dispatch(incomingCounted(incoming('2')))
+    store.dispatch(incomingCounted(incoming('2')))
+    store.dispatch(incomingCounted(incoming('3', 'ben')))
+    const counts = store.getState().message.notifications.map((one) => [one.contact.id, one.messageCount])
+    expect(counts).toEqual([
+      ['ben', 1],
+      ['maria', 2],
+    ])
+  })
+
+  it.each([
+    [5, 3],
+    [1, 0],
+  ])('of a removed contact goes from that other organization’s %i: %i stay', (count, left) => {
+    const store = session()
+    store.dispatch(siblingTold({ organizationId: 'beta', count }))
+    store.dispatch(incomingCounted(incoming('1')))
+    store.dispatch(incomingCounted(incoming('2')))
+    store.dispatch(contactRead({ contactId: 'maria', organizationId: 'beta' }))
+    store.dispatch(contactRead({ contactId: 'maria', organizationId: 'beta' }))
+    expect(store.getState().message).toMatchObject({ notifications: [], siblingNotifications: { beta: left } })
+  })
+
+  it('elsewhere is told as a whole, zeroed for one organization or cleared for all', () => {
+    const store = session()
+    const siblings = [
+      { organizationId: 'beta', count: 4 },
+      { organizationId: 'gamma', count: 2 },
+    ]
+    store.dispatch(notificationsTold({ items: [], total: 0, siblings }))
+    store.dispatch(siblingsReset('beta'))
+    expect(store.getState().message.siblingNotifications).toEqual({ beta: 0, gamma: 2 })
+    store.dispatch(siblingsReset())
+    expect(store.getState().message.siblingNotifications).toEqual({})
+  })
+})
+
+describe('a switch in the session', () => {
+  it('covers everything while it is pending, and nothing after it failed', () => {
+    const store = session()
+    store.dispatch(switchPending())
+    expect(store.getState().auth).toMatchObject({ switchingOrg: true, orgSwitchOverlay: true })
+    store.dispatch(switchFailed())
+    expect(store.getState().auth).toMatchObject({ switchingOrg: false, orgSwitchOverlay: false, token: 't' })
+  })
+
+  it('loses its overlay when analytics fail', () => {
+    const store = session()
+    store.dispatch(switchPending())
+    store.dispatch(refused('analytics', 500))
+    expect(store.getState().auth.orgSwitchOverlay).toBe(false)
+  })
+
+  it('replaces who, where and what, keeps nothing of the organization before, and hidden warnings hidden', () => {
+    const store = session()
+    store.dispatch(warningHidden('usage'))
+    store.dispatch(siblingTold({ organizationId: 'beta', count: 4 }))
+    store.dispatch(inboxGroupsSelected(['g']))
+    store.dispatch(conversationOpened({ id: 'maria', archived: false }))
+    store.dispatch(incomingKept(incoming('1')))
+    store.dispatch(incomingCounted(incoming('1')))
+    store.dispatch(
+      usageTold({ periodStart: '', periodEnd: '', level: 'ok', segments: { used: 1, included: 2, forecast: 1 } }),
+    )
+    store.dispatch(connected())
+    store.dispatch(switchPending())
+    const reply = signedIn('beta', 'tb')
+    store.dispatch(switchSucceeded(reply))
+    const { auth, groups, message, ws } = store.getState()
+    expect(auth).toEqual({ ...authAfter(reply), warnings: { ...authAfter(reply).warnings, usage: false } })
+    expect(groups).toEqual(emptySession().groups)
+    expect(message).toEqual({ ...emptySession().message, siblingNotifications: { beta: 4 } })
+    expect(ws.isConnected).toBe(false)
+  })
+
+  it('keeps the token when none is returned', () => {
+    const store = session()
+    const { token: _, ...reply } = signedIn('beta', '')
+    store.dispatch(switchSucceeded(reply))
+    expect(store.getState().auth).toMatchObject({ token: 't', organization: { id: 'beta' } })
+  })
+
+  it('that was restored by its token is whole with the token', () => {
+    const store = session()
+    store.dispatch(loggedOut())
+    store.dispatch(meRead({ ...signedIn('acme', 'found'), organizations: [] }))
+    expect(isAuthenticated(store.getState().auth)).toBe(true)
+  })
+})
+
+describe('past due', () => {
+  it('is set and cleared by queries, and by nothing that was asked in another session', () => {
+    const store = session()
+    store.dispatch(refused('conversation', 401, 'past_due'))
+    expect(store.getState().auth.pastDue).toBe(true)
+    store.dispatch(answered('me', {}))
+    expect(store.getState().auth.pastDue).toBe(true)
+    store.dispatch(answered('conversation', { messages: [], conversation: conversation('x') }))
+    expect(store.getState().auth.pastDue).toBe(false)
+    store.dispatch(refused('conversation', 401, 'past_due', 'older token'))
+    expect(store.getState().auth.pastDue).toBe(false)
+  })
+})

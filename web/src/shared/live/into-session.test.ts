@@ -1,0 +1,115 @@
+import type { Typing } from '@crewline/contract/events'
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { incoming, signedIn, text } from '../../testing/people.ts'
+import { authReducer } from '../lib/session/auth.slice.ts'
+import { groupsReducer } from '../lib/session/groups.slice.ts'
+import { conversationOpened, messageReducer } from '../lib/session/message.slice.ts'
+import { portalReducer } from '../lib/session/portal.slice.ts'
+import { authAfter, emptySession } from '../lib/session/state.ts'
+import { intoSession } from './into-session.ts'
+import { wsReducer } from './ws.slice.ts'
+
+function session() {
+  const store = configureStore({
+    reducer: combineReducers({
+      auth: authReducer,
+      groups: groupsReducer,
+      message: messageReducer,
+      portal: portalReducer,
+      ws: wsReducer,
+    }),
+    preloadedState: { ...emptySession(), auth: authAfter(signedIn('acme', 't')) },
+  })
+  return { store, hear: intoSession(store) }
+}
+
+const typing = (part: Partial<Typing> = {}): Typing => ({
+  contactId: 'maria',
+  user: 'Priya Shah',
+  userId: 'u2',
+  isTyping: true,
+  at: '',
+  ...part,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('teammates who write', () => {
+  it('are known per conversation until they stop', () => {
+    const { store, hear } = session()
+    hear.typing?.(typing())
+    hear.typing?.(typing({ userId: 'u3', user: 'Sam Okoro' }))
+    hear.typing?.(typing({ contactId: 'ben' }))
+    hear.typing?.(typing({ isTyping: false }))
+    const { typingStatus } = store.getState().ws
+    expect(Object.keys(typingStatus)).toEqual(['maria', 'ben'])
+    expect(Object.values(typingStatus['maria'] ?? {}).map(({ name }) => name)).toEqual(['Sam Okoro'])
+  })
+
+  it('are forgotten 6 s after they were heard last', () => {
+    const { store, hear } = session()
+    hear.typing?.(typing())
+    vi.advanceTimersByTime(3000)
+    hear.typing?.(typing())
+    vi.advanceTimersByTime(5999)
+    expect(Object.keys(store.getState().ws.typingStatus)).toEqual(['maria'])
+    vi.advanceTimersByTime(1)
+    expect(store.getState().ws.typingStatus).toEqual({})
+  })
+
+  it.each([
+    ['of oneself by id', typing({ userId: 'u1', user: 'Somebody' }), false],
+    ['of oneself by name, where no id is told', typing({ userId: '', user: 'Dana Fox' }), false],
+    ['of another of the same name', typing({ userId: 'u9', user: 'Dana Fox' }), true],
+  ])('%s', (_who, event, isShown) => {
+    const { store, hear } = session()
+    hear.typing?.(event)
+    expect(Object.keys(store.getState().ws.typingStatus)).toEqual(isShown ? ['maria'] : [])
+  })
+})
+
+describe('what live events leave in the session', () => {
+  it('are unread counts of other organizations, never of this one', () => {
+    const { store, hear } = session()
+    hear['sibling-notifications']?.({ organizationId: 'beta', count: 4 })
+    hear['sibling-notifications']?.({ organizationId: 'gamma', count: -1 })
+    hear['sibling-notifications']?.({ organizationId: 'acme', count: 9 })
+    expect(store.getState().message.siblingNotifications).toEqual({ beta: 4, gamma: 0 })
+  })
+
+  it('are usage and new voicemails', () => {
+    const { store, hear } = session()
+    const usage = {
+      periodStart: '2026-11-01T00:00:00Z',
+      periodEnd: '2026-12-01T00:00:00Z',
+      segments: { used: 8120, included: 10_000, forecast: 12_000 },
+      level: 'warn' as const,
+    }
+    hear.usage?.(usage)
+    const contact = { id: 'maria', firstname: 'Maria', lastname: 'Lopez' }
+    hear['new-voicemail']?.({ voicemailId: 'v', contact, durationSec: 3, at: '', unheard: 1 })
+    expect(store.getState().message.messageUsage).toEqual(usage)
+    expect(store.getState().ws.voicemailUpdates).toBe(1)
+  })
+
+  it('are the texts of the active conversation, both ways, with their receipts', () => {
+    const { store, hear } = session()
+    store.dispatch(conversationOpened({ id: 'maria', archived: false }))
+    hear.message?.(incoming('1'))
+    const message = text('2', 'maria', '2026-11-21T10:00:01.000Z', { direction: 'out', state: 'queued' })
+    hear['outgoing-message']?.({ message })
+    const receipt = { messageId: '2', contactId: 'maria', state: 'delivered' as const, errorCode: null, reason: null }
+    hear['message-status']?.({ items: [receipt] })
+    hear['message-status']?.({ items: [{ ...receipt, state: 'sent' }] })
+    const { message: kept, ws } = store.getState()
+    expect(kept.messages.map(({ id, state }) => `${id} ${state}`)).toEqual(['1 received', '2 delivered'])
+    expect(ws.outgoingMessage).toEqual([message])
+    expect(ws.messageStatus).toHaveLength(2)
+  })
+})

@@ -1,0 +1,45 @@
+import type { Typing } from '@crewline/contract/events'
+import { TYPING_FORGOTTEN_MS } from '@crewline/contract/limits'
+import { incomingKept, outgoingKept, receiptsKept, siblingTold, usageTold } from '../lib/session/message.slice.ts'
+import type { SessionState } from '../lib/session/select.ts'
+import { fullName } from '../lib/session/state.ts'
+import type { Reactions } from './hear.ts'
+import { outgoingTold, statusTold, typingForgotten, typingHeard, voicemailTold } from './ws.slice.ts'
+
+/** The part of the store that live events change. */
+export interface SessionStore {
+  getState: () => SessionState
+  dispatch: (action: { type: string; payload?: unknown }) => unknown
+}
+
+/** Whether the member typed this themselves, in another tab: by user id where it is told, else by full name. */
+export function isOwnTyping({ userId, user }: Partial<Typing>, me: SessionState['auth']['user']): boolean {
+  if (!me) return false
+  return userId ? userId === me.id : user === fullName(me)
+}
+
+/** What live events change in the session, whatever is on the screen. */
+export function intoSession({ getState, dispatch }: SessionStore): Reactions {
+  return {
+    message: (event) => dispatch(incomingKept(event)),
+    'outgoing-message'({ message }) {
+      dispatch(outgoingTold(message))
+      dispatch(outgoingKept(message))
+    },
+    'message-status'({ items }) {
+      dispatch(statusTold(items))
+      dispatch(receiptsKept(items))
+    },
+    typing(event) {
+      if (isOwnTyping(event, getState().auth.user)) return
+      dispatch(typingHeard({ event, heardAt: Date.now() }))
+      if (event.isTyping)
+        setTimeout(() => dispatch(typingForgotten(Date.now() - TYPING_FORGOTTEN_MS)), TYPING_FORGOTTEN_MS)
+    },
+    'sibling-notifications'(event) {
+      if (event.organizationId !== getState().auth.organization?.id) dispatch(siblingTold(event))
+    },
+    usage: (event) => dispatch(usageTold(event)),
+    'new-voicemail': () => dispatch(voicemailTold()),
+  }
+}

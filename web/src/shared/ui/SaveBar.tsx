@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { SubmitButton } from './SubmitButton.tsx'
+import classes from './SaveBar.module.css'
+
+export interface SaveBarProps {
+  /** Puts the fields back to what is saved. */
+  onDiscard: () => void
+  isSending: boolean
+  /** What went wrong with the last try. */
+  problem?: string
+}
+
+/** Stays in sight at the bottom of a form while it holds unsaved changes; its button submits the form around it. */
+export function SaveBar({ onDiscard, isSending, problem = '' }: SaveBarProps) {
+  const { t } = useLingui()
+  return (
+    <section className={classes.bar} aria-label={t`Unsaved changes`}>
+      <p className={classes.words} role={problem ? 'alert' : 'status'} data-bad={problem !== '' || undefined}>
+        {problem || <Trans>Unsaved changes</Trans>}
+      </p>
+      <Button variant="default" onClick={onDiscard} disabled={isSending}>
+        <Trans>Discard</Trans>
+      </Button>
+      <SubmitButton isSending={isSending}>
+        <Trans>Save</Trans>
+      </SubmitButton>
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+// The little of Node that tests use; the application itself knows no Node.
+declare module 'node:async_hooks' {
+  export class AsyncLocalStorage<T> {
+    run<R>(value: T, work: () => R): R
+    getStore(): T | undefined
+    static bind<F>(work: F): F
+  }
+}

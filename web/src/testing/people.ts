@@ -1,0 +1,108 @@
+import type { SignedIn } from '@crewline/contract/accounts'
+import type { IncomingMessage } from '@crewline/contract/events'
+import { NO_FEATURES } from '@crewline/contract/features'
+import type { Message } from '@crewline/contract/messages'
+import type { RequestMeta } from '../shared/api/answered.ts'
+
+/** A signed-in owner of an organization, for tests. */
+export function signedIn(organizationId: string, token: string): SignedIn {
+  return {
+    status: 'OK',
+    token,
+    user: {
+      id: 'u1',
+      email: 'dana@acme.test',
+      pendingEmail: null,
+      firstname: 'Dana',
+      lastname: 'Fox',
+      phone: '+15550100999',
+      phoneVerified: true,
+      role: 'owner',
+      permissions: ['inbox.read', 'inbox.reply', 'contacts.read', 'analytics.view'],
+      scope: 'all',
+      locale: 'en',
+      timezone: null,
+      colorScheme: 'auto',
+      muteNotifications: false,
+      pinnedApps: [],
+      mfa: { method: 'none', backupCodesLeft: 0 },
+    },
+    organization: {
+      id: organizationId,
+      name: `Organization ${organizationId}`,
+      parentOrganizationId: null,
+      timezone: 'America/Chicago',
+      country: 'US',
+      standing: 'active',
+    },
+    needBilling: true,
+    intercomHash: 'hash',
+    features: { ...NO_FEATURES, sync: true },
+    organizations: [],
+  }
+}
+
+/** A text of a conversation, for tests. */
+export function text(id: string, contactId: string, at: string, part: Partial<Message> = {}): Message {
+  return {
+    id,
+    contactId,
+    direction: 'in',
+    kind: 'text',
+    body: `Words of ${id}`,
+    state: 'received',
+    encoding: 'GSM-7',
+    segments: 1,
+    from: '+15550102233',
+    to: '+15550100000',
+    sender: null,
+    errorCode: null,
+    reason: null,
+    clientMessageId: null,
+    resendOf: null,
+    at,
+    ...part,
+  }
+}
+
+/** A worker's text as it comes in live, for tests. */
+export function incoming(id: string, contactId = 'maria'): IncomingMessage {
+  const message = text(id, contactId, `2026-11-21T10:00:00.${id.padStart(3, '0')}Z`)
+  return {
+    id,
+    contactId,
+    contact: { id: contactId, firstname: 'Maria', lastname: 'Lopez', phone: '+15550102233' },
+    body: message.body,
+    at: message.at,
+    message,
+    unreadCount: 1,
+  }
+}
+
+/** The action of a call that was answered, as the query library makes it. */
+export function answered(name: string, payload: unknown, token = 't') {
+  const meta: RequestMeta = { name, token, reply: payload }
+  return {
+    type: 'api/test/fulfilled',
+    payload,
+    meta: { requestId: 'r', requestStatus: 'fulfilled', arg: { type: 'query' }, baseQueryMeta: meta },
+  }
+}
+
+/** The action of a call that was refused. */
+export function refused(name: string, status: number, message = '', token = 't') {
+  const payload = { status, code: 'x', message, token }
+  const meta: RequestMeta = { name, token }
+  return {
+    type: 'api/test/rejected',
+    payload,
+    error: { message: 'Rejected' },
+    meta: {
+      requestId: 'r',
+      requestStatus: 'rejected',
+      rejectedWithValue: true,
+      arg: { type: 'query' },
+      baseQueryMeta: meta,
+    },
+  }
+}
