@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { setStage } from '../server/test/faults/stage.ts'
 import { benchInbound } from './inbound.ts'
+import { benchLogIn } from './log-in.ts'
 import { benchReading } from './reading.ts'
 import { benchSending } from './sending.ts'
 
@@ -29,6 +30,10 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
     if ((loadavg()[0] ?? 0) > 2)
       console.log('The machine is busy: a busy machine makes ratios look better than they are.')
     if (wants('sending') || wants('inbound')) await benchTraffic(database.url(), { isFull, wants })
+    if (wants('log-in')) {
+      const url = await freshDatabase(database.url(), 'log_in')
+      await benchLogIn(url, isFull ? { pairs: 2_000, floodSeconds: 10 } : { pairs: 400, floodSeconds: 5 })
+    }
     if (wants('reading')) {
       const sizes = [10_000, ...(size > 10_000 ? [size] : [])]
       const effort = isFull ? { rounds: 7, asks: 200 } : { rounds: 4, asks: 80 }
