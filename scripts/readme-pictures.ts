@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     await inbox(browser, 'dark')
     await phones(browser)
     await pocket(browser)
+    await dashboard(browser)
   } finally {
     await browser.close()
   }
@@ -37,6 +38,8 @@ async function signedIn(browser: Browser, colorScheme: 'light' | 'dark', width =
   await page.getByLabel('Email').fill('owner@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('crewline-demo')
   await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/dashboard|\/select-organization/)
+  if (page.url().includes('select-organization')) await page.getByRole('list').getByRole('button').first().click()
   await page.waitForURL('**/dashboard/**')
   await page.goto(`${BASE}/dashboard/inbox`)
   await page
@@ -70,6 +73,16 @@ async function phones(browser: Browser): Promise<void> {
   await page.getByRole('article').first().waitFor()
   await page.waitForTimeout(800)
   await page.screenshot({ path: join(FOLDER, 'phones.jpg'), type: 'jpeg', quality: 84 })
+}
+
+async function dashboard(browser: Browser): Promise<void> {
+  const page = await signedIn(browser, 'light')
+  await page.goto(`${BASE}/dashboard`)
+  await page.getByText('Compared with').waitFor()
+  await page.getByRole('button', { name: /Texts used/ }).waitFor()
+  await page.getByRole('button', { name: /Acme Foods/ }).click()
+  await page.waitForTimeout(800)
+  await page.screenshot({ path: join(FOLDER, 'dashboard.png') })
 }
 
 async function pocket(browser: Browser): Promise<void> {
