@@ -5,9 +5,12 @@ import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf } from '../team/index.ts'
 import { deviceOf, networkOf } from './places.ts'
 
+/** At least this long after, and up to twice as long: work right beside the answer showed in its time, in ms. */
+const LATER_MS = 400
+
 /**
- * Notes in the audit log of a person's organizations that somebody could not come in as them. Done after the answer, so
- * that the time it takes does not tell that there is such a person.
+ * Notes in the audit log of a person's organizations that somebody could not come in as them. Done well after the
+ * answer, so that its time does not tell that there is such a person.
  */
 export function noteRefusal(
   kernel: Kernel,
@@ -23,7 +26,10 @@ export function noteRefusal(
       await scope.tx(async (tx) => tx.audit('session.refused', personId, detail))
     }
   }
-  setImmediate(() => {
-    note().catch((error: unknown) => kernel.log.warn({ err: error }, 'accounts: a refused log-in could not be noted'))
-  })
+  setTimeout(
+    () => {
+      note().catch((error: unknown) => kernel.log.warn({ err: error }, 'accounts: a refused log-in could not be noted'))
+    },
+    LATER_MS * (1 + kernel.world.chance()),
+  ).unref()
 }
