@@ -63,11 +63,17 @@ export async function fillInbox(sql: Client, orgId: string, lineId: string, size
     [...args, lineId, threadLength],
   )
   await sql.query(
-    `insert into conversation (org_id, contact_id, archived, unread_count, line_id, last_message_id, last_direction, last_preview, last_at)
-     select $1, bench_id('c', n), n % 10 = 3, case when n % 5 = 1 then 2 else 0 end, $3, bench_message(n, ${EACH - 1}, $2), 'in',
+    `insert into conversation (org_id, contact_id, archived, waiting_since, line_id, last_message_id, last_direction, last_preview, last_at)
+     select $1, bench_id('c', n), n % 10 = 3, case when n % 5 = 1 then bench_at(n, $2) end, $3, bench_message(n, ${EACH - 1}, $2), 'in',
        'Text of conversation ' || n || ': see you at the north gate at six.', bench_at(n, $2)
      from generate_series(0, $2::bigint - 1) n`,
     [...args, lineId],
+  )
+  await sql.query(
+    `insert into unread (org_id, person_id, contact_id, count, since_id, last_at)
+     select $1, b.person_id, bench_id('c', n), 2, bench_message(n, ${EACH - 2}, $2), bench_at(n, $2)
+     from generate_series(0, $2::bigint - 1) n, member b where b.org_id = $1 and n % greatest(5, $2 / 500) = 1`,
+    args,
   )
   await sql.query(
     `insert into contact_group (org_id, id, name, created_at)

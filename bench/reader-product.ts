@@ -20,7 +20,7 @@ const running = await startProcess({
 const db = running.kernel.database.ofOrg(process.env['ORG'] ?? '')
 const floor = createServer((request, answer) => {
   const id = (request.url ?? '').slice(1)
-  void sql`select contact_id, archived, unread_count, last_preview, last_at from conversation where contact_id = ${id}`
+  void sql`select contact_id, archived, unheard_voicemails, last_preview, last_at from conversation where contact_id = ${id}`
     .execute(db)
     .then(({ rows }) => {
       answer.writeHead(rows.length === 1 ? 200 : 404, { 'content-type': 'application/json' })

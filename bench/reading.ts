@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { conversations } from '@crewline/contract/inbox'
 import { Pool } from 'undici'
 import { cursorOf } from '../server/src/kernel/db/paging.ts'
-import { conversationPage, thread } from '../server/src/modules/inbox/views.ts'
+import { conversationPage } from '../server/src/modules/inbox/views/list.ts'
+import type { Reader } from '../server/src/modules/inbox/views/rows.ts'
+import { thread } from '../server/src/modules/inbox/views/thread.ts'
 import { setStage, type Stage } from '../server/test/faults/stage.ts'
 import { buffersOf, statementsOf } from './explain.ts'
 import { fillInbox, type InboxData } from './inbox-data.ts'
@@ -124,7 +126,13 @@ async function readAll(
         read.ratios.push(ms / base)
         read.overRoute.push(ms / route)
       }
-      if (page) read.buffers = await buffersOf(stage.sql, data.orgId, await statementsOf((db) => runPage(db, page)))
+      const personId = stage.members[0]?.id ?? ''
+      if (page)
+        read.buffers = await buffersOf(
+          stage.sql,
+          data.orgId,
+          await statementsOf((db) => runPage({ db, country: 'US', personId }, page)),
+        )
       reads.push(read)
     }
     return reads
@@ -153,6 +161,8 @@ async function pagesOf(stage: Stage, data: InboxData): Promise<Page[]> {
     list('open', {}),
     list('open, deep by cursor', { cursor: cursorOf({ key: deep?.at.toISOString() ?? '', id: deep?.id ?? '' }) }),
     list('unread', { status: 'unread' }),
+    list('unanswered', { status: 'unanswered' }),
+    list('unassigned', { status: 'unassigned' }),
     list('archived', { status: 'archived' }),
     list('everything', { status: 'all' }),
     list('one group', { groupIds: [data.group] }),
@@ -179,10 +189,10 @@ function askPage(product: Pool, stage: Stage, page: Page, nth: number) {
 }
 
 /** The same page as the product runs it, for its statements. */
-function runPage(db: Parameters<typeof conversationPage>[0], page: Page): Promise<unknown> {
+function runPage(reader: Reader, page: Page): Promise<unknown> {
   if (page.contactId)
-    return thread(db, 'US', page.contactId, { limit: 50, ...(page.before ? { before: page.before } : {}) })
-  return conversationPage(db, 'US', conversations.query.parse(page.query))
+    return thread(reader, page.contactId, { limit: 50, ...(page.before ? { before: page.before } : {}) })
+  return conversationPage(reader, conversations.query.parse(page.query))
 }
 
 /** A member may ask so often in a minute, so many members ask. */

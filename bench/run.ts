@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { setStage } from '../server/test/faults/stage.ts'
+import { benchFanOut } from './fan-out.ts'
 import { benchInbound } from './inbound.ts'
+import { benchInbox } from './inbox-browser.ts'
 import { benchLogIn } from './log-in.ts'
+import { benchOptOut } from './opt-out.ts'
 import { benchReading } from './reading.ts'
+import { benchSearch } from './search.ts'
 import { benchSending } from './sending.ts'
 
 /** How a run is asked for. */
@@ -21,6 +25,9 @@ export interface BenchOptions {
 /** Runs the benchmarks on a durable PostgreSQL of their own and prints each figure beside its goal. */
 export async function runBench({ isFull, size, only }: BenchOptions): Promise<void> {
   const wants = (name: string) => only.length === 0 || only.includes(name)
+  if (wants('opt-out')) benchOptOut()
+  // Understanding words needs no database.
+  if (only.length === 1 && only[0] === 'opt-out') return
   const dataDir = await mkdtemp(join(tmpdir(), 'crewline-bench-'))
   // As root the database runs as another user, who must be able to pass here.
   await chmod(dataDir, 0o711)
@@ -29,10 +36,19 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
     console.log(`PostgreSQL ${database.version}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`)
     if ((loadavg()[0] ?? 0) > 2)
       console.log('The machine is busy: a busy machine makes ratios look better than they are.')
-    if (wants('sending') || wants('inbound')) await benchTraffic(database.url(), { isFull, wants })
+    if (wants('sending') || wants('inbound') || wants('fan-out')) await benchTraffic(database.url(), { isFull, wants })
     if (wants('log-in')) {
       const url = await freshDatabase(database.url(), 'log_in')
       await benchLogIn(url, isFull ? { pairs: 2_000, floodSeconds: 10 } : { pairs: 400, floodSeconds: 5 })
+    }
+    if (wants('search')) {
+      const effort = isFull ? { messages: 10_000_000, rounds: 5, asks: 60 } : { messages: 200_000, rounds: 3, asks: 30 }
+      await benchSearch(await freshDatabase(database.url(), 'search'), effort)
+    }
+    if (wants('inbox')) {
+      const size = isFull ? 50_000 : 10_000
+      const effort = { conversations: size, messages: size, rounds: isFull ? 12 : 5 }
+      await benchInbox(await freshDatabase(database.url(), 'inbox'), effort)
     }
     if (wants('reading')) {
       const sizes = [10_000, ...(size > 10_000 ? [size] : [])]
@@ -67,6 +83,7 @@ async function benchTraffic(
       const slower = { ...of, texts: isFull ? 10_000 : 3_000, latencyMs: 50 }
       await benchSending(stage, { ...slower, goal: { accept: '>= 0.70', moonshot: '>= 0.90' } })
     }
+    if (wants('fan-out')) await benchFanOut(stage, { sockets: 1_000, texts: isFull ? 500 : 100, rounds })
     if (wants('inbound')) {
       const goal = { accept: '>= 0.25', moonshot: '>= 0.45' }
       await benchInbound(stage, { calls: isFull ? 20_000 : 5_000, rounds, connections: 64, postmasterPid, goal })

@@ -66,6 +66,7 @@ async function postBare(stage: Stage, pool: Pool, texts: number, round: number):
           from: stage.fast.phone,
           to: worker.phone,
           body: bodyOf(round, nth),
+          mediaUrls: [],
           callbackUrl: `${stage.address}/hooks/simulated/${stage.fast.id}/${stage.fast.id}`,
           validitySeconds: 14_400,
         }),

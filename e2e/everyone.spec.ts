@@ -5,10 +5,11 @@ import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test(`every screen is accessible at ${width}, ${scheme}`, async ({ page }) => {
-      test.setTimeout(60_000)
+      test.setTimeout(120_000)
       await page.emulateMedia({ colorScheme: scheme })
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/auth/login')
+      await expect(page.getByLabel('Email')).toBeVisible()
       expect(await accessibilityProblems(page), 'log in').toEqual([])
       await signIn(page, 'viewer@demo.test')
       await page.goto('/dashboard/inbox')

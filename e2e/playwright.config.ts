@@ -41,6 +41,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     colorScheme: 'light',
     contextOptions: { reducedMotion: 'reduce' },
+    // Its tests let it in: elsewhere it would answer in place of what a test wants to see.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

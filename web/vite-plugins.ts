@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getConfig } from '@lingui/conf'
 import { getCatalogs } from '@lingui/cli/api'
@@ -67,6 +67,19 @@ export function extractMessages(root: string): Plugin {
         const made = await catalog.make({ clean: true, overwrite: false, orderBy: 'message' })
         if (!made) this.warn('Some messages could not be extracted: see the lines above')
       }
+    },
+  }
+}
+
+/** Puts the files that make the product installable at fixed names: the service worker, the manifest and its icons. */
+export function installable(root: string): Plugin {
+  const icons = readdirSync(join(root, 'icons')).map((name) => `icons/${name}`)
+  return {
+    name: 'crewline-installable',
+    apply: 'build',
+    buildStart() {
+      for (const fileName of ['sw.js', 'manifest.webmanifest', ...icons])
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(root, fileName)) })
     },
   }
 }

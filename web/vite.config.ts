@@ -5,7 +5,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
-import { extractMessages, firstPaint, pageRoutes } from './vite-plugins.ts'
+import { extractMessages, firstPaint, installable, pageRoutes } from './vite-plugins.ts'
 
 const root = import.meta.dirname
 // Named wherever Lingui looks for it, so that a build works from any folder.
@@ -27,6 +27,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     lingui(linguiConfig),
     firstPaint(root),
+    installable(root),
   ],
   css: { postcss: { plugins: [mantine()] } },
   server: { port: 5173, proxy: { '/api': api, '/hooks': api, '/dev/carrier': api, '/ws': { ...api, ws: true } } },

@@ -7,6 +7,7 @@ import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PINNED_APPS_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
 import { Organization } from './organizations.ts'
 import { Role } from './permissions.ts'
+import { TimeZone } from './time-zone.ts'
 
 /** An e-mail address as people type it; case does not matter anywhere. */
 export const Email = z.string().trim().max(EMAIL_MAX).pipe(z.email())
@@ -25,23 +26,6 @@ export const Name = oneLine(NAME_MAX)
 /** A language the product speaks to staff. */
 export const Locale = z.enum(['en', 'es'])
 export type Locale = z.infer<typeof Locale>
-/** An IANA time zone, such as America/Chicago; other names of one become its own. */
-export const TimeZone = z
-  .string()
-  .max(60)
-  .refine((name) => zoneOf(name) !== undefined, 'Choose a time zone.')
-  .overwrite((name) => zoneOf(name) ?? name)
-
-/** Offsets are no place: the database would read "+05:30" the other way round. Names that only some programs know become the zone's own. */
-function zoneOf(name: string): string | undefined {
-  if (!/^[A-Za-z]/.test(name)) return undefined
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
-}
-
 /** How a person proves at log-in that it is they: not at all, by a text, or with an authenticator app. */
 export const MfaMethod = z.enum(['none', 'sms', 'totp'])
 export type MfaMethod = z.infer<typeof MfaMethod>

@@ -4,6 +4,7 @@ import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { NAME_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
+import { TimeZone } from './time-zone.ts'
 
 /** Whether this person can get texts, and if not, why. */
 export const Reach = z.enum(['can_text', 'opted_out', 'no_mobile', 'landline', 'not_in_use'])
@@ -19,12 +20,15 @@ export const ContactHead = z.object({
   /** The number as people write it in its country. */
   phoneDisplay: z.string().nullable(),
   reach: Reach,
+  /** The language they read, as BCP 47. */
+  language: z.string(),
+  /** Their IANA time zone; null for the organization's. */
+  timezone: z.string().nullable(),
 })
 export type ContactHead = z.infer<typeof ContactHead>
 
 /** A worker. */
 export const Contact = ContactHead.extend({
-  language: z.string(),
   jobTitle: z.string(),
   location: z.string(),
   country: z.string().nullable(),
@@ -47,6 +51,7 @@ export const ContactDraft = z.strictObject({
   language: oneLine(35).default('en'),
   jobTitle: oneLine(80).default(''),
   location: oneLine(80).default(''),
+  timezone: TimeZone.nullable().default(null),
 })
 export type ContactDraft = z.infer<typeof ContactDraft>
 
@@ -81,6 +86,7 @@ export const editContact = endpoint({
     language: oneLine(35).optional(),
     jobTitle: oneLine(80).optional(),
     location: oneLine(80).optional(),
+    timezone: TimeZone.nullable().optional(),
     archived: z.boolean().optional(),
   }),
   reply: ok({ contact: Contact }),

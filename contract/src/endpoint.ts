@@ -19,6 +19,8 @@ export interface Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Reply extends z.ZodType = z.ZodType,
+  Takes extends 'json' | 'bytes' = 'json' | 'bytes',
+  Answers extends 'json' | 'file' = 'json' | 'file',
 > {
   kind: 'endpoint'
   method: Method
@@ -30,6 +32,10 @@ export interface Endpoint<
   pastDue: PastDueRule
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
+  /** `bytes`: the body is a file as it is, not JSON. */
+  takes: Takes
+  /** `file`: the answer is a download, not JSON; refusals are JSON all the same. */
+  answers: Answers
   params: Params
   query: Query
   body: Body
@@ -40,13 +46,15 @@ export interface Endpoint<
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>
 
 /** What a caller writes: unset parts mean "takes none". */
-interface Said<P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType> {
+interface Said<P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType, T, A> {
   method: Method
   path: string
   summary: string
   session?: SessionNeed
   pastDue?: PastDueRule
   can?: Permission
+  takes?: T
+  answers?: A
   params?: P
   query?: Q
   body?: B
@@ -61,7 +69,9 @@ export function endpoint<
   P extends Shape = z.ZodUndefined,
   Q extends Shape = z.ZodUndefined,
   B extends Shape = z.ZodUndefined,
->(said: Said<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  T extends 'json' | 'bytes' = 'json',
+  A extends 'json' | 'file' = 'json',
+>(said: Said<P, Q, B, R, T, A>): Endpoint<P, Q, B, R, T, A> {
   return {
     kind: 'endpoint',
     method: said.method,
@@ -70,6 +80,8 @@ export function endpoint<
     session: said.session ?? 'full',
     pastDue: said.pastDue ?? (said.session === 'none' ? 'allowed' : 'blocked'),
     can: said.can,
+    takes: said.takes ?? ('json' as T),
+    answers: said.answers ?? ('json' as A),
     params: said.params ?? (nothing as P),
     query: said.query ?? (nothing as Q),
     body: said.body ?? (nothing as B),

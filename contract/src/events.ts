@@ -1,4 +1,5 @@
 import type { ContactHead } from './contacts.ts'
+import type { ConversationShared } from './inbox.ts'
 import type { Message, MessageState } from './messages.ts'
 
 /** `message`: a worker's text arrived. Travels as a JSON string. */
@@ -11,7 +12,6 @@ export interface IncomingMessage {
   at: string
   /** The whole message, so that an open thread needs no fetch. */
   message: Message
-  unreadCount: number
 }
 
 /** `message-status`: texts moved on; many at once when a broadcast runs. */
@@ -81,8 +81,8 @@ export interface NewVoicemail {
   durationSec: number
   transcriptPreview?: string
   at: string
-  /** Voicemails nobody has heard yet. */
-  unheard: number
+  /** Voicemails nobody has heard yet; left out for who sees some workers only. */
+  unheard?: number
 }
 
 /** `inapp-notification`: words for a toast. Travels as a JSON string. */
@@ -102,11 +102,37 @@ export interface InAppNotification {
   link?: string
 }
 
-/** `conversation-updated`: archived, opened again or read by someone. */
+/** `conversation-updated`: what the whole team shares of a conversation changed. */
 export interface ConversationUpdated {
   contactId: string
   archived: boolean
+  shared: ConversationShared
+}
+
+/** `conversation-read`: told to one member in all their tabs, how much of a conversation they have not read. */
+export interface ConversationRead {
+  contactId: string
   unreadCount: number
+  muted: boolean
+}
+
+/** `message-changed`: a message gained a translation, a file, a reaction, another time, or was judged. */
+export interface MessageChanged {
+  message: Message
+}
+
+/** `presence`: who looks at a conversation now; forgotten after 30 s. */
+export interface Presence {
+  contactId: string
+  viewers: { userId: string; name: string }[]
+}
+
+/** `draft-updated`: a teammate's unsent words for a contact; null when they are gone. */
+export interface DraftUpdated {
+  contactId: string
+  userId: string
+  name: string
+  body: string | null
 }
 
 /** `contact-updated`: a name, a number or the permission to text changed. */
@@ -126,6 +152,10 @@ export interface ServerEvents {
   'outgoing-message': (event: OutgoingMessage) => void
   notifications: (event: Notifications) => void
   'conversation-updated': (event: ConversationUpdated) => void
+  'conversation-read': (event: ConversationRead) => void
+  'message-changed': (event: MessageChanged) => void
+  presence: (event: Presence) => void
+  'draft-updated': (event: DraftUpdated) => void
   'contact-updated': (event: ContactUpdated) => void
   typing: (event: Typing) => void
   'sibling-notifications': (event: SiblingNotifications) => void
@@ -143,6 +173,8 @@ export interface ClientEvents {
   getUsage: () => void
   /** Tells teammates that one writes to a contact, or stopped. */
   typing: (event: { contactId: string; isTyping: boolean }) => void
+  /** Tells teammates which conversation one looks at; null for none. Said again every 10 s. */
+  presence: (event: { contactId: string | null }) => void
 }
 
 /** Writes the `message` event as the JSON string it travels as. */

@@ -8,6 +8,10 @@ export const ROLES: readonly Role[] = ['owner', 'admin', 'manager', 'agent', 'au
 export const HOLDERS: Record<Permission, readonly Role[]> = {
   'inbox.read': ['owner', 'admin', 'manager', 'agent', 'viewer'],
   'inbox.reply': ['owner', 'admin', 'manager', 'agent'],
+  'messages.export': ['owner', 'admin', 'manager'],
+  'replies.manage': ['owner', 'admin', 'manager'],
+  'lines.manage': ['owner', 'admin'],
+  'organization.manage': ['owner', 'admin'],
   'contacts.read': ROLES,
   'contacts.edit': ['owner', 'admin', 'manager'],
   'groups.read': ROLES,

@@ -154,6 +154,8 @@ export const INVITATIONS_PER_DAY = 50
 export const REPORT_DAYS_MAX = 366
 /** One-to-one messages a member may send per minute. */
 export const MESSAGES_PER_MINUTE = 60
+/** Tries of carrier credentials of one organization in an hour. */
+export const LINE_CHECKS_PER_HOUR = 30
 /** API calls per session and minute. */
 export const CALLS_PER_MINUTE = 600
 
@@ -167,3 +169,70 @@ export const SUBMIT_WRITE_WITHIN_MS = 5_000
 export const ATTEMPTS_MAX = 3
 /** An unknown outcome nobody can clear is final after this long, in ms. */
 export const UNKNOWN_FINAL_MS = 15 * 60_000
+
+/** Files of one message at most (Twilio Messages resource, MediaUrl). */
+export const MEDIA_PER_MESSAGE = 10
+/** Largest file a person may upload, in bytes. */
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+/** Largest picture, in pixels; a small file can unfold to more. */
+export const IMAGE_MAX_PIXELS = 40_000_000
+/** A picture of a text is made at most this large, in bytes: carriers take it everywhere (product notes on MMS). */
+export const MMS_IMAGE_BYTES = 600 * 1024
+/** A link to a file opens it this long, in ms. */
+export const MEDIA_LINK_MS = 5 * 60_000
+/** A link in a text that stands in for a file works this long, in ms. */
+export const MEDIA_FALLBACK_LINK_MS = 30 * 24 * 3_600_000
+/** Seconds a text can be undone when the member has not chosen. */
+export const UNDO_SECONDS_DEFAULT = 5
+/** A text can be scheduled from this far ahead, in ms. */
+export const SCHEDULE_MIN_MS = 60_000
+/** A text can be scheduled up to this far ahead, in ms. */
+export const SCHEDULE_MAX_MS = 366 * 24 * 3_600_000
+/** No text goes at night unless somebody says why: the hours of the worker, from and to (product notes on quiet hours). */
+export const QUIET_HOURS = { start: '21:00', end: '08:00' } as const
+/** A scheduled text that could not go within this time of its moment is missed, in ms. */
+export const SCHEDULE_GRACE_MS = 6 * 3_600_000
+/** Most tags on one conversation. */
+export const TAGS_PER_CONVERSATION = 10
+/** Most tags of an organization. */
+export const TAGS_MAX = 200
+/** Longest tag. */
+export const TAG_NAME_MAX = 30
+/** Most saved replies a member or an organization keeps. */
+export const SAVED_REPLIES_MAX = 500
+/** Most keywords of an organization. */
+export const KEYWORDS_MAX = 200
+/** Most saved views a member keeps. */
+export const SAVED_VIEWS_MAX = 30
+/** A worker gets one away reply in this time, in ms. */
+export const AWAY_REPLY_GAP_MS = 12 * 3_600_000
+/** Keywords answered to one worker in an hour: two machines must not talk to each other all night. */
+export const KEYWORD_ANSWERS_PER_HOUR = 10
+/** A worker who called gets one text about it in this time, in ms. */
+export const MISSED_CALL_TEXT_GAP_MS = 24 * 3_600_000
+/** Longest voicemail, in seconds. */
+export const VOICEMAIL_MAX_SECONDS = 180
+/** Longest search phrase. */
+export const SEARCH_MAX = 100
+/** Hits of one search at most. */
+export const SEARCH_HITS = 50
+/** Somebody who was not heard looking at a conversation for this long has gone, in ms. */
+export const PRESENCE_FORGOTTEN_MS = 30_000
+/** While somebody looks at a conversation, teammates are told this often, in ms. */
+export const PRESENCE_EVERY_MS = 10_000
+/** A draft is kept on the server this long after the last key, in ms. */
+export const DRAFT_SAVE_MS = 800
+/** Conversations one bulk act changes in one request; more run in the background. */
+export const BULK_AT_ONCE = 500
+/** Messages an export holds at most. */
+export const EXPORT_MESSAGES_MAX = 50_000
+/** Messages an export as PDF holds at most: each page is drawn while others wait. */
+export const EXPORT_PDF_MESSAGES_MAX = 10_000
+/** Exports of one member in an hour. */
+export const EXPORTS_PER_HOUR = 60
+/** Devices a member gets push messages on. */
+export const PUSH_DEVICES_MAX = 10
+/** Files a member uploads per minute. */
+export const UPLOADS_PER_MINUTE = 60
+/** Files an organization keeps, all together, in bytes. */
+export const FILES_PER_ORGANIZATION_BYTES = 20 * 1024 ** 3

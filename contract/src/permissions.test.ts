@@ -6,6 +6,10 @@ const TABLE: Record<Permission, string> = {
   //                 owner admin manager agent author viewer
   'inbox.read': '      x     x     x      x     -      x',
   'inbox.reply': '     x     x     x      x     -      -',
+  'messages.export': ' x     x     x      -     -      -',
+  'replies.manage': '  x     x     x      -     -      -',
+  'lines.manage': '    x     x     -      -     -      -',
+  'organization.manage': ' x x -      -     -      -',
   'contacts.read': '   x     x     x      x     x      x',
   'contacts.edit': '   x     x     x      -     -      -',
   'groups.read': '     x     x     x      x     x      x',

@@ -8,6 +8,10 @@ export type Role = z.infer<typeof Role>
 export type Permission =
   | 'inbox.read'
   | 'inbox.reply'
+  | 'messages.export'
+  | 'replies.manage'
+  | 'lines.manage'
+  | 'organization.manage'
   | 'contacts.read'
   | 'contacts.edit'
   | 'groups.read'

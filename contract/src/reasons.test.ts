@@ -24,6 +24,35 @@ test.each<[code: string, kind: string]>([
 test.each([null, '', '0', '99999', 'constructor', 'toString', '__proto__', 'hasOwnProperty', '21610 '])(
   '%j, which says nothing, still has words',
   (code) => {
-    expect(reasonFor(code)).toEqual({ class: 'unknown', words: 'The carrier did not say why. Try again.' })
+    expect(reasonFor(code)).toMatchObject({
+      class: 'unknown',
+      words: 'The carrier did not say why. Try again.',
+      action: { kind: 'none' },
+    })
   },
 )
+
+test.each<[code: string, action: string]>([
+  ['30001', 'retry'],
+  ['20429', 'retry'],
+  ['30003', 'retry'],
+  ['30008', 'retry'],
+  ['30004', 'none'],
+  ['30005', 'mark_phone'],
+  ['30006', 'mark_phone'],
+  ['21211', 'mark_phone'],
+  ['21614', 'mark_phone'],
+  ['30007', 'none'],
+  ['30011', 'resend_as_link'],
+  ['30023', 'wait_for_carrier_day'],
+  ['30032', 'pause_line'],
+  ['30034', 'pause_line'],
+  ['21610', 'opt_out'],
+])('after %s the product does: %s', (code, action) => {
+  expect(reasonFor(code).action.kind).toBe(action)
+})
+
+test('nobody is offered another try where it cannot help, or where it could text twice', () => {
+  for (const code of ['21610', '30005', '30006', '30007', 'outcome_unknown', 'opted_out'])
+    expect(reasonFor(code).mayRetry).toBe(false)
+})

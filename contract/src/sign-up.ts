@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AnyPassword, Email, Locale, Name, Secret, SignedIn, TimeZone } from './accounts.ts'
+import { AnyPassword, Email, Locale, Name, Secret, SignedIn } from './accounts.ts'
+import { TimeZone } from './time-zone.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { oneLine } from './one-line.ts'

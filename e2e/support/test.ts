@@ -30,7 +30,11 @@ export const test = base.extend<Watched>({
   browserOf: async ({ browser }: { browser: Browser }, run) => {
     const opened: { close(): Promise<void>; errors: string[] }[] = []
     await run(async (email) => {
-      const context = await browser.newContext({ reducedMotion: 'reduce', extraHTTPHeaders: newAddress() })
+      const context = await browser.newContext({
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+        extraHTTPHeaders: newAddress(),
+      })
       const page = await context.newPage()
       opened.push({ close: () => context.close(), errors: watch(page) })
       if (email) await signIn(page, email)
@@ -50,6 +54,8 @@ function watch(page: Page): string[] {
     // Chromium writes a line for every answer that is not 2xx; refusals in words are part of these stories.
     if (/Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/.test(message.text()))
       return
+    // And one for every call of a browser that a test took off the network.
+    if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return
     errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(error.message))

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup } from './kit/cast.ts'
 import { house, type House } from './kit/house.ts'
+import { ROW_OF_EACH } from './kit/row-of-each.ts'
 import { testDatabase, type TestDatabase } from './kit/template-db.ts'
 
 /** A connection as the role that requests run with, in the scope of an organization or of none. */
@@ -83,11 +84,16 @@ describe('the catalog', () => {
 
   /** What a member of some groups may see whole, because it tells of no worker. A new table is closed until it stands here. */
   const TELLS_OF_NO_WORKER = new Set([
-    ...['organization', 'member', 'invitation', 'line', 'line_lease'],
+    ...['saved_reply', 'keyword'],
+    ...['organization', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
-    'usage_month',
+    ...['usage_month', 'file_space'],
+    // What every caller hears.
+    'greeting',
     // A key a client made up, and the id and hash of what it stands for.
     'message_key',
+    // Words and their translation, found by the words alone.
+    'translation_memory',
   ])
 
   test('every table that tells of workers is narrowed for members of some groups', async () => {
@@ -107,7 +113,7 @@ describe('the catalog', () => {
 
   test('partitions are reached through their table only', async () => {
     const partitions = tables.filter((one) => one.partition)
-    expect(partitions.map((one) => one.name)).toEqual(['message_202603', 'message_rest'])
+    expect(partitions.map((one) => one.name)).toEqual(['message_202603', 'message_rest', 'message_search_rest'])
     for (const { name } of partitions) {
       for (const role of ['crewline_app', 'crewline_scoped', 'crewline_system']) {
         const granted = await asOwner<{ any: boolean }>(
@@ -207,13 +213,7 @@ describe('rows of two organizations', () => {
          values ($1, $2, 'x@y.example', 'agent', uuid_send($2), $3, now(), 'infinity', now())`,
         [org.id, group, org.ann.id],
       )
-      for (const [table, columns, values] of [
-        ['message_key', 'client_message_id, message_id, hash, at', "$2, $2, '\\x00', now()"],
-        ['outgoing_chunk', 'id, line_id, lane, message_ids, due_at, created_at', "$2, $2, 1, '{}', 'infinity', now()"],
-        ['unknown_outcome', 'message_id, line_id, deadline_at, ask_at', "$2, $2, 'infinity', 'infinity'"],
-        ['audit_entry', 'id, at, action', "$2, now(), 'tested'"],
-        ['usage_month', 'month', "'2026-01-01'::date + length($2::text)"],
-      ])
+      for (const [table, columns, values] of ROW_OF_EACH)
         await asOwner(url, `insert into ${table} (org_id, ${columns}) values ($1, ${values})`, [org.id, group])
     }
     await t.until(async () => (await t.carrier.sent()).length === 2)

@@ -1,14 +1,36 @@
 import { createContact, editContact, readContact } from '@crewline/contract/contacts'
+import { saveDraft } from '@crewline/contract/drafts'
 import type { AnyEndpoint } from '@crewline/contract/endpoint'
 import type { ContactUpdated, MessageStatus, Notifications, OutgoingMessage } from '@crewline/contract/events'
 import { groupContacts, groupValues } from '@crewline/contract/groups'
-import { archiveConversation, conversation, conversations, readConversation } from '@crewline/contract/inbox'
-import { sendMessage } from '@crewline/contract/messages'
+import {
+  archiveConversation,
+  conversation,
+  conversations,
+  readConversation,
+  tagConversation,
+} from '@crewline/contract/inbox'
+import { cancelScheduled, sendMessage } from '@crewline/contract/messages'
+import { writeNote } from '@crewline/contract/notes'
+import { createView, savedViews } from '@crewline/contract/saved-views'
+import { searchMessages } from '@crewline/contract/search'
+import { createTag, tags } from '@crewline/contract/tags'
 import { inviteMember, team } from '@crewline/contract/team'
+import { voicemails } from '@crewline/contract/voicemail'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makePerson, makeWorker, type Person, type Worker } from './kit/cast.ts'
-import { callRaw, everyEndpoint, fieldsOf, holdsId, type FieldShape, type Heard, type Wire } from './kit/contract.ts'
+import {
+  callRaw,
+  everyEndpoint,
+  exampleOf,
+  fieldsOf,
+  holdsId,
+  type FieldShape,
+  type Heard,
+  type Wire,
+} from './kit/contract.ts'
+import { photo, upload } from './kit/files.ts'
 import { house, type House } from './kit/house.ts'
 
 /** Stands in every name and text that a member of some groups must never see. */
@@ -23,13 +45,14 @@ let max: Person
 /** A worker out of their sight. */
 let cat: Worker
 let hidden: Record<string, string>
+let mine: string
 
 beforeAll(async () => {
   t = await house()
   const { kernel } = t.process
   const { acme } = t
   cat = await makeWorker(kernel, acme.id, CANARY, '+14155550177')
-  const mine = await makeGroup(kernel, acme.id, 'Mine', [acme.bob.id])
+  mine = await makeGroup(kernel, acme.id, 'Mine', [acme.bob.id])
   const group = await makeGroup(kernel, acme.id, `${CANARY} crew`, [cat.id, acme.cat.id, acme.bob.id])
   sam = await makePerson(kernel, acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'agent' })
   max = await makePerson(kernel, acme.id, { firstname: 'Max', lastname: 'Acme', role: 'manager' })
@@ -40,9 +63,26 @@ beforeAll(async () => {
   await t.carrier.texts(cat.phone, `${CANARY} calling`, acme.line.phone)
   await t.carrier.texts(acme.bob.phone, 'Bob calling', acme.line.phone)
   await t.until(async () => (await ann.call(conversations)).body.unreadTotal === 2)
-  const sent = await ann.call(sendMessage, { body: { contactId: cat.id, body: `For ${CANARY}` } })
+  const file = (await upload(t, acme.ann, await photo(), `${CANARY}.jpg`)).body.file.id
+  const unsent = (await upload(t, acme.ann, await photo(), `${CANARY}.jpg`)).body.file.id
+  const sent = await ann.call(sendMessage, { body: { contactId: cat.id, body: `For ${CANARY}`, mediaIds: [file] } })
+  const note = await ann.call(writeNote, { body: { contactId: cat.id, body: `About ${CANARY}`, mentions: [] } })
+  await ann.call(saveDraft, { body: { contactId: cat.id, body: `Draft for ${CANARY}` } })
+  const tag = (await ann.call(createTag, { body: { name: 'Urgent' } })).body.tag.id
+  await ann.call(tagConversation, { query: { id: cat.id }, body: { add: [tag], remove: [] } })
+  const view = await ann.call(createView, {
+    body: { name: `${CANARY} view`, shared: true, status: 'open', search: '', groupIds: [group], tagIds: [] },
+  })
+  await t.carrier.calls(cat.phone, acme.line.phone, { seconds: 3 })
+  const [voicemail] = await t.until(async () => {
+    const { data } = (await ann.call(voicemails)).body
+    return data.length > 0 && data
+  })
   await settled()
-  hidden = { contact: cat.id, group, message: sent.body.message.id, elsewhere: t.beta.bob.id }
+  hidden = {
+    ...{ contact: cat.id, group, message: sent.body.message.id, elsewhere: t.beta.bob.id, file, unsent },
+    ...{ note: note.body.message.id, view: view.body.view.id, voicemail: voicemail?.id ?? '' },
+  }
 })
 afterAll(() => t.close())
 
@@ -50,7 +90,12 @@ const system = () => t.process.kernel.database.asSystem('tests look at every row
 
 describe('ids out of sight', () => {
   /** Ids the caller makes up, or that only mark a place in time. */
-  const NAMES_NOTHING = new Set(['sendMessage.clientMessageId', 'conversation.before'])
+  const NAMES_NOTHING = new Set([
+    ...['sendMessage.clientMessageId', 'sendMessage.seenMessageId'],
+    'writeNote.clientMessageId',
+    'bulkConversations.excludedIds',
+    ...['conversation.before', 'conversation.after', 'conversation.around'],
+  ])
 
   const cells = guarded.flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -79,11 +124,25 @@ describe('ids out of sight', () => {
   const sample = (name: string, field: FieldShape): unknown => {
     if (field.format === 'uuid') return t.acme.bob.id
     if (name === 'email') return 'somebody@test.example'
-    return field.enum?.[0] ?? 'Hello'
+    return exampleOf(field, t.acme.bob.id)
+  }
+
+  let uses = 0
+  let askers: Person[] = []
+  /** An agent and a manager like Sam and Max, new ones now and then: one session may ask only so often in a minute. */
+  async function likeThem(): Promise<Person[]> {
+    if (uses++ % 4 > 0) return askers
+    askers = []
+    for (const role of ['agent', 'manager'] as const) {
+      const person = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Lou', lastname: 'Acme', role })
+      await limitTo(t.process.kernel, person, [mine])
+      askers.push(person)
+    }
+    return askers
   }
 
   test.each(cells)('$key: as unknown as one that never was, and untouched', async (cell) => {
-    for (const person of [sam, max]) {
+    for (const person of await likeThem()) {
       const ask = (id: string) => callRaw(t.process.address, person.token, cell.endpoint, wireWith(cell, id))
       const before = await everythingOf(t.acme.id)
       const unknown = await ask(t.process.kernel.world.id())
@@ -141,18 +200,27 @@ describe('lists and counts', () => {
       const said = await ear.next<Notifications>('notifications')
       expect(said.items.map((item) => item.contact.id)).toEqual([t.acme.bob.id])
       expect(said.total).toBe(1)
+      expect((await api.call(tags)).body.tags.map((one) => one.conversations)).toEqual([0])
+      expect((await api.call(savedViews)).body.views).toEqual([])
+      expect((await api.call(voicemails)).body).toMatchObject({ data: [], unheard: 0 })
+      for (const contactId of [undefined, cat.id])
+        expect(
+          (await api.call(searchMessages, { query: { phrase: CANARY, ...(contactId && { contactId }) } })).body,
+        ).toMatchObject({ results: [], total: 0 })
     }
     expect((await t.as(t.acme.ann).call(groupContacts)).body.total).toBe(4)
   })
 
   test('teammates and invitations are seen, groups out of sight are not named', async () => {
-    const seen = (await t.as(max).call(team)).body
+    const seen = (await t.as(max).call(team, { query: { pageSize: 200 } })).body
     const vic = seen.data.find((one) => one.userId === t.acme.vic.id)
     expect(vic).toMatchObject({ scope: 'groups', groups: [] })
     expect(seen.data.find((one) => one.email === 'new@test.example')).toMatchObject({ status: 'invited', groups: [] })
     expect(seen.data.find((one) => one.userId === sam.id)?.groups.map((one) => one.name)).toEqual(['Mine'])
     expect(
-      (await t.as(t.acme.ann).call(team)).body.data.find((one) => one.userId === vic?.userId)?.groups,
+      (await t.as(t.acme.ann).call(team, { query: { pageSize: 200 } })).body.data.find(
+        (one) => one.userId === vic?.userId,
+      )?.groups,
     ).toHaveLength(1)
   })
 })
@@ -250,6 +318,22 @@ test('sockets hear of workers in sight, each event whole, and nothing of anybody
   await t.as(ann).call(sendMessage, { body: { contactId: cat.id, body: `Back to ${CANARY}` } })
   await t.as(ann).call(editContact, { query: { id: cat.id }, body: { jobTitle: CANARY } })
   await t.as(ann).call(archiveConversation, { query: { id: cat.id }, body: { archived: true } })
+  for (const ear of [all, some]) {
+    ear.socket.emit('presence', { contactId: cat.id })
+    ear.socket.emit('typing', { contactId: cat.id, isTyping: true })
+  }
+  await t.as(ann).call(saveDraft, { body: { contactId: cat.id, body: `Another for ${CANARY}` } })
+  await t.as(ann).call(writeNote, { body: { contactId: cat.id, body: `More about ${CANARY}`, mentions: [] } })
+  await t.as(ann).call(readConversation, { query: { id: cat.id }, body: {} })
+  const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+  const later = await t.as(ann).call(sendMessage, {
+    body: { contactId: cat.id, body: `Later to ${CANARY}`, scheduledAt, quietOverride: { reason: 'A test' } },
+  })
+  await t.as(ann).call(cancelScheduled, { query: { conversation_id: cat.id, message_id: later.body.message.id } })
+  await t.carrier.calls(cat.phone, line.phone, { seconds: 3 })
+  for (const name of ['presence', 'draft-updated', 'conversation-read', 'new-voicemail', 'message-changed'] as const)
+    await t.until(async () => all.all(name).length > 0)
+  expect(JSON.stringify(all.all('presence'))).not.toContain(sam.id)
   await t.carrier.texts(cat.phone, 'STOP', line.phone)
   await all.next<ContactUpdated>('contact-updated', (one) => one.contact.reach === 'opted_out')
 
@@ -265,7 +349,11 @@ test('sockets hear of workers in sight, each event whole, and nothing of anybody
       items.some((item) => item.state === 'delivered'),
     ),
   )
-  const names = ['message', 'message-status', 'outgoing-message', 'conversation-updated', 'contact-updated'] as const
+  const names = [
+    ...(['message', 'message-status', 'outgoing-message', 'conversation-updated', 'contact-updated'] as const),
+    ...(['message-changed', 'presence', 'draft-updated', 'conversation-read', 'new-voicemail', 'typing'] as const),
+    ...(['notifications', 'inapp-notification'] as const),
+  ]
   const heard = JSON.stringify(names.map((name) => some.all(name)))
   expect(heard).not.toContain(CANARY)
   expect(heard).not.toContain(cat.id)

@@ -52,6 +52,13 @@ test.each<[env: Record<string, string>, words: string]>([
   [{ PORT: '3000.5' }, 'PORT is "3000.5"'],
   [{ TRUSTED_PROXIES: '11' }, 'TRUSTED_PROXIES is "11"'],
   [{ ROLES: 'web,cook' }, 'ROLES names "cook"; it may name web, worker and sender'],
+  [{ TRANSCRIBE_URL: 'https://x.test/v1' }, 'TRANSCRIBE_URL and TRANSCRIBE_KEY belong together'],
+  [{ TRANSCRIBE_URL: 'ftp://x', TRANSCRIBE_KEY: 'k' }, 'TRANSCRIBE_URL must look like'],
+  [{ FILES_S3_BUCKET: 'crew' }, 'belong together: set all or none'],
+  [
+    { FILES_S3_ENDPOINT: 'https://x', FILES_S3_BUCKET: '../x', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' },
+    'FILES_S3_BUCKET is not the name of a bucket',
+  ],
 ])('%j is refused in words', (env, words) => expect(() => readConfig(env)).toThrow(words))
 
 test('roles may stand apart, and the public address loses its last slash', () => {
@@ -59,4 +66,18 @@ test('roles may stand apart, and the public address loses its last slash', () =>
   expect(readConfig({ PUBLIC_URL: 'https://crewline.example//' }).publicUrl).toBe('https://crewline.example')
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+})
+
+test('files lie in a folder and voicemails have no transcript, unless a bucket and a service are named', () => {
+  expect(readConfig({})).toMatchObject({ filesS3: undefined, transcribe: undefined })
+  const s3 = { FILES_S3_ENDPOINT: 'https://s3.test/', FILES_S3_BUCKET: 'crew', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }
+  const named = readConfig({ ...s3, TRANSCRIBE_URL: 'https://speech.test/v1/', TRANSCRIBE_KEY: 't' })
+  expect(named.filesS3).toEqual({
+    endpoint: 'https://s3.test',
+    bucket: 'crew',
+    key: 'k',
+    secret: 's',
+    region: 'us-east-1',
+  })
+  expect(named.transcribe).toEqual({ url: 'https://speech.test/v1', key: 't', model: 'whisper-1' })
 })

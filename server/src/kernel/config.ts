@@ -28,6 +28,18 @@ export interface Config {
   intercomSecret: string | undefined
   /** Countries (ISO 3166) whose numbers get codes, besides the organization's own. */
   codeCountries: ReadonlySet<string>
+  /** Hosts of push services that browsers may name; `*.` stands for any part before. */
+  pushHosts: readonly string[]
+  /** The bucket files are kept in; undefined: a folder of the data directory. */
+  filesS3: { endpoint: string; bucket: string; key: string; secret: string; region: string } | undefined
+  /** The service that writes down voicemails, as OpenAI's API speaks; undefined: voicemails have no transcript. */
+  transcribe: { url: string; key: string; model: string } | undefined
+  /** The service that translates; undefined: the phrasebook. */
+  translator:
+    | { kind: 'deepl'; key: string; url: string | undefined }
+    | { kind: 'openai'; url: string; key: string; model: string }
+    | { kind: 'libre'; url: string; key: string | undefined }
+    | undefined
   /** Unlocks secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
   production: boolean
@@ -36,9 +48,15 @@ export interface Config {
   trustedProxies: number
   /** How often live connections are asked whether their session still stands. */
   socketRecheckSeconds: number
+  /** A carrier's call that is not committed after this long goes to the disk and is answered, in ms. */
+  spoolAfterMs: number
   /** For fault tests: points at which the process dies or pauses. */
   failpoints: string
 }
+
+/** The services of Chrome, Firefox, Edge and Safari. */
+const PUSH_HOSTS =
+  'fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com,*.push.apple.com'
 
 /** Reads the settings; throws with words a person can act on. */
 export function readConfig(given: Record<string, string | undefined>): Config {
@@ -74,11 +92,16 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     codesFrom: readCodesFrom(env),
     intercomSecret: env['INTERCOM_SECRET'] || undefined,
     codeCountries: new Set((env['CODE_COUNTRIES'] ?? 'US,CA').split(',').map((code) => code.trim().toUpperCase())),
+    pushHosts: (env['PUSH_HOSTS'] ?? PUSH_HOSTS).split(',').map((host) => host.trim().toLowerCase()),
+    filesS3: readFilesS3(env),
+    transcribe: readTranscribe(env),
+    translator: readTranslator(env),
     masterKey,
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
     trustedProxies: wholeNumber(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),
     socketRecheckSeconds: wholeNumber(env['SOCKET_RECHECK_SECONDS'] ?? '30', 'SOCKET_RECHECK_SECONDS', 1, 3600),
+    spoolAfterMs: wholeNumber(env['SPOOL_AFTER_MS'] ?? '1200', 'SPOOL_AFTER_MS', 100, 60_000),
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
 }
@@ -98,6 +121,48 @@ function readCodesFrom(env: Record<string, string | undefined>): Config['codesFr
     throw new Error('CODES_FROM, CODES_ACCOUNT and CODES_KEY belong together: set all three or none.')
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) throw new Error('CODES_FROM must be a number such as +13125550100.')
   return { phone, account, key }
+}
+
+function readFilesS3(env: Record<string, string | undefined>): Config['filesS3'] {
+  const endpoint = env['FILES_S3_ENDPOINT']
+  const bucket = env['FILES_S3_BUCKET']
+  const key = env['FILES_S3_KEY']
+  const secret = env['FILES_S3_SECRET']
+  if (!endpoint && !bucket && !key && !secret) return undefined
+  if (!endpoint || !bucket || !key || !secret)
+    throw new Error(
+      'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_KEY and FILES_S3_SECRET belong together: set all or none.',
+    )
+  if (!(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+    throw new Error('FILES_S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com.')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new Error('FILES_S3_BUCKET is not the name of a bucket.')
+  const region = env['FILES_S3_REGION'] ?? 'us-east-1'
+  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, key, secret, region }
+}
+
+function readTranscribe(env: Record<string, string | undefined>): Config['transcribe'] {
+  const url = env['TRANSCRIBE_URL']
+  const key = env['TRANSCRIBE_KEY']
+  if (!url && !key) return undefined
+  if (!url || !key) throw new Error('TRANSCRIBE_URL and TRANSCRIBE_KEY belong together: set both or none.')
+  if (!(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+    throw new Error('TRANSCRIBE_URL must look like https://api.openai.com/v1.')
+  return { url: url.replace(/\/+$/, ''), key, model: env['TRANSCRIBE_MODEL'] ?? 'whisper-1' }
+}
+
+function readTranslator(env: Record<string, string | undefined>): Config['translator'] {
+  const deepl = env['TRANSLATE_DEEPL_KEY']
+  if (deepl) return { kind: 'deepl', key: deepl, url: env['TRANSLATE_DEEPL_URL'] }
+  const openai = env['TRANSLATE_OPENAI_URL']
+  if (openai) {
+    const [key, model] = [env['TRANSLATE_OPENAI_KEY'], env['TRANSLATE_OPENAI_MODEL']]
+    if (!key || !model)
+      throw new Error('TRANSLATE_OPENAI_URL needs TRANSLATE_OPENAI_KEY and TRANSLATE_OPENAI_MODEL beside it.')
+    return { kind: 'openai', url: openai, key, model }
+  }
+  const libre = env['TRANSLATE_LIBRE_URL']
+  return libre ? { kind: 'libre', url: libre, key: env['TRANSLATE_LIBRE_KEY'] } : undefined
 }
 
 /** A host as it stands in an address: one that listens everywhere is reached here, and IPv6 goes in brackets. */

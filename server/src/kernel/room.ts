@@ -20,7 +20,13 @@ export interface Room {
   /** Coarse work by the clock. */
   crons?: readonly Cron[]
   /** Work that runs for the life of a process in one role. */
-  runs?: { role: ProcessRole; start(kernel: Kernel): Promise<Running> }
+  runs?: Run | readonly Run[]
+}
+
+/** Work for the life of a process that has this role. */
+export interface Run {
+  role: ProcessRole
+  start(kernel: Kernel): Promise<Running>
 }
 
 /** Declares a room. */

@@ -3,6 +3,7 @@ import type { Standing } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Ring } from './bell.ts'
 import { widened, type Db } from './db/pool.ts'
+import { sideBySide } from './db/side-by-side.ts'
 import type { FactKind } from './facts/define.ts'
 import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
@@ -79,7 +80,8 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
   const log = kernel.log.child({ org: org.id, request: requestId })
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const written: Written = { facts: [], rings: new Set(), audits: [] }
-    const result = await db.transaction().execute(async (inner) => {
+    const result = await db.transaction().execute(async (begun) => {
+      const inner = await sideBySide(begun)
       const pen: Tx = {
         orgId: org.id,
         org,
@@ -105,21 +107,29 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
 }
 
 async function writeDown(tx: Tx, written: Written, requestId: string): Promise<void> {
-  const now = tx.world.now()
-  if (written.facts.length > 0) {
-    const names = written.facts.map((fact) => fact.name)
-    const payloads = written.facts.map((fact) => JSON.stringify(fact.payload))
-    await sql`
-      insert into fact (org_id, name, payload, at)
-      select ${tx.orgId}::uuid, name, payload, ${now}::timestamptz
-      from unnest(${names}::text[], ${payloads}::jsonb[]) with ordinality t(name, payload, n) order by n`.execute(tx.db)
-  }
-  for (const entry of written.audits) {
-    const actorId = tx.actor.kind === 'member' ? tx.actor.personId : null
-    const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId : null
-    await sql`
-      insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id)
-      values (${tx.orgId}, ${tx.world.id()}, ${now}, ${actorId}, ${sessionId}, ${entry.action}, ${entry.target},
-              ${JSON.stringify(entry.detail)}::jsonb, ${requestId})`.execute(tx.db)
-  }
+  await Promise.all([
+    written.facts.length > 0 ? writeFacts(tx, written.facts) : undefined,
+    written.audits.length > 0 ? writeAudits(tx, written.audits, requestId) : undefined,
+  ])
+}
+
+async function writeFacts(tx: Tx, facts: Written['facts']): Promise<void> {
+  const names = facts.map((fact) => fact.name)
+  const payloads = facts.map((fact) => JSON.stringify(fact.payload))
+  await sql`
+    insert into fact (org_id, name, payload, at)
+    select ${tx.orgId}::uuid, name, payload, ${tx.world.now()}::timestamptz
+    from unnest(${names}::text[], ${payloads}::jsonb[]) with ordinality t(name, payload, n) order by n`.execute(tx.db)
+}
+
+async function writeAudits(tx: Tx, entries: Written['audits'], requestId: string): Promise<void> {
+  const actorId = tx.actor.kind === 'member' ? tx.actor.personId : null
+  const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId : null
+  await sql`
+    insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id)
+    select ${tx.orgId}::uuid, id, ${tx.world.now()}::timestamptz, ${actorId}::uuid, ${sessionId}::uuid, action, target, detail, ${requestId}
+    from unnest(
+      ${entries.map(() => tx.world.id())}::uuid[], ${entries.map((entry) => entry.action)}::text[],
+      ${entries.map((entry) => entry.target)}::text[], ${entries.map((entry) => JSON.stringify(entry.detail))}::jsonb[]
+    ) with ordinality t(id, action, target, detail, n) order by n`.execute(tx.db)
 }

@@ -75,7 +75,8 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     running.push(await startJobs(kernel, parts.databaseUrl, crons))
   }
   for (const room of rooms) {
-    if (room.runs && parts.config.roles.has(room.runs.role)) running.push(await room.runs.start(kernel))
+    for (const run of [room.runs ?? []].flat())
+      if (parts.config.roles.has(run.role)) running.push(await run.start(kernel))
   }
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {

@@ -14,6 +14,12 @@ import { room as notifications } from '../modules/notifications/index.ts'
 import { room as organizations } from '../modules/organizations/index.ts'
 import { room as team } from '../modules/team/index.ts'
 import { room as usage } from '../modules/usage/index.ts'
+import { room as files } from '../modules/files/index.ts'
+import { room as translation } from '../modules/translation/index.ts'
+import { room as replies } from '../modules/replies/index.ts'
+import { room as search } from '../modules/search/index.ts'
+import { room as transcripts } from '../modules/transcripts/index.ts'
+import { room as voicemail } from '../modules/voicemail/index.ts'
 import { line } from './line.mjs'
 
 const everyRoom: Room[] = [
@@ -32,6 +38,12 @@ const everyRoom: Room[] = [
   notifications,
   usage,
   analytics,
+  files,
+  translation,
+  replies,
+  search,
+  transcripts,
+  voicemail,
 ]
 
 /** The rooms in the order of the line; a room missing from either list is a mistake of the house. */

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Db } from '../kernel/db/pool.ts'
+import { setBeside } from './demo/beside.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
 import { gather } from './demo/groups.ts'
 import { seedHandsets } from './demo/handsets.ts'
 import { makeMonths, writeHouse, type Housed } from './demo/house.ts'
+import { writeKeptWords } from './demo/kept-words.ts'
 import { castCrew, type Character } from './demo/main-characters.ts'
 import { fictionalNumbers, hire } from './demo/people.ts'
 import { storytellerOf } from './demo/storyteller.ts'
 import { writeTeam } from './demo/team.ts'
+import { scheduleForTomorrow } from './demo/tomorrow.ts'
+import { leaveVoicemails, writeVoicemails } from './demo/voicemails.ts'
+import { shareOut, writeTeamwork } from './demo/teamwork.ts'
 import { writeConsent } from './demo/standing.ts'
 import { writeContacts, writeConversations, writeGroups } from './demo/write.ts'
 
@@ -22,6 +27,7 @@ const SEED_LOCK = 7_260_115
  */
 export async function seedDemo(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('the demo is seeded')
+  let acme: Housed | undefined
   const characters = await system.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db)
     const found = await sql`select from organization limit 1`.execute(db)
@@ -29,12 +35,16 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     const nowMs = kernel.world.now().getTime()
     const numbers = fictionalNumbers(chanceFrom(20_260_101))
     const crew: Character[] = []
-    for (const housed of await writeHouse(kernel, db, nowMs))
+    for (const housed of await writeHouse(kernel, db, nowMs)) {
+      if (housed.organization.key === 'acme') acme = housed
       crew.push(...(await settle(kernel, db, housed, { numbers, nowMs })))
+    }
     return crew
   })
   if (!characters) return false
   await seedHandsets(kernel, characters)
+  const [first] = characters
+  if (acme && first) await scheduleForTomorrow(kernel, acme, first)
   return true
 }
 
@@ -63,10 +73,17 @@ async function settle(
     storyteller: storytellerOf(chance, organization),
     nowMs,
   }
-  const conversations: DemoConversation[] = [...crew.map(({ conversation }) => conversation), ...converse(chance, cast)]
+  const others = converse(chance, cast)
+  const conversations: DemoConversation[] = [...crew.map(({ conversation }) => conversation), ...others]
+  const isAcme = organization.key === 'acme'
+  setBeside(conversations, others, nowMs)
+  const voicemails = isAcme ? leaveVoicemails(others, nowMs) : []
   await makeMonths(db, Math.min(nowMs, ...conversations.map((one) => one.messages[0]?.at ?? nowMs)), nowMs)
+  shareOut(chanceFrom(organization.contacts + 1), { conversations, senders, nowMs })
   await writeContacts(db, id, contacts)
   await writeConversations(db, id, conversations)
+  await writeVoicemails(kernel, db, id, voicemails)
+  await writeTeamwork(db, id, chanceFrom(organization.contacts + 1), { conversations, senders, nowMs })
   await writeConsent(db, id, contacts, conversations)
   await writeGroups(
     db,
@@ -74,6 +91,9 @@ async function settle(
     groups,
     new Map(conversations.map((one) => [one.contact.id, one.messages.at(-1)?.at ?? nowMs])),
   )
-  if (organization.key === 'acme') await writeTeam(kernel, db, id, { groups, nowMs })
+  if (!isAcme) return crew
+  await writeTeam(kernel, db, id, { groups, nowMs })
+  const [owner] = senders
+  if (owner) await writeKeptWords(db, id, owner, nowMs)
   return crew
 }

@@ -9,6 +9,13 @@ import type { FastifyInstance } from 'fastify'
 /** Where the browser's program is built to. */
 export const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
+/** What makes the product installable: files of fixed names, asked for again every time. */
+const FIXED: [string, string][] = [
+  ['/sw.js', 'text/javascript; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ...['192', '512', 'maskable', 'apple', 'badge'].map((name): [string, string] => [`/icons/${name}.png`, 'image/png']),
+]
+
 /**
  * Serves the browser's pages: log-in pages for / and anything unknown, the app under /dashboard, the developer pages
  * under /dev where simulators are on. Hashed assets are kept for a year, pages are asked for again every time.
@@ -30,6 +37,9 @@ export async function addPages(app: FastifyInstance, simulators: boolean): Promi
           // The component library writes style attributes and style elements; scripts stay strict.
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:'],
+          mediaSrc: ["'self'", 'blob:'],
+          workerSrc: ["'self'"],
+          manifestSrc: ["'self'"],
           fontSrc: ["'self'"],
           connectSrc: ["'self'", 'ws:', 'wss:'],
           objectSrc: ["'none'"],
@@ -48,6 +58,12 @@ export async function addPages(app: FastifyInstance, simulators: boolean): Promi
       maxAge: '365d',
       decorateReply: false,
     })
+    for (const [path, type] of FIXED) {
+      const file = join(WEB, path)
+      if (!existsSync(file)) continue
+      const bytes = await readFile(file)
+      site.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(bytes))
+    }
     site.get('/*', async (request, reply) => {
       const path = request.url.split('?')[0] ?? '/'
       void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { makeScope } from '../../src/kernel/scope.ts'
-import type { Line } from '../../src/modules/lines/index.ts'
+import type { NewLine } from '../../src/modules/lines/index.ts'
 import { LANE, queue } from '../../src/modules/messages/index.ts'
 import type { Chance } from './chance.ts'
 import type { Driven, Dump, Evidence, Taken } from './checkers.ts'
@@ -21,7 +21,7 @@ export class Driver {
   }
 
   /** Queues one text to each of these workers in one transaction, as a broadcast does. */
-  async queue(line: Line, workers: Reached[]): Promise<void> {
+  async queue(line: NewLine, workers: Reached[]): Promise<void> {
     const { kernel, org } = this.stage
     const facts = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
     const scope = makeScope(kernel, facts, { kind: 'system', reason: 'faults' }, 'faults')

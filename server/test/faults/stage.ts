@@ -12,7 +12,7 @@ import type { Kernel } from '../../src/kernel/kernel.ts'
 import { makeLog } from '../../src/kernel/log.ts'
 import { makeSeal } from '../../src/kernel/secrets/seal.ts'
 import { realWorld } from '../../src/kernel/world.ts'
-import { addLine, type Line } from '../../src/modules/lines/index.ts'
+import { addLine, type NewLine } from '../../src/modules/lines/index.ts'
 import { makeOrg, makePerson, type Org, type Person } from '../kit/cast.ts'
 import { startChild, type Child } from './child.ts'
 
@@ -35,12 +35,14 @@ export interface Stage {
   org: Org
   members: Person[]
   /** A line of few texts a second, so that work is always waiting. */
-  slow: Line
+  slow: NewLine
   /** A line that goes as fast as the carrier. */
-  fast: Line
+  fast: NewLine
   workers: Reached[]
   carrierUrl: string
   carrierPid: number
+  /** Where the product keeps what is on the disk. */
+  dataDir: string
   /** Where the product serves, whichever process does. */
   address: string
   /** Starts a product process; the first with the web role serves `address`. */
@@ -98,7 +100,7 @@ export async function setStage(
   const org = await makeOrg(kernel, 'Faults', 1, { carrier: options.carrier })
   const slow = { ...org.line, textsPerSecond: options.slowPerSecond }
   await sql.query('update line set texts_per_second = $1 where id = $2', [slow.textsPerSecond, slow.id])
-  const fast: Line = {
+  const fast: NewLine = {
     ...org.line,
     id: kernel.world.id(),
     phone: '+13125550991',
@@ -120,6 +122,7 @@ export async function setStage(
     workers,
     carrierUrl: carrierUrl.of,
     carrierPid: carrier.child.pid,
+    dataDir: settings.DATA_DIR,
     address,
     product: async (env = {}) => (await start(PRODUCT, { ...settings, ...env }, /^READY /)).child,
     run: (program, env, ready) => start(program, { ...settings, ...env }, ready),

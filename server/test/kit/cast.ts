@@ -6,7 +6,7 @@ import { hashPassword } from '../../src/kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../src/kernel/secrets/tokens.ts'
 import { addPerson } from '../../src/modules/accounts/store/people.ts'
 import { addSession } from '../../src/modules/accounts/store/sessions.ts'
-import { addLine, type Line } from '../../src/modules/lines/index.ts'
+import { addLine, type NewLine } from '../../src/modules/lines/index.ts'
 import { limitToGroups } from '../../src/modules/team/index.ts'
 
 /** The password of every person in the cast. */
@@ -36,7 +36,7 @@ export interface Worker {
 export interface Org {
   id: string
   name: string
-  line: Line
+  line: NewLine
   /** Owner. */
   ann: Person
   /** Agent. */
@@ -58,8 +58,13 @@ export async function makeOrg(
   const system = kernel.database.asSystem('tests make organizations')
   const now = kernel.world.now()
   const id = kernel.world.id()
-  await sql`insert into organization (id, name, slug, timezone, country, standing, features, created_at)
-    values (${id}, ${name}, ${id}, 'America/Chicago', 'US', ${standing}, ${JSON.stringify(NO_FEATURES)}::jsonb, ${now})`.execute(
+  // Tests run at any hour: texts wait for the morning, and a first text is followed by a notice, only where a test says so.
+  const settings = JSON.stringify({
+    quietHours: { mode: 'off', start: '21:00', end: '08:00' },
+    firstContactNotice: false,
+  })
+  await sql`insert into organization (id, name, slug, timezone, country, standing, features, settings, created_at)
+    values (${id}, ${name}, ${id}, 'America/Chicago', 'US', ${standing}, ${JSON.stringify(NO_FEATURES)}::jsonb, ${settings}::jsonb, ${now})`.execute(
     system,
   )
   await sql`select message_partition(${now})`.execute(system)
@@ -71,7 +76,7 @@ export async function makeOrg(
   const key = kernel.world.bytes(16).toString('hex')
   const account = carrier === 'twilio' ? `AC${kernel.world.bytes(16).toString('hex')}` : 'test'
   const secret = carrier === 'twilio' ? key : kernel.world.bytes(16).toString('hex')
-  const line: Line = {
+  const line: NewLine = {
     id: kernel.world.id(),
     orgId: id,
     phone: `+1312555010${nth}`,

@@ -27,6 +27,11 @@ export interface FieldShape {
   maximum?: number
   maxItems?: number
   items?: FieldShape
+  const?: unknown
+  anyOf?: FieldShape[]
+  oneOf?: FieldShape[]
+  properties?: Record<string, FieldShape>
+  required?: string[]
 }
 
 /** The fields of one part of a request and which of them must be there; empty where the part takes nothing. */
@@ -39,6 +44,25 @@ export function fieldsOf(shape: z.ZodType): { fields: Record<string, FieldShape>
 /** True for fields that hold an id, alone or as a list. */
 export function holdsId(field: FieldShape): boolean {
   return (field.items ?? field).format === 'uuid'
+}
+
+/** A value that such a field takes: nothing where it may be nothing, the first of several kinds, and `id` for ids. */
+export function exampleOf(field: FieldShape, id: string): unknown {
+  const kinds = field.anyOf ?? field.oneOf ?? []
+  const [first] = kinds
+  if (kinds.some((one) => one.type === 'null')) return null
+  if (first) return exampleOf(first, id)
+  if (field.const !== undefined) return field.const
+  if (field.type === 'object')
+    return Object.fromEntries(
+      (field.required ?? []).map((name) => [name, exampleOf(field.properties?.[name] ?? {}, id)]),
+    )
+  if (field.type === 'boolean') return true
+  if (field.type === 'array') return []
+  if (field.format === 'uuid') return id
+  if (field.format === 'email') return 'new@test.example'
+  if (field.format === 'date-time') return '2100-01-01T08:00:00.000Z'
+  return field.enum?.[0] ?? 'Hello'
 }
 
 /** The parts of a request as they go over the wire. */

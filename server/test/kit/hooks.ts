@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Line } from '../../src/modules/lines/index.ts'
+import type { NewLine } from '../../src/modules/lines/index.ts'
 
 /** A call of the simulated carrier, signed as it signs; `at` and `secret` make a stale or a forged one. */
 export function nativeCall(
-  line: Line,
+  line: NewLine,
   payload: unknown,
   { at = Date.now(), secret = line.credentials.secret }: { at?: number; secret?: string } = {},
 ): { body: string; headers: Record<string, string> } {
@@ -15,7 +15,7 @@ export function nativeCall(
 
 /** A call of Twilio for this address, signed as https://www.twilio.com/docs/usage/security says. */
 export function twilioCall(
-  line: Line,
+  line: NewLine,
   url: string,
   form: Record<string, string>,
   secret = line.credentials.secret,

@@ -90,6 +90,8 @@ export async function house(
         SIMULATORS: '1',
         SIMULATOR_URL: carrier.url,
         ROLES: roles,
+        // A test that reads right after a call must find what it told, however slow the machine is.
+        SPOOL_AFTER_MS: '30000',
         ...options.settings,
       }),
       databaseUrl: database.url,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
+import { useDocumentVisibility } from '@mantine/hooks'
 import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { useDispatch } from 'react-redux'
@@ -84,9 +85,13 @@ function Allowed({ can, children }: { can: string | undefined; children: ReactNo
 function usePage(): void {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
+  const unread = useSession(({ ws, message }) => Math.max(ws.unreadMessages, message.notifications.length))
+  const isHidden = useDocumentVisibility() === 'hidden'
   useEffect(() => {
-    document.title = titleOf(pageOf(pathname), (name) => i18n._(name))
-  }, [pathname, i18n, i18n.locale])
+    const title = titleOf(pageOf(pathname), (name) => i18n._(name))
+    // Only a tab nobody looks at asks for attention; the title of the page itself is always the same.
+    document.title = isHidden && unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title
+  }, [pathname, i18n, i18n.locale, isHidden, unread])
   useEffect(() => keepLastPath(pathname + search), [pathname, search])
 }
 

@@ -35,6 +35,19 @@ export function loginPath(here: string, note?: 'signed_out'): string {
   return `/auth/login?${search.toString()}`
 }
 
+const longestMs = 2000
+
+/** Whoever uses this browser next must not read what comes in for this member. */
+async function stopPush(token: string | null): Promise<void> {
+  const { forgetThisDevice } = await import('../features/notifications/index.ts')
+  await Promise.race([
+    forgetThisDevice((id) => send(call('removePushDevice', { query: { id } }), token)),
+    new Promise((resolve) => {
+      setTimeout(resolve, longestMs)
+    }),
+  ]).catch(() => {})
+}
+
 /** Whether settings are being saved: with a new password every token dies, and the answer brings the one to go on with. */
 function isRenewing(store: AppStore): boolean {
   return Object.values(store.getState().api.mutations).some(
@@ -71,6 +84,7 @@ export function sessionEnd(store: () => AppStore, page: Page): SessionEnd {
       if (isEnding) return
       isEnding = true
       const { token } = store().getState().auth
+      await stopPush(token)
       await send(call('logout', {}), token, AbortSignal.timeout(5000))
       forgetSession(token)
       store().dispatch(loggedOut())

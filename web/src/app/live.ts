@@ -1,13 +1,14 @@
 import { contactsLive } from '../features/contacts/index.ts'
-import { inboxLive } from '../features/inbox/index.ts'
+import { inboxLive, standingOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
-import { notificationsLive } from '../features/notifications/index.ts'
+import { askForPrefs, notificationsLive } from '../features/notifications/index.ts'
 import { api } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
 import { hearAll, type Reactions } from '../shared/live/hear.ts'
 import { intoSession } from '../shared/live/into-session.ts'
 import { openLive, type LiveConnection } from '../shared/live/socket.ts'
+import { tellPresenceOver } from '../shared/live/presence.ts'
 import { tellTypingOver } from '../shared/live/typing.ts'
 import { closed, connected, disconnected, opening } from '../shared/live/ws.slice.ts'
 import type { AppStore } from './store.ts'
@@ -24,7 +25,10 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
     intoSession(store),
     contactsLive(store),
     inboxLive(store),
-    notificationsLive(store, () => connection?.askNotifications()),
+    notificationsLive(store, {
+      ask: () => connection?.askNotifications(),
+      standingOf: (contactId) => standingOf(store, contactId),
+    }),
     own,
   ])
 
@@ -36,6 +40,7 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
       ears,
       onConnect() {
         store.dispatch(connected())
+        void store.dispatch(askForPrefs())
         // What happened while nobody listened is read again: the server's lists are the truth, events are hints.
         store.dispatch(api.util.invalidateTags([listOf('Conversation'), listOf('Thread'), listOf('Contact')]))
       },
@@ -60,6 +65,7 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
   }
 
   tellTypingOver((event) => connection?.tellTyping(event))
+  tellPresenceOver((event) => connection?.tellPresence(event))
   store.subscribe(follow)
   follow()
 }

@@ -40,6 +40,8 @@ if (await findSession(store)) {
   // The screen paints first: what happens until the connection is up is fetched when it opens.
   const { followSession } = await import('./live.ts')
   followSession(store, end.dead)
+  const { followWorker } = await import('./worker.ts')
+  followWorker(store)
 } else {
   tellTroubles()
   location.replace(loginPath(thisPage.here()))

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@crewline/contract/accounts'
 import type { IncomingMessage } from '@crewline/contract/events'
 import { NO_FEATURES } from '@crewline/contract/features'
+import type { Conversation } from '@crewline/contract/inbox'
 import type { Message } from '@crewline/contract/messages'
 import type { RequestMeta } from '../shared/api/answered.ts'
 
@@ -46,6 +47,7 @@ export function signedIn(organizationId: string, token: string): SignedIn {
 export function text(id: string, contactId: string, at: string, part: Partial<Message> = {}): Message {
   return {
     id,
+    sortKey: id,
     contactId,
     direction: 'in',
     kind: 'text',
@@ -60,7 +62,51 @@ export function text(id: string, contactId: string, at: string, part: Partial<Me
     reason: null,
     clientMessageId: null,
     resendOf: null,
+    media: [],
+    translation: null,
+    reactions: [],
+    dueAt: null,
+    holdReason: null,
+    dueZone: null,
+    cancelIfReply: false,
+    mentions: [],
+    event: null,
+    voicemail: null,
+    possibleOptOut: false,
     at,
+    ...part,
+  }
+}
+
+/** A row of the conversation list of a worker nobody has written with, for tests. */
+export function conversationRow(id: string, part: Partial<Conversation> = {}): Conversation {
+  return {
+    id,
+    contact: {
+      id,
+      firstname: 'Maria',
+      lastname: 'Lopez',
+      phone: '+15550102233',
+      phoneDisplay: '(555) 010-2233',
+      reach: 'can_text',
+      language: 'es',
+      timezone: null,
+    },
+    archived: false,
+    unreadCount: 0,
+    muted: false,
+    draft: null,
+    shared: {
+      assignee: null,
+      waitingSince: null,
+      snoozedUntil: null,
+      tags: [],
+      nextScheduledAt: null,
+      unheardVoicemails: 0,
+      failed: false,
+    },
+    lastMessage: null,
+    lastAt: '2026-11-21T10:00:00.000Z',
     ...part,
   }
 }
@@ -75,7 +121,6 @@ export function incoming(id: string, contactId = 'maria'): IncomingMessage {
     body: message.body,
     at: message.at,
     message,
-    unreadCount: 1,
   }
 }
 

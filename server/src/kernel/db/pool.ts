@@ -58,10 +58,14 @@ function pool(url: string, role: string, max: number): pg.Pool {
     max,
     options: `-c role=${role} -c statement_timeout=15000`,
     connectionTimeoutMillis: 10_000,
+    // What is asked before the last answer came is on its way already: statements that need nothing of each other share a trip.
+    pipeline: true,
     idleTimeoutMillis: 60_000,
   })
   // A connection that dies while idle is replaced by the next query; without a listener it would end the process.
   made.on('error', () => {})
+  // So does one that dies between two statements of a transaction; the next statement fails, and the transaction with it.
+  made.on('connect', (client) => client.on('error', () => {}))
   return made
 }
 
@@ -93,7 +97,27 @@ function named(inner: pg.Pool) {
   } as never
 }
 
+/** The inner part of a client that writes to the socket; see scoped-query.ts about inner parts. */
+interface Writing {
+  connection: { stream: { cork(): void; uncork(): void } }
+}
+
+const gathering = new WeakSet<pg.PoolClient>()
+
+/** Holds what is written in this turn back until its end, so that statements asked together leave in one packet. */
+function gather(client: pg.PoolClient): void {
+  if (gathering.has(client)) return
+  gathering.add(client)
+  const { stream } = (client as unknown as Writing).connection
+  stream.cork()
+  process.nextTick(() => {
+    gathering.delete(client)
+    stream.uncork()
+  })
+}
+
 function plain(client: pg.PoolClient, text: string, values: unknown[] | undefined): Promise<pg.QueryResult> {
+  gather(client)
   if (!values?.length) return client.query(text)
   const name = nameOf(text)
   return name ? client.query({ text, values, name }) : client.query(text, values)
@@ -115,6 +139,8 @@ export async function widened<T>(tx: Db, work: () => Promise<T>): Promise<T> {
   return answer
 }
 
+const BEGUN: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
+
 function scoped(inner: pg.Pool, sight: Sight) {
   const member = sight.memberId === undefined ? '' : `, set_config('app.member', '${sight.memberId}', true)`
   return {
@@ -122,15 +148,24 @@ function scoped(inner: pg.Pool, sight: Sight) {
     connect: async (): Promise<PooledClient> => {
       const client = await inner.connect()
       let inTransaction = false
+      let begun: Promise<unknown> = Promise.resolve()
       return {
         query: (text, values) => {
           if (text === 'begin') {
             inTransaction = true
             // One message; the ids were checked to be uuids, the simple protocol takes no parameters.
-            return client.query(`begin; select set_config('app.org', '${sight.orgId}', true)${member}`)
+            gather(client)
+            const asked = client.query(`begin; select set_config('app.org', '${sight.orgId}', true)${member}`)
+            // Nobody waits for it: it travels with the first statement, and where it fails nothing is committed.
+            begun = asked
+            asked.catch(() => {})
+            return Promise.resolve(BEGUN)
           }
-          if (text === 'commit' || text === 'rollback') inTransaction = false
-          if (inTransaction || text === 'commit' || text === 'rollback') return plain(client, text, values)
+          if (text === 'commit' || text === 'rollback') {
+            inTransaction = false
+            return begun.then(() => client.query(text))
+          }
+          if (inTransaction) return plain(client, text, values)
           return new Promise((resolve, reject) => {
             const query = new ScopedQuery({ text, values: values ?? [], name: nameOf(text) }, sight, (error, result) =>
               error ? reject(error) : resolve(result),

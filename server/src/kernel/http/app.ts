@@ -1,8 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
 import helmet from '@fastify/helmet'
-import { BODY_MAX_BYTES, CALLS_PER_MINUTE } from '@crewline/contract/limits'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import { BODY_MAX_BYTES, CALLS_PER_MINUTE, UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
+import type { AnyEndpoint } from '@crewline/contract/endpoint'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type RawServerDefault,
+} from 'fastify'
 import { z } from 'zod'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
@@ -11,7 +18,7 @@ import type { Scope } from '../scope.ts'
 import { answerFailure } from './answer.ts'
 import { read } from './door.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
-import type { From, Guest, Served, Visitor } from './serve.ts'
+import { isDownload, type Call, type Download, type From, type Guest, type Served, type Visitor } from './serve.ts'
 import { openSession, stageReader } from './session-gate.ts'
 
 /** The HTTP side of one process: the API under /api, the rooms' hooks beside it. */
@@ -46,6 +53,10 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
     async (api) => {
       // JSON and nothing else: a form of another site cannot be mistaken for a request.
       api.removeContentTypeParser('text/plain')
+      // Files come as they are; a route that takes JSON refuses them by its schema.
+      api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      )
       api.addHook('onSend', async (_request, reply) => {
         void reply.header('cache-control', 'no-store')
       })
@@ -70,10 +81,23 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
   api.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: {
-      response: { 200: z.toJSONSchema(endpoint.reply, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) },
-    },
-    handler: async (request) => {
+    ...(endpoint.takes === 'bytes'
+      ? {
+          bodyLimit: UPLOAD_MAX_BYTES,
+          // Megabytes are read only for those who may send them.
+          onRequest: async (request) => void (await knock(kernel, served, request)),
+        }
+      : {}),
+    ...(endpoint.answers === 'file'
+      ? {}
+      : {
+          schema: {
+            response: {
+              200: z.toJSONSchema(endpoint.reply, { target: 'draft-7', io: 'output', unrepresentable: 'any' }),
+            },
+          },
+        }),
+    handler: async (request, reply) => {
       refuseForeign(request.method, request.headers)
       const who = await knock(kernel, served, request)
       const caller = callerOf(who)
@@ -81,13 +105,26 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
       const call = {
         params: read(endpoint.params, request.params),
         query: read(endpoint.query, request.query),
-        body: read(endpoint.body, request.body),
+        body: endpoint.takes === 'bytes' ? bytesOf(request.body) : read(endpoint.body, request.body),
         from: cameFrom(request),
-      }
+      } as Call<AnyEndpoint>
       const answer = await served.handle(who, call, kernel)
+      if (isDownload(answer)) return sendDownload(reply, answer)
       return { status: 'OK', ...answer }
     },
   })
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : fail('wrong_type', { words: 'Send the file as application/octet-stream.' })
+}
+
+function sendDownload(reply: FastifyReply, { name, type, content }: Download): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(content)
 }
 
 interface Knocking {

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@crewline/contract/endpoint'
+import type { Readable } from 'node:stream'
 import type { Kernel } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
 import type { Stage } from './session-gate.ts'
@@ -7,8 +8,22 @@ import type { Stage } from './session-gate.ts'
 export interface Call<E extends AnyEndpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: BodyOf<E>
+  body: E['takes'] extends 'bytes' ? Buffer : BodyOf<E>
   from: From
+}
+
+/** What an endpoint that answers a file hands back; the name is made of safe characters by whoever makes it. */
+export interface Download {
+  download: true
+  name: string
+  /** Its media type. */
+  type: string
+  content: Buffer | string | Readable
+}
+
+/** Whether an answer is a file. */
+export function isDownload(answer: object): answer is Download {
+  return 'download' in answer && answer.download === true
 }
 
 /** Where a request came from. */
@@ -30,7 +45,7 @@ export interface Guest extends From {
 export type Visitor = (Stage | { kind: 'member'; scope: Scope }) & { requestId: string }
 
 type WithoutStatus<T> = T extends unknown ? Omit<T, 'status'> : never
-type Answer<E extends AnyEndpoint> = Promise<WithoutStatus<ReplyOf<E>>>
+type Answer<E extends AnyEndpoint> = Promise<E['answers'] extends 'file' ? Download : WithoutStatus<ReplyOf<E>>>
 
 /** An endpoint with the function that serves it. */
 export interface Served {

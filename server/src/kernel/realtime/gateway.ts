@@ -4,15 +4,15 @@ import { Server, type Socket } from 'socket.io'
 import { sql } from 'kysely'
 import { endOfLog, factsAfter, type Place } from '../facts/follow.ts'
 import type { Fact } from '../facts/define.ts'
-import { Failure } from '../failure.ts'
 import { isPassing } from '../http/answer.ts'
 import { hurry } from '../http/hurry.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Room } from '../room.ts'
 import { closeEnded } from './ended.ts'
+import { listen, passWordsOn } from './hearing.ts'
 import { inAppTeller } from './in-app.ts'
-import { VOLATILE, type Hearer, type Teller } from './live.ts'
+import type { Teller } from './live.ts'
 import { recheckSockets, type Admitted } from './recheck.ts'
 import { groupsSeen, sharedRoom, tellOrganizations, type Addressed } from './share.ts'
 import { siblingRooms, tellSiblings, type SiblingTeller } from './siblings.ts'
@@ -21,8 +21,6 @@ import { siblingRooms, tellSiblings, type SiblingTeller } from './siblings.ts'
 const STEP = 500
 /** How long a lost ring may delay an event, in ms. */
 const POLL_MS = 1000
-/** Events one socket may send per second. */
-const EVENTS_PER_SECOND = 20
 
 export interface Gateway extends Running {
   /** Closes every socket of a session, here and in every other process. */
@@ -63,12 +61,7 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
   })
   closeEnded(io, kernel)
 
-  kernel.bell.hearWhisper('told', (word) => {
-    const { told, from } = JSON.parse(word) as Whispered
-    tellOrganizations(io, kernel, [told], from).catch((error: unknown) =>
-      kernel.log.warn({ err: (error as Error).message }, 'gateway: could not pass a word on'),
-    )
-  })
+  passWordsOn(io, kernel)
 
   const siblings = tellSiblings(io, kernel)
   const follower = await follow(io, kernel, { tellers, siblings })
@@ -83,12 +76,6 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
       await hurry(server, () => io.close())
     },
   }
-}
-
-/** What one socket says to the others of its organization. */
-interface Whispered {
-  told: Addressed
-  from: string
 }
 
 /** Browsers of other sites may not open a socket; programs without an Origin may, they bring the token. */
@@ -115,37 +102,6 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
       ? [sharedRoom(scope.orgId)]
       : permissionsOf(scope.actor.role).map((permission) => `org:${scope.orgId}:${permission}`)),
   ])
-}
-
-function listen(socket: Socket, hearers: Hearer[], kernel: Kernel): void {
-  const { scope } = socket.data as Admitted
-  let second = 0
-  let count = 0
-  for (const hearer of hearers) {
-    socket.on(hearer.event, (data: unknown) => {
-      const now = Math.floor(scope.world.monotonicMs() / 1000)
-      count = now === second ? count + 1 : 1
-      second = now
-      if (count > EVENTS_PER_SECOND) return
-      hearer
-        .hear(scope, data, kernel)
-        .then((told) => {
-          for (const one of told) {
-            if (hearer.others)
-              whisper(kernel, { told: { orgId: scope.orgId, can: hearer.others, one }, from: socket.id })
-            else (VOLATILE.has(one.event) ? socket.volatile : socket).emit(one.event, one.data)
-          }
-        })
-        .catch((error: unknown) => {
-          const level = error instanceof Failure ? 'debug' : 'error'
-          scope.log[level]({ err: error, event: hearer.event }, 'a socket event failed')
-        })
-    })
-  }
-}
-
-function whisper(kernel: Kernel, whispered: Whispered): void {
-  kernel.bell.whisper('told', JSON.stringify(whispered))
 }
 
 async function follow(
@@ -205,15 +161,17 @@ async function tellAll(io: Server, kernel: Kernel, tellers: Map<string, Teller[]
     const db = kernel.database.ofOrg(run.orgId)
     const country = await countryOf(kernel, run.orgId)
     for (const teller of interested) {
-      const events = await teller.tell({ orgId: run.orgId, country, db }, run.payloads).catch((error: unknown) => {
-        if (isPassing(error)) throw error
-        // A teller that cannot read a fact must not keep every later one from every organization.
-        kernel.log.error(
-          { err: error, fact: run.name, org: run.orgId },
-          'gateway: a fact could not be told and is left out',
-        )
-        return []
-      })
+      const events = await teller
+        .tell({ orgId: run.orgId, country, db, kernel }, run.payloads)
+        .catch((error: unknown) => {
+          if (isPassing(error)) throw error
+          // A teller that cannot read a fact must not keep every later one from every organization.
+          kernel.log.error(
+            { err: error, fact: run.name, org: run.orgId },
+            'gateway: a fact could not be told and is left out',
+          )
+          return []
+        })
       for (const one of events) told.push({ orgId: run.orgId, can: one.can ?? teller.can, one })
     }
   }

@@ -27,8 +27,11 @@ export const siblingMembers = definePlug<{
   among(db: Db, personIds: string[]): Promise<SiblingMember[]>
 }>('siblingMembers', { of: async () => [], among: async () => [] })
 
-/** Filled by notifications: how many contacts wait, as the handle sees them, and the facts that may change it. */
-export const siblingCount = definePlug<{ facts: FactKind[]; count(db: Db): Promise<number> }>('siblingCount', {
+/** Filled by notifications: how many contacts wait for a person, as the handle sees them, and the facts that may change it. */
+export const siblingCount = definePlug<{
+  facts: FactKind[]
+  count(db: Db, personId: string): Promise<number>
+}>('siblingCount', {
   facts: [],
   count: async () => 0,
 })
@@ -37,22 +40,29 @@ export const siblingCount = definePlug<{ facts: FactKind[]; count(db: Db): Promi
 const PACE_MS = 1000
 
 /** How many contacts wait in each other organization whose inbox the person may read. */
-export async function siblingsOf(kernel: Kernel, scope: Scope): Promise<SiblingNotifications[]> {
+export async function siblingsOf(
+  kernel: Kernel,
+  who: { orgId: string; personId: string },
+): Promise<SiblingNotifications[]> {
   const siblings: SiblingNotifications[] = []
-  for (const member of await othersOf(kernel, scope))
+  for (const member of await othersOf(kernel, who))
     siblings.push({ organizationId: member.organizationId, count: await countFor(kernel, member) })
   return siblings
 }
 
 /** The rooms in which a socket hears of its person's other organizations. */
 export async function siblingRooms(kernel: Kernel, scope: Scope): Promise<string[]> {
-  return (await othersOf(kernel, scope)).map((member) => roomOf(member.organizationId))
+  if (scope.actor.kind !== 'member') return []
+  const others = await othersOf(kernel, { orgId: scope.orgId, personId: scope.actor.personId })
+  return others.map((member) => roomOf(member.organizationId))
 }
 
-async function othersOf(kernel: Kernel, { actor, orgId }: Scope): Promise<SiblingMember[]> {
-  if (actor.kind !== 'member') return []
+async function othersOf(
+  kernel: Kernel,
+  { orgId, personId }: { orgId: string; personId: string },
+): Promise<SiblingMember[]> {
   const system = kernel.database.asSystem('a person hears how many contacts wait in their other organizations')
-  const members = await siblingMembers.get().of(system, actor.personId)
+  const members = await siblingMembers.get().of(system, personId)
   return members.filter((member) => member.organizationId !== orgId && maySee(member))
 }
 
@@ -66,7 +76,7 @@ function roomOf(orgId: string): string {
 
 function countFor(kernel: Kernel, member: SiblingMember): Promise<number> {
   const narrow = effectiveScope(member) === 'groups' ? member.memberId : undefined
-  return siblingCount.get().count(kernel.database.ofOrg(member.organizationId, narrow))
+  return siblingCount.get().count(kernel.database.ofOrg(member.organizationId, narrow), member.personId)
 }
 
 /** Tells sockets of this process the counts of their people's other organizations. */
@@ -122,13 +132,8 @@ async function tellOf(io: Server, kernel: Kernel, orgId: string): Promise<void> 
     personOf,
   )
   const members = await siblingMembers.get().among(kernel.database.ofOrg(orgId), [...byPerson.keys()])
-  let everybodys: Promise<number> | undefined
   for (const member of members.filter(maySee)) {
-    const count =
-      effectiveScope(member) === 'groups'
-        ? await countFor(kernel, member)
-        : await (everybodys ??= countFor(kernel, member))
-    const event: SiblingNotifications = { organizationId: orgId, count }
+    const event: SiblingNotifications = { organizationId: orgId, count: await countFor(kernel, member) }
     for (const socket of byPerson.get(member.personId) ?? []) socket.emit('sibling-notifications', event)
   }
 }

@@ -16,6 +16,9 @@ export interface DemoConversation {
   messages: DemoMessage[]
   unread: number
   archived: boolean
+  /** Whose it is, and until when that person does not want to see it. */
+  assigneeId?: string
+  snoozedUntil?: number
 }
 
 /** Who and what a demo organization's conversations are made from. */

@@ -130,25 +130,54 @@ describe('the demo', () => {
     expect(onIt).toBeGreaterThan(20)
   })
 
-  test('shows every state a text can rest in, and leaves nothing to be sent', async () => {
+  test('shows every state a text can rest in, and leaves nothing to be sent before tomorrow', async () => {
     const found = await rowsOf(sql<{ state: string }>`select distinct state from message`)
-    const underWay = new Set(['held', 'scheduled', 'queued', 'submitting', 'submitted'])
+    const underWay = new Set(['held', 'queued', 'submitting', 'submitted'])
     expect(found.map((row) => row.state).sort()).toEqual(
       Object.keys(RANK)
         .filter((state) => !underWay.has(state))
         .sort(),
     )
-    expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from outgoing_chunk`)).toBe(0)
+    const due = await rowsOf(
+      sql<{ soon: boolean }>`select due_at < now() + interval '6 hours' as soon from outgoing_chunk`,
+    )
+    expect(due).toEqual([{ soon: false }])
   })
 
   test('says nothing that was left unfilled, and counts every text as the composer does', async () => {
     const bodies = await rowsOf(
-      sql<{ body: string; encoding: string; segments: number }>`select body, encoding, segments from message`,
+      sql<{
+        body: string
+        encoding: string
+        segments: number
+      }>`select body, encoding, segments from message where direction <> 'within' and kind <> 'voicemail'`,
     )
     for (const { body, encoding, segments } of bodies) {
       expect(body).not.toMatch(/[{}[\]|¶]|undefined|null|^$/)
       expect(countTexts(body)).toMatchObject({ encoding, segments })
     }
+  })
+
+  test('has something of everything a thread can hold', async () => {
+    const [held] = await rowsOf(sql<Record<string, number>>`
+      select count(*) filter (where translation is not null)::int as translated, count(*) filter (where reactions is not null)::int as liked,
+        count(*) filter (where possible_opt_out)::int as asking, count(*) filter (where cardinality(mentions) > 0)::int as mentioning,
+        count(*) filter (where voicemail is not null)::int as calls from message`)
+    expect(Object.entries(held ?? {}).filter(([, n]) => n === 0)).toEqual([])
+    expect(await rowsOf(sql`select state, transcript is not null as written from voicemail order by state`)).toEqual([
+      { state: 'heard', written: true },
+      { state: 'new', written: false },
+    ])
+    expect(
+      await rowsOf(sql`select shared, count(*)::int as n from saved_reply group by shared order by shared`),
+    ).toEqual([
+      { shared: false, n: 1 },
+      { shared: true, n: 6 },
+    ])
+    expect(await rowsOf(sql`select word from keyword order by word`)).toEqual([{ word: 'MAP' }, { word: 'PAY' }])
+    expect(
+      await numberOf(sql<{ n: number }>`select count(*)::int as n from conversation where failed`),
+    ).toBeGreaterThan(0)
   })
 
   test('gives every message the month, time and numbers it should have', async () => {
@@ -161,7 +190,7 @@ describe('the demo', () => {
       n: number
     }>`select count(*)::int as n from message m join contact c on c.org_id = m.org_id and c.id = m.contact_id
       join line l on l.id = m.line_id
-      where m.at > now() or m.settled_at > now() or m.at < c.created_at or uuid_floor(m.at) > m.id
+      where m.at > now() or m.settled_at > now() or m.at < c.created_at or (m.state <> 'scheduled' and uuid_floor(m.at) > m.id)
         or c.phone is distinct from (case when m.direction = 'in' then m.phone_from else m.phone_to end)
         or l.phone is distinct from (case when m.direction = 'in' then m.phone_to else m.phone_from end)`
     expect(await numberOf(wrong)).toBe(0)
@@ -172,19 +201,20 @@ describe('what hangs together', () => {
   test('the head of a conversation is its last message, and its unread count no more than came in since we wrote', async () => {
     const heads = await rowsOf(sql<{ preview: string; body: string; same: boolean; unread: number; waiting: number }>`
       select v.last_preview as preview, m.body, m.at = v.last_at and m.direction = v.last_direction and m.id = v.last_message_id as same,
-        v.unread_count as unread, (select count(*)::int from message i where i.org_id = v.org_id and i.contact_id = v.contact_id and i.id >
+        coalesce((select max(u.count) from unread u where u.org_id = v.org_id and u.contact_id = v.contact_id), 0) as unread, (select count(*)::int from message i where i.org_id = v.org_id and i.contact_id = v.contact_id and i.id >
           coalesce((select max(o.id::text)::uuid from message o where o.org_id = v.org_id and o.contact_id = v.contact_id and o.direction = 'out'), uuid_floor('epoch'))) as waiting
       from conversation v cross join lateral (
-        select * from message m where m.org_id = v.org_id and m.contact_id = v.contact_id order by m.id desc limit 1) m`)
+        select * from message m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.direction <> 'within' and m.state <> 'scheduled' order by m.id desc limit 1) m`)
     expect(heads).toHaveLength(505)
     for (const head of heads) {
       expect(head.same).toBe(true)
-      expect(head.preview).toBe(previewOf(head.body))
+      if (head.body === '') expect(head.preview).toMatch(/^Voicemail 0:\d\d$/)
+      else expect(head.preview).toBe(previewOf(head.body))
       expect(head.unread).toBeLessThanOrEqual(head.waiting)
     }
     const unread = sql<{
       n: number
-    }>`select count(*)::int as n from conversation v join organization o on o.id = v.org_id where o.slug = 'acme-foods' and unread_count > 0`
+    }>`select count(*)::int as n from conversation v join organization o on o.id = v.org_id where o.slug = 'acme-foods' and waiting_since is not null`
     expect(await numberOf(unread)).toBeGreaterThanOrEqual(12)
   })
 
@@ -253,7 +283,9 @@ test('the phones of the six main characters hold their threads', async () => {
   )
   for (const { phone, texts } of network.handsets.values()) {
     const told = await rowsOf(
-      sql<{ body: string }>`select body from message where phone_from = ${phone} or phone_to = ${phone} order by id`,
+      sql<{
+        body: string
+      }>`select body from message where (phone_from = ${phone} or phone_to = ${phone}) and state <> 'scheduled' order by id`,
     )
     expect(texts.map((text) => text.body)).toEqual(told.map((row) => row.body))
   }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { LedgerRecord } from '../../simulators/carrier/records.ts'
-import type { DemoMessage } from './history.ts'
+import { textIdOf, type DemoMessage } from './history.ts'
 import type { Character } from './main-characters.ts'
 
 /**
@@ -32,7 +32,10 @@ function ledgerOf(characters: Character[]): LedgerRecord[] {
     about: member.about,
     language: member.language,
   }))
-  const messages = characters.flatMap(({ conversation }) => conversation.messages).sort((a, b) => a.at - b.at)
+  const messages = characters
+    .flatMap(({ conversation }) => conversation.messages)
+    .filter((message) => message.kind !== 'voicemail')
+    .sort((a, b) => a.at - b.at)
   let accepted = 0
   const told = messages.flatMap((message) =>
     message.direction === 'in' ? typed(message) : arriving(message, () => (accepted += 1)),
@@ -42,9 +45,10 @@ function ledgerOf(characters: Character[]): LedgerRecord[] {
   return [...named, ...told, ...read]
 }
 
-function typed({ id, from, to, body, at }: DemoMessage): LedgerRecord[] {
+function typed(message: DemoMessage): LedgerRecord[] {
+  const { from, to, body, at } = message
   const text = {
-    id: `txt_${id.replaceAll('-', '')}`,
+    id: textIdOf(message),
     direction: 'out' as const,
     from,
     to,

@@ -1,6 +1,7 @@
 import { countTexts } from '@crewline/contract/segments'
 import type { MessageKind, MessageState } from '@crewline/contract/messages'
-import { replyTo } from '../../modules/consent/rules.ts'
+import { replyTo } from '../../modules/consent/replies.ts'
+import type { Beside } from './beside.ts'
 import type { Chance } from './chance.ts'
 import { HOUR, idAt, MINUTE } from './moments.ts'
 import type { DemoContact } from './people.ts'
@@ -27,6 +28,7 @@ export interface DemoMessage {
   at: number
   submittedAt: number | null
   settledAt: number | null
+  beside?: Beside
 }
 
 /** A line of the demo. */
@@ -40,6 +42,7 @@ export interface DemoLine {
 export interface Sender {
   personId: string
   firstname: string
+  lastname: string
 }
 
 /** A dialogue at a time: its last text is at `endsAt`, or its first at `startsAt`. */
@@ -80,7 +83,8 @@ export function play(chance: Chance, setting: Setting, episode: Episode): DemoMe
 }
 
 function answersOf(organization: string) {
-  const to = (verdict: 'opt_out' | 'opt_in' | 'help'): string => replyTo(verdict, organization) ?? ''
+  const to = (verdict: 'opt_out' | 'opt_in' | 'help'): string =>
+    replyTo(verdict, { organization, helpContact: '' }) ?? ''
   return { organization, stopAnswer: to('opt_out'), startAnswer: to('opt_in'), helpAnswer: to('help') }
 }
 
@@ -122,6 +126,16 @@ function incoming({ contact, line }: Setting, body: string, at: number): DemoMes
       submittedAt: null,
       settledAt: null,
     },
+  }
+}
+
+/** One more text of a worker, after their last message or ours. */
+export function added({ contactId, lineId, direction, from, to }: DemoMessage, body: string, at: number): DemoMessage {
+  const [worker, line] = direction === 'in' ? [from, to] : [to, from]
+  return {
+    ...{ id: idAt(at), contactId, direction: 'in', kind: 'text', ...counted(body), lineId, from: worker, to: line },
+    ...{ senderId: null, state: 'received', attempts: 0, carrierId: null, errorCode: null, resendOf: null },
+    ...{ at, submittedAt: null, settledAt: null },
   }
 }
 
@@ -182,4 +196,9 @@ function carrierId(chance: Chance, carrier: string): string {
 function counted(body: string): Pick<DemoMessage, 'body' | 'encoding' | 'segments'> {
   const { encoding, segments } = countTexts(body)
   return { body, encoding, segments }
+}
+
+/** The id by which the carrier knows a text from a worker's phone. */
+export function textIdOf({ id }: Pick<DemoMessage, 'id'>): string {
+  return `txt_${id.replaceAll('-', '')}`
 }

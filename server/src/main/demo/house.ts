@@ -34,6 +34,12 @@ export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise
     standing: one.standing,
     need_billing: false,
     features: JSON.stringify(one.features),
+    // Whoever tries the demo at night wants to see texts arrive.
+    settings: JSON.stringify({
+      quietHours: { mode: 'off', start: '21:00', end: '08:00' },
+      // One organization shows the notice after a first text.
+      firstContactNotice: one.key === 'plant',
+    }),
     included_texts: one.includedTexts,
     created_at: instant(founded),
   }))
@@ -47,6 +53,7 @@ export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise
     standing: 'text',
     need_billing: 'boolean',
     features: 'jsonb',
+    settings: 'jsonb',
     included_texts: 'int',
     created_at: 'timestamptz',
   }
@@ -57,7 +64,9 @@ export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise
     const orgId = idOf(organization.key)
     const senders = STAFF.flatMap((one): Sender[] => {
       const role = one.roles[organization.key]
-      return role && WRITING.has(role) ? [{ personId: people.get(one.email) as string, firstname: one.firstname }] : []
+      return role && WRITING.has(role)
+        ? [{ personId: people.get(one.email) as string, firstname: one.firstname, lastname: one.lastname }]
+        : []
     })
     housed.push({
       organization,

@@ -1,6 +1,6 @@
-import { judge } from '../../modules/consent/rules.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { DemoConversation } from './casting.ts'
+import { judgedOf } from './judged.ts'
 import { DAY, idAt } from './moments.ts'
 import type { DemoContact } from './people.ts'
 import { insertRows, instant, type Row } from './rows.ts'
@@ -31,13 +31,13 @@ export async function writeConsent(
           }),
         )
       }
-      const verdict = message.direction === 'in' ? judge(message.body) : 'none'
-      if (verdict === 'none') continue
+      const { verdict, method } = judgedOf(message.direction === 'in' ? message.body : '')
+      if (verdict === 'none' || verdict === 'yes') continue
       events.push(
         event(orgId, {
           phone: contact.phone,
           action: verdict,
-          method: 'keyword',
+          method,
           words: message.body,
           messageId: message.id,
           at: message.at,
@@ -55,9 +55,11 @@ export async function writeConsent(
       event(orgId, { phone: contact.phone, action: 'opt_out', method: 'carrier', words: '21610', messageId: null, at }),
     )
   }
-  await insertRows(db, 'consent', { org_id: 'uuid', phone: 'text', opted_out: 'boolean', changed_at: 'timestamptz' }, [
-    ...standing.values(),
-  ])
+  const standingColumns = {
+    ...{ org_id: 'uuid', phone: 'text', opted_out: 'boolean' },
+    ...{ changed_at: 'timestamptz', notice_at: 'timestamptz' },
+  }
+  await insertRows(db, 'consent', standingColumns, [...standing.values()])
   const columns = {
     org_id: 'uuid',
     id: 'uuid',
@@ -72,13 +74,14 @@ export async function writeConsent(
 }
 
 function row(orgId: string, phone: string, optedOut: boolean, at: number): Row {
-  return { org_id: orgId, phone, opted_out: optedOut, changed_at: instant(at) }
+  // Whoever was texted before knows who texts.
+  return { org_id: orgId, phone, opted_out: optedOut, changed_at: instant(at), notice_at: instant(at) }
 }
 
 interface Said {
   phone: string
   action: string
-  method: 'keyword' | 'carrier'
+  method: 'keyword' | 'natural_language' | 'carrier'
   words: string
   messageId: string | null
   at: number

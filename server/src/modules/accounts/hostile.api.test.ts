@@ -9,10 +9,10 @@ import {
   resetPassword,
   sendLoginLink,
   switchOrg,
-  TimeZone,
   tokenLogin,
   verifyMfa,
 } from '@crewline/contract/accounts'
+import { TimeZone } from '@crewline/contract/time-zone'
 import { enableMfa, sendVerificationCode, verifyPhoneCode } from '@crewline/contract/second-step'
 import {
   acceptInvitation,

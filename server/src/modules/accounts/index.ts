@@ -9,6 +9,7 @@ import { openRoutes } from './routes/open.ts'
 import { ownRoutes, visitorRoutes } from './routes/own.ts'
 import { readSession, readStage } from './sessions.ts'
 
+export { pushForgetter } from './plugs.ts'
 export { answerMailRequests } from './requests.ts'
 export { addPerson } from './store/people.ts'
 

@@ -11,6 +11,7 @@ import { membershipsOf } from '../team/index.ts'
 import { deviceOf } from './places.ts'
 import { needProof, ownAccount } from './proofs.ts'
 import { belonging, endSessions, intercomHash, openFor } from './sessions.ts'
+import { pushForgetter } from './plugs.ts'
 import { forgetDevices, trustedDevices } from './store/codes.ts'
 import { renewToken } from './store/registrations.ts'
 import { spendSecret } from './store/secrets.ts'
@@ -37,7 +38,12 @@ export async function whoAmI(kernel: Kernel, scope: Scope) {
     membershipsOf(system, person.id),
     organizationOf(scope.db, scope.orgId),
   ])
-  const unread = new Map((await siblingsOf(kernel, scope)).map((one) => [one.organizationId, one.count]))
+  const unread = new Map(
+    (await siblingsOf(kernel, { orgId: scope.orgId, personId: person.id })).map((one) => [
+      one.organizationId,
+      one.count,
+    ]),
+  )
   return {
     user: await userOf(system, person, member),
     intercomHash: intercomHash(kernel, person.id),
@@ -106,6 +112,7 @@ export async function endAllOthers(kernel: Kernel, scope: Scope): Promise<number
   const system = kernel.database.asSystem('sessions have no organization of their own')
   const now = kernel.world.now()
   await forgetDevices(system, person.id)
+  await pushForgetter.get()(system, person.id)
   const ended = await endSessions(kernel, system, {
     personId: person.id,
     except: member.sessionId,

@@ -5,6 +5,7 @@ import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { takeLoginPlace } from './log-in.ts'
 import { refuseWeak } from './password-rules.ts'
 import { endSessions, noteEverywhere, tellChange } from './sessions.ts'
+import { pushForgetter } from './plugs.ts'
 import { forgetDevices } from './store/codes.ts'
 import { forgetFailures } from './store/failures.ts'
 import { changePerson, holdPerson, personById } from './store/people.ts'
@@ -30,6 +31,7 @@ export async function choosePassword(guest: Guest, ask: { token: string; passwor
     // The letter about a change of e-mail says to reset the password if it was somebody else: that stops it.
     await changePerson(db, person.id, { password_hash: passwordHash, code_failures: 0, pending_email: null })
     await forgetDevices(db, person.id)
+    await pushForgetter.get()(db, person.id)
     await endSecrets(db, person.id, ['reset', 'login', 'mfa', 'email_old', 'email_new'], now)
     await tellChange(kernel, db, person, { change: 'password', address: guest.address, userAgent: guest.userAgent })
     await forgetFailures(db, tokenHash(person.email.toLowerCase()))

@@ -13,6 +13,7 @@ import { refuseWeak } from './password-rules.ts'
 import { networkOf } from './places.ts'
 import { needProof, ownAccount, type Member } from './proofs.ts'
 import { tellChange } from './sessions.ts'
+import { pushForgetter } from './plugs.ts'
 import { forgetDevices } from './store/codes.ts'
 import { changePerson, personById, type Person, type PersonChange } from './store/people.ts'
 import { endSecrets, takeSecret } from './store/secrets.ts'
@@ -113,6 +114,7 @@ async function renew(
   await changePerson(db, person.id, { password_hash: passwordHash, code_failures: 0, pending_email: null })
   if (!(await isStanding(db, member.sessionId))) fail('session_invalid')
   await forgetDevices(db, person.id)
+  await pushForgetter.get()(db, person.id)
   await endSecrets(db, person.id, ['reset', 'login', 'mfa', 'email_old', 'email_new'], now)
   const ended = await revokeSessions(db, { personId: person.id, reason: 'password', now })
   const token = makeToken(kernel.world)

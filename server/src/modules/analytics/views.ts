@@ -55,7 +55,7 @@ export async function peopleIn(
       select bool_or(day between ${asked.start}::date and ${asked.end}::date and direction = 'in') as replied,
              bool_or(day between ${asked.start}::date and ${asked.end}::date) as active,
              bool_or(day between ${firstDay(asked)} and ${asked.start}::date - 1 and direction = 'in') as replied_before
-      from (select m.contact_id, m.direction, ${dayOf(asked)} as day from message m where ${isAbout(asked)}) written
+      from (select m.contact_id, m.direction, ${dayOf(asked)} as day from message m where ${isAbout(asked)} and m.direction <> 'within') written
       group by contact_id
     ) people`.execute(db)
   return found.rows[0] ?? { replied: 0, active: 0, repliedBefore: 0 }
@@ -75,7 +75,7 @@ export async function optOutsIn(db: Db, asked: Asked): Promise<{ now: number; be
   return found.rows[0] ?? { now: 0, before: 0 }
 }
 
-/** How many workers there are, how many of them can get texts, and how many conversations are unread, as the lists count. */
+/** How many workers there are, how many of them can get texts, and how many wait for an answer, as the lists count. */
 export async function standingNow(
   db: Db,
   orgId: string,
@@ -83,7 +83,7 @@ export async function standingNow(
   const found = await sql<{ contacts: number; reachable: number; unanswered: number }>`
     select count(*)::int as contacts,
       count(*) filter (where c.phone is not null and c.phone_state = 'ok' and k.opted_out is not true)::int as reachable,
-      (select count(*)::int from conversation v where v.org_id = ${orgId} and v.unread_count > 0) as unanswered
+      (select count(*)::int from conversation v where v.org_id = ${orgId} and v.waiting_since is not null and not v.archived and v.snoozed_until is null) as unanswered
     from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
     where c.org_id = ${orgId} and c.archived_at is null`.execute(db)
   return found.rows[0] ?? { contacts: 0, reachable: 0, unanswered: 0 }

@@ -31,7 +31,15 @@ codeTexter.fill((kernel) => {
     }
     const outcome = await carrier.submit(
       account,
-      { reference: id, from: line.phone, to, body: words, callbackUrl: nowhere, validitySeconds: VALIDITY_S },
+      {
+        reference: id,
+        from: line.phone,
+        to,
+        body: words,
+        mediaUrls: [],
+        callbackUrl: nowhere,
+        validitySeconds: VALIDITY_S,
+      },
       TIMEOUT_MS,
     )
     if (outcome.kind === 'not_accepted') throw new Error(`the carrier did not take a code: ${outcome.why}`)

@@ -2,113 +2,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startCarrier, type TestCarrier } from '../../../test/kit/carrier.ts'
-import { nativeCall, twilioCall } from '../../../test/kit/hooks.ts'
+import { KINDS, native } from '../../../test/kit/carrier-kinds.ts'
 import { realWorld } from '../../kernel/world.ts'
-import type { Line } from '../lines/index.ts'
-import type { Account, Carrier, CarrierEvent, HookRequest, Submission } from './carrier.ts'
+import type { Carrier, CarrierEvent, HookRequest, Submission } from './carrier.ts'
 import { simulatedCarrier } from './simulated/adapter.ts'
-import { twilioCarrier } from './twilio/adapter.ts'
-
-/** What differs between carriers, so that all of them can be held to one promise. */
-interface Kind {
-  name: 'simulated' | 'twilio'
-  make(url: string): Carrier
-  account: Account
-  line: string
-  /** A signed call about something that happened. */
-  call(
-    url: string,
-    event: { id: string; text?: [from: string, to: string, body: string]; state?: string; code?: string },
-    how?: { secret?: string; at?: number },
-  ): { body: string; headers: Record<string, string> }
-  /** The states of this carrier's own words for them. */
-  states: Record<string, string | null>
-  accepted: RegExp
-}
-
-const native: Account = { account: 'native-1', key: 'native-key', secret: 'native-secret' }
-const token = 'f'.repeat(32)
-const twilio: Account = { account: `AC${'1'.repeat(32)}`, key: token, secret: token }
-const lineOf = (credentials: Account) => ({ credentials }) as Line
-
-const KINDS: Kind[] = [
-  {
-    name: 'simulated',
-    make: (url) => simulatedCarrier(realWorld(), url),
-    account: native,
-    line: '+13125550181',
-    call: (_url, event, how) =>
-      nativeCall(
-        lineOf(native),
-        event.text
-          ? {
-              type: 'inbound',
-              id: event.id,
-              from: event.text[0],
-              to: event.text[1],
-              body: event.text[2],
-              at: new Date().toISOString(),
-            }
-          : {
-              type: 'status',
-              id: event.id,
-              status: event.state,
-              ...(event.code ? { errorCode: Number(event.code) } : {}),
-            },
-        how,
-      ),
-    states: {
-      accepted: 'submitted',
-      queued: 'submitted',
-      sent: 'sent',
-      delivered: 'delivered',
-      undelivered: 'undelivered',
-      failed: 'failed',
-    },
-    accepted: /^txt_[0-9a-f]{32}$/,
-  },
-  {
-    name: 'twilio',
-    make: (url) => twilioCarrier(realWorld(), url),
-    account: twilio,
-    line: '+13125550182',
-    call: (url, event, how) =>
-      twilioCall(
-        lineOf(twilio),
-        url,
-        event.text
-          ? {
-              MessageSid: event.id,
-              SmsSid: event.id,
-              AccountSid: twilio.account,
-              From: event.text[0],
-              To: event.text[1],
-              Body: event.text[2],
-              NumMedia: '0',
-              SmsStatus: 'received',
-            }
-          : {
-              MessageSid: event.id,
-              MessageStatus: event.state ?? '',
-              AccountSid: twilio.account,
-              ...(event.code ? { ErrorCode: event.code } : {}),
-            },
-        how?.secret,
-      ),
-    states: {
-      ...{
-        accepted: 'submitted',
-        queued: 'submitted',
-        sending: 'submitted',
-        sent: 'sent',
-        delivered: 'delivered',
-        read: 'delivered',
-      },
-      ...{ undelivered: 'undelivered', failed: 'failed', canceled: null, scheduled: null, somethingNew: null },
-    },
-    accepted: /^SM[0-9a-f]{32}$/,
-  },
-]
 
 describe.each(KINDS)('the promise of $name', (kind) => {
   let outside: TestCarrier
@@ -147,6 +44,7 @@ describe.each(KINDS)('the promise of $name', (kind) => {
       from: kind.line,
       to: '+14155550191',
       body: `Text ${nth}`,
+      mediaUrls: [],
       callbackUrl: `${callbacks}/status/${reference}`,
       validitySeconds: 3_600,
       ...more,
@@ -327,7 +225,12 @@ describe.each(KINDS)('the promise of $name', (kind) => {
     const url = 'https://crewline.example/hooks/x/y'
     for (const body of ['Yes', '', 'ñ €\n😀 + & = %41', 'It\'s "ok"']) {
       const events = hear(url, kind.call(url, { id: 'm-2', text: ['+14155550191', kind.line, body] }))
-      expect(events).toEqual([{ kind: 'incoming', carrierId: 'm-2', from: '+14155550191', to: kind.line, body }])
+      expect(events).toEqual([
+        expect.objectContaining({
+          ...{ kind: 'incoming', carrierId: 'm-2', from: '+14155550191', to: kind.line },
+          ...{ body, media: [] },
+        }),
+      ])
     }
     await outside.texts('+14155550191', 'Live ñ 😀', kind.line)
     await until(() => heardAt('/in').some((one) => one.kind === 'incoming' && one.body === 'Live ñ 😀'))
@@ -380,6 +283,7 @@ describe('asking the simulated carrier by our own reference', () => {
     from: '+13125550181',
     to: '+14155550191',
     body: 'Hi',
+    mediaUrls: [],
     callbackUrl: 'http://127.0.0.1:9/s',
     validitySeconds: 60,
   })

@@ -1,131 +1,153 @@
-/** What a text says about consent. `possible_opt_out` is for a person to judge. */
-export type Verdict = 'opt_out' | 'opt_in' | 'help' | 'possible_opt_out' | 'none'
+import { foldLetters, isOneSlip, markedWords, partsOf, plainWords } from './fold-rules.ts'
+import { LEXICONS } from './lexicon-rules/every.ts'
+import type { Language, Lexicon } from './lexicon-rules/lexicon.ts'
 
-// FCC 47 CFR 64.1200(a)(10) names stop, quit, end, revoke, opt out, cancel and unsubscribe; carriers add stopall,
-// optout, remove. The other languages are those of the workers we write to.
-const OPT_OUT = new Set([
-  'stop',
-  'stopall',
-  'stop all',
-  'unsubscribe',
-  'unsub',
-  'cancel',
-  'end',
-  'quit',
-  'revoke',
-  'optout',
-  'opt out',
-  'remove',
-  'stop2quit',
-  'alto',
-  'parar',
-  'pare',
-  'baja',
-  'cancelar',
-  'detener',
-  'arret',
-  'arreter',
-  'desabonner',
-  'sair',
-  'cancele',
-  'ngung',
-  'kanpe',
-  'sispann',
-  '停止',
-  '退订',
-  '取消',
-  'توقف',
-  'الغاء',
-  'إلغاء',
-  'ايقاف',
-  'إيقاف',
-])
-/** Words that are names without their tone marks: marked they opt out, bare they are for a person to judge. */
-const TONED = new Set(['dừng', 'hủy', 'huỷ'])
-const BARE = new Set(['dung', 'huy'])
-const OPT_IN = new Set([
-  'start',
-  'unstop',
-  'iniciar',
-  'comenzar',
-  'empezar',
-  'demarrer',
-  'commencer',
-  'comecar',
-  'bat dau',
-  'komanse',
-  '开始',
-  'ابدأ',
-])
-const HELP = new Set(['help', 'info', 'ayuda', 'aide', 'ajuda', 'tro giup', 'ed', '帮助', 'مساعدة'])
+/** What a text says about consent. `possible_opt_out` is for a person to judge; `yes` counts while opted out only. */
+export type Verdict = 'opt_out' | 'opt_in' | 'help' | 'possible_opt_out' | 'yes' | 'none'
 
-/** Pleas in a sentence. They flag the message for staff; a word alone in a sentence ("stop the line") does not opt out. */
-const PLEAS = [
-  /\bstop (texting|messaging|sending|contacting) me\b/,
-  /\b(take|get) me off\b/,
-  /\b(unsubscribe|opt) me\b/,
-  /\b(remove|delete) (me|my number)\b/,
-  /\bdo ?n[o']?t (text|message|contact) me\b/,
-  /\bwrong (number|person)\b/,
-  /\bno (more|mas) (texts|messages|mensajes)\b/,
-  /\bno me (escriban|manden|envien)\b/,
-]
-
-/** Compatibility forms, case, accents, punctuation, emoji and spaces do not matter. */
-export function plainWords(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/đ/g, 'd')
-    .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
-    .replace(/[^\p{Letter}\p{Number}']+/gu, ' ')
-    .trim()
+/** A verdict, how it was said, and in which language; `wrongNumber` says that somebody else has this number now. */
+export interface Judgement {
+  verdict: Verdict
+  method: 'keyword' | 'natural_language'
+  language: Language
+  wrongNumber: 'says' | 'asks' | null
 }
 
-/** Arabic letters carry marks that NFKD splits off; the lists are compared in the same plain form as the text. */
-const plainSet = (words: Set<string>) => new Set([...words].map(plainWords))
-const OPT_OUT_PLAIN = plainSet(OPT_OUT)
-const OPT_IN_PLAIN = plainSet(OPT_IN)
-const HELP_PLAIN = plainSet(HELP)
+/** Nobody opts out in more words than this in one sentence; longer ones are not taken apart. */
+const SENTENCE_MAX = 160
+/** Sentences of one text that are looked at. */
+const PARTS_MAX = 12
+
+interface Compiled {
+  lexicon: Lexicon
+  stop: Set<string>
+  joined: Set<string>
+  weak: Set<string>
+  bare: Set<string>
+  marked: Set<string>
+  slips: string[]
+  notSlips: Set<string>
+  start: Set<string>
+  yes: Set<string>
+  help: Set<string>
+  please: RegExp
+  courtesy: RegExp
+  clear: RegExp
+  limits: RegExp
+  maybe: RegExp[]
+  wrong: RegExp
+  who: RegExp
+}
+
+const ENGLISH_PLEASE = /^please | please$/g
+
+const COMPILED: readonly Compiled[] = LEXICONS.map(compile)
+
+function compile(lexicon: Lexicon): Compiled {
+  const set = (words: string[]) => new Set(words.map(plainWords))
+  // Chinese is written without spaces between words.
+  const gap = lexicon.language === 'zh' ? '' : ' '
+  const folded = (source: string) => foldLetters(source).replaceAll('(texts)', foldLetters(lexicon.texts))
+  const anyOf = (sources: string[]) => sources.map((source) => `(?:${folded(source)})`).join('|')
+  const whole = (sources: string[]) =>
+    new RegExp(
+      `^(?:${folded(lexicon.before)}${gap}){0,4}(?:${anyOf(sources)})(?:${gap}${folded(lexicon.after)}){0,4}$`,
+      'u',
+    )
+  const around = (words: string[]) => {
+    const one = `(?:${words.map(plainWords).join('|')})`
+    return new RegExp(gap ? `^(?:${one} )+|(?: ${one})+$` : `^${one}+|${one}+$`, 'gu')
+  }
+  const stop = set(lexicon.stop)
+  const weak = set(lexicon.weakStop)
+  return {
+    lexicon,
+    stop,
+    weak,
+    joined: new Set([...stop, ...weak].map((words) => words.replaceAll(' ', ''))),
+    bare: set(lexicon.marked),
+    marked: new Set(lexicon.marked.map(markedWords)),
+    slips: lexicon.slips,
+    notSlips: set(lexicon.notSlips),
+    start: set(lexicon.start),
+    yes: set(lexicon.yes),
+    help: set(lexicon.help),
+    // "please stop" is said in any mixture of languages.
+    please: around(gap ? LEXICONS.flatMap((one) => (one.language === 'zh' ? [] : one.please)) : lexicon.please),
+    courtesy: around([...lexicon.please, ...lexicon.courtesy]),
+    clear: whole(lexicon.clear),
+    limits: new RegExp(gap ? `(?:^| )(?:${folded(lexicon.limits)})(?: |$)` : folded(lexicon.limits), 'u'),
+    maybe: lexicon.maybe.map((source) => new RegExp(folded(source), 'u')),
+    wrong: whole(lexicon.wrongNumber),
+    who: whole(lexicon.whoIsThis),
+  }
+}
+
+/** The last judgements: a text is asked about more than once on its way in. */
+const judged = new Map<string, Judgement>()
+const MOST_JUDGED = 500
 
 /** What this text says about consent. Opting out is judged first, always. */
-export function judge(text: string): Verdict {
-  const said = plainWords(text)
-  const words = said.replace(/'/g, '').trim()
-  if (means(words, OPT_OUT_PLAIN) || OPT_OUT_PLAIN.has(words.replace(/ /g, ''))) return 'opt_out'
-  if (means(words, BARE)) return means(tonedWords(text), TONED) ? 'opt_out' : 'possible_opt_out'
-  if (OPT_IN_PLAIN.has(words)) return 'opt_in'
-  if (HELP_PLAIN.has(words)) return 'help'
-  return PLEAS.some((plea) => plea.test(said)) ? 'possible_opt_out' : 'none'
+export function judge(text: string): Judgement {
+  const known = judged.get(text)
+  if (known) return known
+  if (judged.size >= MOST_JUDGED) judged.clear()
+  const said = judgeAnew(text)
+  judged.set(text, said)
+  return said
 }
 
-/** As plainWords, but letters keep their marks. */
-function tonedWords(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim()
+function judgeAnew(text: string): Judgement {
+  const words = plainWords(text)
+  const parts = partsOf(text).slice(0, PARTS_MAX)
+  const wrong = whoseNumber(parts)
+  const said = (verdict: Verdict, by: Compiled, method: Judgement['method'] = 'keyword'): Judgement => ({
+    verdict,
+    method,
+    language: by.lexicon.language,
+    wrongNumber: wrong,
+  })
+  const english = COMPILED[0] as Compiled
+  if (words === '') return said('none', english)
+  const stops = COMPILED.find((one) => saysStop(words, text, one))
+  if (stops) return said('opt_out', stops)
+  const keyword = COMPILED.find((one) => one.start.has(words) || one.help.has(words) || one.yes.has(words))
+  if (keyword) return said(keyword.start.has(words) ? 'opt_in' : keyword.help.has(words) ? 'help' : 'yes', keyword)
+  const short = parts.filter((part) => part.length <= SENTENCE_MAX)
+  const asks = COMPILED.find((one) => short.some((part) => one.clear.test(part)))
+  if (asks) return said(asks.limits.test(words) ? 'possible_opt_out' : 'opt_out', asks, 'natural_language')
+  const isMarked = markedWords(text) !== words
+  const hints = COMPILED.find((one) => (one.bare.has(words) && !isMarked) || mayAsk(words, short, one))
+  if (hints) return said('possible_opt_out', hints, 'natural_language')
+  // Who has this number now is for a person to find out; whether they want texts, too.
+  return said(wrong === 'says' ? 'possible_opt_out' : 'none', english)
 }
 
-/** "stop", "stop stop" and "please stop all" mean stop; "stop the line" does not. */
-function means(words: string, list: Set<string>): boolean {
-  const meaningful = words
-    .split(' ')
-    .filter((word) => word !== 'please' && word !== 'pls' && word !== 'por' && word !== 'favor')
-  const [first] = meaningful
-  if (first === undefined) return false
-  return list.has(meaningful.join(' ')) || (new Set(meaningful).size === 1 && list.has(first))
+/** "stop", "stop stop", "S T O P", "please stop" and "sotp" mean stop; "stop the line" does not. */
+function saysStop(words: string, text: string, one: Compiled): boolean {
+  const asked = words.replace(one.please, '').replace(ENGLISH_PLEASE, '')
+  if (isOf(asked, one.stop) || isOf(asked, one.weak) || one.joined.has(asked.replaceAll(' ', ''))) return true
+  if (one.stop.has(words.replace(one.courtesy, ''))) return true
+  if (isOf(asked, one.bare) && [...one.marked].some((word) => ` ${markedWords(text)} `.includes(` ${word} `)))
+    return true
+  if (asked.includes(' ')) return false
+  const once = asked.replace(/(.)\1{2,}/gu, '$1')
+  if (once !== asked && once.length >= 3 && one.joined.has(once)) return true
+  return asked.length >= 4 && !one.notSlips.has(asked) && one.slips.some((word) => isOneSlip(asked, word))
 }
 
-/** The one answer the law allows or asks for after each word; `null` where nothing is answered. */
-export function replyTo(verdict: Verdict, organization: string): string | null {
-  if (verdict === 'opt_out')
-    return `${organization}: You are opted out and will get no more texts. Reply START to join again.`
-  if (verdict === 'opt_in')
-    return `${organization}: You are back. You will get texts from us. Reply STOP to opt out, HELP for help.`
-  if (verdict === 'help')
-    return `${organization}: Texts for our team. Message and data rates may apply. Reply STOP to opt out.`
-  return null
+function isOf(words: string, list: Set<string>): boolean {
+  if (list.has(words)) return true
+  const [first, ...rest] = words.split(' ')
+  return first !== undefined && rest.length > 0 && list.has(first) && rest.every((word) => word === first)
+}
+
+function mayAsk(words: string, parts: string[], one: Compiled): boolean {
+  return one.maybe.some((hint) => hint.test(words.slice(0, SENTENCE_MAX)) || parts.some((part) => hint.test(part)))
+}
+
+function whoseNumber(parts: string[]): Judgement['wrongNumber'] {
+  const short = parts.filter((part) => part.length <= SENTENCE_MAX)
+  if (short.some((part) => COMPILED.some((one) => one.wrong.test(part)))) return 'says'
+  return short.length === 1 && COMPILED.some((one) => one.who.test(short[0] ?? '')) ? 'asks' : null
 }

@@ -1,58 +1,133 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from './facts.ts'
-import { judge, replyTo, type Verdict } from './rules.ts'
-import { note, setOptedOut } from './store.ts'
+import { languageOf, replyTo, type Speaker } from './replies.ts'
+import { judge, type Judgement } from './rules.ts'
+import { helpedSince, holdStanding, note, setOptedOut } from './store.ts'
 
-/** A worker's text, as consent hears it. */
+/** A worker's text, as consent hears it; `language` is the worker's, where it is known. */
 export interface Heard {
+  messageId: string
+  phone: string
+  words: string
+  language?: string
+}
+
+/** The one automatic answer a text asks for. */
+export interface Reply {
   messageId: string
   phone: string
   words: string
 }
 
-/** The one automatic answer a text asks for. */
-export interface Reply {
-  phone: string
-  words: string
-  verdict: Verdict
+/** What consent found in some texts: the answers to send, and what was said in each that said something. */
+export interface Hearing {
+  replies: Reply[]
+  judged: Map<string, Judgement>
 }
+
+/** One answer to HELP an hour and number, in ms. */
+const HELP_GAP_MS = 3_600_000
 
 /**
  * Judges texts in the order they came and does what STOP and START say, in the caller's transaction. Answers the
- * automatic replies to send; a second STOP is answered by nothing.
+ * automatic replies to send: exactly one to the STOP or START that changed something. YES counts only for who opted out.
  */
-export async function hear(tx: Tx, organization: string, texts: Heard[]): Promise<Reply[]> {
-  const replies: Reply[] = []
-  const changed: string[] = []
+export async function hear(tx: Tx, speaker: () => Promise<Speaker>, texts: Heard[]): Promise<Hearing> {
+  const judged = new Map<string, Judgement>()
   for (const text of texts) {
-    const verdict = judge(text.words)
-    if (verdict === 'none') continue
-    await note(tx, {
-      phone: text.phone,
-      action: verdict,
-      method: 'keyword',
-      words: text.words,
-      messageId: text.messageId,
-    })
-    const turned =
-      verdict === 'opt_out' || verdict === 'opt_in'
-        ? await setOptedOut(tx, text.phone, verdict === 'opt_out')
-        : verdict === 'help'
-    if (turned && verdict !== 'help') changed.push(text.phone)
-    const words = turned ? replyTo(verdict, organization) : null
-    if (words) replies.push({ phone: text.phone, words, verdict })
+    const said = judge(text.words)
+    if (said.verdict !== 'none' || said.wrongNumber) judged.set(text.messageId, said)
   }
-  if (changed.length > 0) tx.publish(ConsentChanged, { phones: changed })
-  return replies
+  const replies: Reply[] = []
+  if (judged.size === 0) return { replies, judged }
+  const speaking = texts.filter((text) => judged.has(text.messageId))
+  // All numbers are locked at once and in order, so that two batches never wait for each other in a ring.
+  const optedOut = await holdStanding(
+    tx,
+    speaking.map((text) => text.phone),
+  )
+  const changed = new Set<string>()
+  for (const text of speaking) {
+    const said = asMeant(judged.get(text.messageId) as Judgement, optedOut.has(text.phone))
+    judged.set(text.messageId, said)
+    const words = await obey(tx, text, { said, optedOut, changed, speaker })
+    if (words !== null) replies.push({ messageId: text.messageId, phone: text.phone, words })
+  }
+  if (changed.size > 0) tx.publish(ConsentChanged, { phones: [...changed] })
+  return { replies, judged }
+}
+
+/** YES means START to who opted out, and nothing to anybody else. Who is opted out already has nothing left to judge. */
+function asMeant(said: Judgement, isOptedOut: boolean): Judgement {
+  if (said.verdict === 'yes') return { ...said, verdict: isOptedOut ? 'opt_in' : 'none' }
+  if (said.verdict === 'possible_opt_out' && isOptedOut) return { ...said, verdict: 'none' }
+  return said
+}
+
+interface Standing {
+  said: Judgement
+  optedOut: Set<string>
+  changed: Set<string>
+  speaker: () => Promise<Speaker>
+}
+
+async function obey(tx: Tx, text: Heard, { said, optedOut, changed, speaker }: Standing): Promise<string | null> {
+  const { phone, words, messageId } = text
+  const { verdict } = said
+  if (said.wrongNumber === 'says')
+    await note(tx, { phone, action: 'wrong_number', method: 'natural_language', words, messageId })
+  if (verdict === 'none' || verdict === 'yes') return null
+  await note(tx, { phone, action: verdict, method: said.method, words, messageId })
+  const language = languageOf(text.language, said.language)
+  if (verdict === 'help') {
+    const since = new Date(tx.world.now().getTime() - HELP_GAP_MS)
+    return (await helpedSince(tx, phone, since, messageId)) ? null : replyTo(verdict, await speaker(), language)
+  }
+  if (verdict === 'possible_opt_out') return null
+  const out = verdict === 'opt_out'
+  if (optedOut.has(phone) === out || !(await setOptedOut(tx, phone, out))) return null
+  if (out) optedOut.add(phone)
+  else optedOut.delete(phone)
+  changed.add(phone)
+  return replyTo(verdict, await speaker(), language)
 }
 
 /** A carrier refused because these people opted out there: we believe it and remember. */
 export async function optOutByCarrier(tx: Tx, phones: string[], code: string): Promise<void> {
   const changed: string[] = []
-  for (const phone of new Set(phones)) {
+  for (const phone of [...new Set(phones)].sort()) {
     if (!(await setOptedOut(tx, phone, true))) continue
     await note(tx, { phone, action: 'opt_out', method: 'carrier', words: code, messageId: null })
     changed.push(phone)
   }
   if (changed.length > 0) tx.publish(ConsentChanged, { phones: changed })
+}
+
+/** Why a member opted a worker out: in words, and by which message where it was one. */
+export interface OptOutNote {
+  words: string
+  messageId?: string
+  method?: 'member' | 'voicemail'
+}
+
+/**
+ * A member opts a worker out for them, in the caller's transaction; answers whether that changed anything. Nobody but the
+ * worker can opt in again.
+ */
+export async function optOutByMember(tx: Tx, phone: string, why: OptOutNote): Promise<boolean> {
+  if (!(await setOptedOut(tx, phone, true))) return false
+  await note(tx, entryOf(tx, 'opt_out', phone, why))
+  tx.publish(ConsentChanged, { phones: [phone] })
+  return true
+}
+
+/** A member judged that a text did not ask for an end: noted beside what it said. */
+export async function noteNotOptOut(tx: Tx, phone: string, why: OptOutNote): Promise<void> {
+  await note(tx, entryOf(tx, 'not_opt_out', phone, why))
+}
+
+function entryOf(tx: Tx, action: 'opt_out' | 'not_opt_out', phone: string, why: OptOutNote) {
+  const { words, messageId = null, method = 'member' } = why
+  const actor = tx.actor.kind === 'member' ? { personId: tx.actor.personId } : {}
+  return { phone, action, method, words, messageId, ...actor }
 }

@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 export { ContactChanged } from './facts.ts'
 export { contactGroups, contactJoins, contactLastMessages } from './plugs.ts'
 export { folded, literally, sortName } from './rules.ts'
-export { findOrAddByPhone, markPhone, type KnownContact } from './store.ts'
+export { findOrAddByPhone, liveByPhone, markPhone, markSuspect, noteUnreachable, type KnownContact } from './store.ts'
 export { contactsByIds, headFrom, headColumns, headsOf, type HeadRow } from './views.ts'
 
 export const room = defineRoom({ name: 'contacts', owns: ['contact'], routes, tells: contactUpdates })

@@ -89,6 +89,7 @@ async function change(scope: Scope, id: string, changes: ContactChanges): Promis
       language: changes.language ?? before.language,
       jobTitle: changes.jobTitle ?? before.jobTitle,
       location: changes.location ?? before.location,
+      timezone: changes.timezone === undefined ? before.timezone : changes.timezone,
       ...number,
     }
     await save(tx, id, after, archivedAt)

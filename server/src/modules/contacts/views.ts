@@ -13,10 +13,12 @@ export interface HeadRow {
   phone: string | null
   phone_state: 'ok' | 'landline' | 'not_in_use'
   opted_out: boolean | null
+  language: string
+  timezone: string | null
 }
 
 /** The columns of HeadRow, for queries that join `contact c` and left join `consent k`. */
-export const headColumns = sql`c.id as contact_id, c.firstname, c.lastname, c.phone, c.phone_state, k.opted_out`
+export const headColumns = sql`c.id as contact_id, c.firstname, c.lastname, c.phone, c.phone_state, k.opted_out, c.language, c.timezone`
 
 /** A contact's head as browsers see it; numbers are written as people of the organization's country write them. */
 export function headFrom(row: HeadRow, country: string): ContactHead {
@@ -27,6 +29,8 @@ export function headFrom(row: HeadRow, country: string): ContactHead {
     phone: row.phone,
     phoneDisplay: row.phone === null ? null : displayPhone(row.phone, country),
     reach: reachOf(row.phone, row.phone_state, row.opted_out === true),
+    language: row.language,
+    timezone: row.timezone,
   }
 }
 
@@ -47,7 +51,6 @@ export async function headsByPhones(db: Db, country: string, phones: string[]): 
 }
 
 interface ContactRow extends HeadRow {
-  language: string
   job_title: string
   location: string
   source: Contact['source']
@@ -60,7 +63,7 @@ interface ContactRow extends HeadRow {
 export async function contactsByIds(db: Db, country: string, ids: string[]): Promise<Contact[]> {
   const [found, groups, lastMessages] = await Promise.all([
     sql<ContactRow>`
-      select ${headColumns}, c.language, c.job_title, c.location, c.source, c.archived_at, k.changed_at, c.created_at
+      select ${headColumns}, c.job_title, c.location, c.source, c.archived_at, k.changed_at, c.created_at
       from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
       where c.id = any(${ids}::uuid[])`.execute(db),
     contactGroups.get()(db, ids),
@@ -76,7 +79,6 @@ export async function contactsByIds(db: Db, country: string, ids: string[]): Pro
 function contactFrom(row: ContactRow, country: string, groups: Contact['groups'], lastMessageAt: Date | null): Contact {
   return {
     ...headFrom(row, country),
-    language: row.language,
     jobTitle: row.job_title,
     location: row.location,
     country: row.phone === null ? null : phoneCountry(row.phone),

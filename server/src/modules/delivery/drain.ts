@@ -3,16 +3,16 @@ import { groupCommit, type Committer } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { carriersOf, type Carrier, type SendOutcome } from '../carriers/index.ts'
-import { lineById, type Line } from '../lines/index.ts'
-import { markSubmitting, type Waiting } from '../messages/index.ts'
+import { firstLine, lineById, type Line } from '../lines/index.ts'
+import { markSubmitting, moveToLine, type Waiting } from '../messages/index.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
 import { recordBatch, type Finished } from './outcome.ts'
-import { backoffMs, hookUrl, mayWrite, Pace } from './rules.ts'
+import { backoffMs, mayWrite, Pace } from './rules.ts'
 import { systemScope } from './scope.ts'
+import { spoolIsEmpty } from './spool.ts'
+import { submissionOf, withLinks } from './submission.ts'
 import { Work } from './work.ts'
 
-/** Seconds a carrier may try a text that has no end of its own. */
-const VALID_SECONDS = 4 * 3600
 /** Texts marked in one transaction at most. */
 const BATCH = 250
 /** So many unclear outcomes in a row say that the carrier is in trouble, not a text. */
@@ -71,6 +71,8 @@ export class LineDrain {
     const line = await lineById(scope.db, this.kernel.seal, this.lineId)
     const carrier = line && carriersOf(this.kernel.config, this.kernel.world).get(line.carrier)
     if (!line || !carrier) throw new Error(`line without a carrier this process knows: ${line?.carrier ?? 'no line'}`)
+    // What waited on a number that was given up goes from the one that took its place.
+    if (line.state === 'released') return leaveLine(scope, line.id)
     const work = new Work(scope, line.id)
     const pace = new Pace(line.textsPerSecond, this.kernel.world.monotonicMs())
     const outcomes = groupCommit<Finished>((batch) => this.record(scope, work, batch))
@@ -81,7 +83,8 @@ export class LineDrain {
       await this.failpoint('claim.taken')
       // Read before the commit: a pause in between only makes the guard stricter.
       const at = { wallMs: this.kernel.world.now().getTime(), monotonicMs: this.kernel.world.monotonicMs() }
-      const marked = await scope.tx((tx) => markSubmitting(tx, batch))
+      const { publicUrl } = this.kernel.config
+      const marked = await scope.tx(async (tx) => withLinks(tx, publicUrl, await markSubmitting(tx, batch)))
       await this.failpoint('submit.after_commit_before_write')
       work.skip(
         batch,
@@ -100,6 +103,11 @@ export class LineDrain {
     const now = this.kernel.world.monotonicMs()
     if (now < this.pausedUntil) {
       await this.change(this.pausedUntil - now)
+      return []
+    }
+    // An event on the disk may be the STOP of the worker whose text is next.
+    if (!(await spoolIsEmpty(this.kernel.config.dataDir))) {
+      await this.change(250)
       return []
     }
     const room = this.room(carrier)
@@ -174,15 +182,7 @@ export class LineDrain {
     const monotonicMs = this.kernel.world.monotonicMs()
     if (monotonicMs < this.pausedUntil || !mayWrite(at, { wallMs: now, monotonicMs }))
       return { kind: 'not_accepted', why: 'unreachable', retryAfterMs: 0 }
-    const validitySeconds = text.expiresAt
-      ? Math.max(1, Math.floor((text.expiresAt.getTime() - now) / 1000))
-      : VALID_SECONDS
-    const callbackUrl = hookUrl(this.kernel.config.publicUrl, line.carrier, line.id, text.id)
-    return carrier.submit(
-      line.credentials,
-      { reference: text.id, from: text.from, to: text.to, body: text.body, callbackUrl, validitySeconds },
-      CARRIER_CALL_MS,
-    )
+    return carrier.submit(line.credentials, submissionOf(this.kernel, line, text, now), CARRIER_CALL_MS)
   }
 
   private learn(outcome: SendOutcome, pace: Pace): void {
@@ -224,8 +224,16 @@ export class LineDrain {
     await this.failpoint('submit.before_store')
     const askAt = new Date(this.kernel.world.now().getTime() + 1_000)
     const deadline = new Date(this.kernel.world.now().getTime() + SUBMIT_DEADLINE_MS)
-    await recordBatch(scope, this.lineId, batch, { deadline, askAt })
+    if (await recordBatch(scope, this.lineId, batch, { deadline, askAt })) this.stop()
     work.finish(batch.map((one) => ({ id: one.text.id, again: one.outcome.kind === 'not_accepted' })))
     await this.failpoint('submit.after_store')
   }
+}
+
+/** Gives what waits on a line to the one its organization uses now; without any it stays. */
+async function leaveLine(scope: Scope, lineId: string): Promise<void> {
+  await scope.tx(async (tx) => {
+    const next = await firstLine(tx.db, null)
+    if (next) await moveToLine(tx, lineId, next)
+  })
 }

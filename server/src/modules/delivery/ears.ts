@@ -2,10 +2,10 @@ import { parsePhone } from '@crewline/contract/phone'
 import { groupCommit, type Committer } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import type { CarrierEvent } from '../carriers/index.ts'
+import { keptWord, type CarrierEvent, type IncomingText } from '../carriers/index.ts'
 import type { Line } from '../lines/index.ts'
 import { phonesOf, receive, recordReceipts, type Incoming, type Receipt } from '../messages/index.ts'
-import { learnOfPhones } from './outcome.ts'
+import { learnOfPhones, pauseOver } from './outcome.ts'
 import { systemScope } from './scope.ts'
 
 /** Hears one believed event; answers when what it says is committed. */
@@ -13,6 +13,11 @@ export type Ears = (line: Line, event: CarrierEvent, messageId: string | undefin
 
 /** Batches of one organization that are written side by side. Texts of one number always go through the same one, in order. */
 const SIDE_BY_SIDE = 2
+const NO_MESSAGE = '00000000-0000-0000-0000-000000000000'
+/** Longest address of a file a worker sent, in characters. */
+const URL_MAX = 2_000
+/** Where carriers hide who wrote. */
+const WITHHELD = 'withheld'
 
 /** A few committers per organization and kind: the next batch of each is what arrived while its last was written. */
 export function makeEars(kernel: Kernel): Ears {
@@ -40,27 +45,47 @@ export function makeEars(kernel: Kernel): Ears {
     )
   return async (line, event, messageId) => {
     if (event.kind === 'status') {
-      if (messageId === undefined) return
-      const eventKey = `${event.carrierId}|${event.state}`
-      await statuses(line.orgId, messageId).write({
-        eventKey,
+      const carrierId = keptWord(event.carrierId)
+      // News that names no message is kept like any other; there is nothing it could move.
+      await statuses(line.orgId, messageId ?? NO_MESSAGE).write({
+        eventKey: `${carrierId}|${event.state}`,
         lineId: line.id,
-        messageId,
-        carrierId: event.carrierId,
+        messageId: messageId ?? NO_MESSAGE,
+        carrierId,
         state: event.state,
-        errorCode: event.errorCode,
+        errorCode: event.errorCode === null ? null : keptWord(event.errorCode, 20),
       })
       return
     }
-    const from = parsePhone(event.from, 'US')?.e164 ?? event.from.slice(0, 20)
-    await texts(line.orgId, from).write({
-      eventKey: `${event.carrierId}|in`,
-      lineId: line.id,
-      linePhone: line.phone,
-      from,
-      body: event.body.replaceAll('\0', '').toWellFormed(),
-    })
+    const incoming = incomingOf(line, event)
+    await texts(line.orgId, incoming.from).write(incoming)
   }
+}
+
+/** A text as it is received, however it was learned of: the same text has the same key. */
+export function incomingOf(line: Line, event: IncomingText): Incoming {
+  return {
+    eventKey: `${keptWord(event.carrierId)}|in`,
+    lineId: line.id,
+    linePhone: line.phone,
+    from: writtenAsOne(event.from),
+    body: event.body.replaceAll('\0', '').toWellFormed(),
+    media: event.media.map(({ url, mime }) => ({ url: keptWord(url, URL_MAX), mime: keptWord(mime) })),
+    ...(event.at && !Number.isNaN(Date.parse(event.at)) ? { at: new Date(event.at) } : {}),
+  }
+}
+
+/** Numbers as carriers write them, with the one way in which we write them: people write again, and reading a number is slow. */
+const numbers = new Map<string, string>()
+const MOST_NUMBERS = 20_000
+
+function writtenAsOne(from: string): string {
+  const known = numbers.get(from)
+  if (known !== undefined) return known
+  const number = parsePhone(from, 'US')?.e164 ?? (keptWord(from, 20) || WITHHELD)
+  if (numbers.size >= MOST_NUMBERS) numbers.clear()
+  numbers.set(from, number)
+  return number
 }
 
 async function learnOfReceipts(tx: Tx, receipts: Receipt[]): Promise<void> {
@@ -69,6 +94,10 @@ async function learnOfReceipts(tx: Tx, receipts: Receipt[]): Promise<void> {
   const phones = await phonesOf(
     tx.db,
     told.map((one) => one.messageId),
+  )
+  await pauseOver(
+    tx,
+    told.flatMap(({ lineId, errorCode }) => (errorCode ? [{ lineId, code: errorCode }] : [])),
   )
   await learnOfPhones(
     tx,

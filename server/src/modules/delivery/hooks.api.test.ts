@@ -180,14 +180,14 @@ describe('receipts', () => {
   test.each<[told: [state: string, code?: number][], state: string, code: string | null]>([
     [[['sent'], ['delivered']], 'delivered', null],
     [[['delivered'], ['sent']], 'delivered', null],
-    [[['delivered'], ['undelivered', 30003], ['failed', 30008], ['accepted']], 'delivered', null],
-    [[['sent'], ['undelivered', 30003]], 'undelivered', '30003'],
-    [[['undelivered', 30003], ['sent']], 'undelivered', '30003'],
-    [[['undelivered', 30003], ['delivered']], 'delivered', null],
+    [[['delivered'], ['undelivered', 30004], ['failed', 30008], ['accepted']], 'delivered', null],
+    [[['sent'], ['undelivered', 30004]], 'undelivered', '30004'],
+    [[['undelivered', 30004], ['sent']], 'undelivered', '30004'],
+    [[['undelivered', 30004], ['delivered']], 'delivered', null],
     [
       [
         ['failed', 30007],
-        ['undelivered', 30003],
+        ['undelivered', 30004],
       ],
       'failed',
       '30007',
@@ -218,7 +218,7 @@ describe('receipts', () => {
     expect(await stateOf(t.beta, theirs)).toMatchObject({ state: 'queued' })
     await hear(t.acme, incoming(t.acme, t.acme.dan, 'An incoming one'))
     const last = (await textsOf(t.acme, t.acme.dan)).at(-1)
-    await hear(t.acme, status('c-v', 'failed', 30003), last?.id)
+    await hear(t.acme, status('c-v', 'failed', 30004), last?.id)
     expect((await textsOf(t.acme, t.acme.dan)).at(-1)?.state).toBe('received')
   })
 
@@ -233,7 +233,7 @@ describe('receipts', () => {
       await hear(t.acme, status(`c-${id}`, 'undelivered', code), id)
       const thread = await t.as(t.acme.ann).call(conversation, { params: { id: worker.id } })
       expect(thread.body.conversation.contact.reach).toBe(reach)
-      expect(thread.body.messages.at(-1)).toMatchObject({
+      expect(thread.body.messages.findLast((one) => one.direction === 'out')).toMatchObject({
         state: 'undelivered',
         errorCode: String(code),
         reason: expect.any(String) as string,

@@ -4,6 +4,7 @@
 import { defineRoom } from '../../kernel/room.ts'
 import { hooks } from './hooks.ts'
 import { startSender } from './sender.ts'
+import { crons, sweepAtStart } from './sweep.ts'
 
 export { announceLines } from './announce.ts'
 
@@ -11,5 +12,9 @@ export const room = defineRoom({
   name: 'delivery',
   owns: ['line_lease', 'unknown_outcome'],
   hooks,
-  runs: { role: 'sender', start: startSender },
+  crons,
+  runs: [
+    { role: 'sender', start: startSender },
+    { role: 'worker', start: sweepAtStart },
+  ],
 })

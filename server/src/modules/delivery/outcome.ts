@@ -3,6 +3,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import type { SendOutcome } from '../carriers/index.ts'
 import { optOutByCarrier } from '../consent/index.ts'
 import { ContactChanged, markPhone } from '../contacts/index.ts'
+import { pauseLine } from '../lines/index.ts'
 import { recordOutcomes, type Waiting, type Outcome } from '../messages/index.ts'
 import { noteUnknown } from './store.ts'
 
@@ -12,26 +13,35 @@ export interface Finished {
   outcome: SendOutcome
 }
 
-/** Writes outcomes and what they teach about numbers, in one transaction. */
+/** Writes outcomes and what they teach about numbers, in one transaction; answers whether the line was paused over them. */
 export async function recordBatch(
   scope: Scope,
   lineId: string,
   batch: Finished[],
   ask: { deadline: Date; askAt: Date },
-): Promise<void> {
-  await scope.tx(async (tx) => {
+): Promise<boolean> {
+  return scope.tx(async (tx) => {
     const changed = await recordOutcomes(tx, batch.map(outcomeOf))
     const unknown = batch
       .filter((one) => one.outcome.kind === 'unknown' && changed.has(one.text.id))
       .map((one) => one.text.id)
     if (unknown.length > 0) await noteUnknown(tx, lineId, unknown, ask)
-    await learnOfPhones(
-      tx,
-      batch.flatMap(({ text, outcome }) =>
-        outcome.kind === 'refused' ? [{ phone: text.to, code: outcome.code }] : [],
-      ),
+    const refusals = batch.flatMap(({ text, outcome }) =>
+      outcome.kind === 'refused' ? [{ phone: text.to, code: outcome.code, lineId }] : [],
     )
+    await learnOfPhones(tx, refusals)
+    return pauseOver(tx, refusals)
   })
+}
+
+/** Pauses lines of which their carrier says that they may not send; answers whether one was. */
+export async function pauseOver(tx: Tx, refusals: { lineId: string; code: string }[]): Promise<boolean> {
+  let isPaused = false
+  for (const { lineId, code } of refusals) {
+    const reason = reasonFor(code)
+    if (reason.action.kind === 'pause_line' && (await pauseLine(tx, lineId, reason.words))) isPaused = true
+  }
+  return isPaused
 }
 
 /** Remembers what carrier codes say about numbers: opted out there, landline, not in use. */

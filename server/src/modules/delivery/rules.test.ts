@@ -1,7 +1,7 @@
 import { SUBMIT_WRITE_WITHIN_MS } from '@crewline/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backoffMs, hookUrl, mayWrite, Pace } from './rules.ts'
+import { backoffMs, hookUrl, mayWrite, Pace, splitByDue } from './rules.ts'
 
 describe('the pace of a line', () => {
   /** When each text went, over a minute in which it is asked at the given moments. */
@@ -140,5 +140,17 @@ test('a carrier is told an address of ours, with the message where there is one'
   expect(hookUrl('https://crewline.example', 'twilio', 'l-1')).toBe('https://crewline.example/hooks/twilio/l-1')
   expect(hookUrl('https://crewline.example', 'twilio', 'l-1', 'm-1')).toBe(
     'https://crewline.example/hooks/twilio/l-1/m-1',
+  )
+})
+
+test('the sender learns what is due and when to look again: at the first of the others, never before it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 2_000 })), fc.integer({ min: 0, max: 2_000 }), (times, nowMs) => {
+      const known = times.map((ms) => ({ dueAt: new Date(ms) }))
+      const { due, nextAt } = splitByDue(known, new Date(nowMs))
+      expect(due).toEqual(known.filter((one) => one.dueAt.getTime() <= nowMs))
+      const later = times.filter((ms) => ms > nowMs)
+      expect(nextAt?.getTime()).toBe(later.length > 0 ? Math.min(...later) : undefined)
+    }),
   )
 })

@@ -72,3 +72,10 @@ export class Pace {
     this.factor = Math.min(1, this.factor + 0.05)
   }
 }
+
+/** What is due now, and when the first of the others is. */
+export function splitByDue<T extends { dueAt: Date }>(known: T[], now: Date): { due: T[]; nextAt: Date | undefined } {
+  const due = known.filter((one) => one.dueAt <= now)
+  const times = known.flatMap(({ dueAt }) => (dueAt > now ? [dueAt.getTime()] : []))
+  return { due, nextAt: times.length > 0 ? new Date(Math.min(...times)) : undefined }
+}

@@ -1,6 +1,9 @@
+import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
+import { pausedLines } from '../lines/index.ts'
 import { linesWithWork } from '../messages/index.ts'
 import { LineDrain } from './drain.ts'
+import { splitByDue } from './rules.ts'
 import { reconcile } from './reconcile.ts'
 import { keepLines, leaveLines, takeLines } from './store.ts'
 
@@ -42,6 +45,8 @@ export async function startSender(kernel: Kernel): Promise<Running> {
     await leaveLines(system, owner, lineIds, now)
   }
 
+  const alarm = makeAlarm(kernel, () => void look())
+
   const look = async (): Promise<void> => {
     if (looking) {
       again = true
@@ -52,9 +57,8 @@ export async function startSender(kernel: Kernel): Promise<Running> {
       do {
         again = false
         const now = kernel.world.now()
-        const waiting = await linesWithWork(system, now)
-        for (const { lineId } of waiting) drains.get(lineId)?.drain.wake()
-        const free = waiting.filter((line) => !drains.has(line.lineId))
+        const { free, nextAt } = await wakeWorking(system, drains, now)
+        alarm.set(nextAt)
         if (free.length > 0 && !stopped) await take(free, now)
       } while (again && !stopped)
     } catch (error) {
@@ -87,11 +91,52 @@ export async function startSender(kernel: Kernel): Promise<Running> {
       stopped = true
       unhear()
       for (const timer of timers) clearInterval(timer)
+      alarm.stop()
       for (const { drain } of drains.values()) drain.stop()
       await Promise.all([...drains.values()].map((one) => one.done))
       await asking
     },
   }
+}
+
+/** Wakes somebody at one moment, the last that was set: a text that can be undone for five seconds goes after five. */
+function makeAlarm(kernel: Kernel, wake: () => void): { set(moment: Date | undefined): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  return {
+    set(moment) {
+      clearTimeout(timer)
+      if (moment && !stopped) timer = setTimeout(wake, Math.max(0, moment.getTime() - kernel.world.now().getTime()) + 1)
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Wakes the drains that have work, ends those of paused lines, and answers the lines with work that nobody here drains, and
+ * the moment before the next poll at which there is more.
+ */
+async function wakeWorking(
+  system: Db,
+  drains: Map<string, { drain: LineDrain }>,
+  now: Date,
+): Promise<{ free: { orgId: string; lineId: string }[]; nextAt: Date | undefined }> {
+  const known = await linesWithWork(system, new Date(now.getTime() + POLL_MS))
+  const { due: waiting, nextAt } = splitByDue(known, now)
+  const paused = await pausedLines(
+    system,
+    waiting.map((line) => line.lineId),
+  )
+  for (const { lineId } of waiting) {
+    const drain = drains.get(lineId)?.drain
+    if (paused.has(lineId)) drain?.stop()
+    else drain?.wake()
+  }
+  const free = waiting.filter((line) => !drains.has(line.lineId) && !paused.has(line.lineId))
+  return { free, nextAt }
 }
 
 /** Holds the lines being worked; a line that was lost to another sender takes nothing new. */

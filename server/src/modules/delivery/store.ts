@@ -98,3 +98,8 @@ export async function closeQuestions(tx: Tx, messageIds: string[]): Promise<void
     tx.db,
   )
 }
+
+/** Answers when the database does; rejects while it is away. */
+export async function isThere(system: Db): Promise<void> {
+  await sql`select 1`.execute(system)
+}

@@ -1,6 +1,15 @@
 import { SUBMIT_DEADLINE_MS } from '@crewline/contract/limits'
 import type { Scope } from '../../kernel/scope.ts'
-import { addChunks, chunksDue, dropChunks, recordOutcomes, rescheduleChunk, statesOf } from '../messages/index.ts'
+import {
+  addChunks,
+  chunksDue,
+  dropChunks,
+  followDue,
+  recordOutcomes,
+  rescheduleChunk,
+  statesOf,
+  type StateOf,
+} from '../messages/index.ts'
 import { noteUnknown } from './store.ts'
 
 /** Chunks held in memory at once. */
@@ -13,6 +22,14 @@ interface Held {
   pending: string[]
   /** Marked or pending: everything without an outcome. */
   open: Set<string>
+}
+
+function idOf(one: { id: string }): string {
+  return one.id
+}
+
+function isDue({ dueAt }: StateOf, now: Date): boolean {
+  return dueAt !== null && dueAt <= now
 }
 
 /** The waiting texts of one line as its drain sees them: a few chunks in memory, replies before broadcasts. */
@@ -92,10 +109,12 @@ export class Work {
   private async load(chunk: { id: string; lane: number; messageIds: string[] }): Promise<void> {
     const states = await statesOf(this.scope.db, chunk.messageIds)
     const now = this.scope.world.now()
-    const pending = states.filter((one) => one.state === 'queued').map((one) => one.id)
+    // A text that waits for its time is looked for in its own chunk only, which bears its id.
+    const waits = states.filter((one) => (one.state === 'held' || one.state === 'scheduled') && one.id === chunk.id)
+    if (waits.some((one) => !isDue(one, now))) return this.scope.tx((tx) => followDue(tx, [chunk.id]))
+    const pending = states.filter((one) => one.state === 'queued' || waits.includes(one)).map(idOf)
     const left = states.filter((one) => one.state === 'submitting')
-    const deadlineOf = (one: { submitStartedAt: Date | null }) =>
-      new Date((one.submitStartedAt ?? now).getTime() + SUBMIT_DEADLINE_MS)
+    const deadlineOf = (one: StateOf) => new Date((one.submitStartedAt ?? now).getTime() + SUBMIT_DEADLINE_MS)
     const overdue = left.filter((one) => deadlineOf(one) <= now)
     const early = left.filter((one) => deadlineOf(one) > now)
     if (overdue.length > 0) {

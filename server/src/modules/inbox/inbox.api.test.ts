@@ -1,4 +1,4 @@
-import type { ConversationUpdated } from '@crewline/contract/events'
+import type { ConversationRead, ConversationUpdated } from '@crewline/contract/events'
 import type { QueryInput } from '@crewline/contract/endpoint'
 import { archiveConversation, conversation, conversations, readConversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
@@ -55,7 +55,7 @@ afterAll(() => t.close())
 type Query = QueryInput<typeof conversations>
 const list = (query: Query = {}) => t.as(crew.ann).call(conversations, { query })
 const idsOf = (answer: Awaited<ReturnType<typeof list>>) => answer.body.data.map((one) => one.id)
-const read = (id: string, unread = false) => t.as(crew.vic).call(readConversation, { query: { id }, body: { unread } })
+const read = (id: string, unread = false) => t.as(crew.ann).call(readConversation, { query: { id }, body: { unread } })
 const archive = (id: string, body: { archived?: boolean } = {}) =>
   t.as(crew.gus).call(archiveConversation, { query: { id }, body })
 
@@ -158,7 +158,10 @@ describe('the list', () => {
     const db = t.process.kernel.database.ofOrg(t.beta.id)
     for (let n = 0; n < 120; n++) {
       const worker = await makeWorker(t.process.kernel, t.beta.id, `W${n}`, `+1415556${String(n + 1000)}`)
-      await sql`insert into conversation (org_id, contact_id, unread_count, last_at) values (${t.beta.id}, ${worker.id}, 1, now())`.execute(
+      await sql`insert into conversation (org_id, contact_id, last_at) values (${t.beta.id}, ${worker.id}, now())`.execute(
+        db,
+      )
+      await sql`insert into unread (org_id, person_id, contact_id, count, last_at) values (${t.beta.id}, ${t.beta.ann.id}, ${worker.id}, 1, now())`.execute(
         db,
       )
     }
@@ -196,24 +199,24 @@ describe('a conversation', () => {
     })
   })
 
-  test('is read once for everybody, heard once, and marked unread again', async () => {
+  test('is read by one member for themselves, heard once in all their tabs, and marked unread again', async () => {
     const worker = workers[7] as Worker
     await hear(worker, 'One more')
-    const ear = await t.heard(crew.ann)
+    const [ear, otherTab, teammate] = [await t.heard(crew.ann), await t.heard(crew.ann), await t.heard(crew.vic)]
     expect((await read(worker.id)).body.conversation.unreadCount).toBe(0)
     expect((await read(worker.id)).body.conversation.unreadCount).toBe(0)
-    await ear.next<ConversationUpdated>(
-      'conversation-updated',
-      (one) => one.contactId === worker.id && one.unreadCount === 0,
-    )
+    for (const one of [ear, otherTab])
+      expect(await one.next<ConversationRead>('conversation-read')).toEqual({
+        contactId: worker.id,
+        unreadCount: 0,
+        muted: false,
+      })
     expect((await read(worker.id, true)).body.conversation.unreadCount).toBe(1)
-    await ear.next<ConversationUpdated>(
-      'conversation-updated',
-      (one) => one.contactId === worker.id && one.unreadCount === 1,
-    )
-    expect(
-      (ear.all('conversation-updated') as ConversationUpdated[]).filter((one) => one.contactId === worker.id),
-    ).toHaveLength(2)
+    await ear.next<ConversationRead>('conversation-read', (one) => one.unreadCount === 1)
+    expect(ear.all('conversation-read')).toHaveLength(2)
+    expect(teammate.all('conversation-read')).toEqual([])
+    const theirs = await t.as(crew.vic).call(conversation, { params: { id: worker.id } })
+    expect(theirs.body.conversation.unreadCount).toBe(2)
     await hear(worker, 'And more')
     expect((await read(worker.id, true)).body.conversation.unreadCount).toBe(2)
   })

@@ -1,15 +1,88 @@
-import { archiveConversation, conversation, conversations, readConversation } from '@crewline/contract/inbox'
+import { bulkConversations, countConversations } from '@crewline/contract/bulk'
+import { readDraft, saveDraft } from '@crewline/contract/drafts'
+import {
+  archiveConversation,
+  assignConversation,
+  conversation,
+  conversations,
+  inboxMembers,
+  muteConversation,
+  readAllConversations,
+  readConversation,
+  snoozeConversation,
+  tagConversation,
+} from '@crewline/contract/inbox'
+import { writeNote } from '@crewline/contract/notes'
+import { createView, deleteView, savedViews } from '@crewline/contract/saved-views'
+import { createTag, deleteTag, editTag, tags } from '@crewline/contract/tags'
 import { serve } from '../../kernel/http/serve.ts'
-import { archive, markRead } from './service.ts'
-import { conversationPage, inGroupsSeen, thread } from './views.ts'
+import * as bulk from './bulk.ts'
+import * as drafts from './drafts.ts'
+import * as notes from './notes.ts'
+import * as views from './saved-views.ts'
+import { archive, assign, markAllRead, markRead, mute, snooze, tag } from './service.ts'
+import { viewsFor } from './store/saved-views.ts'
+import { allTags } from './store/tags.ts'
+import * as tagList from './tags.ts'
+import { conversationPage, inGroupsSeen } from './views/list.ts'
+import { membersOfInbox } from './views/members.ts'
+import { personOf, readerOf } from './views/rows.ts'
+import { thread } from './views/thread.ts'
 
-export const routes = serve(
-  { conversations, conversation, archiveConversation, readConversation },
+const conversationRoutes = serve(
   {
-    conversations: async (scope, { query }) =>
-      conversationPage(scope.db, scope.org.country, await inGroupsSeen(scope, query)),
-    conversation: (scope, { params, query }) => thread(scope.db, scope.org.country, params.id, query),
+    conversations,
+    conversation,
+    archiveConversation,
+    readConversation,
+    readAllConversations,
+    muteConversation,
+    assignConversation,
+    snoozeConversation,
+    tagConversation,
+    inboxMembers,
+    bulkConversations,
+    countConversations,
+  },
+  {
+    conversations: async (scope, { query }) => conversationPage(readerOf(scope), await inGroupsSeen(scope, query)),
+    conversation: (scope, { params, query }) => thread(readerOf(scope), params.id, query),
     archiveConversation: (scope, { query, body }) => archive(scope, query.id, body.archived),
     readConversation: (scope, { query, body }) => markRead(scope, query.id, body.unread),
+    readAllConversations: async (scope) => {
+      await markAllRead(scope)
+      return {}
+    },
+    muteConversation: (scope, { query, body }) => mute(scope, query.id, body.muted),
+    assignConversation: (scope, { query, body }) => assign(scope, query.id, body),
+    snoozeConversation: (scope, { query, body }) => snooze(scope, query.id, body.until),
+    tagConversation: (scope, { query, body }) => tag(scope, query.id, body),
+    inboxMembers: async (scope) => ({ members: await membersOfInbox(scope.db) }),
+    bulkConversations: (scope, { body }) => bulk.change(scope, body),
+    countConversations: (scope, { body }) => bulk.count(scope, body),
   },
 )
+
+const besideRoutes = serve(
+  { tags, createTag, editTag, deleteTag, writeNote, readDraft, saveDraft, savedViews, createView, deleteView },
+  {
+    tags: async (scope) => ({ tags: await allTags(scope.db) }),
+    createTag: (scope, { body }) => tagList.create(scope, body),
+    editTag: (scope, { query, body }) => tagList.edit(scope, query.id, body),
+    deleteTag: async (scope, { query }) => {
+      await tagList.remove(scope, query.id)
+      return {}
+    },
+    writeNote: (scope, { body }) => notes.write(scope, body),
+    readDraft: (scope, { query }) => drafts.read(scope, query.id),
+    saveDraft: (scope, { body }) => drafts.save(scope, body),
+    savedViews: async (scope) => ({ views: await viewsFor(scope.db, personOf(scope)) }),
+    createView: (scope, { body }) => views.create(scope, body),
+    deleteView: async (scope, { query }) => {
+      await views.remove(scope, query.id)
+      return {}
+    },
+  },
+)
+
+export const routes = [...conversationRoutes, ...besideRoutes]

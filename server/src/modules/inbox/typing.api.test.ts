@@ -56,7 +56,9 @@ test('one socket says at most every two seconds that it writes to the same worke
   const [writer, reader] = [await t.heard(t.acme.gus), await t.heard(t.acme.ann)]
   const { bob, dan } = t.acme
   for (let n = 0; n < 6; n++) write(writer, bob.id)
+  await reader.next<Typing>('typing')
   write(writer, dan.id)
+  await reader.next<Typing>('typing', (one) => one.contactId === dan.id)
   write(writer, bob.id, false)
   await reader.next<Typing>('typing', (one) => !one.isTyping)
   expect(heard(reader).map(({ contactId, isTyping }) => [contactId, isTyping])).toEqual([

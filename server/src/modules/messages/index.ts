@@ -3,30 +3,54 @@
 // Must never know how a carrier speaks, nor who looks at an inbox.
 import { defineRoom } from '../../kernel/room.ts'
 import { contactLastMessages } from '../contacts/index.ts'
+import { lineHealth } from '../lines/index.ts'
 import { crons } from './jobs.ts'
 import { messageEvents } from './live.ts'
+import './media.ts'
 import { routes } from './routes.ts'
+import { countByLine } from './store/line-health.ts'
+import { startTranslating } from './translating.ts'
 import { lastMessagesOf } from './views.ts'
 
-export { ConversationChanged, MessageReceived, MessagesHandedOff } from './facts.ts'
+export * from './facts.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
+export { cancelOnReply } from './later.ts'
 export { queue } from './queue.ts'
+export { placeOf } from './store/place.ts'
+export { firstReply } from './plugs.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
-export { LANE, type Outcome, type Receipt, type Waiting } from './rules.ts'
-export { addChunks, chunksDue, dropChunks, linesWithWork, rescheduleChunk, restart } from './store/chunks.ts'
-export { setArchived, setRead } from './store/conversations.ts'
-export { statesOf } from './store/hand-off.ts'
-export { phonesOf } from './store/keys.ts'
-export { messageColumns, messageFrom, type MessageRow } from './views.ts'
+export { LANE, previewOf, withoutControls, type Outcome, type Receipt, type Waiting } from './rules.ts'
+export * from './store/chunks.ts'
+export { statesOf, type StateOf } from './store/hand-off.ts'
+export { followDue } from './store/later.ts'
+export { claimKey, phonesOf } from './store/keys.ts'
+export { callAttention, setAllRead, setRead, whoSee } from './store/unread.ts'
+export * from './store/shared.ts'
+export { conversationTags, messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'
+export { addCall, changeVoicemail } from './voicemail.ts'
+export { voicemailHead } from './voicemail-head.ts'
+export { noteArrivals, translateDue } from './translating.ts'
+export { addWithin } from './within.ts'
 
 contactLastMessages.fill(lastMessagesOf)
+lineHealth.fill(countByLine)
 
 export const room = defineRoom({
   name: 'messages',
-  owns: ['conversation', 'message', 'message_key', 'carrier_event', 'outgoing_chunk'],
+  owns: [
+    'conversation',
+    'conversation_tag',
+    'unread',
+    'message',
+    'message_key',
+    'carrier_event',
+    'outgoing_chunk',
+    'translation_due',
+  ],
   routes,
   tells: messageEvents,
   crons,
+  runs: { role: 'worker', start: async (kernel) => startTranslating(kernel) },
 })

@@ -1,7 +1,14 @@
 import { encodeMessage } from '@crewline/contract/events'
 import { defineTeller, type Told } from '../../kernel/realtime/live.ts'
 import { headsOf } from '../contacts/index.ts'
-import { ConversationChanged, MessageReceived, MessagesQueued, MessageStatusChanged } from './facts.ts'
+import {
+  ConversationChanged,
+  MessageChanged,
+  MessageReceived,
+  MessagesNoted,
+  MessagesQueued,
+  MessageStatusChanged,
+} from './facts.ts'
 import { conversationStates, messagesByIds } from './views.ts'
 
 /** Larger runs of a broadcast are not told one by one: lists refetch when they are looked at. */
@@ -15,12 +22,8 @@ export const messageEvents = [
       payloads.flatMap((payload) => payload.ids),
     )
     const contactIds = [...new Set(messages.map((message) => message.contactId))]
-    const [heads, states] = await Promise.all([
-      headsOf(view.db, view.country, contactIds),
-      conversationStates(view.db, contactIds),
-    ])
+    const heads = await headsOf(view.db, view.country, contactIds)
     const headById = new Map(heads.map((head) => [head.id, head]))
-    const unreadById = new Map(states.map((state) => [state.contactId, state.unreadCount]))
     return messages.flatMap((message): Told[] => {
       const head = headById.get(message.contactId)
       if (!head) return []
@@ -32,12 +35,17 @@ export const messageEvents = [
         body: message.body,
         at: message.at,
         message,
-        unreadCount: unreadById.get(message.contactId) ?? 0,
+        ...(message.translation && !message.translation.failed ? { translation: message.translation } : {}),
       }
       return [{ event: 'message', data: encodeMessage(event) }]
     })
   }),
   defineTeller(MessagesQueued, 'inbox.read', async (view, payloads) => {
+    const ids = payloads.flatMap((payload) => payload.ids).slice(-TOLD_AT_ONCE)
+    const messages = await messagesByIds(view.db, ids)
+    return messages.map((message): Told => ({ event: 'outgoing-message', data: { message } }))
+  }),
+  defineTeller(MessagesNoted, 'inbox.read', async (view, payloads) => {
     const ids = payloads.flatMap((payload) => payload.ids).slice(-TOLD_AT_ONCE)
     const messages = await messagesByIds(view.db, ids)
     return messages.map((message): Told => ({ event: 'outgoing-message', data: { message } }))
@@ -53,6 +61,11 @@ export const messageEvents = [
       reason,
     }))
     return [{ event: 'message-status', data: { items } }]
+  }),
+  defineTeller(MessageChanged, 'inbox.read', async (view, payloads) => {
+    const ids = [...new Set(payloads.flatMap((payload) => payload.ids))].slice(-TOLD_AT_ONCE)
+    const messages = await messagesByIds(view.db, ids)
+    return messages.map((message): Told => ({ event: 'message-changed', data: { message } }))
   }),
   defineTeller(ConversationChanged, 'inbox.read', async (view, payloads) => {
     const ids = [...new Set(payloads.map((payload) => payload.contactId))]

@@ -43,7 +43,6 @@ test('a worker answers: the text is received once, unread, live, and an archived
     contactId: t.acme.bob.id,
     body: 'Yes, on my way',
     contact: { firstname: 'Bob' },
-    unreadCount: 1,
   })
   const thread = await t.as(t.acme.gus).call(conversation, { params: { id: t.acme.bob.id } })
   expect(thread.body.messages.at(-1)).toMatchObject({ direction: 'in', state: 'received', body: 'Yes, on my way' })
@@ -200,7 +199,7 @@ test('one person sends sixty texts a minute and is then told to wait', async () 
 
 test('an organization without a line is told to get one', async () => {
   const bare = await makeOrg(t.process.kernel, 'Bare', 5)
-  await sql`update line set org_id = ${t.beta.id} where id = ${bare.line.id}`.execute(
+  await sql`update line set org_id = ${t.beta.id}, is_default = false where id = ${bare.line.id}`.execute(
     t.process.kernel.database.asSystem('tests take a line away'),
   )
   const refused = await t.as(bare.ann).call(sendMessage, { body: { contactId: bare.bob.id, body: 'Hello' } })

@@ -1,5 +1,40 @@
-import { sendMessage } from '@crewline/contract/messages'
+import {
+  cancelScheduled,
+  editScheduled,
+  judgeOptOut,
+  retryMessage,
+  scheduledMessages,
+  sendMessage,
+  sendScheduledNow,
+} from '@crewline/contract/messages'
+import { translateMessage } from '@crewline/contract/translation'
 import { serve } from '../../kernel/http/serve.ts'
+import { tryAgain } from './again.ts'
+import { cancel, edit, sendNow } from './later.ts'
+import { judgeByMember } from './opt-out.ts'
+import { scheduledPage } from './views/scheduled.ts'
 import { send } from './send.ts'
+import { translateOne } from './translation.ts'
 
-export const routes = serve({ sendMessage }, { sendMessage: (scope, { body }) => send(scope, body) })
+export const routes = serve(
+  {
+    sendMessage,
+    scheduledMessages,
+    editScheduled,
+    cancelScheduled,
+    sendScheduledNow,
+    retryMessage,
+    judgeOptOut,
+    translateMessage,
+  },
+  {
+    sendMessage: (scope, { body }) => send(scope, body),
+    scheduledMessages: (scope, { query }) => scheduledPage(scope, query),
+    editScheduled: (scope, { query, body }) => edit(scope, query, body),
+    cancelScheduled: (scope, { query }) => cancel(scope, query),
+    sendScheduledNow: (scope, { query }) => sendNow(scope, query),
+    retryMessage: (scope, { params }) => tryAgain(scope, params.id),
+    translateMessage: (scope, { params }, kernel) => translateOne(scope, kernel, params.id),
+    judgeOptOut: (scope, { params, body }) => judgeByMember(scope, params.id, body),
+  },
+)

@@ -1,10 +1,16 @@
 import type { ContactHead } from '@crewline/contract/contacts'
-import { ATTEMPTS_MAX, PREVIEW_MAX } from '@crewline/contract/limits'
-import type { MessageKind, MessageState } from '@crewline/contract/messages'
+import { ATTEMPTS_MAX, PREVIEW_MAX, SCHEDULE_GRACE_MS } from '@crewline/contract/limits'
+import type { HoldReason, MessageKind, MessageState, Translation } from '@crewline/contract/messages'
+import type { StoredFile } from '../files/index.ts'
 
-/** The first words of a message on one line, for lists. */
-export function previewOf(body: string): string {
-  const line = body.replace(/\s+/g, ' ').trim()
+/** What a list shows of a file; signs are the same in every language. */
+const SIGNS: Record<string, string> = { image: '📷', video: '🎬', audio: '🎧', document: '📎' }
+
+/** The first words of a message on one line, for lists; the first file where it has no words. */
+export function previewOf(body: string, media?: { kind: string; name: string }[] | null): string {
+  const [file] = media ?? []
+  const words = body.trim() === '' && file ? `${SIGNS[file.kind] ?? SIGNS['document']} ${file.name}` : body
+  const line = words.replace(/\s+/g, ' ').trim()
   const characters = Array.from(line)
   return characters.length <= PREVIEW_MAX ? line : `${characters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
@@ -39,26 +45,52 @@ export interface Waiting {
   to: string
   body: string
   kind: string
+  /** It answers STOP or HELP itself. */
+  isConsentAnswer: boolean
   /** The number of the attempt about to be made, from 1. */
   attempt: number
+  /** How many of the attempts before ended in a definite failure after which it was put back. */
+  retries: number
   expiresAt: Date | null
+  lineId: string
+  /** Until when and why it waited; null for a text that never did. */
+  waited: { dueAt: Date; reason: HoldReason; quietOverride: boolean } | null
+  media: StoredFile[] | null
+  /** Its files go as a link in the words. */
+  mediaAsLink: boolean
 }
 
 /** What is decided about a message at the point of no return. */
-export type Decision = 'submitting' | 'suppressed' | 'expired' | 'quarantined'
-
-/** The answer to STOP itself is the one text a person gets after opting out (47 CFR 64.1200(a)(12)). */
-export function decide(message: Waiting, optedOut: boolean, now: Date): Decision {
-  if (optedOut && message.kind !== 'auto_reply') return 'suppressed'
-  if (message.expiresAt && message.expiresAt <= now) return 'expired'
-  if (message.attempt > ATTEMPTS_MAX) return 'quarantined'
-  return 'submitting'
+export interface Decision {
+  state: Extract<MessageState, 'submitting' | 'suppressed' | 'expired' | 'quarantined'>
+  /** The code that explains it to people; null where nothing is wrong. */
+  errorCode: string | null
 }
 
-/** The code that explains a decision to people; null where nothing is wrong. */
-export function codeOf(decision: Decision): string | null {
-  if (decision === 'submitting') return null
-  return decision === 'suppressed' ? 'opted_out' : decision
+/** What stands in the way of a text that waited, as its contact stands now. */
+export type Obstacle = 'contact_archived' | 'no_mobile' | 'landline' | 'not_in_use' | 'number_changed'
+
+/**
+ * What becomes of a message that is to go now. The answer to STOP, and to a HELP said since, are the only texts a person gets
+ * after opting out (47 CFR 64.1200(a)(12)); other automatic answers that waited meanwhile are not.
+ */
+export function decide(
+  message: Waiting,
+  { optedOut, obstacle }: { optedOut: boolean; obstacle: Obstacle | null },
+  now: Date,
+): Decision {
+  if (optedOut && !message.isConsentAnswer) return { state: 'suppressed', errorCode: 'opted_out' }
+  if (obstacle) return { state: 'suppressed', errorCode: obstacle }
+  if (message.expiresAt && message.expiresAt <= now) return { state: 'expired', errorCode: 'expired' }
+  if (isMissed(message.waited, now)) return { state: 'expired', errorCode: 'missed' }
+  if (message.attempt - message.retries > ATTEMPTS_MAX) return { state: 'quarantined', errorCode: 'quarantined' }
+  return { state: 'submitting', errorCode: null }
+}
+
+/** A text for a moment that is long over says the wrong thing; another try after a failure has no moment of its own. */
+function isMissed(waited: Waiting['waited'], now: Date): boolean {
+  if (!waited || waited.reason === 'retry' || waited.reason === 'carrier_cap') return false
+  return now.getTime() - waited.dueAt.getTime() > SCHEDULE_GRACE_MS
 }
 
 /** How one hand-off ended. `queued` means provably not taken: the attempt does not count. */
@@ -93,9 +125,29 @@ export interface Draft {
   to: string
   body: string
   kind: MessageKind
+  /** It answers STOP or HELP itself, and goes to who opted out too. */
+  isConsentAnswer?: boolean
   senderId: string | null
   clientMessageId?: string
   resendOf?: string
   /** After this moment it is not sent any more. */
   expiresAt?: Date
+  media?: StoredFile[]
+  /** The words as the teammate wrote them, when `body` is their translation. */
+  translation?: Translation
+  /** Present when it does not go at once. */
+  wait?: Wait
+  /** A person said why it may go in the worker's night. */
+  quietOverride?: boolean
+}
+
+/** Until when and why a text waits. */
+export interface Wait {
+  /** `held` texts are as good as sent and stand at the head of their conversation; `scheduled` ones do when they go. */
+  state: 'held' | 'scheduled'
+  dueAt: Date
+  reason: HoldReason
+  /** The zone in which a person chose the time. */
+  zone: string | null
+  cancelIfReply: boolean
 }

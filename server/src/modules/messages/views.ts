@@ -1,14 +1,23 @@
 import type { ConversationUpdated } from '@crewline/contract/events'
 import type { Message, MessageState } from '@crewline/contract/messages'
+import type { Tag } from '@crewline/contract/tags'
 import { reasonFor } from '@crewline/contract/reasons'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { mediaItem, type StoredFile } from '../files/index.ts'
+import { placeOf } from './store/place.ts'
+import { voicemailHead } from './voicemail-head.ts'
+import type { StoredVoicemail } from './voicemail-rules.ts'
 
 /** A message as SQL answers it, with its sender's name. */
 export interface MessageRow {
   id: string
+  sort_key: string
+  org_id: string
+  /** When it was read: links to its files are made for this moment. */
+  read_at: Date
   contact_id: string
-  direction: 'in' | 'out'
+  direction: Message['direction']
   kind: Message['kind']
   body: string
   state: MessageState
@@ -22,12 +31,25 @@ export interface MessageRow {
   error_code: string | null
   client_message_id: string | null
   resend_of: string | null
+  media: StoredFile[] | null
+  translation: Message['translation']
+  reactions: Message['reactions'] | null
+  due_at: Date | null
+  hold_reason: Message['holdReason']
+  due_zone: string | null
+  cancel_if_reply: boolean
+  mentions: string[] | null
+  event: Message['event']
+  voicemail: StoredVoicemail | null
+  possible_opt_out: boolean
   at: Date
 }
 
 /** The columns of MessageRow, for queries over `message m` left join `person p on p.id = m.sender_id`. */
-export const messageColumns = sql`m.id, m.contact_id, m.direction, m.kind, m.body, m.state, m.encoding, m.segments, m.phone_from, m.phone_to,
-  m.sender_id, p.firstname as sender_firstname, p.lastname as sender_lastname, m.error_code, m.client_message_id, m.resend_of, m.at`
+export const messageColumns = sql`m.id, ${placeOf('m')} as sort_key, m.org_id, now() as read_at, m.contact_id, m.direction, m.kind, m.body, m.state, m.encoding, m.segments, m.phone_from, m.phone_to,
+  m.sender_id, p.firstname as sender_firstname, p.lastname as sender_lastname, m.error_code, m.client_message_id, m.resend_of,
+  m.media, m.translation, m.reactions, m.due_at, m.hold_reason, m.due_zone, m.cancel_if_reply, m.mentions, m.event, m.voicemail, m.possible_opt_out,
+  coalesce(m.went_at, m.at) as at`
 
 const TROUBLED = new Set<MessageState>(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined', 'unknown'])
 
@@ -35,6 +57,7 @@ const TROUBLED = new Set<MessageState>(['undelivered', 'failed', 'suppressed', '
 export function messageFrom(row: MessageRow): Message {
   return {
     id: row.id,
+    sortKey: row.sort_key,
     contactId: row.contact_id,
     direction: row.direction,
     kind: row.kind,
@@ -54,6 +77,17 @@ export function messageFrom(row: MessageRow): Message {
       : null,
     clientMessageId: row.client_message_id,
     resendOf: row.resend_of,
+    media: (row.media ?? []).map((file) => mediaItem(row.org_id, file, row.read_at.getTime())),
+    translation: row.translation,
+    reactions: row.reactions ?? [],
+    dueAt: row.due_at?.toISOString() ?? null,
+    holdReason: row.hold_reason,
+    dueZone: row.due_zone,
+    cancelIfReply: row.cancel_if_reply,
+    mentions: row.mentions ?? [],
+    event: row.event,
+    voicemail: row.voicemail && voicemailHead(row.org_id, row.voicemail, row.read_at.getTime()),
+    possibleOptOut: row.possible_opt_out,
     at: row.at.toISOString(),
   }
 }
@@ -75,11 +109,46 @@ export async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<
   return new Map(found.rows.map((row) => [row.contact_id, row.last_at]))
 }
 
-/** Whether these conversations are archived and how much of them is unread. */
+/** The tags of a conversation `v` as JSON, by name; null where it has none. */
+export const conversationTags = sql`(
+  select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by lower(g.name))
+  from conversation_tag t join tag g on g.org_id = t.org_id and g.id = t.tag_id where t.org_id = v.org_id and t.contact_id = v.contact_id)`
+
+interface SharedRow {
+  tags: Tag[] | null
+  contact_id: string
+  archived: boolean
+  assignee_id: string | null
+  firstname: string | null
+  lastname: string | null
+  waiting_since: Date | null
+  snoozed_until: Date | null
+  next_due_at: Date | null
+  unheard_voicemails: number
+  failed: boolean
+}
+
+/** What the team shares of these conversations. */
 export async function conversationStates(db: Db, contactIds: string[]): Promise<ConversationUpdated[]> {
-  const found = await sql<ConversationUpdated>`
-    select contact_id as "contactId", archived, unread_count as "unreadCount" from conversation where contact_id = any(${contactIds}::uuid[])`.execute(
+  const found = await sql<SharedRow>`
+    select v.contact_id, v.archived, v.assignee_id, p.firstname, p.lastname, v.waiting_since, v.snoozed_until, v.next_due_at,
+      v.unheard_voicemails, v.failed, ${conversationTags} as tags
+    from conversation v left join person p on p.id = v.assignee_id where v.contact_id = any(${contactIds}::uuid[])`.execute(
     db,
   )
-  return found.rows
+  return found.rows.map((row) => ({
+    contactId: row.contact_id,
+    archived: row.archived,
+    shared: {
+      assignee: row.assignee_id
+        ? { userId: row.assignee_id, firstname: row.firstname ?? '', lastname: row.lastname ?? '' }
+        : null,
+      waitingSince: row.waiting_since?.toISOString() ?? null,
+      snoozedUntil: row.snoozed_until?.toISOString() ?? null,
+      tags: row.tags ?? [],
+      nextScheduledAt: row.next_due_at?.toISOString() ?? null,
+      unheardVoicemails: row.unheard_voicemails,
+      failed: row.failed,
+    },
+  }))
 }

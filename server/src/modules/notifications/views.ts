@@ -11,32 +11,54 @@ interface Row {
   id: string
   firstname: string
   lastname: string
-  unread_count: number
+  count: number
+  reason: Notifications['items'][number]['status']
   last_message_id: string
   last_preview: string
   last_at: Date
 }
 
-/** Who has unread messages, latest first. */
-export async function unreadOf(db: Db): Promise<Omit<Notifications, 'siblings'>> {
+/** Who has messages that a person has not read, latest first. */
+export async function unreadOf(db: Db, personId: string): Promise<Omit<Notifications, 'siblings'>> {
   const found = await sql<Row>`
-    select c.id, c.firstname, c.lastname, v.unread_count, v.last_message_id, v.last_preview, v.last_at
-    from conversation v join contact c on c.org_id = v.org_id and c.id = v.contact_id
-    where v.unread_count > 0 and v.last_message_id is not null order by v.last_at desc, v.contact_id desc limit ${COUNTED}`.execute(
+    select c.id, c.firstname, c.lastname, u.count, u.reason, v.last_message_id, v.last_preview, v.last_at
+    from unread u join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id
+      join contact c on c.org_id = u.org_id and c.id = u.contact_id
+    where u.person_id = ${personId} and v.last_message_id is not null order by u.last_at desc, u.contact_id desc limit ${COUNTED}`.execute(
     db,
   )
   const items = found.rows.slice(0, NAMED).map((row) => ({
     contact: { id: row.id, firstname: row.firstname, lastname: row.lastname },
-    messageCount: row.unread_count,
+    messageCount: row.count,
     lastMessage: { id: row.last_message_id, preview: row.last_preview, at: row.last_at.toISOString() },
-    status: 'unread' as const,
+    status: row.reason,
   }))
   return { items, total: found.rows.length }
 }
 
-/** How many contacts have unread messages. */
-export async function unreadCount(db: Db): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select count(*)::int as n from conversation where unread_count > 0 and last_message_id is not null`.execute(db)
+/** How many contacts have messages that a person has not read. */
+export async function unreadCount(db: Db, personId: string): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n from unread where person_id = ${personId}`.execute(
+    db,
+  )
   return found.rows[0]?.n ?? 0
+}
+
+/** The names in what a member is told, with the words of the note. */
+export async function concernNames(
+  db: Db,
+  { contactId, byId, messageId }: { contactId: string; byId: string; messageId?: string },
+): Promise<{ contact: string; by: string; words: string | null } | undefined> {
+  const found = await sql<{ contact: string; by: string; words: string | null }>`
+    select trim(c.firstname || ' ' || c.lastname) as contact, trim(p.firstname || ' ' || p.lastname) as by,
+      (select m.body from message m where m.id = ${messageId ?? null}::uuid) as words
+    from contact c, person p where c.id = ${contactId} and p.id = ${byId}`.execute(db)
+  return found.rows[0]
+}
+
+/** The languages of these people. */
+export async function localesOf(db: Db, personIds: string[]): Promise<{ id: string; locale: string }[]> {
+  const found = await sql<{ id: string; locale: string }>`
+    select id, locale from person where id = any(${personIds}::uuid[])`.execute(db)
+  return found.rows
 }

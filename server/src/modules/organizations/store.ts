@@ -1,6 +1,8 @@
 import type { Features } from '@crewline/contract/features'
+import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import type { Tx } from '../../kernel/scope.ts'
 
 /** What a new organization starts with. */
 export interface NewOrganization {
@@ -37,6 +39,24 @@ export async function describeOrganization(
     update organization set name = ${said.name}, industry = ${said.industry}, headcount = ${said.headcount},
       timezone = ${said.timezone}, country = ${said.country}, needs_info = false
     where id = ${id} and needs_info returning id`.execute(system)
+  return changed.rows.length > 0
+}
+
+/** What may change of an organization; what is undefined stays. */
+export interface OrganizationChange {
+  name: string | undefined
+  timezone: string | undefined
+  settings: Partial<OrganizationSettings> | undefined
+  /** The version the change was made for; any when undefined. */
+  version: number | undefined
+}
+
+/** Changes the organization of the transaction; false when its version is another than the one named. */
+export async function saveOrganization(tx: Tx, change: OrganizationChange): Promise<boolean> {
+  const changed = await sql`
+    update organization set name = coalesce(${change.name ?? null}, name), timezone = coalesce(${change.timezone ?? null}, timezone),
+      settings = settings || ${JSON.stringify(change.settings ?? {})}::jsonb, version = version + 1
+    where id = ${tx.orgId} and version = coalesce(${change.version ?? null}::int, version) returning id`.execute(tx.db)
   return changed.rows.length > 0
 }
 

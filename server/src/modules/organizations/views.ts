@@ -1,8 +1,9 @@
 import { NO_FEATURES, type Features } from '@crewline/contract/features'
-import type { Organization, Standing } from '@crewline/contract/organizations'
+import type { Organization, OrganizationSettings, Standing } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
+import { DEFAULT_SETTINGS } from './rules.ts'
 
 /** An organization with what a log-in says about it. */
 export interface OrganizationView {
@@ -59,4 +60,23 @@ export async function organizationBySlug(
     country: string
   }>`select id, country from organization where slug = ${slug}`.execute(system)
   return found.rows[0]
+}
+
+/** Settings with the version that a change must name to be sure nobody changed them meanwhile. */
+export interface VersionedSettings {
+  settings: OrganizationSettings
+  version: number
+}
+
+/** What an organization has decided about its texts, whole; `not_found` when the handle may not see it. */
+export async function settingsOf(db: Db, orgId: string): Promise<OrganizationSettings> {
+  return (await versionedSettings(db, orgId)).settings
+}
+
+/** The settings with their version. */
+export async function versionedSettings(db: Db, orgId: string): Promise<VersionedSettings> {
+  const found = await sql<{ settings: Partial<OrganizationSettings>; version: number }>`
+    select settings, version from organization where id = ${orgId}`.execute(db)
+  const row = found.rows[0] ?? fail('not_found')
+  return { settings: { ...DEFAULT_SETTINGS, ...row.settings }, version: row.version }
 }

@@ -24,7 +24,18 @@ export async function countHandedOff(kernel: Kernel): Promise<number> {
     const handedOff = facts.filter((fact) => fact.name === MessagesHandedOff.name)
     for (const [orgId, told] of Map.groupBy(handedOff, (fact) => fact.orgId)) {
       const ids = told.flatMap((fact) => (fact.payload as { ids: string[] }).ids)
-      await addHandedOff(db, orgId, ids)
+      // A text that was tried again is told, and paid for, each time a carrier took it.
+      const timesOf = Map.groupBy(
+        Map.groupBy(ids, (id) => id),
+        ([, same]) => same.length,
+      )
+      for (const [times, some] of timesOf)
+        await addHandedOff(
+          db,
+          orgId,
+          some.map(([id]) => id),
+          times,
+        )
     }
   })
 }

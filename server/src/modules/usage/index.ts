@@ -1,6 +1,6 @@
 // Owns the counters of each month: how many texts (segments) were handed to carriers.
 // Tells `usage` to whoever asks.
-// Must never know how a text travels; it learns from `message.handed-off` and counts each message once.
+// Must never know how a text travels; it learns from `message.handed-off` and counts each time a carrier took one.
 import { defineRoom } from '../../kernel/room.ts'
 import { startCounting } from './counting.ts'
 import { crons } from './jobs.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 
-/** Adds messages, each handed off just now and never counted before, to the months they were written in. */
-export async function addHandedOff(db: Db, orgId: string, messageIds: string[]): Promise<void> {
+/** Adds hand-offs never counted before, `times` of each of these messages, to the months the messages were written in. */
+export async function addHandedOff(db: Db, orgId: string, messageIds: string[], times: number): Promise<void> {
   await sql`
     insert into usage_month (org_id, month, texts)
-    select ${orgId}::uuid, date_trunc('month', m.at at time zone o.timezone)::date, sum(m.segments)
+    select ${orgId}::uuid, date_trunc('month', m.at at time zone o.timezone)::date, sum(m.segments) * ${times}::int
     from message m join organization o on o.id = m.org_id
     where m.org_id = ${orgId} and m.id = any(${messageIds}::uuid[]) group by 2
     on conflict (org_id, month) do update set texts = usage_month.texts + excluded.texts`.execute(db)
@@ -23,8 +23,9 @@ export async function recountMonths(
   await sql`set local statement_timeout = '5min'`.execute(db)
   const corrected = await sql<{ month: string }>`
     with untold as (
-      select ids.id::uuid as id from fact f, jsonb_array_elements_text(f.payload -> 'ids') ids(id)
+      select ids.id::uuid as id, count(*) as times from fact f, jsonb_array_elements_text(f.payload -> 'ids') ids(id)
       where f.org_id = ${orgId} and f.name = 'message.handed-off' and (f.xid, f.seq) > (${place.xid}::xid8, ${place.seq}::bigint)
+      group by 1
     ), months as (
       select month::date as month, month at time zone o.timezone as since, (month + interval '1 month') at time zone o.timezone as until
       from organization o, generate_series(
@@ -34,10 +35,10 @@ export async function recountMonths(
     ), counted as (
       select p.month, (
         -- A message's id is as old as the message, give or take: it only spares the other months.
-        select coalesce(sum(m.segments), 0) from message m
+        select coalesce(sum(m.segments * (cardinality(array_remove(coalesce(m.earlier_carrier_ids, '{}'), m.carrier_id)) + 1 - coalesce(u.times, 0))), 0)
+        from message m left join untold u on u.id = m.id
         where m.org_id = ${orgId} and m.id >= uuid_floor(p.since - interval '1 day') and m.id < uuid_floor(p.until + interval '1 day')
-          and m.at >= p.since and m.at < p.until and m.carrier_id is not null and m.direction = 'out'
-          and not (m.id in (select id from untold))) as texts
+          and m.at >= p.since and m.at < p.until and m.carrier_id is not null and m.direction = 'out') as texts
       from months p
     )
     insert into usage_month (org_id, month, texts)

@@ -171,6 +171,31 @@ describe('counting by hand', () => {
     expect(await usedBy(t, t.acme)).toBe(before + 1)
   })
 
+  test('a text that is tried again counts each time the carrier took it, also in a recount and told twice at once', async () => {
+    const before = await usedBy(t, t.acme)
+    const scope = await scopeOf(t, t.acme)
+    const id = await submitting(t.acme, `${TWO_TEXTS} please`)
+    const tell = (carrierId: string, state: 'sent' | 'undelivered', errorCode: string | null) =>
+      scope.tx((tx) =>
+        recordReceipts(tx, [
+          { eventKey: `${carrierId}|${state}`, lineId: t.acme.line.id, messageId: id, carrierId, state, errorCode },
+        ]),
+      )
+    await outcome(t.acme, id, 'submitted')
+    await tell(`c-${id}`, 'undelivered', '30003')
+    await sql`update message set due_at = ${new Date(Date.now() - 1000)} where id = ${id}`.execute(scope.db)
+    await scope.tx((tx) => markSubmitting(tx, [id]))
+    await tell('second', 'sent', null)
+    // Known from the receipt already: the answer brings nothing new.
+    await scope.tx((tx) =>
+      recordOutcomes(tx, [{ id, attempt: 2, state: 'submitted', carrierId: 'second', errorCode: null }]),
+    )
+    await all()
+    await t.until(async () => (await countHandedOff(t.process.kernel), (await usedBy(t, t.acme)) === before + 4))
+    expect(await recount(t.process.kernel)).toEqual([])
+    expect(await usedBy(t, t.acme)).toBe(before + 4)
+  })
+
   test('many processes count at once, and one dies in the middle: nothing twice, nothing lost', async () => {
     const other = await t.another('web')
     const before = await usedBy(t, t.acme)

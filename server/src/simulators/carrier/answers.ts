@@ -1,8 +1,9 @@
 import type { Handset, Line, Text } from './records.ts'
 
 /** A text as the control API shows it; `at` is an ISO 8601 instant. */
-export function textJson({ id, direction, from, to, body, at, state, errorCode }: Text): Record<string, unknown> {
-  return { id, direction, from, to, body, at: new Date(at).toISOString(), state, errorCode }
+export function textJson(text: Text): Record<string, unknown> {
+  const { id, direction, from, to, body, at, state, errorCode, media = [] } = text
+  return { id, direction, from, to, body, at: new Date(at).toISOString(), state, errorCode, media }
 }
 
 /** A handset with, at most, its newest text. */
@@ -16,6 +17,7 @@ export function handsetJson(handset: Handset): Record<string, unknown> {
 }
 
 /** A line without its key and secret. */
-export function lineJson({ number, dialect, account, label, inboundUrl }: Line): Record<string, unknown> {
-  return { number, dialect, account, label, inboundUrl }
+export function lineJson(line: Line): Record<string, unknown> {
+  const { number, dialect, account, label, inboundUrl, voiceUrl = null } = line
+  return { number, dialect, account, label, inboundUrl, voiceUrl }
 }

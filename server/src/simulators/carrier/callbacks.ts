@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import { signNative, signTwilio } from './signatures.ts'
-import type { Line } from './records.ts'
+import type { Carrier, Line } from './records.ts'
 import type { Timers } from './timers.ts'
 
 const IN_FLIGHT = 64
@@ -27,9 +27,10 @@ type Attempt = Callback & { firstAt: number; tries: number }
 
 /**
  * Posts signed callbacks, 64 at a time, and repeats each one that is not answered 2xx after 0.5 s, then twice as long
- * up to 60 s, for 24 h. Nothing is thrown; beyond 200,000 waiting callbacks the newest are dropped and counted.
+ * up to 60 s, for 24 h. Nothing is thrown; beyond 200,000 waiting callbacks the newest are dropped and counted. The
+ * carrier's faults lose some for good, or double all.
  */
-export function createCallbacks(timers: Timers, now: () => number): Callbacks {
+export function createCallbacks(timers: Timers, now: () => number, carrier: Carrier): Callbacks {
   const agent = new Agent({ connections: IN_FLIGHT, headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS })
   let waiting: Attempt[] = []
   let head = 0
@@ -81,7 +82,11 @@ export function createCallbacks(timers: Timers, now: () => number): Callbacks {
   }
 
   return {
-    post: (callback) => enqueue({ ...callback, firstAt: now(), tries: 0 }),
+    post: (callback) => {
+      if (Math.random() * 100 < carrier.lostCallbacksPct) return callback.onAnswered?.()
+      enqueue({ ...callback, firstAt: now(), tries: 0 })
+      if (carrier.doubledCallbacks) enqueue({ ...callback, firstAt: now(), tries: 0 })
+    },
     counts: () => ({ waiting: waiting.length - head + inFlight, retrying, dropped }),
     close: async () => {
       isClosed = true
@@ -95,7 +100,7 @@ export function createCallbacks(timers: Timers, now: () => number): Callbacks {
 async function attemptOnce(agent: Agent, attempt: Attempt, now: () => number): Promise<boolean> {
   try {
     // Signed anew for each attempt: receivers refuse a native signature that is minutes old.
-    const { headers, body } = attempt.line.dialect === 'twilio' ? asTwilioForm(attempt) : asNativeJson(attempt, now())
+    const { headers, body } = signed(attempt, now())
     const answer = await request(attempt.url, { dispatcher: agent, method: 'POST', headers, body })
     await answer.body.dump()
     return answer.statusCode >= 200 && answer.statusCode < 300
@@ -104,7 +109,13 @@ async function attemptOnce(agent: Agent, attempt: Attempt, now: () => number): P
   }
 }
 
-type Signed = { headers: Record<string, string>; body: string }
+/** A signed request in the dialect of a line. */
+export type Signed = { headers: Record<string, string>; body: string }
+
+/** Signs what a line is told, at this moment. */
+export function signed(callback: Callback, nowMs: number): Signed {
+  return callback.line.dialect === 'twilio' ? asTwilioForm(callback) : asNativeJson(callback, nowMs)
+}
 
 function asNativeJson(callback: Callback, nowMs: number): Signed {
   const body = JSON.stringify(callback.payload)

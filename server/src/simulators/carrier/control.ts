@@ -14,14 +14,13 @@ import {
   textField,
 } from './fields.ts'
 import type { Fields } from './fields.ts'
-import { isE164, isWebAddress, newTextId } from './intake.ts'
+import { isE164, isLineNumber, isWebAddress } from './intake.ts'
 import type { Ledger } from './ledger.ts'
 import type { Live } from './live.ts'
 import type { Network } from './network.ts'
 import { carrierModes, deliveryFaults, receiptFaults } from './records.ts'
-import type { Handset, LedgerRecord, Line, Text } from './records.ts'
+import type { Handset, LedgerRecord, Line } from './records.ts'
 
-const BODY_MAX = 1600
 const HOUR_MS = 3_600_000
 
 type Parts = {
@@ -39,7 +38,6 @@ type SearchPath = { Querystring: Fields }
 export function mountControl(app: FastifyInstance, parts: Parts): void {
   mountLines(app, parts)
   mountHandsets(app, parts)
-  mountTyping(app, parts)
   mountCarrier(app, parts)
 
   app.get<SearchPath>('/control/events', (request, reply) => {
@@ -61,14 +59,16 @@ function mountLines(app: FastifyInstance, { network, ledger }: Parts): void {
   app.put<PhonePath>('/control/numbers/:phone', async (request) => {
     const fields = fieldsOf(request.body)
     const line: Line = {
-      number: phoneOf(request.params.phone),
+      number: lineNumberOf(request.params.phone),
       dialect: optionalWord(fields, 'dialect', ['native', 'twilio'] as const) ?? 'native',
       account: requiredText(fields, 'account'),
       key: requiredText(fields, 'key'),
       secret: requiredText(fields, 'secret'),
       inboundUrl: requiredText(fields, 'inboundUrl'),
+      voiceUrl: optionalText(fields, 'voiceUrl'),
       label: optionalText(fields, 'label'),
     }
+    if (optionalFlag(fields, 'isNew')) refuseOthersNumber(network, line)
     if (!isWebAddress(line.inboundUrl)) throw new FieldRefused('inboundUrl', 'inboundUrl must be an http or https URL')
     await keep(network, ledger, { kind: 'line', line })
     return { number: lineJson(line) }
@@ -122,33 +122,6 @@ function mountHandsets(app: FastifyInstance, { network, ledger, delivery }: Part
   })
 }
 
-function mountTyping(app: FastifyInstance, { network, ledger, delivery, live, now }: Parts): void {
-  app.post<PhonePath>('/control/handsets/:phone/texts', async (request, reply) => {
-    const phone = phoneOf(request.params.phone)
-    const fields = fieldsOf(request.body)
-    const body = textField(fields, 'body')
-    if (body.trim() === '' || body.length > BODY_MAX) {
-      throw new FieldRefused('body', `body is required, at most ${BODY_MAX} characters`)
-    }
-    const to = optionalText(fields, 'to') ?? lastTexter(network.handsets.get(phone))
-    if (to === null || !isE164(to)) throw new FieldRefused('to', 'No line has texted this phone yet: say which in to')
-    const dialect = network.lines.get(to)?.dialect ?? 'native'
-    const at = now()
-    const text: Text = {
-      ...{ id: newTextId(dialect), direction: 'out' as const, from: phone, to, body, at },
-      ...{ state: 'sending' as const, errorCode: null },
-    }
-    await keep(network, ledger, { kind: 'typed', text })
-    delivery.deliverTyped(text)
-    return reply.code(201).send({ text: textJson(text) })
-  })
-
-  app.post<PhonePath>('/control/handsets/:phone/typing', async (request, reply) => {
-    live.sayTyping(phoneOf(request.params.phone))
-    return reply.code(204).send()
-  })
-}
-
 function mountCarrier(app: FastifyInstance, { network, callbacks }: Parts): void {
   app.get('/control/carrier', async () => ({ ...network.carrier, callbacks: callbacks.counts() }))
 
@@ -161,19 +134,39 @@ function mountCarrier(app: FastifyInstance, { network, callbacks }: Parts): void
       receiptDelayMs: optionalCount(fields, 'receiptDelayMs', 0, HOUR_MS) ?? carrier.receiptDelayMs,
       retryAfterSeconds: optionalCount(fields, 'retryAfterSeconds', 0, 3600) ?? carrier.retryAfterSeconds,
       outageAfterAccept: optionalFlag(fields, 'outageAfterAccept') ?? carrier.outageAfterAccept,
+      lostCallbacksPct: optionalCount(fields, 'lostCallbacksPct', 0, 100) ?? carrier.lostCallbacksPct,
+      doubledCallbacks: optionalFlag(fields, 'doubledCallbacks') ?? carrier.doubledCallbacks,
     })
     return { ...network.carrier, callbacks: callbacks.counts() }
   })
 }
 
-async function keep(network: Network, ledger: Ledger, record: LedgerRecord): Promise<void> {
+/** Writes a record down, then makes it so. */
+export async function keep(network: Network, ledger: Ledger, record: LedgerRecord): Promise<void> {
   await ledger.keep(record)
   network.apply(record)
 }
 
-function phoneOf(value: string): string {
+/** The phone in a path; refused when it is not E.164. */
+export function phoneOf(value: string): string {
   if (isE164(value)) return value
   throw new FieldRefused('phone', 'A phone number must be in E.164, such as +15550102233')
+}
+
+function lineNumberOf(value: string): string {
+  if (isLineNumber(value)) return value
+  throw new FieldRefused('phone', 'A line is a number in E.164, such as +15550102233, or a short code')
+}
+
+/** A new number must be free, and its account must be as the carrier knows it: an SID and token of the right form for Twilio. */
+function refuseOthersNumber(network: Network, line: Line): void {
+  const { number, account, key, dialect } = line
+  const lines = [...network.lines.values()]
+  const isTaken = lines.some((one) => one.number === number && (one.account !== account || one.dialect !== dialect))
+  const isContradicted = lines.some((one) => one.account === account && one.key !== key)
+  const isMisshapen = dialect === 'twilio' && !(/^AC[0-9a-f]{32}$/.test(account) && /^[0-9a-f]{32}$/.test(key))
+  if (isTaken || isContradicted || isMisshapen)
+    throw Object.assign(new FieldRefused('account', 'The account or the number is not right'), { statusCode: 409 })
 }
 
 function phoneList(query: Fields): string[] | null {
@@ -207,10 +200,6 @@ function liveliest(network: Network, words: string, limit: number): Handset[] {
     words === '' || `${name} ${phone} ${about ?? ''}`.toLowerCase().includes(words)
   const found = [...network.handsets.values()].filter(isWanted)
   return found.sort((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0)).slice(0, limit)
-}
-
-function lastTexter(handset: Handset | undefined): string | null {
-  return handset?.texts.findLast((text) => text.direction === 'in')?.from ?? null
 }
 
 async function* acceptedSince(ledger: Ledger, since: number): AsyncGenerator<string> {

@@ -1,6 +1,8 @@
 import { usualReceiptDelayMs } from './network.ts'
 import type { Network } from './network.ts'
 import type { Callbacks } from './callbacks.ts'
+import type { Shelf } from './media.ts'
+import { inboundPayload, statusPayload } from './payloads.ts'
 import type { Faults, LedgerRecord, Submission, Text, TextState } from './records.ts'
 import { createSignal } from './signal.ts'
 import type { Timers } from './timers.ts'
@@ -9,6 +11,10 @@ const SENT_MS = 150
 const SLOW_MS = 20_000
 const NO_SIGNAL_MS = 15_000
 const SECOND_RECEIPT_MS = 200
+/** The phone cannot show files (https://www.twilio.com/docs/api/errors/30011). */
+const NO_MMS = 30011
+/** A file behind a link could not be had (https://www.twilio.com/docs/api/errors/11200). */
+const FILE_NOT_FETCHED = 11200
 
 export type Plan = { sentAfterMs: number | null; finalAfterMs: number; final: TextState; errorCode: number | null }
 
@@ -21,6 +27,7 @@ export type Delivery = {
 type Parts = {
   network: Network
   callbacks: Callbacks
+  shelf: Shelf
   timers: Timers
   note: (record: LedgerRecord) => void
   now: () => number
@@ -50,7 +57,7 @@ export function planDelivery(
 }
 
 /** Carries accepted texts to handsets and typed texts to lines, with the receipts the handset's faults allow. */
-export function createDelivery({ network, callbacks, timers, note, now }: Parts): Delivery {
+export function createDelivery({ network, callbacks, shelf, timers, note, now }: Parts): Delivery {
   const signal = createSignal()
 
   const settle = (phone: string, text: Text, state: TextState, errorCode: number | null): void => {
@@ -62,7 +69,7 @@ export function createDelivery({ network, callbacks, timers, note, now }: Parts)
   const report = (text: Submission, state: TextState, errorCode: number | null): void => {
     const line = network.lines.get(text.from)
     if (!text.callbackUrl || !line) return
-    callbacks.post({ url: text.callbackUrl, line, payload: statusPayload(text, state, errorCode, now()) })
+    callbacks.post({ url: text.callbackUrl, line, payload: statusPayload(text, { state, errorCode, now: now() }) })
   }
 
   const carry = (text: Submission): void => {
@@ -93,7 +100,18 @@ export function createDelivery({ network, callbacks, timers, note, now }: Parts)
             isReportedSent = true
             step('sent', null)
           })
-    const stopFinal = timers.after(plan.finalAfterMs, () => finish(plan.final, plan.errorCode))
+    const arrive = async (): Promise<void> => {
+      if (plan.final !== 'delivered' || !text.mediaUrls?.length) return finish(plan.final, plan.errorCode)
+      if (delivery === 'no_mms') return finish('undelivered', NO_MMS)
+      const media = await shelf.fetch(text.mediaUrls)
+      if (timers.isClosed()) return
+      if (media === null) return finish('undelivered', FILE_NOT_FETCHED)
+      const record: LedgerRecord = { kind: 'media', phone: text.to, id: text.id, media }
+      network.apply(record)
+      note(record)
+      finish(plan.final, plan.errorCode)
+    }
+    const stopFinal = timers.after(plan.finalAfterMs, () => void arrive())
     const forgetSignal =
       delivery === 'no_signal' ? signal.wait(text.to, () => finish('delivered', null)) : () => undefined
   }
@@ -105,7 +123,7 @@ export function createDelivery({ network, callbacks, timers, note, now }: Parts)
       callbacks.post({
         url: line.inboundUrl,
         line,
-        payload: inboundPayload(text, line.dialect, line.account),
+        payload: inboundPayload(text, line),
         onAnswered: () => settle(text.from, text, 'delivered', null),
       })
     if (network.faultsOf(text.from).delivery !== 'no_signal') return post()
@@ -124,27 +142,4 @@ export function createDelivery({ network, callbacks, timers, note, now }: Parts)
 
 function undelivered(errorCode: number): Pick<Plan, 'final' | 'errorCode'> {
   return { final: 'undelivered', errorCode }
-}
-
-function statusPayload(
-  text: Submission,
-  state: TextState,
-  errorCode: number | null,
-  nowMs: number,
-): Record<string, unknown> {
-  const { id, reference, from, to, account } = text
-  if (text.dialect === 'twilio') {
-    const status = state === 'accepted' ? 'queued' : state
-    const names = { MessageSid: id, SmsSid: id, MessageStatus: status, SmsStatus: status, To: to, From: from }
-    return { ...names, AccountSid: account, ApiVersion: '2010-04-01', ...(errorCode ? { ErrorCode: errorCode } : {}) }
-  }
-  const at = new Date(nowMs).toISOString()
-  return { type: 'status', id, reference, from, to, status: state, ...(errorCode ? { errorCode } : {}), at }
-}
-
-function inboundPayload(text: Text, dialect: 'native' | 'twilio', account: string): Record<string, unknown> {
-  const { id, from, to, body } = text
-  if (dialect === 'native') return { type: 'inbound', id, from, to, body, at: new Date(text.at).toISOString() }
-  const names = { MessageSid: id, SmsSid: id, SmsMessageSid: id, AccountSid: account, From: from, To: to, Body: body }
-  return { ...names, NumMedia: '0', NumSegments: '1', SmsStatus: 'received', ApiVersion: '2010-04-01' }
 }

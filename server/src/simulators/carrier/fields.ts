@@ -23,6 +23,14 @@ export function textField(fields: Fields, name: string): string {
   return value
 }
 
+/** The texts of a field that may be absent, one, or a list; anything else is refused. */
+export function textList(fields: Fields, name: string): string[] {
+  const value = fields[name] ?? []
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  if (list.every((one) => typeof one === 'string')) return list
+  throw new FieldRefused(name, `${name} must be text or a list of texts`)
+}
+
 /** The text of a field that must not be empty, at most `max` characters. */
 export function requiredText(fields: Fields, name: string, max = 2000): string {
   const value = textField(fields, name).trim()

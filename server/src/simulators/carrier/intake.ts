@@ -8,6 +8,7 @@ import type { DeliveryFault, Dialect, Submission } from './records.ts'
 import type { Timers } from './timers.ts'
 
 const BODY_MAX = 1600
+const MEDIA_MAX = 10
 const FORGET_EVERY = 1000
 
 export type Wanted = {
@@ -17,6 +18,7 @@ export type Wanted = {
   from: string
   to: string
   body: string
+  mediaUrls: string[]
   callbackUrl: string | null
   validitySeconds: number | null
 }
@@ -48,7 +50,7 @@ export function createIntake({ network, ledger, delivery, timers, now }: Parts):
     const submission: Submission = {
       ...wanted,
       n: network.submissions.nextN(),
-      id: newTextId(wanted.dialect),
+      id: newTextId(wanted.dialect, wanted.mediaUrls.length > 0),
       direction: 'in',
       segments: countTexts(wanted.body).segments,
       at,
@@ -91,10 +93,16 @@ export function createIntake({ network, ledger, delivery, timers, now }: Parts):
   }
 }
 
-/** An id in the form of the dialect: `SM` and 32 hex digits for Twilio. */
-export function newTextId(dialect: Dialect): string {
+/** An id in the form of the dialect: `SM`, with files `MM`, and 32 hex digits for Twilio. */
+export function newTextId(dialect: Dialect, hasMedia = false): string {
   const hex = randomUUID().replaceAll('-', '')
-  return dialect === 'twilio' ? `SM${hex}` : `txt_${hex}`
+  if (dialect === 'native') return `txt_${hex}`
+  return `${hasMedia ? 'MM' : 'SM'}${hex}`
+}
+
+/** Whether a value can be the number of a line: E.164 or a short code. */
+export function isLineNumber(value: string): boolean {
+  return isE164(value) || /^\d{5,6}$/.test(value)
 }
 
 /** Whether a value is a phone number in E.164. */
@@ -114,7 +122,8 @@ const handsetRefusals: Partial<Record<DeliveryFault, Refusal>> = {
 function refusalOf(network: Network, wanted: Wanted): Refusal | null {
   if (wanted.to === '') return { code: 21604, message: "A 'To' phone number is required" }
   if (wanted.from === '') return { code: 21603, message: "A 'From' phone number is required" }
-  if (wanted.body.trim() === '') return { code: 21602, message: 'Message body is required' }
+  if (wanted.body.trim() === '' && wanted.mediaUrls.length === 0)
+    return { code: 21602, message: 'Message body is required' }
   if (wanted.body.length > BODY_MAX) return { code: 21617, message: `The body exceeds ${BODY_MAX} characters` }
   if (!isE164(wanted.to)) return { code: 21211, message: `Invalid 'To' phone number: ${wanted.to.slice(0, 40)}` }
   const line = network.lines.get(wanted.from)
@@ -124,6 +133,8 @@ function refusalOf(network: Network, wanted: Wanted): Refusal | null {
   if (wanted.callbackUrl !== null && !isWebAddress(wanted.callbackUrl)) {
     return { code: 21609, message: 'The callback URL is not a valid http or https URL' }
   }
+  if (wanted.mediaUrls.length > MEDIA_MAX) return { code: 21623, message: `At most ${MEDIA_MAX} files are allowed` }
+  if (!wanted.mediaUrls.every(isWebAddress)) return { code: 21620, message: 'A media URL is not valid' }
   return handsetRefusals[network.faultsOf(wanted.to).delivery] ?? null
 }
 

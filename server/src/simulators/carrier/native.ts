@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FieldRefused, fieldsOf, optionalCount, textField } from './fields.ts'
+import { FieldRefused, fieldsOf, optionalCount, textField, textList } from './fields.ts'
 import type { Intake, Outcome } from './intake.ts'
 import type { Network } from './network.ts'
 import type { Submission } from './records.ts'
@@ -24,6 +24,7 @@ export function mountNative(app: FastifyInstance, network: Network, intake: Inta
       from: textField(fields, 'from'),
       to: textField(fields, 'to'),
       body: textField(fields, 'body'),
+      mediaUrls: textList(fields, 'mediaUrls'),
       callbackUrl: textField(fields, 'callbackUrl') || null,
       validitySeconds: optionalCount(fields, 'validitySeconds', 1, VALIDITY_MAX_SECONDS) ?? null,
     })
@@ -48,7 +49,8 @@ export function mountNative(app: FastifyInstance, network: Network, intake: Inta
   })
 }
 
-function accountOf(network: Network, request: FastifyRequest): string | null {
+/** The account of the key a request came with, or null. */
+export function accountOf(network: Network, request: FastifyRequest): string | null {
   const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   return key === undefined ? null : network.accountOfKey(key)
 }
@@ -69,6 +71,7 @@ function answer(reply: FastifyReply, intake: Intake, outcome: Outcome): unknown 
   return refuse(reply, 429, 20429, 'Too many requests')
 }
 
-function refuse(reply: FastifyReply, status: number, code: number, message: string): unknown {
+/** Answers a refusal in the native dialect. */
+export function refuse(reply: FastifyReply, status: number, code: number, message: string): unknown {
   return reply.code(status).send({ code, message })
 }

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { createHandsets } from './handsets.ts'
 import { isFinal } from './records.ts'
-import type { Carrier, Faults, Handset, LedgerRecord, Line, Text } from './records.ts'
+import type { Carrier, Faults, Handset, LedgerRecord, Line, Recording, Text } from './records.ts'
 import { createSubmissions } from './submissions.ts'
 import type { Submissions } from './submissions.ts'
 
 export const usualReceiptDelayMs = 900
+const TYPED_IN_MEMORY = 50_000
 
 export type NetworkEvent =
   | { type: 'text'; phone: string; text: Text }
@@ -17,6 +18,9 @@ export type Network = {
   lines: Map<string, Line>
   handsets: Map<string, Handset>
   submissions: Submissions
+  /** What workers sent, the oldest first. */
+  typed: Text[]
+  recordings: Map<string, Recording>
   carrier: Carrier
   apply: (record: LedgerRecord) => void
   reform: (changes: Partial<Carrier>) => void
@@ -34,6 +38,8 @@ export function createNetwork(): Network {
   const accountsByKey = new Map<string, string>()
   const handsets = createHandsets()
   const submissions = createSubmissions()
+  const typed: Text[] = []
+  const recordings = new Map<string, Recording>()
   const carrier = carrierInOrder()
   const events = new EventEmitter<{ event: [NetworkEvent] }>()
   events.setMaxListeners(0)
@@ -71,15 +77,24 @@ export function createNetwork(): Network {
     emit({ type: 'handset', phone: record.phone, handset })
   }
 
+  const attach = ({ phone, id, media }: Extract<LedgerRecord, { kind: 'media' }>): void => {
+    const text = submissions.find(id) ?? handsets.of(phone).texts.find((one) => one.id === id)
+    if (text) text.media = media
+  }
+
   const apply = (record: LedgerRecord): void => {
     if (record.kind === 'line') return enter(record.line)
     if (record.kind === 'state') return move(record)
+    if (record.kind === 'media') return attach(record)
+    if (record.kind === 'recording') return void recordings.set(record.recording.media.id, record.recording)
     if (record.kind === 'accepted') {
       submissions.add(record.submission)
       return place(record.submission.to, record.submission)
     }
     if (record.kind !== 'typed') return amend(record)
     handsets.of(record.text.from).unread = 0
+    typed.push(record.text)
+    if (typed.length > TYPED_IN_MEMORY) typed.splice(0, TYPED_IN_MEMORY / 10)
     place(record.text.from, record.text)
   }
 
@@ -87,6 +102,8 @@ export function createNetwork(): Network {
     lines,
     handsets: handsets.byPhone,
     submissions,
+    typed,
+    recordings,
     carrier,
     apply,
     reform: (changes) => {
@@ -106,5 +123,7 @@ function carrierInOrder(): Carrier {
     receiptDelayMs: usualReceiptDelayMs,
     retryAfterSeconds: 2,
     outageAfterAccept: false,
+    lostCallbacksPct: 0,
+    doubledCallbacks: false,
   }
 }

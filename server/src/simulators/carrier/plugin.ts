@@ -1,17 +1,22 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { createCallbacks } from './callbacks.ts'
+import { createCalls } from './calls.ts'
 import { mountControl } from './control.ts'
+import { mountCalls, mountMedia, mountTyping } from './control-phones.ts'
 import { createDelivery } from './delivery.ts'
 import type { Delivery } from './delivery.ts'
 import { FieldRefused } from './fields.ts'
 import { createIntake } from './intake.ts'
 import { openLedger } from './ledger.ts'
 import { createLive } from './live.ts'
+import { mountNativeFiles } from './native-files.ts'
 import { mountNative } from './native.ts'
+import { createShelf } from './media.ts'
 import { createNetwork } from './network.ts'
 import type { Network } from './network.ts'
 import { isFinal } from './records.ts'
 import { createTimers } from './timers.ts'
+import { mountTwilioFiles } from './twilio-files.ts'
 import { mountTwilio } from './twilio.ts'
 
 const RESUME_WITHIN_MS = 3_600_000
@@ -29,8 +34,9 @@ export async function carrierSimulator(app: FastifyInstance, options: CarrierSim
   const ledger = await openLedger({ dir: options.dir, fsync: options.fsync ?? true }, network.apply)
   network.submissions.forgetOld(now())
   const timers = createTimers()
-  const callbacks = createCallbacks(timers, now)
-  const delivery = createDelivery({ network, callbacks, timers, note: ledger.note, now })
+  const shelf = createShelf(options.dir)
+  const callbacks = createCallbacks(timers, now, network.carrier)
+  const delivery = createDelivery({ network, callbacks, shelf, timers, note: ledger.note, now })
   const intake = createIntake({ network, ledger, delivery, timers, now })
   const live = createLive(network)
 
@@ -40,11 +46,17 @@ export async function carrierSimulator(app: FastifyInstance, options: CarrierSim
   readBodies(app)
   answerErrors(app)
   mountNative(app, network, intake)
+  mountNativeFiles(app, network, shelf)
   mountTwilio(app, network, intake)
+  mountTwilioFiles(app, network, shelf)
   mountControl(app, { network, ledger, delivery, callbacks, live, now })
+  mountTyping(app, { network, ledger, delivery, live, shelf, now })
+  mountCalls(app, createCalls({ network, ledger, callbacks, shelf, now }))
+  mountMedia(app, shelf)
 
   app.addHook('preClose', async () => {
     timers.close()
+    shelf.close()
     live.close()
     intake.releaseHanging()
   })
@@ -92,7 +104,18 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
+    async (_request: unknown, body: string | Buffer) => formFields(String(body)),
+  )
+}
+
+/** A name that comes again has a list for its value, as Twilio's MediaUrl does. */
+function formFields(form: string): Record<string, string | string[]> {
+  const values = new URLSearchParams(form)
+  return Object.fromEntries(
+    [...new Set(values.keys())].map((name) => {
+      const all = values.getAll(name)
+      return [name, all.length === 1 ? (all[0] as string) : all]
+    }),
   )
 }
 

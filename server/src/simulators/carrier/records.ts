@@ -2,7 +2,16 @@
 
 export type Dialect = 'native' | 'twilio'
 
-export const deliveryFaults = ['ok', 'slow', 'no_signal', 'landline', 'filtered', 'not_in_use', 'opted_out'] as const
+export const deliveryFaults = [
+  'ok',
+  'slow',
+  'no_signal',
+  'landline',
+  'filtered',
+  'not_in_use',
+  'opted_out',
+  'no_mms',
+] as const
 export const receiptFaults = ['ok', 'doubled', 'lost', 'shuffled'] as const
 export const carrierModes = ['ok', 'outage', 'busy429', 'accept_then_drop', 'hang'] as const
 
@@ -21,8 +30,13 @@ export type Line = {
   key: string
   secret: string
   inboundUrl: string
+  /** Where to call when somebody calls the number; without it nobody answers. */
+  voiceUrl?: string | null
   label: string | null
 }
+
+/** A file; its bytes lie on the disk under its id. */
+export type Media = { id: string; mime: string }
 
 /** `direction` is the worker's view: `in` arrived on the phone, `out` was typed on it. `at` is in milliseconds. */
 export type Text = {
@@ -34,6 +48,7 @@ export type Text = {
   at: number
   state: TextState
   errorCode: number | null
+  media?: Media[]
 }
 
 /** A text which a line handed to the carrier; `n` counts accepted submissions from 1 for the life of the ledger. */
@@ -45,6 +60,17 @@ export type Submission = Text & {
   segments: number
   callbackUrl: string | null
   validitySeconds: number | null
+  /** Where the files of the text are to be fetched before it arrives. */
+  mediaUrls?: string[]
+}
+
+/** A message that a caller left. */
+export type Recording = {
+  callId: string
+  media: Media
+  /** The line that was called. */
+  number: string
+  durationSec: number
 }
 
 export type Handset = {
@@ -64,6 +90,10 @@ export type Carrier = {
   receiptDelayMs: number
   retryAfterSeconds: number
   outageAfterAccept: boolean
+  /** Of 100 callbacks this many never come, and are not repeated. */
+  lostCallbacksPct: number
+  /** Every callback comes twice. */
+  doubledCallbacks: boolean
 }
 
 export type LedgerRecord =
@@ -74,6 +104,8 @@ export type LedgerRecord =
   | { kind: 'typed'; text: Text }
   | { kind: 'state'; phone: string; id: string; state: TextState; errorCode: number | null }
   | { kind: 'read'; phone: string }
+  | { kind: 'media'; phone: string; id: string; media: Media[] }
+  | { kind: 'recording'; recording: Recording }
 
 /** The state in which nothing more happens to a text. */
 export function isFinal(state: TextState): boolean {

@@ -2,6 +2,7 @@ export type Timers = {
   after: (ms: number, act: () => void) => () => void
   pause: (ms: number) => Promise<void>
   close: () => void
+  isClosed: () => boolean
 }
 
 /** Timers that never keep the process alive and all stop together; a pause that is under way ends at once on `close`. */
@@ -34,6 +35,7 @@ export function createTimers(): Timers {
         pauses.add(finish)
         after(ms, finish)
       }),
+    isClosed: () => isClosed,
     close: () => {
       isClosed = true
       for (const timer of running) clearTimeout(timer)

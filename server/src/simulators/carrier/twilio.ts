@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fieldsOf, optionalCount, textField } from './fields.ts'
+import { fieldsOf, optionalCount, textField, textList } from './fields.ts'
+import { listedTexts } from './inbound.ts'
 import type { Fields } from './fields.ts'
 import type { Intake, Outcome } from './intake.ts'
 import type { Network } from './network.ts'
-import type { Submission } from './records.ts'
+import type { Submission, Text } from './records.ts'
 
 const VALIDITY_MAX_SECONDS = 36_000
 const PAGE_MAX = 1000
-const VERSION = '2010-04-01'
+/** The version in every path. */
+export const VERSION = '2010-04-01'
 
 type AccountPath = { Params: { account: string; sid: string }; Querystring: Fields }
 
@@ -26,6 +28,7 @@ export function mountTwilio(app: FastifyInstance, network: Network, intake: Inta
       from: textField(fields, 'From'),
       to: textField(fields, 'To'),
       body: textField(fields, 'Body'),
+      mediaUrls: textList(fields, 'MediaUrl'),
       callbackUrl: textField(fields, 'StatusCallback') || null,
       validitySeconds: optionalCount(fields, 'ValidityPeriod', 1, VALIDITY_MAX_SECONDS) ?? null,
     })
@@ -37,7 +40,7 @@ export function mountTwilio(app: FastifyInstance, network: Network, intake: Inta
     if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
     if (network.carrier.mode === 'outage') return refuse(reply, 503, 20503, 'Service unavailable')
     const submission = network.submissions.find(sid)
-    if (submission?.dialect === 'twilio' && submission.account === account) return messageJson(submission)
+    if (submission?.dialect === 'twilio' && submission.account === account) return messageJson(account, submission)
     return refuse(reply, 404, 20404, `The requested resource ${request.url.split('?')[0]} was not found`)
   })
 
@@ -52,31 +55,34 @@ export function mountTwilio(app: FastifyInstance, network: Network, intake: Inta
   })
 }
 
-function isAuthorized(network: Network, request: FastifyRequest, account: string): boolean {
+/** Whether a request has the account's SID and token. */
+export function isAuthorized(network: Network, request: FastifyRequest, account: string): boolean {
   const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const [user, token] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   return user === account && token !== undefined && network.accountOfKey(token) === account
 }
 
-function matchingMessages(network: Network, account: string, query: Fields): Submission[] {
+/** Texts of lines and of workers alike, the newest first. */
+function matchingMessages(network: Network, account: string, query: Fields): Text[] {
   const to = textField(query, 'To')
   const from = textField(query, 'From')
   const isWanted = dateFilter(query)
-  const matching: Submission[] = []
+  const matches = (text: Text): boolean =>
+    (to === '' || text.to === to) && (from === '' || text.from === from) && isWanted(new Date(text.at).toISOString())
+  const matching: Text[] = listedTexts(network, account, matches)
   for (const submission of network.submissions.all()) {
-    if (submission.account !== account || submission.dialect !== 'twilio') continue
-    if (to !== '' && submission.to !== to) continue
-    if (from !== '' && submission.from !== from) continue
-    if (isWanted(new Date(submission.at).toISOString())) matching.push(submission)
+    if (submission.account === account && submission.dialect === 'twilio' && matches(submission))
+      matching.push(submission)
   }
-  return matching.reverse()
+  return matching.sort((a, b) => b.at - a.at)
 }
 
 /** `DateSent` is a UTC day or an instant; `DateSent<` and `DateSent>` include their limit, as Twilio's do. */
 function dateFilter(query: Fields): (at: string) => boolean {
   const on = textField(query, 'DateSent').slice(0, 10)
-  const before = textField(query, 'DateSent<')
-  const after = textField(query, 'DateSent>')
+  // To the second: what comes after it in our own instants is neither before nor after.
+  const before = textField(query, 'DateSent<').slice(0, 19)
+  const after = textField(query, 'DateSent>').slice(0, 19)
   return (at) =>
     at.startsWith(on) &&
     (before === '' || at.slice(0, before.length) <= before) &&
@@ -86,7 +92,7 @@ function dateFilter(query: Fields): (at: string) => boolean {
 function pageJson(
   account: string,
   query: Fields,
-  { page, pageSize, matching }: { page: number; pageSize: number; matching: Submission[] },
+  { page, pageSize, matching }: { page: number; pageSize: number; matching: Text[] },
 ): Record<string, unknown> {
   const start = page * pageSize
   const shown = matching.slice(start, start + pageSize)
@@ -98,7 +104,7 @@ function pageJson(
     return `/${VERSION}/Accounts/${account}/Messages.json?${search.toString()}`
   }
   return {
-    messages: shown.map(messageJson),
+    messages: shown.map((text) => messageJson(account, text)),
     page,
     page_size: pageSize,
     start,
@@ -110,29 +116,31 @@ function pageJson(
   }
 }
 
-function messageJson(submission: Submission): Record<string, unknown> {
-  const uri = `/${VERSION}/Accounts/${submission.account}/Messages/${submission.id}`
-  const created = rfc2822(submission.at)
+function messageJson(account: string, text: Text | Submission): Record<string, unknown> {
+  const uri = `/${VERSION}/Accounts/${account}/Messages/${text.id}`
+  const created = rfc2822(text.at)
+  const isInbound = text.direction === 'out'
+  const files = isInbound ? (text.media ?? []).length : ('mediaUrls' in text ? (text.mediaUrls ?? []) : []).length
   return {
-    account_sid: submission.account,
+    account_sid: account,
     api_version: VERSION,
-    body: submission.body,
+    body: text.body,
     date_created: created,
-    date_sent: submission.state === 'accepted' ? null : created,
+    date_sent: text.state === 'accepted' ? null : created,
     date_updated: created,
-    direction: 'outbound-api',
-    error_code: submission.errorCode,
+    direction: isInbound ? 'inbound' : 'outbound-api',
+    error_code: text.errorCode,
     error_message: null,
-    from: submission.from,
+    from: text.from,
     messaging_service_sid: null,
-    num_media: '0',
-    num_segments: String(submission.segments),
+    num_media: String(files),
+    num_segments: 'segments' in text ? String(text.segments) : '1',
     price: null,
     price_unit: 'USD',
-    sid: submission.id,
-    status: submission.state === 'accepted' ? 'queued' : submission.state,
+    sid: text.id,
+    status: isInbound ? 'received' : text.state === 'accepted' ? 'queued' : text.state,
     subresource_uris: { media: `${uri}/Media.json` },
-    to: submission.to,
+    to: text.to,
     uri: `${uri}.json`,
   }
 }
@@ -142,7 +150,8 @@ function rfc2822(at: number): string {
 }
 
 function answer(reply: FastifyReply, intake: Intake, outcome: Outcome): unknown {
-  if (outcome.kind === 'accepted') return reply.code(201).send(messageJson(outcome.submission))
+  if (outcome.kind === 'accepted')
+    return reply.code(201).send(messageJson(outcome.submission.account, outcome.submission))
   if (outcome.kind === 'refused') return refuse(reply, 400, outcome.code, outcome.message)
   if (outcome.kind === 'down') return refuse(reply, 503, 20503, 'Service unavailable')
   if (outcome.kind === 'dropped') return intake.drop(reply)
@@ -151,6 +160,7 @@ function answer(reply: FastifyReply, intake: Intake, outcome: Outcome): unknown 
   return refuse(reply, 429, 20429, 'Too Many Requests')
 }
 
-function refuse(reply: FastifyReply, status: number, code: number, message: string): unknown {
+/** Answers a refusal in Twilio's dialect. */
+export function refuse(reply: FastifyReply, status: number, code: number, message: string): unknown {
   return reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 }

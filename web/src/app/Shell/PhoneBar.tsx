@@ -26,7 +26,7 @@ export function PhoneBar({ onFind, switcher }: PhoneBarProps) {
         <OrganizationSwitcher {...switcher} isPhone />
       </div>
       {canRead && (
-        <ActionIcon onClick={onFind} aria-label={t`Find a person`}>
+        <ActionIcon onClick={onFind} aria-label={t`Search`}>
           <IconSearch size={20} stroke={1.75} />
         </ActionIcon>
       )}

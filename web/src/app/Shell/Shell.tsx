@@ -3,16 +3,19 @@ import { useHotkeys, useMediaQuery, useNetwork } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useMeQuery } from '../../features/accounts/index.ts'
-import { LazyFindPerson } from '../../features/contacts/routes.tsx'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
 import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
+import { undoLast } from '../../shared/lib/last-undo.ts'
+import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
 import { ReconnectingStrip } from '../../shared/ui/ReconnectingStrip.tsx'
 import { Nav } from './Nav.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { PhoneTabs } from './PhoneTabs.tsx'
+import { PlayingOn } from './PlayingOn.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import { useFinders } from './useFinders.tsx'
 import { useGoKeys } from './useGoKeys.ts'
 
 const PastDue = lazy(async () => {
@@ -55,23 +58,17 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   const isThread = isInbox && search.has('conversation')
   const { isRail, toggle } = useRail(isInbox)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const [isFinding, setFinding] = useState(false)
   const isConnected = useSession(({ ws }) => ws.isConnected)
   const isPastDue = usePastDue()
   const { online } = useNetwork()
-  const [wasFinding, setWasFinding] = useState(false)
-  const find = () => {
-    if (isPastDue) return
-    setWasFinding(true)
-    setFinding(true)
-  }
   useHotkeys([
-    ['[', toggle],
-    ['c', find],
+    ['[', () => singleKeysOn() && toggle()],
+    ['z', () => singleKeysOn() && undoLast()],
   ])
-  useHotkeys([['mod+K', find]], [])
   const [isSwitching, setSwitching] = useState(false)
-  useGoKeys(useCallback(() => setSwitching(true), []))
+  const chooseOrganization = useCallback(() => setSwitching(true), [])
+  useGoKeys(chooseOrganization)
+  const { find, search: openSearch, shown } = useFinders(chooseOrganization)
   const { data: me } = useMeQuery()
   const switcher = { organizations: me?.organizations ?? [], isOpen: isSwitching, onToggle: setSwitching }
 
@@ -83,7 +80,11 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
       <ProgressBar isMoving={isMoving} />
       {!isPhone && <Nav isRail={isRail} onLogOut={onLogOut} switcher={switcher} />}
       <div className={classes.column}>
-        {isPhone ? !isThread && <PhoneBar onFind={find} switcher={switcher} /> : <TopBar onFind={find} />}
+        {isPhone ? (
+          !isThread && <PhoneBar onFind={openSearch} switcher={switcher} />
+        ) : (
+          <TopBar onFind={find} onSearch={openSearch} />
+        )}
         <ReconnectingStrip isConnected={isConnected} isOffline={!online} />
         {!(isPhone && isThread) && (
           <Suspense fallback={null}>
@@ -99,13 +100,10 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
             children
           )}
         </main>
+        <PlayingOn openContactId={isInbox ? search.get('conversation') : null} />
         {isPhone && !isThread && <PhoneTabs onFind={find} onLogOut={onLogOut} />}
       </div>
-      {wasFinding && (
-        <Suspense fallback={null}>
-          <LazyFindPerson isOpen={isFinding} onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      {shown}
     </div>
   )
 }

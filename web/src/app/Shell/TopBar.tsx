@@ -8,12 +8,14 @@ import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import classes from './TopBar.module.css'
 
 export interface TopBarProps {
-  /** Opens the search for a person. */
+  /** Opens the search for a person to write to. */
   onFind: () => void
+  /** Opens search and commands. */
+  onSearch: () => void
 }
 
 /** The bar above the main area: find a person, make something new, what is new. */
-export function TopBar({ onFind }: TopBarProps) {
+export function TopBar({ onFind, onSearch }: TopBarProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isOnHold = usePastDue()
@@ -25,10 +27,10 @@ export function TopBar({ onFind }: TopBarProps) {
     // A dialog over the page brings its own header, and a page has one banner at most.
     <section className={classes.bar} aria-label={t`Top bar`}>
       {canRead && (
-        <UnstyledButton className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K">
+        <UnstyledButton className={classes.find} onClick={onSearch} aria-keyshortcuts="Control+K">
           <IconSearch size={16} stroke={1.75} aria-hidden />
           <span className={classes.findText}>
-            <Trans>Find a person</Trans>
+            <Trans>Search</Trans>
           </span>
           <KeyHint keys="Mod K" />
         </UnstyledButton>

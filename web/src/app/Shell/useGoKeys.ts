@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { hiddenPlaces, places } from './places.ts'
 
@@ -22,7 +23,7 @@ export function useGoKeys(onOrganizations: () => void): void {
       return () => void navigate(place.path)
     }
     function hear(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !singleKeysOn()) return
       const key = event.key.toLowerCase()
       const act = key === 'o' ? onOrganizations : goTo(key)
       if (act && event.timeStamp - pressedAt < togetherMs) {

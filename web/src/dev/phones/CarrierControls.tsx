@@ -19,7 +19,18 @@ const paces = [
   { value: '30000', label: '30 s' },
 ]
 
-/** Faults of the whole carrier: outage, busy, lost answers, latency and the pace of receipts. */
+const losses = [
+  { value: '0', label: 'None' },
+  { value: '20', label: '20%' },
+  { value: '50', label: '50%' },
+  { value: '100', label: 'All' },
+]
+const times = [
+  { value: '1', label: 'Once' },
+  { value: '2', label: 'Twice' },
+]
+
+/** Faults of the whole carrier: outage, busy, lost answers, latency, the pace of receipts, and calls to the product that are lost or doubled. */
 export function CarrierControls({ carrier }: { carrier: CarrierFacts | null }) {
   const isTroubled = carrier !== null && carrierTrouble(carrier) !== null
   return (
@@ -63,6 +74,18 @@ export function CarrierControls({ carrier }: { carrier: CarrierFacts | null }) {
               value={carrier.receiptDelayMs}
               onChoose={(receiptDelayMs) => void setCarrier({ receiptDelayMs })}
             />
+            <Pace
+              label="Calls to the product that are lost"
+              steps={losses}
+              value={carrier.lostCallbacksPct}
+              onChoose={(lostCallbacksPct) => void setCarrier({ lostCallbacksPct })}
+            />
+            <Pace
+              label="Each call to the product comes"
+              steps={times}
+              value={carrier.doubledCallbacks ? 2 : 1}
+              onChoose={(count) => void setCarrier({ doubledCallbacks: count === 2 })}
+            />
           </div>
         )}
       </Popover.Dropdown>
@@ -74,13 +97,13 @@ interface PaceProps {
   label: string
   steps: { value: string; label: string }[]
   value: number
-  onChoose: (ms: number) => void
+  onChoose: (value: number) => void
 }
 
 function Pace({ label, steps, value, onChoose }: PaceProps) {
   const id = useId()
   const isOther = !steps.some((step) => step.value === String(value))
-  const shown = isOther ? [...steps, { value: String(value), label: `${value} ms` }] : steps
+  const shown = isOther ? [...steps, { value: String(value), label: String(value) }] : steps
   return (
     <div>
       <p id={id} className={classes.legend}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { typeText, type LineFacts, type PhoneText } from './carrier.ts'
+import { CallSheet } from './CallSheet.tsx'
+import { sendFile, typeText, type FileToSend, type LineFacts, type PhoneText } from './carrier.ts'
 import { FaultStrip } from './FaultStrip.tsx'
 import classes from './handset.module.css'
 import { HandsetCaption } from './HandsetCaption.tsx'
@@ -24,15 +25,16 @@ export function Handset({ shown, lines, onTyped, onRead, onRemove }: HandsetProp
   const frame = useNudge(arrivals)
   const [picked, setPicked] = useState<{ line: string; since: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isCalling, setCalling] = useState(false)
   const numbers = lineNumbers(texts)
   // A text that arrives brings its own conversation to the front.
   const line = (picked?.since === arrivals ? picked.line : null) ?? numbers[0] ?? lines[0]?.number
   const read = () => {
     if (handset.unread > 0) onRead(handset.phone)
   }
-  const send = async (body: string): Promise<boolean> => {
+  const tell = async (sending: Promise<PhoneText>): Promise<boolean> => {
     try {
-      onTyped(handset.phone, await typeText(handset.phone, line, body))
+      onTyped(handset.phone, await sending)
       setProblem(null)
       return true
     } catch (error) {
@@ -40,6 +42,8 @@ export function Handset({ shown, lines, onTyped, onRead, onRemove }: HandsetProp
       return false
     }
   }
+  const send = (body: string) => tell(typeText(handset.phone, line, body))
+  const sendPhoto = (file: Promise<FileToSend>) => void tell(file.then((ready) => sendFile(handset.phone, line, ready)))
 
   return (
     <article className={classes.handset} aria-label={`Phone of ${handset.name}`} onPointerDown={read} onFocus={read}>
@@ -52,11 +56,24 @@ export function Handset({ shown, lines, onTyped, onRead, onRemove }: HandsetProp
             numbers={numbers}
             lines={lines}
             onPick={(next) => setPicked({ line: next, since: arrivals })}
+            onCall={() => setCalling(true)}
           />
           <FaultStrip faults={handset.faults} />
-          <Thread handset={handset} texts={texts.filter((text) => lineOf(text) === line)} />
+          <Thread
+            handset={handset}
+            texts={texts.filter((text) => lineOf(text) === line)}
+            onReact={(body) => void send(body)}
+          />
           <QuickReplies language={handset.language} onSend={(body) => void send(body)} />
-          <TypingBox name={handset.name} problem={problem} onSend={send} />
+          <TypingBox name={handset.name} problem={problem} onSend={send} onPhoto={sendPhoto} />
+          {isCalling && line && (
+            <CallSheet
+              phone={handset.phone}
+              line={line}
+              label={lines.find((one) => one.number === line)?.label ?? null}
+              onClose={() => setCalling(false)}
+            />
+          )}
         </div>
       </div>
     </article>

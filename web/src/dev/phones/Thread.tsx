@@ -9,12 +9,13 @@ interface ThreadProps {
   handset: HandsetFacts
   /** The texts with one line, oldest first. */
   texts: ShownText[]
+  onReact: (body: string) => void
 }
 
 const pauseMs = 30 * 60_000
 
 /** The conversation on the phone, kept at its newest text; texts under way show only as a line at its end. */
-export function Thread({ handset, texts }: ThreadProps) {
+export function Thread({ handset, texts, onReact }: ThreadProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const visible = texts.filter(
     (text) => text.direction === 'out' || text.state === 'delivered' || text.state === 'undelivered',
@@ -54,6 +55,7 @@ export function Thread({ handset, texts }: ThreadProps) {
                 text={text}
                 isTail={!after || after.direction !== text.direction || isMissing(text) || isMissing(after)}
                 isMarked={text === lastOut}
+                onReact={onReact}
               />
             </div>
           )

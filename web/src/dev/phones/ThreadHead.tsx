@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconPhone } from '@tabler/icons-react'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import type { LineFacts } from './carrier.ts'
 import classes from './handset.module.css'
@@ -10,10 +10,11 @@ interface ThreadHeadProps {
   numbers: string[]
   lines: LineFacts[]
   onPick: (line: string) => void
+  onCall: () => void
 }
 
 /** Whom the worker texts with: the line's organization or number; a menu when there is more than one. */
-export function ThreadHead({ line, numbers, lines, onPick }: ThreadHeadProps) {
+export function ThreadHead({ line, numbers, lines, onPick, onCall }: ThreadHeadProps) {
   const labelOf = (number: string) => lines.find((one) => one.number === number)?.label ?? null
   if (!line) return <div className={classes.head} />
   const label = labelOf(line)
@@ -32,25 +33,39 @@ export function ThreadHead({ line, numbers, lines, onPick }: ThreadHeadProps) {
       )}
     </>
   )
-  if (others.length === 0) return <div className={classes.head}>{face}</div>
+  const call = (
+    <button type="button" className={classes.call} aria-label={`Call ${label ?? phoneWords(line)}`} onClick={onCall}>
+      <IconPhone size={18} stroke={1.75} aria-hidden />
+    </button>
+  )
+  if (others.length === 0)
+    return (
+      <div className={classes.headRow}>
+        <div className={classes.head}>{face}</div>
+        {call}
+      </div>
+    )
   return (
-    <Menu position="bottom" width={240} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.head}>
-          {face}
-          <VisuallyHidden>Choose another line</VisuallyHidden>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {others.slice(0, 12).map((number) => (
-          <Menu.Item key={number} onClick={() => onPick(number)}>
-            {labelOf(number) && <span className={classes.lineName}>{labelOf(number)}</span>}
-            <bdi dir="ltr" className={labelOf(number) ? classes.contactNumber : undefined}>
-              {phoneWords(number)}
-            </bdi>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <div className={classes.headRow}>
+      <Menu position="bottom" width={240} withinPortal={false}>
+        <Menu.Target>
+          <UnstyledButton className={classes.head}>
+            {face}
+            <VisuallyHidden>Choose another line</VisuallyHidden>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {others.slice(0, 12).map((number) => (
+            <Menu.Item key={number} onClick={() => onPick(number)}>
+              {labelOf(number) && <span className={classes.lineName}>{labelOf(number)}</span>}
+              <bdi dir="ltr" className={labelOf(number) ? classes.contactNumber : undefined}>
+                {phoneWords(number)}
+              </bdi>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {call}
+    </div>
   )
 }

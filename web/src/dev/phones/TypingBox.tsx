@@ -1,18 +1,21 @@
 import { IconArrowUp } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import type { FileToSend } from './carrier.ts'
 import classes from './handset.module.css'
+import { PhotoButton } from './PhotoButton.tsx'
 
 interface TypingBoxProps {
   name: string
   problem: string | null
   /** Resolves to false when the text was not sent; the words stay then. */
   onSend: (body: string) => Promise<boolean>
+  onPhoto: (file: Promise<FileToSend>) => void
 }
 
 const longest = 1600
 
 /** Where the worker types: Enter sends, Shift and Enter make a new line. */
-export function TypingBox({ name, problem, onSend }: TypingBoxProps) {
+export function TypingBox({ name, problem, onSend, onPhoto }: TypingBoxProps) {
   const [body, setBody] = useState('')
   const isEmpty = body.trim() === ''
   const send = async () => {
@@ -39,6 +42,7 @@ export function TypingBox({ name, problem, onSend }: TypingBoxProps) {
           void send()
         }}
       >
+        <PhotoButton name={name} onPhoto={onPhoto} />
         <textarea
           className={classes.input}
           rows={1}

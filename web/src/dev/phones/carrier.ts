@@ -1,4 +1,12 @@
-export type DeliveryFault = 'ok' | 'slow' | 'no_signal' | 'landline' | 'filtered' | 'not_in_use' | 'opted_out'
+export type DeliveryFault =
+  | 'ok'
+  | 'slow'
+  | 'no_signal'
+  | 'landline'
+  | 'filtered'
+  | 'not_in_use'
+  | 'opted_out'
+  | 'no_mms'
 export type ReceiptFault = 'ok' | 'doubled' | 'lost' | 'shuffled'
 export type CarrierMode = 'ok' | 'outage' | 'busy429' | 'accept_then_drop' | 'hang'
 export type TextState = 'accepted' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed'
@@ -13,6 +21,27 @@ export interface PhoneText {
   at: string
   state: TextState
   errorCode: number | null
+  media?: PhoneFile[]
+}
+
+/** A file of a text. */
+export interface PhoneFile {
+  id: string
+  mime: string
+}
+
+/** A file on its way to the carrier, its content as base64. */
+export interface FileToSend {
+  mime: string
+  data: string
+}
+
+/** What a caller hears, and whether a message can be left. */
+export interface CallAnswer {
+  id: string
+  words: string
+  audioUrl: string | null
+  recordingUrl: string | null
 }
 
 export interface HandsetFacts {
@@ -30,11 +59,14 @@ export interface CarrierFacts {
   mode: CarrierMode
   latencyMs: number
   receiptDelayMs: number
+  lostCallbacksPct: number
+  doubledCallbacks: boolean
 }
 
 export interface LineFacts {
   number: string
   label: string | null
+  voiceUrl: string | null
 }
 
 export type CarrierEvent =
@@ -75,6 +107,36 @@ export function nameHandset(phone: string, name: string): Promise<unknown> {
 /** The worker sends a text to a line. */
 export async function typeText(phone: string, to: string | undefined, body: string): Promise<PhoneText> {
   return (await ask<{ text: PhoneText }>('POST', `/handsets/${phone}/texts`, { to, body })).text
+}
+
+/** The worker sends a file to a line, without words. */
+export async function sendFile(phone: string, to: string | undefined, file: FileToSend): Promise<PhoneText> {
+  return (await ask<{ text: PhoneText }>('POST', `/handsets/${phone}/texts`, { to, body: '', files: [file] })).text
+}
+
+/** Where a file of a text can be seen. */
+export function fileAddress({ id, mime }: PhoneFile): string {
+  return `${base}/media/${id}?type=${encodeURIComponent(mime)}`
+}
+
+/** The worker calls a line; answers what they hear. */
+export async function callLine(phone: string, to: string): Promise<CallAnswer> {
+  return (await ask<{ call: CallAnswer }>('POST', `/handsets/${phone}/calls`, { to })).call
+}
+
+/** The worker leaves a message, spoken or a sample of some seconds, and hangs up. */
+export function leaveMessage(
+  phone: string,
+  call: string,
+  message: { seconds: number } | { file: FileToSend },
+): Promise<unknown> {
+  const body = 'file' in message ? { files: [message.file] } : message
+  return ask('POST', `/handsets/${phone}/calls/${call}/message`, body)
+}
+
+/** The worker hangs up without a message. */
+export function hangUp(phone: string, call: string): Promise<unknown> {
+  return ask('POST', `/handsets/${phone}/calls/${call}/hang-up`, {})
 }
 
 /** The worker has looked at the phone. */

@@ -13,8 +13,12 @@ it('reads numbers as people type them', () => {
 })
 
 it('says what is wrong with the carrier, and nothing when it works', () => {
-  expect(carrierTrouble({ mode: 'ok', latencyMs: 0, receiptDelayMs: 900 })).toBeNull()
-  expect(carrierTrouble({ mode: 'outage', latencyMs: 1000, receiptDelayMs: 5000 })).toBe(
+  const works = { mode: 'ok', latencyMs: 0, receiptDelayMs: 900, lostCallbacksPct: 0, doubledCallbacks: false } as const
+  expect(carrierTrouble(works)).toBeNull()
+  expect(carrierTrouble({ ...works, mode: 'outage', latencyMs: 1000, receiptDelayMs: 5000 })).toBe(
     'Outage. Every text is refused with 503. Every answer takes 1 second longer. Receipts take 5 seconds.',
+  )
+  expect(carrierTrouble({ ...works, lostCallbacksPct: 20, doubledCallbacks: true })).toBe(
+    '20% of its calls to the product are lost. Every call to the product comes twice.',
   )
 })

@@ -13,6 +13,7 @@ export const deliveryChoices: Choice<DeliveryFault>[] = [
   { value: 'no_signal', label: 'No signal', means: 'Texts wait, and fail after 15 seconds.' },
   { value: 'filtered', label: 'Filtered', means: 'Taken by the carrier, then blocked (30007).' },
   { value: 'opted_out', label: 'Blocked', means: 'Refused as opted out (21610).' },
+  { value: 'no_mms', label: 'No pictures', means: 'Texts arrive, files do not (30011).' },
   { value: 'landline', label: 'Landline', means: 'Refused, it can’t get texts (21614).' },
   { value: 'not_in_use', label: 'Not in use', means: 'Refused, the number is unknown (21211).' },
 ]
@@ -38,11 +39,14 @@ export function choiceOf<Value extends string>(choices: Choice<Value>[], value: 
 }
 
 /** What is wrong with the whole carrier in one line, or null when nothing is. */
-export function carrierTrouble({ mode, latencyMs, receiptDelayMs }: CarrierFacts): string | null {
+export function carrierTrouble(facts: CarrierFacts): string | null {
+  const { mode, latencyMs, receiptDelayMs, lostCallbacksPct, doubledCallbacks } = facts
   const troubles: string[] = []
   if (mode !== 'ok') troubles.push(`${choiceOf(carrierChoices, mode).label}. ${choiceOf(carrierChoices, mode).means}`)
   if (latencyMs > 0) troubles.push(`Every answer takes ${seconds(latencyMs)} longer.`)
   if (receiptDelayMs > 900) troubles.push(`Receipts take ${seconds(receiptDelayMs)}.`)
+  if (lostCallbacksPct > 0) troubles.push(`${lostCallbacksPct}% of its calls to the product are lost.`)
+  if (doubledCallbacks) troubles.push('Every call to the product comes twice.')
   return troubles.length === 0 ? null : troubles.join(' ')
 }
 
@@ -54,6 +58,8 @@ function seconds(ms: number): string {
 export function reasonNotArrived(errorCode: number | null): string {
   if (errorCode === 30003) return 'Did not arrive: no signal'
   if (errorCode === 30007) return 'Did not arrive: filtered'
+  if (errorCode === 30011) return 'Did not arrive: this phone takes no files'
+  if (errorCode === 11200) return 'Did not arrive: a file could not be fetched'
   if (errorCode === 30036) return 'Did not arrive in time'
   return errorCode ? `Did not arrive: code ${errorCode}` : 'Did not arrive'
 }

@@ -12,7 +12,6 @@ import {
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
-import { fullName } from '../../shared/lib/session/state.ts'
 import { useContactQuery } from '../contacts/index.ts'
 import { Composer } from '../messages/index.ts'
 import classes from './Thread.module.css'
@@ -21,10 +20,11 @@ export interface ComposerSlotProps {
   contact: ContactHead
   field: RefObject<HTMLTextAreaElement | null>
   filled: { body: string } | undefined
-  onSend: (body: string) => void
   isArchived: boolean
   /** Moves the conversation back to open. */
   onOpen: () => void
+  /** Archives the conversation after its text went; absent where that is not offered. */
+  onSentAndArchive?: () => void
 }
 
 function Blocked({ icon: Shown, children }: { icon: Icon; children: ReactNode }) {
@@ -57,7 +57,7 @@ function OptedOut({ contact }: { contact: ContactHead }) {
 }
 
 /** Where an answer is written, or in plain words why none can be. */
-export function ComposerSlot({ contact, field, filled, onSend, isArchived, onOpen }: ComposerSlotProps) {
+export function ComposerSlot({ contact, field, filled, isArchived, onOpen, onSentAndArchive }: ComposerSlotProps) {
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
   const canEdit = useCan('contacts.edit')
@@ -109,11 +109,10 @@ export function ComposerSlot({ contact, field, filled, onSend, isArchived, onOpe
       )}
       <Composer
         key={contact.id}
-        contactId={contact.id}
-        name={fullName(contact) || name}
+        contact={contact}
         field={field}
         filled={filled}
-        onSend={onSend}
+        onSentAndArchive={isArchived ? undefined : onSentAndArchive}
       />
     </>
   )

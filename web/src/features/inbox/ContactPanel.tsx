@@ -6,7 +6,11 @@ import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
 import { ContactFacts, useContactQuery } from '../contacts/index.ts'
+import { useThreadInfiniteQuery } from './api.ts'
 import classes from './ContactPanel.module.css'
+import { ScheduledTexts } from './ScheduledTexts.tsx'
+import { SharedFacts } from './SharedFacts.tsx'
+import { ThreadFiles } from './ThreadFiles.tsx'
 
 export interface ContactPanelProps {
   id: string
@@ -15,9 +19,11 @@ export interface ContactPanelProps {
 }
 
 /** Who the person of the open conversation is; a page of its own on a phone. */
-export function ContactPanel({ id, isPhone, onClose }: ContactPanelProps) {
+export default function ContactPanel({ id, isPhone, onClose }: ContactPanelProps) {
   const { t } = useLingui()
   const { currentData: contact, isError, refetch } = useContactQuery(id)
+  const { currentData: thread } = useThreadInfiniteQuery({ id, around: '' })
+  const conversation = thread?.pages[0]?.conversation
   const showsSkeleton = useSettledLoading(!contact && !isError)
   return (
     <aside className={classes.panel} aria-label={t`Contact`}>
@@ -27,13 +33,16 @@ export function ContactPanel({ id, isPhone, onClose }: ContactPanelProps) {
             <IconArrowLeft size={20} stroke={1.75} className="mantine-rotate-rtl" />
           </ActionIcon>
         )}
-        <Title order={2} size="h3" className={classes.name}>
+        <Title order={isPhone ? 1 : 2} size="h3" className={classes.name}>
           <bdi>{contact ? fullName(contact) || contact.phoneDisplay || t`No name` : ''}</bdi>
         </Title>
         {!isPhone && <CloseButton onClick={onClose} aria-label={t`Hide contact`} />}
       </header>
       <div className={classes.body}>
         {contact && <ContactFacts contact={contact} withLink />}
+        {conversation && <SharedFacts row={conversation} />}
+        {contact && <ScheduledTexts contactId={id} />}
+        {contact && <ThreadFiles contactId={id} />}
         {showsSkeleton && !contact && <SkeletonRows count={6} height={44} />}
         {isError && !contact && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
       </div>

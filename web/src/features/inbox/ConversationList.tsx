@@ -1,85 +1,68 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { IconArrowUp, IconInbox } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button, Loader } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowUp } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
-import { ConversationRow } from './ConversationRow.tsx'
-import { holdRows } from './held-rows.ts'
 import classes from './ConversationList.module.css'
+import { holdRows } from './held-rows.ts'
 import { ListHead } from './ListHead.tsx'
+import { ListLine, type ListLineProps } from './ListLine.tsx'
+import { isChosen, noSelection, rangeTo, stillThere, toggledRow, type Selection } from './selection.ts'
 import type { Conversations } from './useConversations.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
+import { useListItems } from './useListItems.ts'
+import { useListKeys } from './useListKeys.ts'
+import { usePull } from './usePull.ts'
+
+const BulkBar = lazy(() => import('./BulkBar.tsx'))
+const EmptyList = lazy(() => import('./EmptyList.tsx'))
 
 export interface ConversationListProps {
   url: InboxUrl
   list: Conversations
+  /** What is chosen for an act on many. */
+  selection: Selection
+  select: (change: (selection: Selection) => Selection) => void
   /** Starts a message to somebody. */
   onNew: () => void
+  /** What a sweep over a row does on a touch screen. */
+  sweep: NonNullable<ListLineProps['sweep']>
 }
 
-const rowHeight = 72
+const rowHeight = 64
 const loadAheadPx = 800
-
-function Empty({ url, onNew }: Pick<ConversationListProps, 'url' | 'onNew'>) {
-  const { t } = useLingui()
-  const { asked, narrow } = url
-  if (asked.search !== '' || asked.groupIds.length > 0) {
-    return (
-      <StatePanel
-        kind="noMatch"
-        compact
-        title={t`No conversation matches`}
-        text={t`Try a phone number or a last name.`}
-        onClear={() => narrow({ search: '', groupIds: [] })}
-      />
-    )
-  }
-  if (asked.status === 'archived')
-    return (
-      <StatePanel
-        kind="firstUse"
-        compact
-        icon={IconInbox}
-        title={t`Nothing archived`}
-        text={t`Conversations you archive will be here.`}
-      />
-    )
-  if (asked.status === 'unread') return <StatePanel kind="done" compact title={t`You are all caught up.`} />
-  return (
-    <StatePanel
-      kind="firstUse"
-      compact
-      icon={IconInbox}
-      title={t`Conversations will be here`}
-      text={t`Write to somebody, or wait for the first text.`}
-      action={
-        <Button variant="default" onClick={onNew}>
-          <Trans>New message</Trans>
-        </Button>
-      }
-    />
-  )
-}
+const topPx = 4
 
 /** The conversations, latest first; a scrolled list stands still and says how many wait above. */
-export function ConversationList({ url, list, onNew }: ConversationListProps) {
+export function ConversationList({ url, list, selection, select, onNew, sweep }: ConversationListProps) {
   const { t } = useLingui()
   const { asked, conversation, linkTo } = url
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const [frozen, setFrozen] = useState<string[]>()
+  const [isChoosing, setChoosing] = useState(false)
   const { rows, heldCount } = useMemo(
     () => (frozen ? holdRows(list.rows, frozen) : { rows: list.rows, heldCount: 0 }),
     [list.rows, frozen],
   )
+  const { items, isSearching, endsWithPeople, moreHits, ...searched } = useListItems(rows, asked)
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const chosen = useMemo(() => stillThere(selection, ids), [selection, ids])
+  const hasChosen = chosen.isAll || chosen.ids.size > 0
   const showsSkeleton = useSettledLoading(list.isLoading)
-  const at = rows.findIndex(({ id }) => id === conversation)
+  const at = items.findIndex(({ key }) => key === conversation)
+  const hearKey = useListKeys({ rows: ids, selection: chosen, select: (next) => select(() => next) })
+  const { retry } = list
+  const pulled = usePull(scroller, retry)
 
   useEffect(() => {
     setFrozen(undefined)
+    setChoosing(false)
     scroller.current?.scrollTo(0, 0)
   }, [asked])
   useEffect(() => {
@@ -88,16 +71,29 @@ export function ConversationList({ url, list, onNew }: ConversationListProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [conversation])
 
-  function hearScroll(offset: number): void {
-    if (offset <= 4) setFrozen(undefined)
-    else if (!frozen) setFrozen(list.rows.map(({ id }) => id))
-    const handle = virtual.current
-    if (handle && offset + handle.viewportSize > handle.scrollSize - loadAheadPx) list.more()
+  const choose = useCallback(
+    (id: string, reach: boolean) => select((now) => (reach ? rangeTo(now, ids, id) : toggledRow(now, id))),
+    [select, ids],
+  )
+  function letGo(): void {
+    select(() => noSelection)
+    setChoosing(false)
   }
+  function hearScroll(offset: number): void {
+    if (offset <= topPx) {
+      setFrozen(undefined)
+      list.trim()
+    } else if (!frozen) setFrozen(ids)
+    const handle = virtual.current
+    if (!handle || offset + handle.viewportSize <= handle.scrollSize - loadAheadPx) return
+    if (endsWithPeople) list.more()
+    if (isSearching) moreHits()
+  }
+  const isEmpty = !list.isLoading && !list.isFailed && rows.length === 0 && !isSearching
 
   return (
     <section className={classes.panel} aria-label={t`Conversations`}>
-      <ListHead url={url} onNew={onNew} />
+      <ListHead url={url} onNew={onNew} onSelect={() => setChoosing(true)} />
       <div className={classes.wrap} aria-busy={list.isStale || undefined}>
         {heldCount > 0 && (
           <Button
@@ -114,26 +110,65 @@ export function ConversationList({ url, list, onNew }: ConversationListProps) {
             <Plural value={heldCount} one="# new" other="# new" />
           </Button>
         )}
-        <div className={classes.scroll} ref={scroller} data-stale={list.isStale || undefined}>
+        <div
+          className={classes.scroll}
+          ref={scroller}
+          role="presentation"
+          data-stale={list.isStale || undefined}
+          onKeyDown={hearKey}
+        >
+          {pulled > 0 && (
+            <div className={classes.pull} style={{ blockSize: pulled }}>
+              <Loader size={18} aria-label={t`Pull to refresh`} />
+            </div>
+          )}
           {showsSkeleton && <SkeletonRows count={8} height={rowHeight} withAvatar />}
-          {list.isFailed && <StatePanel kind="error" compact onRetry={list.retry} />}
-          {!list.isLoading && !list.isFailed && rows.length === 0 && <Empty url={url} onNew={onNew} />}
-          {rows.length > 0 && (
+          {list.isFailed && <StatePanel kind="error" compact onRetry={retry} />}
+          {isEmpty && (
+            <Suspense fallback={null}>
+              <EmptyList url={url} onNew={onNew} />
+            </Suspense>
+          )}
+          {!list.isFailed && items.length > 0 && !showsSkeleton && (
             <Virtualizer
               ref={virtual}
               as="ul"
               item="li"
               itemSize={rowHeight}
               scrollRef={scroller}
-              data={rows}
+              data={items}
               onScroll={hearScroll}
               {...(at !== -1 && { keepMounted: [at] })}
             >
-              {(row) => <ConversationRow key={row.id} row={row} to={linkTo(row.id)} isOpen={row.id === conversation} />}
+              {(item) => (
+                <ListLine
+                  key={item.key}
+                  item={item}
+                  linkTo={linkTo}
+                  openId={conversation}
+                  status={asked.status}
+                  isChosen={item.kind === 'row' && isChosen(chosen, item.row.id)}
+                  isChoosing={isChoosing || hasChosen}
+                  onChoose={choose}
+                  {...searched}
+                  sweep={isTouch ? sweep : undefined}
+                />
+              )}
             </Virtualizer>
           )}
         </div>
       </div>
+      {hasChosen && (
+        <Suspense fallback={null}>
+          <BulkBar
+            asked={asked}
+            selection={chosen}
+            onSelect={(next) => select(() => next)}
+            onDone={letGo}
+            mayTakeAll={list.hasMore && chosen.ids.size >= ids.length}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

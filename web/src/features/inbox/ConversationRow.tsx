@@ -1,122 +1,142 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { IconAlertCircle, IconBan, IconCornerUpLeft, IconPencil } from '@tabler/icons-react'
-import { memo, useSyncExternalStore } from 'react'
+import { Tooltip } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
-import { draftsVersion, onDraft, readDraft } from '../../shared/lib/drafts.ts'
-import { useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
-import { TypingWords, useTypers } from '../../shared/ui/TypingWords.tsx'
 import { prefetchThread } from './api.ts'
 import type { CacheStore } from './cache.ts'
-import classes from './ConversationList.module.css'
+import classes from './ConversationRow.module.css'
+import type { ListAsked } from './fold.ts'
+import { RowWords } from './RowWords.tsx'
+import { TagDot } from './TagDot.tsx'
+import { WaitTime } from './WaitTime.tsx'
 
 export interface ConversationRowProps {
   row: Conversation
   to: string
   isOpen: boolean
+  /** What the list shows: it decides which time the row tells. */
+  status: ListAsked['status']
+  isChosen: boolean
+  /** Every row shows its box, because something is chosen. */
+  isChoosing: boolean
+  /** Chooses the row or lets it go; with `reach` everything from the row chosen last. */
+  onChoose: (id: string, reach: boolean) => void
 }
 
-const failed = new Set(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined'])
+const tagsShown = 3
 
-function useDraftOf(contactId: string): string {
-  useSyncExternalStore(onDraft, draftsVersion)
-  const userId = useSession(({ auth }) => auth.user?.id ?? '')
-  const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
-  return readDraft({ userId, organizationId }, contactId)
-}
-
-function Snippet({ row, isOpen }: Pick<ConversationRowProps, 'row' | 'isOpen'>) {
-  const draft = useDraftOf(row.id)
-  const typers = useTypers(row.id)
-  const { lastMessage, contact } = row
-  const hasFailed = lastMessage?.direction === 'out' && failed.has(lastMessage.state)
-  const chip = hasFailed ? (
-    <span className={classes.chip} data-tone="red">
-      <IconAlertCircle size={14} stroke={2} aria-hidden />
-      <Trans>Not delivered</Trans>
-    </span>
-  ) : draft && !isOpen ? (
-    <span className={classes.chip} data-tone="blue">
-      <IconPencil size={14} stroke={2} aria-hidden />
-      <Trans>Draft:</Trans>
-    </span>
-  ) : contact.reach === 'opted_out' ? (
-    <span className={classes.chip} data-tone="red">
-      <IconBan size={14} stroke={2} aria-hidden />
-      <Trans>Opted out</Trans>
-    </span>
-  ) : null
-  if (typers) {
+function When({ row, status }: Pick<ConversationRowProps, 'row' | 'status'>) {
+  const { shared } = row
+  if (status === 'unanswered' && shared.waitingSince) return <WaitTime since={shared.waitingSince} />
+  if (status === 'snoozed' && shared.snoozedUntil) {
     return (
-      <span className={classes.snippet}>
-        <span className={classes.preview} dir="auto">
-          <TypingWords typers={typers} />
-        </span>
-      </span>
+      <Trans>
+        until <RelativeTime at={shared.snoozedUntil} />
+      </Trans>
     )
   }
-  const words = !hasFailed && draft && !isOpen ? draft : (lastMessage?.preview ?? '')
+  if (status === 'scheduled' && shared.nextScheduledAt) return <RelativeTime at={shared.nextScheduledAt} />
+  return row.lastMessage && <RelativeTime at={row.lastAt} />
+}
+
+function Marks({ row }: Pick<ConversationRowProps, 'row'>) {
+  const { t } = useLingui()
+  const { assignee, tags } = row.shared
+  const assigneeName = assignee ? fullName(assignee) : ''
+  const tagNames = tags.map(({ name }) => name).join(', ')
   return (
-    <span className={classes.snippet}>
-      {chip}
-      <span className={classes.preview} dir="auto">
-        {lastMessage?.direction === 'out' && !(draft && !isOpen) && (
-          <>
-            <IconCornerUpLeft size={14} stroke={1.75} className="mantine-rotate-rtl" aria-hidden />
-            <span className={classes.hidden}>
-              <Trans>Sent:</Trans>{' '}
-            </span>
-          </>
-        )}
-        {words}
-      </span>
+    <span className={classes.marks}>
+      {tags.length > 0 && (
+        <Tooltip label={tagNames}>
+          <span className={classes.tags}>
+            {tags.slice(0, tagsShown).map(({ id, color }) => (
+              <TagDot key={id} color={color} />
+            ))}
+            <span className={classes.hidden}>{t`Tags: ${tagNames}`}</span>
+          </span>
+        </Tooltip>
+      )}
+      {assignee && (
+        <Tooltip label={t`Assigned to ${assigneeName}`}>
+          <span>
+            <PersonAvatar name={assigneeName} tintKey={assignee.userId} size={18} />
+            <span className={classes.hidden}>{t`Assigned to ${assigneeName}`}</span>
+          </span>
+        </Tooltip>
+      )}
     </span>
   )
 }
 
-/** One conversation of the list: who, when, the last words, what needs attention. */
-export const ConversationRow = memo(function ConversationRow({ row, to, isOpen }: ConversationRowProps) {
+/** One conversation of the list: who, when, the last words, what needs attention; and a box to choose it. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { row, to, isOpen, isChosen, isChoosing, onChoose } = props
   const { t } = useLingui()
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const { contact, unreadCount } = row
   const name = fullName(contact) || contact.phoneDisplay || t`No name`
-  const isUnread = unreadCount > 0
   return (
-    <Link
+    <div
       className={classes.row}
-      to={to}
-      aria-current={isOpen ? 'page' : undefined}
-      data-unread={isUnread || undefined}
-      onPointerEnter={() => void dispatch(prefetchThread(row.id))}
-      onFocus={() => void dispatch(prefetchThread(row.id))}
+      data-unread={unreadCount > 0 || undefined}
+      data-open={isOpen || undefined}
+      data-chosen={isChosen || undefined}
+      data-choosing={isChoosing || undefined}
     >
-      <span className={classes.dot} aria-hidden />
-      <PersonAvatar name={fullName(contact)} tintKey={contact.id} size={40} />
-      <span className={classes.lines}>
-        <span className={classes.first}>
-          <bdi className={classes.name}>{name}</bdi>
-          {row.lastMessage && (
+      <Link
+        className={classes.link}
+        to={to}
+        data-conversation={row.id}
+        aria-current={isOpen ? 'page' : undefined}
+        onPointerEnter={() => void dispatch(prefetchThread(row.id))}
+        onFocus={() => void dispatch(prefetchThread(row.id))}
+        onClick={(event) => {
+          if (!isChoosing && !event.shiftKey) return
+          event.preventDefault()
+          onChoose(row.id, event.shiftKey)
+        }}
+      >
+        <span className={classes.unreadDot} aria-hidden />
+        <span className={classes.avatar}>
+          <PersonAvatar name={fullName(contact)} tintKey={contact.id} size={40} />
+        </span>
+        <span className={classes.lines}>
+          <span className={classes.first}>
+            <bdi className={classes.name}>{name}</bdi>
+            {row.muted && <IconBellOff size={14} stroke={1.75} aria-label={t`Muted`} className={classes.muted ?? ''} />}
             <span className={classes.time}>
-              <RelativeTime at={row.lastAt} />
+              <When {...props} />
             </span>
-          )}
-        </span>
-        <span className={classes.second}>
-          <Snippet row={row} isOpen={isOpen} />
-          {isUnread && (
-            <span className={classes.count}>
-              <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
-              <span className={classes.hidden}>
-                <Plural value={unreadCount} one="unread, # new" other="unread, # new" />
+          </span>
+          <span className={classes.second}>
+            <RowWords row={row} isOpen={isOpen} />
+            <Marks row={row} />
+            {unreadCount > 0 && (
+              <span className={classes.count}>
+                <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
+                <span className={classes.hidden}>
+                  <Plural value={unreadCount} one="unread, # new" other="unread, # new" />
+                </span>
               </span>
-            </span>
-          )}
+            )}
+          </span>
         </span>
+      </Link>
+      <span className={classes.box}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          checked={isChosen}
+          aria-label={t`Choose ${name}`}
+          onChange={(event) => onChoose(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
       </span>
-    </Link>
+    </div>
   )
 })

@@ -1,127 +1,148 @@
+import { useLingui } from '@lingui/react/macro'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useDispatch, useStore } from 'react-redux'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useNavigate } from 'react-router'
-import { inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
-import { conversationOpened } from '../../shared/lib/session/message.slice.ts'
-import { readStored, writeStored } from '../../shared/lib/storage.ts'
+import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { LazyFindPerson } from '../contacts/index.ts'
-import { prefetchThread } from './api.ts'
-import { knownRow, type CacheStore } from './cache.ts'
-import { ContactPanel } from './ContactPanel.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import classes from './Inbox.module.css'
+import { loadThread } from './load-thread.ts'
 import { NothingOpen } from './NothingOpen.tsx'
-import { Thread } from './Thread.tsx'
+import { noSelection, toggledRow, type Selection } from './selection.ts'
+import { Splitter, usePanelWidth } from './Splitter.tsx'
+import type { ThreadKeys } from './Thread.tsx'
 import { useArchiving } from './useArchiving.ts'
 import { useConversations } from './useConversations.ts'
 import { useInboxUrl } from './useInboxUrl.ts'
+import { useOpenConversation } from './useOpenConversation.ts'
+import { usePanel } from './usePanel.ts'
 
-const panelKey = 'contact-panel'
+const Thread = lazy(loadThread)
+const ContactPanel = lazy(() => import('./ContactPanel.tsx'))
 
-function usePanel(): { isOpen: boolean; toggle: () => void } {
-  const isRoomy = useMediaQuery('(min-width: 1360px)', true, { getInitialValueInEffect: false })
-  const [chosen, setChosen] = useState<unknown>(() => readStored(panelKey))
-  const isOpen = typeof chosen === 'boolean' ? chosen && isRoomy : isRoomy
-  const [isOver, setOver] = useState(false)
-  const toggle = useCallback(() => {
-    // Where there is no room the panel opens for now only.
-    if (!isRoomy) return setOver((open) => !open)
-    setChosen(!isOpen)
-    writeStored(panelKey, !isOpen)
-  }, [isOpen, isRoomy])
-  return { isOpen: isRoomy ? isOpen : isOver, toggle }
+const listBounds = { usual: 340, min: 280, max: 420 }
+const panelBounds = { usual: 320, min: 280, max: 420 }
+
+type Keys = Parameters<typeof useHotkeys>[0]
+
+/** Keys of this screen, unless the member wants no single keys. */
+function whenOn(keys: Keys): Keys {
+  return keys.map(([key, act]) => [key, (event) => (key === 'Escape' || singleKeysOn() ? act(event) : undefined)])
+}
+
+/** Plays or stops the newest voicemail of the open thread. */
+function playVoicemail(): void {
+  const buttons = document.querySelectorAll<HTMLElement>('[data-play-voicemail]')
+  buttons.item(buttons.length - 1)?.click()
 }
 
 /** The shared inbox: list, thread and contact beside each other, three pages on a phone. */
 export default function InboxScreen() {
+  const { t } = useLingui()
   const url = useInboxUrl()
-  const { asked, conversation, showsContact, linkTo } = url
+  const { asked, conversation, message, showsContact, linkTo } = url
   const navigate = useNavigate()
-  const dispatch = useDispatch<CacheStore['dispatch']>()
-  const store = useStore()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const isSplit = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const hasPanelColumn = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const [isFinding, setFinding] = useState(false)
   const [wasFinding, setWasFinding] = useState(false)
   if (isFinding && !wasFinding) setWasFinding(true)
   const panel = usePanel()
+  const listWidth = usePanelWidth('inbox-list-width', listBounds)
+  const panelWidth = usePanelWidth('inbox-panel-width', panelBounds)
   const list = useConversations(asked)
+  const [selection, setSelection] = useState<Selection>(noSelection)
   const field = useRef<HTMLTextAreaElement>(null)
+  const threadKeys = useRef<ThreadKeys>(null)
   const [keptUnread, setKeptUnread] = useState('')
-  const at = list.rows.findIndex(({ id }) => id === conversation)
+  const ids = list.rows.map(({ id }) => id)
+  useOpenConversation(url, ids)
 
-  const open = useCallback((id: string) => void navigate(linkTo(id)), [navigate, linkTo])
+  useEffect(() => setSelection(noSelection), [asked])
+  useEffect(() => {
+    if (keptUnread !== '' && keptUnread !== conversation) setKeptUnread('')
+  }, [keptUnread, conversation])
+
   const step = (by: 1 | -1) => {
-    const next = list.rows[at === -1 ? 0 : at + by]
-    if (next) open(next.id)
+    const at = ids.indexOf(conversation)
+    const next = ids[at === -1 ? 0 : at + by]
+    if (next) void navigate(linkTo(next))
   }
   const { archive, setUnread } = useArchiving({
     rows: list.rows,
     onArchived: (row) => {
       if (row.id !== conversation) return
-      const place = list.rows.findIndex(({ id }) => id === row.id)
-      const next = isPhone ? undefined : (list.rows[place + 1] ?? list.rows[place - 1])
-      void navigate(linkTo(next?.id ?? ''))
+      const place = ids.indexOf(row.id)
+      const next = isPhone ? undefined : (ids[place + 1] ?? ids[place - 1])
+      void navigate(linkTo(next ?? ''))
     },
     onUnread: setKeptUnread,
   })
+  const choose = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
 
-  useEffect(() => {
-    if (keptUnread !== '' && keptUnread !== conversation) setKeptUnread('')
-  }, [keptUnread, conversation])
-  useEffect(() => {
-    const archived = knownRow(store, conversation)?.archived ?? false
-    dispatch(conversationOpened(conversation ? { id: conversation, archived } : null))
-    return () => {
-      dispatch(conversationOpened(null))
-    }
-  }, [conversation, dispatch, store])
-  const groups = asked.groupIds.join(' ')
-  useEffect(() => {
-    dispatch(inboxGroupsSelected(groups === '' ? [] : groups.split(' ')))
-  }, [groups, dispatch])
-  const [before, after] = [list.rows[at - 1]?.id, list.rows[at + 1]?.id]
-  useEffect(() => {
-    for (const id of at === -1 ? [] : [before, after]) if (id) void dispatch(prefetchThread(id))
-  }, [at, before, after, dispatch])
-
-  useHotkeys([
-    ['j', () => step(1)],
-    ['k', () => step(-1)],
-    ['e', () => void archive(conversation)],
-    ['u', () => void setUnread(conversation)],
-    ['r', () => field.current?.focus()],
-    ['p', panel.toggle],
-  ])
+  useHotkeys(
+    whenOn([
+      ['j', () => step(1)],
+      ['k', () => step(-1)],
+      ['e', () => void archive(conversation)],
+      ['u', () => void setUnread(conversation)],
+      ['r', () => field.current?.focus()],
+      ['p', panel.toggle],
+      ['f', () => threadKeys.current?.find()],
+      ['t', () => threadKeys.current?.translate()],
+      ['v', playVoicemail],
+      ['x', () => conversation && choose((now) => toggledRow(now, conversation))],
+      ['Escape', () => (selection.isAll || selection.ids.size > 0 ? choose(() => noSelection) : panel.close())],
+    ]),
+  )
 
   const showsList = !isPhone || conversation === ''
   const showsThread = conversation !== '' && !(isPhone && showsContact)
   const showsPanel = conversation !== '' && (isPhone ? showsContact : panel.isOpen)
+  const widths = { '--list-width': `${listWidth.width}px`, '--panel-width': `${panelWidth.width}px` } as CSSProperties
   return (
-    <div className={classes.inbox} data-panel={(showsPanel && !isPhone) || undefined}>
-      {showsList && <ConversationList url={url} list={list} onNew={() => setFinding(true)} />}
-      {showsThread && (
-        <Thread
-          key={conversation}
-          id={conversation}
-          field={field}
-          isPhone={isPhone}
-          isPanelOpen={showsPanel}
-          isKeptUnread={keptUnread === conversation}
-          backTo={linkTo('')}
-          onContact={() => (isPhone ? void navigate(linkTo(conversation, true)) : panel.toggle())}
-          onArchive={() => void archive(conversation)}
-          onUnread={() => void setUnread(conversation)}
+    <div className={classes.inbox} data-panel={(showsPanel && !isPhone) || undefined} style={widths}>
+      {showsList && (
+        <ConversationList
+          url={url}
+          list={list}
+          selection={selection}
+          select={choose}
+          onNew={() => setFinding(true)}
+          sweep={{ onArchive: (id) => void archive(id), onUnread: (id) => void setUnread(id) }}
         />
+      )}
+      {showsThread && (
+        <Suspense fallback={<div />}>
+          <Thread
+            key={conversation}
+            id={conversation}
+            message={message}
+            field={field}
+            keys={threadKeys}
+            isPhone={isPhone}
+            isPanelOpen={showsPanel}
+            isKeptUnread={keptUnread === conversation}
+            backTo={linkTo('')}
+            onContact={() => (isPhone ? void navigate(linkTo(conversation, { showsContact: true })) : panel.toggle())}
+            onArchive={() => void archive(conversation)}
+            onUnread={() => void setUnread(conversation)}
+          />
+        </Suspense>
       )}
       {!isPhone && conversation === '' && <NothingOpen />}
       {showsPanel && (
-        <ContactPanel
-          id={conversation}
-          isPhone={isPhone}
-          onClose={() => (isPhone ? void navigate(linkTo(conversation)) : panel.toggle())}
-        />
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <ContactPanel
+            id={conversation}
+            isPhone={isPhone}
+            onClose={() => (isPhone ? void navigate(linkTo(conversation)) : panel.toggle())}
+          />
+        </Suspense>
       )}
+      {isSplit && <Splitter label={t`Width of the list`} panel={listWidth} side="start" />}
+      {hasPanelColumn && showsPanel && <Splitter label={t`Width of the contact`} panel={panelWidth} side="end" />}
       {wasFinding && (
         <Suspense fallback={null}>
           <LazyFindPerson isOpen={isFinding} onClose={() => setFinding(false)} />

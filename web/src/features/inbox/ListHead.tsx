@@ -2,24 +2,31 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, SegmentedControl, Title, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconEdit } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
-import { GroupFilter } from '../groups/index.ts'
 import classes from './ConversationList.module.css'
 import type { InboxUrl } from './useInboxUrl.ts'
+import { useViewNames } from './useViewNames.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+
+const ListFilters = lazy(() => import('./ListFilters.tsx'))
 
 export interface ListHeadProps {
   url: InboxUrl
   /** Starts a message to somebody. */
   onNew: () => void
+  /** Begins to choose conversations. */
+  onSelect: () => void
 }
 
 /** What the list shows and how it is narrowed. */
-export function ListHead({ url: { asked, narrow }, onNew }: ListHeadProps) {
+export function ListHead({ url: { asked, narrow }, onNew, onSelect }: ListHeadProps) {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const canReply = useCan('inbox.reply')
   const unread = useSession(({ ws }) => ws.unreadMessages)
+  const names = useViewNames()
   const shownUnread = unread > 99 ? '99+' : String(unread)
   return (
     <div className={classes.head}>
@@ -27,9 +34,10 @@ export function ListHead({ url: { asked, narrow }, onNew }: ListHeadProps) {
         <Title order={1} className={classes.title} id="screen-title" tabIndex={-1}>
           {t`Inbox`}
         </Title>
+        <ViewMenu asked={asked} onShow={narrow} onSelect={isTouch ? onSelect : undefined} />
         {canReply && (
           <Tooltip label={t`New message (C)`}>
-            <ActionIcon variant="default" onClick={onNew} aria-label={t`New message`}>
+            <ActionIcon variant="default" size={30} onClick={onNew} aria-label={t`New message`}>
               <IconEdit size={18} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
@@ -42,22 +50,24 @@ export function ListHead({ url: { asked, narrow }, onNew }: ListHeadProps) {
         value={asked.status}
         onChange={(status) => narrow({ status })}
         data={[
-          { value: 'open', label: t`Open` },
-          { value: 'unread', label: unread > 0 ? t`Unread ${shownUnread}` : t`Unread` },
-          { value: 'archived', label: t({ message: 'Archived', context: 'conversations' }) },
+          { value: 'open', label: names.open },
+          { value: 'unread', label: unread > 0 ? t`Unread ${shownUnread}` : names.unread },
+          { value: 'archived', label: names.archived },
         ]}
       />
       <div className={classes.filters}>
         <div className={classes.search}>
           <SearchBox
-            label={t`Search name or number`}
+            label={t`Search inbox`}
             value={asked.search}
             onSearch={(search) => narrow({ search })}
             width="100%"
             hasSlashKey={!isTouch}
           />
         </div>
-        <GroupFilter chosen={asked.groupIds} onChoose={(groupIds) => narrow({ groupIds })} />
+        <Suspense fallback={null}>
+          <ListFilters asked={asked} narrow={narrow} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,92 +1,90 @@
-import type { Message } from '@crewline/contract/messages'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useState, type RefObject } from 'react'
-import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useState, type Ref, type RefObject } from 'react'
+import { readDraft } from '../../shared/lib/drafts.ts'
 import { isRefusal } from '../../shared/api/send.ts'
+import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { TypingWords, useTypers } from '../../shared/ui/TypingWords.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
-import {
-  bubblesOf,
-  firstUnread,
-  sendAgain,
-  sendText,
-  takeBack,
-  usePending,
-  type BubbleActs,
-} from '../messages/index.ts'
-import { useReadMutation, useThreadInfiniteQuery } from './api.ts'
-import { ComposerSlot } from './ComposerSlot.tsx'
+import { bubblesOf, usePending } from '../messages/index.ts'
+import { useShowsOriginals } from '../translation/index.ts'
+import { useReadMutation } from './acts-api.ts'
+import { loadComposer } from './load-thread.ts'
+import { useTellPresence } from './presence.ts'
+import { TeammateDrafts } from './TeammateDrafts.tsx'
 import classes from './Thread.module.css'
-import { ThreadHead } from './ThreadHead.tsx'
+import { ThreadDrop } from './ThreadDrop.tsx'
+import { ThreadHead, type ThreadHeadProps } from './ThreadHead.tsx'
 import { ThreadScroll } from './ThreadScroll.tsx'
+import { useIsVisible } from './useIsVisible.ts'
+import { useThread } from './useThread.ts'
 
-export interface ThreadProps {
-  /** The contact; give it as `key` too. */
-  id: string
-  field: RefObject<HTMLTextAreaElement | null>
-  isPhone: boolean
-  isPanelOpen: boolean
-  /** It was marked unread on purpose: looking at it does not read it. */
-  isKeptUnread: boolean
-  backTo: string
-  onContact: () => void
-  onArchive: () => void
-  onUnread: () => void
+const FindBar = lazy(() => import('./FindBar.tsx'))
+const ComposerSlot = lazy(loadComposer)
+
+/** What keys of the screen do inside the thread. */
+export interface ThreadKeys {
+  find: () => void
+  /** Shows what was translated in the words it was written in, or back. */
+  translate: () => void
 }
 
-function useIsVisible(): boolean {
-  const [isVisible, setVisible] = useState(document.visibilityState === 'visible')
-  useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isVisible
+export interface ThreadProps extends Omit<ThreadHeadProps, 'conversation' | 'onFind'> {
+  /** The contact; give it as `key` too. */
+  id: string
+  /** The message it is opened at; empty for its first unread or its end. */
+  message: string
+  field: RefObject<HTMLTextAreaElement | null>
+  /** It was marked unread on purpose: looking at it does not read it. */
+  isKeptUnread: boolean
+  keys: Ref<ThreadKeys>
 }
 
 /** One conversation: who, what was said, and where to answer. Reading it marks it read. */
-export function Thread({ id, field, isKeptUnread, ...head }: ThreadProps) {
+export default function Thread({ id, message, field, isKeptUnread, keys, ...head }: ThreadProps) {
   const { t } = useLingui()
   const me = useSession(({ auth }) => auth.user?.id)
+  const userId = me ?? ''
+  const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
+  const owner = { userId, organizationId }
   const canReply = useCan('inbox.reply')
-  const { data, error, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useThreadInfiniteQuery(id)
+  const thread = useThread(id, message)
+  const { conversation, messages, isLoaded, isError, onLatest, hasNewer } = thread
   const pending = usePending(id)
   const [read] = useReadMutation()
   const isVisible = useIsVisible()
   const typers = useTypers(id)
   const [filled, setFilled] = useState<{ body: string }>()
-  const conversation = data?.pages[0]?.conversation
-  const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data])
-  const showsSkeleton = useSettledLoading(data === undefined && !isError)
-
-  // Where "New" stands is decided once, when the thread opens: reading must not move it.
-  const [firstNew, setFirstNew] = useState<{ id: string | undefined }>()
-  if (conversation && !firstNew) setFirstNew({ id: firstUnread(messages, conversation.unreadCount) })
+  const [isFinding, setFinding] = useState(false)
+  const showsSkeleton = useSettledLoading(!isLoaded && !isError)
+  useTellPresence(id, isVisible)
+  const [, translate] = useShowsOriginals(id)
+  useImperativeHandle(keys, () => ({ find: () => setFinding(true), translate }), [translate])
 
   const unread = conversation?.unreadCount ?? 0
   useEffect(() => {
-    if (conversation && unread > 0 && isVisible && !isKeptUnread) void read({ row: conversation, unread: false })
+    if (conversation && isLoaded && unread > 0 && isVisible && !isKeptUnread)
+      void read({ row: conversation, unread: false })
     // Each new unread message is read once; the rest of the conversation does not matter here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [unread, isVisible, isKeptUnread, conversation?.id, read])
+  }, [unread, isLoaded, isVisible, isKeptUnread, conversation?.id, read])
 
   const bubbles = useMemo(() => bubblesOf(messages, pending), [messages, pending])
-  const acts = useMemo<BubbleActs | undefined>(
-    () =>
-      canReply
-        ? {
-            onRepeat: (message: Message) => sendText(id, message.body, message.id),
-            onRetry: sendAgain,
-            onEdit: (key) => setFilled({ body: takeBack(key) }),
-          }
-        : undefined,
-    [canReply, id],
-  )
+  const lastOwn = pending.at(-1)?.clientMessageId
+  useEffect(() => {
+    // What one sends oneself always comes into view.
+    if (lastOwn !== undefined && hasNewer) onLatest()
+    // Each own text once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [lastOwn])
+  function takeOver(words: string): void {
+    const mine = readDraft(owner, id)
+    setFilled({ body: mine === '' ? words : `${mine}\n${words}` })
+  }
 
-  if (isError && !data) {
-    const isGone = isRefusal(error) && error.status === 404
+  if (isError && !isLoaded) {
+    const isGone = isRefusal(thread.error) && [400, 404].includes(thread.error.status)
     return (
       <section className={classes.thread} aria-label={t`Conversation`}>
         {isGone ? (
@@ -96,42 +94,40 @@ export function Thread({ id, field, isKeptUnread, ...head }: ThreadProps) {
             text={t`The contact may be in another organization, or the link is old.`}
           />
         ) : (
-          <StatePanel kind="error" onRetry={() => void refetch()} />
+          <StatePanel kind="error" onRetry={thread.retry} />
         )}
       </section>
     )
   }
   return (
-    <section className={classes.thread} aria-label={t`Conversation`}>
-      <ThreadHead {...head} conversation={conversation} />
-      {data && firstNew ? (
-        <ThreadScroll
-          bubbles={bubbles}
-          firstNewId={firstNew.id}
-          me={me}
-          acts={acts}
-          hasOlder={hasNextPage}
-          isLoadingOlder={isFetchingNextPage}
-          onOlder={() => {
-            if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-          }}
-        />
+    <ThreadDrop contactId={id} isOpen={canReply && conversation?.contact.reach === 'can_text'} label={t`Conversation`}>
+      <ThreadHead {...head} conversation={conversation} onFind={() => setFinding(true)} />
+      {isFinding && (
+        <Suspense fallback={null}>
+          <FindBar contactId={id} onGo={thread.goTo} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+      {isLoaded ? (
+        <ThreadScroll {...thread} key={thread.asked.around} bubbles={bubbles} me={me} canAct={canReply} />
       ) : (
         <div className={classes.scroll}>{showsSkeleton && <SkeletonRows count={5} height={72} />}</div>
       )}
       <p className={classes.typing} role="status">
         <TypingWords typers={typers} />
       </p>
-      {conversation && (
-        <ComposerSlot
-          contact={conversation.contact}
-          field={field}
-          filled={filled}
-          onSend={(body) => sendText(id, body)}
-          isArchived={conversation.archived}
-          onOpen={head.onArchive}
-        />
-      )}
-    </section>
+      {conversation && canReply && <TeammateDrafts drafts={thread.drafts} onTakeOver={takeOver} />}
+      <Suspense fallback={<div className={classes.composerRoom} />}>
+        {conversation && (
+          <ComposerSlot
+            contact={conversation.contact}
+            field={field}
+            filled={filled}
+            isArchived={conversation.archived}
+            onOpen={head.onArchive}
+            onSentAndArchive={head.onArchive}
+          />
+        )}
+      </Suspense>
+    </ThreadDrop>
   )
 }

@@ -1,23 +1,28 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Menu, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconArchive,
   IconArrowLeft,
-  IconCopy,
-  IconDots,
+  IconClock,
   IconInbox,
   IconLayoutSidebarRight,
-  IconMailOpened,
-  IconUser,
+  IconSearch,
+  IconTag,
+  IconUserPlus,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { KeyHint } from '../../shared/ui/KeyHint.tsx'
+import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { isSnoozed } from './fold.ts'
+import { HeadDetail } from './HeadDetail.tsx'
+import { AssignMenu, SnoozeMenu, TagPopover } from './PickMenu.tsx'
 import classes from './Thread.module.css'
-import { conversationPath } from './conversation-path.ts'
+import { ThreadMenu } from './ThreadMenu.tsx'
+import { useNow } from './useNow.ts'
+import { useRowActs } from './useRowActs.ts'
 
 export interface ThreadHeadProps {
   conversation: Conversation | undefined
@@ -28,32 +33,63 @@ export interface ThreadHeadProps {
   onContact: () => void
   onArchive: () => void
   onUnread: () => void
+  onFind: () => void
+}
+
+function Sharing({ row }: { row: Conversation }) {
+  const { t } = useLingui()
+  const { assign, snooze, tag } = useRowActs(row)
+  const { assignee, tags } = row.shared
+  const name = assignee ? fullName(assignee) : ''
+  const label = assignee ? t`Assigned to ${name}` : t`Assign`
+  const isAsleep = isSnoozed(row.shared, new Date(useNow()).toISOString())
+  return (
+    <>
+      <AssignMenu label={t`Assign`} assigneeId={assignee?.userId ?? null} onAssign={(one) => void assign(one)}>
+        <ActionIcon title={label}>
+          {assignee ? (
+            <PersonAvatar name={name} tintKey={assignee.userId} size={24} />
+          ) : (
+            <IconUserPlus size={18} stroke={1.75} aria-hidden />
+          )}
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </ActionIcon>
+      </AssignMenu>
+      <SnoozeMenu label={t`Snooze`} isSnoozed={isAsleep} onSnooze={(until) => void snooze(until)}>
+        <ActionIcon aria-label={t`Snooze`} title={t`Snooze`} {...(isAsleep && { variant: 'light', color: 'blue' })}>
+          <IconClock size={18} stroke={1.75} />
+        </ActionIcon>
+      </SnoozeMenu>
+      <TagPopover
+        label={t`Tags`}
+        canCreate
+        chosen={tags.map(({ id }) => id)}
+        onTag={(one, isOn) => void tag(one, isOn)}
+      >
+        <ActionIcon aria-label={t`Tags`} title={t`Tags`} {...(tags.length > 0 && { variant: 'light', color: 'blue' })}>
+          <IconTag size={18} stroke={1.75} />
+        </ActionIcon>
+      </TagPopover>
+    </>
+  )
 }
 
 /** Whose conversation it is and what may be done with the whole of it. */
-export function ThreadHead({
-  conversation,
-  isPhone,
-  isPanelOpen,
-  backTo,
-  onContact,
-  onArchive,
-  onUnread,
-}: ThreadHeadProps) {
+export function ThreadHead(props: ThreadHeadProps) {
+  const { conversation, isPhone, isPanelOpen, backTo, onContact, onArchive, onFind } = props
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
   const contact = conversation?.contact
-  const name = contact ? fullName(contact) : ''
-  const phone = contact?.phoneDisplay
   const chip = contact && (
     <PersonChip
-      name={name || (phone ?? '')}
+      name={fullName(contact) || (contact.phoneDisplay ?? '')}
       tintKey={contact.id}
       size={40}
-      detail={phone ? <bdi dir="ltr">{phone}</bdi> : t`No mobile`}
+      detail={<HeadDetail contact={contact} />}
     />
   )
   const hasMessages = Boolean(conversation?.lastMessage)
+  const isArchived = conversation?.archived ?? false
   return (
     <header className={classes.head}>
       {isPhone && (
@@ -63,7 +99,7 @@ export function ThreadHead({
       )}
       <Title order={isPhone ? 1 : 2} className={classes.who}>
         {isPhone ? (
-          <UnstyledButton onClick={onContact}>
+          <UnstyledButton onClick={onContact} className={classes.whoButton}>
             <VisuallyHidden>{t`Open contact`} </VisuallyHidden>
             {chip}
           </UnstyledButton>
@@ -71,73 +107,42 @@ export function ThreadHead({
           chip
         )}
       </Title>
-      {!isPhone && canReply && hasMessages && (
-        <Tooltip label={conversation?.archived ? t`Move to open (E)` : t`Archive (E)`}>
-          <Button
-            variant="default"
-            size="xs"
-            aria-keyshortcuts="E"
-            leftSection={
-              conversation?.archived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />
-            }
-            onClick={onArchive}
-          >
-            {conversation?.archived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
-          </Button>
-        </Tooltip>
-      )}
       {!isPhone && (
-        <Tooltip label={isPanelOpen ? t`Hide contact (P)` : t`Show contact (P)`}>
-          <ActionIcon
-            onClick={onContact}
-            aria-label={t`Contact details`}
-            aria-pressed={isPanelOpen}
-            aria-keyshortcuts="P"
-          >
-            <IconLayoutSidebarRight size={18} stroke={1.75} className="mantine-rotate-rtl" />
-          </ActionIcon>
-        </Tooltip>
+        <div className={classes.acts}>
+          <Tooltip label={t`Find in this conversation (F)`}>
+            <ActionIcon onClick={onFind} aria-label={t`Find in this conversation`} aria-keyshortcuts="F">
+              <IconSearch size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          {canReply && conversation && <Sharing row={conversation} />}
+          {canReply && hasMessages && (
+            <Tooltip label={isArchived ? t`Move to open (E)` : t`Archive (E)`}>
+              <Button
+                variant="default"
+                size="xs"
+                aria-keyshortcuts="E"
+                leftSection={
+                  isArchived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />
+                }
+                onClick={onArchive}
+              >
+                {isArchived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
+              </Button>
+            </Tooltip>
+          )}
+          <Tooltip label={isPanelOpen ? t`Hide contact (P)` : t`Show contact (P)`}>
+            <ActionIcon
+              onClick={onContact}
+              aria-label={t`Contact details`}
+              aria-pressed={isPanelOpen}
+              aria-keyshortcuts="P"
+            >
+              <IconLayoutSidebarRight size={18} stroke={1.75} className="mantine-rotate-rtl" />
+            </ActionIcon>
+          </Tooltip>
+        </div>
       )}
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon aria-label={t`More`}>
-            <IconDots size={18} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t`More`}>
-          {isPhone && canReply && hasMessages && (
-            <Menu.Item leftSection={<IconArchive size={16} stroke={1.75} />} onClick={onArchive}>
-              {conversation?.archived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
-            </Menu.Item>
-          )}
-          {hasMessages && (
-            <Menu.Item
-              leftSection={<IconMailOpened size={16} stroke={1.75} />}
-              rightSection={<KeyHint keys="U" />}
-              onClick={onUnread}
-            >
-              <Trans>Mark unread</Trans>
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconCopy size={16} stroke={1.75} />}
-            onClick={() =>
-              void navigator.clipboard?.writeText(location.origin + conversationPath(conversation?.id ?? ''))
-            }
-          >
-            <Trans>Copy link</Trans>
-          </Menu.Item>
-          {contact && (
-            <Menu.Item
-              component={Link}
-              to={`/dashboard/contacts/${contact.id}`}
-              leftSection={<IconUser size={16} stroke={1.75} />}
-            >
-              <Trans>Open contact</Trans>
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ThreadMenu {...props} />
     </header>
   )
 }

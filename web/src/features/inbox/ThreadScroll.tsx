@@ -1,101 +1,56 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { MessageBubble, threadRows, type Bubble, type BubbleActs, type ThreadRow } from '../messages/index.ts'
+import { useMemo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import { MessageBubble, threadRows, type Bubble, type ThreadRow } from '../messages/index.ts'
 import classes from './Thread.module.css'
 import { useDays } from './useDays.ts'
+import { useThreadPlace } from './useThreadPlace.ts'
 
 export interface ThreadScrollProps {
   bubbles: readonly Bubble[]
   /** The first unread message when the thread was opened. */
   firstNewId: string | undefined
+  /** The message to go to and show for a moment; each new object goes there again. */
+  target: { id: string } | undefined
   me: string | undefined
-  acts: BubbleActs | undefined
+  canAct: boolean
   hasOlder: boolean
+  /** The end of the thread is not loaded. */
+  hasNewer: boolean
+  /** Grows each time the end of the thread was asked for. */
+  latestAsked: number
   isLoadingOlder: boolean
   onOlder: () => void
+  onNewer: () => void
+  /** Loads the end of the thread and goes there. */
+  onLatest: () => void
 }
 
-const stickPx = 80
-const olderPx = 400
-
-/** The messages of a thread: opens at the first unread, sticks to the end while the reader is there, grows upwards in place. */
-export function ThreadScroll({ bubbles, firstNewId, me, acts, hasOlder, isLoadingOlder, onOlder }: ThreadScrollProps) {
+/** The messages of a thread: opens at the first unread, sticks to the end while the reader is there, grows at both ends in place. */
+export function ThreadScroll(props: ThreadScrollProps) {
+  const { bubbles, firstNewId, me, canAct, hasNewer, isLoadingOlder, onLatest } = props
   const { t } = useLingui()
   const { dayOf, nameOf } = useDays()
   const rows = useMemo(() => threadRows({ bubbles, firstNewId, me, dayOf }), [bubbles, firstNewId, me, dayOf])
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useRef<VirtualizerHandle>(null)
-  const isAtEnd = useRef(true)
-  const isPlaced = useRef(false)
-  const lastOffset = useRef(0)
-  const [below, setBelow] = useState(0)
-
-  const lastKey = bubbles.at(-1)?.key
-  const firstKey = bubbles[0]?.key
-  const before = useRef({ firstKey, lastKey, count: bubbles.length })
-  // Rows that came in above keep the reader's place; it is known while rendering, not after.
-  const grewAbove =
-    before.current.firstKey !== firstKey && before.current.lastKey === lastKey && bubbles.length > before.current.count
-
-  useLayoutEffect(() => {
-    const was = before.current
-    before.current = { firstKey, lastKey, count: bubbles.length }
-    if (!isPlaced.current) {
-      if (rows.length === 0) return
-      isPlaced.current = true
-      const newAt = rows.findIndex(({ kind }) => kind === 'new')
-      isAtEnd.current = newAt === -1
-      virtual.current?.scrollToIndex(newAt === -1 ? rows.length - 1 : newAt, {
-        align: newAt === -1 ? 'end' : 'start',
-        offset: newAt === -1 ? 16 : -8,
-      })
-      return
-    }
-    if (was.lastKey === lastKey) return
-    const last = bubbles.at(-1)
-    const added = Math.max(1, bubbles.length - was.count)
-    if (isAtEnd.current || last?.pending) virtual.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: 16 })
-    else if (last?.direction === 'in') setBelow((count) => count + added)
-  }, [rows, bubbles, firstKey, lastKey])
-
-  const isEmpty = rows.length === 0
-  // The end stays in sight when the box shrinks (keyboard, growing composer) or a bubble grows.
-  useEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const watch = new ResizeObserver(() => {
-      // Rows that turn out shorter than guessed bring the end to a reader who opened at the first unread.
-      isAtEnd.current ||= isPlaced.current && box.scrollHeight - box.scrollTop - box.clientHeight <= stickPx
-      if (isAtEnd.current) box.scrollTop = box.scrollHeight
-    })
-    watch.observe(box)
-    if (box.firstElementChild) watch.observe(box.firstElementChild)
-    return () => watch.disconnect()
-  }, [isEmpty])
-
-  function hearScroll(offset: number): void {
-    const handle = virtual.current
-    if (!handle || !isPlaced.current) return
-    const isNear = handle.scrollSize - offset - handle.viewportSize <= stickPx
-    // Rows that turn out taller than guessed push the end away; only a reader who goes up leaves it.
-    if (isNear || offset < lastOffset.current) isAtEnd.current = isNear
-    lastOffset.current = offset
-    if (isAtEnd.current) setBelow(0)
-    if (offset < olderPx && hasOlder) onOlder()
-  }
-  function goDown(): void {
-    setBelow(0)
-    virtual.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: 16 })
-  }
-
+  const { virtual, grewAbove, below, day, isFarUp, flashedId, hearScroll, goDown } = useThreadPlace({
+    ...props,
+    rows,
+    scroller,
+    dayOf,
+  })
   return (
     <div className={classes.wrap}>
       {isLoadingOlder && (
         <div className={classes.older} role="status">
           <Loader size={16} aria-label={t`Loading older messages`} />
+        </div>
+      )}
+      {day !== undefined && (
+        <div className={classes.day} aria-hidden>
+          <span>{nameOf(day)}</span>
         </div>
       )}
       <div className={classes.scroll} ref={scroller} tabIndex={0} role="region" aria-label={t`Messages`}>
@@ -113,33 +68,40 @@ export function ThreadScroll({ bubbles, firstNewId, me, acts, hasOlder, isLoadin
           scrollRef={scroller}
           onScroll={hearScroll}
         >
-          {(row) => <Row key={row.key} row={row} me={me} acts={acts} nameOf={nameOf} />}
+          {(row) => (
+            <Row key={row.key} row={row} me={me} canAct={canAct} nameOf={nameOf} isFlashed={idOf(row) === flashedId} />
+          )}
         </Virtualizer>
       </div>
-      {below > 0 && (
+      {(below > 0 || hasNewer || isFarUp) && (
         <Button
           className={classes.below ?? ''}
           size="compact-sm"
           radius="xl"
           variant="default"
           leftSection={<IconArrowDown size={14} stroke={2} />}
-          onClick={goDown}
+          onClick={hasNewer ? onLatest : goDown}
         >
-          <Plural value={below} one="# new" other="# new" />
+          {below > 0 ? <Plural value={below} one="# new" other="# new" /> : <Trans>Jump to latest</Trans>}
         </Button>
       )}
     </div>
   )
 }
 
+function idOf(row: ThreadRow): string {
+  return row.kind === 'bubble' ? (row.bubble.message?.id ?? row.key) : ''
+}
+
 interface RowProps {
   row: ThreadRow
   me: string | undefined
-  acts: BubbleActs | undefined
+  canAct: boolean
   nameOf: (at: string) => string
+  isFlashed: boolean
 }
 
-function Row({ row, me, acts, nameOf }: RowProps) {
+function Row({ row, me, canAct, nameOf, isFlashed }: RowProps) {
   if (row.kind === 'day') return <div className={classes.line}>{nameOf(row.at)}</div>
   if (row.kind === 'new') {
     return (
@@ -149,13 +111,15 @@ function Row({ row, me, acts, nameOf }: RowProps) {
     )
   }
   return (
-    <MessageBubble
-      bubble={row.bubble}
-      startsGroup={row.startsGroup}
-      endsGroup={row.endsGroup}
-      isLast={row.isLast}
-      me={me}
-      acts={acts}
-    />
+    <div className={classes.bubble} data-flashed={isFlashed || undefined}>
+      <MessageBubble
+        bubble={row.bubble}
+        startsGroup={row.startsGroup}
+        endsGroup={row.endsGroup}
+        isLast={row.isLast}
+        me={me}
+        canAct={canAct}
+      />
+    </div>
   )
 }

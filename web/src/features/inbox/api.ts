@@ -1,20 +1,22 @@
-import type { Conversation } from '@crewline/contract/inbox'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import { contactRead, listRefreshing, messagesRefreshing } from '../../shared/lib/session/message.slice.ts'
+import { listRefreshing, messagesRefreshing } from '../../shared/lib/session/message.slice.ts'
 import { unreadCounted } from '../../shared/live/ws.slice.ts'
-import { changeRow } from './cache.ts'
+import { changeRow, type CacheStore } from './cache.ts'
 import type { ListAsked } from './fold.ts'
+import type { ThreadAsked } from './thread-fold.ts'
 
 const pageSize = 40
+/** Which messages of a thread a page holds; nothing for the latest. */
+type PlaceInThread = { before?: string; after?: string; around?: string }
 
 const inbox = api.injectEndpoints({
   endpoints: (build) => ({
     conversationList: build.infiniteQuery<Reply<'conversations'>, ListAsked, string>({
-      query: ({ queryArg: { status, search, groupIds }, pageParam }) =>
+      query: ({ queryArg: { status, search, groupIds, tagIds }, pageParam }) =>
         call('conversations', {
-          query: { status, search, groupIds, pageSize, ...(pageParam && { cursor: pageParam }) },
+          query: { status, search, groupIds, tagIds, pageSize, ...(pageParam && { cursor: pageParam }) },
         }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
       providesTags: [listOf('Conversation')],
@@ -26,38 +28,30 @@ const inbox = api.injectEndpoints({
         if (total !== undefined) dispatch(unreadCounted(total))
       },
     }),
-    thread: build.infiniteQuery<Reply<'conversation'>, string, string>({
-      query: ({ queryArg: id, pageParam }) =>
-        call('conversation', { params: { id }, query: pageParam ? { before: pageParam } : {} }),
-      infiniteQueryOptions: {
-        initialPageParam: '',
-        getNextPageParam: (oldest) => (oldest.hasMore ? oldest.messages[0]?.id : undefined),
+    thread: build.infiniteQuery<Reply<'conversation'>, ThreadAsked, PlaceInThread>({
+      query({ queryArg: { id, around }, pageParam }) {
+        const isFirst = Object.keys(pageParam).length === 0
+        return call('conversation', { params: { id }, query: isFirst && around ? { around } : pageParam })
       },
-      providesTags: (_answer, _error, id) => [listOf('Thread'), tagOf('Thread', id)],
+      infiniteQueryOptions: {
+        initialPageParam: {},
+        getNextPageParam: ({ hasMore, messages: [oldest] }) =>
+          hasMore && oldest ? { before: oldest.sortKey } : undefined,
+        getPreviousPageParam({ hasNewer, messages }) {
+          const newest = messages.at(-1)
+          return hasNewer && newest ? { after: newest.sortKey } : undefined
+        },
+      },
+      providesTags: (_answer, _error, { id }) => [listOf('Thread'), tagOf('Thread', id)],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         dispatch(messagesRefreshing(true))
         await queryFulfilled.catch(() => undefined)
         dispatch(messagesRefreshing(false))
       },
     }),
-    archive: build.mutation<Reply<'archiveConversation'>, { row: Conversation; archived: boolean }>({
-      query: ({ row, archived }) => call('archiveConversation', { query: { id: row.id }, body: { archived } }),
-      async onQueryStarted({ row, archived }, { dispatch, getState, queryFulfilled }) {
-        const store = { dispatch, getState }
-        changeRow(store, row, (one) => ({ ...one, archived }))
-        await queryFulfilled.catch(() =>
-          changeRow(store, { ...row, archived }, (one) => ({ ...one, archived: !archived })),
-        )
-      },
-    }),
-    read: build.mutation<Reply<'readConversation'>, { row: Conversation; unread: boolean }>({
-      query: ({ row, unread }) => call('readConversation', { query: { id: row.id }, body: { unread } }),
-      async onQueryStarted({ row, unread }, { dispatch, getState, queryFulfilled }) {
-        const store = { dispatch, getState }
-        changeRow(store, row, (one) => ({ ...one, unreadCount: unread ? Math.max(1, one.unreadCount) : 0 }))
-        if (!unread) dispatch(contactRead({ contactId: row.id }))
-        await queryFulfilled.catch(() => changeRow(store, row, (one) => ({ ...one, unreadCount: row.unreadCount })))
-      },
+    /** One conversation as the server knows it now. */
+    row: build.query<Reply<'conversation'>, string>({
+      query: (id) => call('conversation', { params: { id }, query: { limit: 1 } }),
     }),
     /** Asks for one row only to learn whether reading is still on hold. */
     standing: build.query<Reply<'conversations'>, void>({
@@ -66,13 +60,16 @@ const inbox = api.injectEndpoints({
   }),
 })
 
-export const {
-  useConversationListInfiniteQuery,
-  useThreadInfiniteQuery,
-  useArchiveMutation,
-  useReadMutation,
-  useLazyStandingQuery,
-} = inbox
+export const { useConversationListInfiniteQuery, useThreadInfiniteQuery, useLazyStandingQuery } = inbox
 
 /** Loads a thread ahead of the click; nothing happens when it is there already. */
-export const prefetchThread = (id: string) => inbox.endpoints.thread.initiate(id, { subscribe: false })
+export const prefetchThread = (id: string) => inbox.endpoints.thread.initiate({ id, around: '' }, { subscribe: false })
+
+/** Puts what the server knows of a conversation into every list and its thread; a refusal changes nothing. */
+export async function fetchRow(store: CacheStore, id: string): Promise<void> {
+  const asked: Promise<{ data?: Reply<'conversation'> }> = store.dispatch(
+    inbox.endpoints.row.initiate(id, { subscribe: false, forceRefetch: true }),
+  )
+  const { data } = await asked
+  if (data) changeRow(store, data.conversation, () => data.conversation)
+}

@@ -2,19 +2,19 @@ import type { IncomingMessage } from '@crewline/contract/events'
 import type { Conversation } from '@crewline/contract/inbox'
 import type { Message, MessageState } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
+import { conversationRow, text } from '../../testing/people.ts'
 import {
-  mayFollow,
-  messagesAfterStatus,
-  placeRow,
   findRow,
+  placeRow,
+  previewOf,
   rowAfter,
   rowAfterStatus,
   rowFrom,
+  rowHearing,
+  rowRead,
   rowUpdated,
-  threadWith,
   type ListAsked,
   type ListPage,
-  type ThreadPage,
 } from './fold.ts'
 
 const pageSize = 3
@@ -26,15 +26,27 @@ class Server {
   now = 0
 
   fetch({ status }: ListAsked, pageCount: number): ListPage[] {
+    const wanted: Partial<Record<ListAsked['status'], (row: Conversation) => boolean>> = {
+      open: (row) => !row.archived && row.shared.snoozedUntil === null,
+      archived: (row) => row.archived,
+      unread: (row) => row.unreadCount > 0,
+      unanswered: (row) => !row.archived && row.shared.waitingSince !== null && row.shared.snoozedUntil === null,
+      mine: (row) => !row.archived && row.shared.assignee?.userId === 'me',
+      unassigned: (row) => !row.archived && row.shared.assignee === null,
+      snoozed: (row) => !row.archived && row.shared.snoozedUntil !== null,
+    }
+    const keyOf = (row: Conversation) => row.lastAt + row.id
     const all = [...this.rows.values()]
-      .filter((row) =>
-        status === 'open'
-          ? !row.archived
-          : status === 'archived'
-            ? row.archived
-            : status === 'all' || row.unreadCount > 0,
+      .filter(wanted[status] ?? (() => true))
+      .toSorted((a, b) =>
+        status === 'unanswered'
+          ? `${a.shared.waitingSince}${a.id}` < `${b.shared.waitingSince}${b.id}`
+            ? -1
+            : 1
+          : keyOf(b) < keyOf(a)
+            ? -1
+            : 1,
       )
-      .toSorted((a, b) => (b.lastAt + b.id < a.lastAt + a.id ? -1 : 1))
     const pages: ListPage[] = []
     for (let at = 0; at < Math.max(1, pageCount); at += 1) {
       const data = all.slice(at * pageSize, (at + 1) * pageSize)
@@ -49,33 +61,15 @@ class Server {
     const message = this.message(contactId, 'in', 'received')
     const contact = { id: contactId, firstname: contactId, lastname: '', phone: '+1' }
     const before = this.rows.get(contactId)
-    const unreadCount = (before?.unreadCount ?? 0) + 1
-    const event = { id: message.id, contactId, contact, body: message.body, at: message.at, message, unreadCount }
-    this.rows.set(contactId, before ? rowAfter(before, message, unreadCount) : rowFrom(event))
+    const event = { id: message.id, contactId, contact, body: message.body, at: message.at, message }
+    this.rows.set(contactId, before ? rowHearing(before, message) : rowFrom(event))
     return event
   }
 
   message(contactId: string, direction: 'in' | 'out', state: MessageState): Message {
     this.now += 1
     const id = String(this.now).padStart(6, '0')
-    const message: Message = {
-      id,
-      contactId,
-      direction,
-      kind: 'text',
-      body: `text ${id}`,
-      state,
-      encoding: 'GSM-7',
-      segments: 1,
-      from: '',
-      to: '',
-      sender: null,
-      errorCode: null,
-      reason: null,
-      clientMessageId: null,
-      resendOf: null,
-      at: new Date(this.now * 1000).toISOString(),
-    }
+    const message = text(id, contactId, new Date(this.now * 1000).toISOString(), { direction, state })
     this.threads.set(contactId, [...(this.threads.get(contactId) ?? []), message])
     return message
   }
@@ -90,11 +84,11 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-const lists: ListAsked[] = (['open', 'unread', 'archived', 'all'] as const).map((status) => ({
-  status,
-  search: '',
-  groupIds: [],
-}))
+const looking = { me: 'me', now: '2026-01-01T00:00:00.000Z' }
+const asking = (status: ListAsked['status'], search = ''): ListAsked => ({ status, search, groupIds: [], tagIds: [] })
+const lists = (['open', 'unread', 'archived', 'all', 'unanswered', 'mine', 'unassigned', 'snoozed'] as const).map(
+  (status) => asking(status),
+)
 
 /** What a page that loaded some pages shows: all rows down to where its loaded part ends. */
 function shown(pages: ListPage[]): string[] {
@@ -116,7 +110,7 @@ describe('the list after live events', () => {
     for (let step = 0; step < 60; step += 1) {
       const id = `c${roll(9)}`
       const known = server.rows.get(id)
-      const act = roll(4)
+      const act = roll(6)
       let next: Conversation | undefined
       if (act === 0 || !known) {
         server.receive(id)
@@ -124,7 +118,12 @@ describe('the list after live events', () => {
       } else if (act === 1) {
         next = rowAfter(known, server.message(id, 'out', 'queued'))
       } else if (act === 2) {
-        next = rowUpdated(known, { contactId: id, archived: roll(2) === 0, unreadCount: roll(2) * known.unreadCount })
+        next = rowRead(known, { contactId: id, unreadCount: roll(2) * known.unreadCount, muted: roll(2) === 0 })
+      } else if (act === 3) {
+        const assignee = roll(2) === 0 ? null : { userId: roll(2) === 0 ? 'me' : 'sam', firstname: '', lastname: '' }
+        const snoozedUntil = roll(3) === 0 ? '2026-02-01T00:00:00.000Z' : null
+        const shared = { ...known.shared, assignee, snoozedUntil }
+        next = rowUpdated(known, { contactId: id, archived: roll(2) === 0, shared })
       } else if (known.lastMessage) {
         next = rowAfterStatus(known, [
           { messageId: known.lastMessage.id, contactId: id, state: 'delivered', errorCode: null, reason: null },
@@ -132,7 +131,7 @@ describe('the list after live events', () => {
       }
       if (!next) continue
       server.rows.set(id, next)
-      for (const cache of caches) cache.pages = placeRow(cache.pages, cache.asked, next) ?? cache.pages
+      for (const cache of caches) cache.pages = placeRow(cache.pages, cache.asked, next, looking) ?? cache.pages
     }
 
     for (const { asked, pages } of caches) {
@@ -148,75 +147,74 @@ describe('the list after live events', () => {
     const server = new Server()
     server.receive('a')
     server.receive('b')
-    const asked: ListAsked = { status: 'unread', search: '', groupIds: [] }
+    const asked = asking('unread')
     const pages = server.fetch(asked, 1)
     const read = { ...(findRow(pages, 'a') as Conversation), unreadCount: 0 }
-    expect(placeRow(pages, asked, read, 'a')?.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['b', 'a'])
+    expect(placeRow(pages, asked, read, { keepId: 'a' })?.flatMap(({ data }) => data.map(({ id }) => id))).toEqual([
+      'b',
+      'a',
+    ])
     expect(placeRow(pages, asked, read)?.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['b'])
   })
 
   it('leaves it to the server whether a new row belongs to a search', () => {
     const server = new Server()
     const event = server.receive('a')
-    expect(
-      placeRow(
-        server.fetch({ status: 'open', search: '', groupIds: [] }, 1),
-        { status: 'open', search: 'ana', groupIds: [] },
-        rowFrom(event),
-      ),
-    ).toBeDefined()
-    expect(
-      placeRow(
-        [{ status: 'OK', data: [], page: 1, pageSize, unreadTotal: 0 }],
-        { status: 'open', search: 'ana', groupIds: [] },
-        rowFrom(event),
-      ),
-    ).toBeUndefined()
+    const row = rowFrom(event)
+    expect(placeRow(server.fetch(asking('open'), 1), asking('open', 'ana'), row)).toBeDefined()
+    const none = [{ status: 'OK' as const, data: [], page: 1, pageSize, unreadTotal: 0 }]
+    expect(placeRow(none, asking('open', 'ana'), row)).toBeUndefined()
+    expect(placeRow(none, { ...asking('open'), tagIds: ['t'] }, row)).toBeUndefined()
+    expect(placeRow(none, asking('new'), row)).toBeUndefined()
   })
 })
 
-describe('the thread after live events', () => {
-  function loaded(server: Server, count: number): ThreadPage[] {
-    const all = server.threads.get('a') ?? []
-    const conversation = server.rows.get('a') as Conversation
-    return [
-      { status: 'OK', messages: all.slice(count), conversation, hasMore: true },
-      { status: 'OK', messages: all.slice(0, count), conversation, hasMore: false },
-    ]
-  }
-  const idsOf = (pages: ThreadPage[]) => pages.toReversed().flatMap(({ messages }) => messages.map(({ id }) => id))
+describe('a conversation', () => {
+  const at = (second: number) => `2026-11-21T10:00:0${second}.000Z`
+  const hears = (...ids: string[]) =>
+    ids.reduce((row, id) => rowHearing(row, text(id, 'maria', at(Number(id)))), conversationRow('maria'))
 
-  it('takes each message once, in order, also when events come twice and crossed', () => {
-    const server = new Server()
-    for (let at = 0; at < 6; at += 1) server.receive('a')
-    let pages = loaded(server, 3)
-    const late = [
-      server.message('a', 'out', 'queued'),
-      server.message('a', 'in', 'received'),
-      server.message('a', 'out', 'queued'),
-    ]
-    for (const at of [2, 0, 1, 0, 2]) pages = threadWith(pages, late[at] as Message)
-    expect(idsOf(pages)).toEqual((server.threads.get('a') ?? []).map(({ id }) => id))
+  it('counts each message of the worker once, however often it is told', () => {
+    expect(hears('1', '2', '2', '2').unreadCount).toBe(2)
+    expect(hears('1', '2', '1').unreadCount).toBe(2)
   })
 
-  it('moves a text forward only', () => {
-    const server = new Server()
-    server.receive('a')
-    const text = server.message('a', 'out', 'sent')
-    const told = (state: MessageState) => [{ messageId: text.id, contactId: 'a', state, errorCode: null, reason: null }]
-    const after = (...states: MessageState[]) =>
-      states.reduce((messages, state) => messagesAfterStatus(messages, told(state)), [text])[0]?.state
-    expect(after('delivered')).toBe('delivered')
-    expect(after('delivered', 'sent', 'queued', 'failed')).toBe('delivered')
-    expect(after('submitted')).toBe('sent')
-    expect(threadWith(loaded(server, 1), { ...text, state: 'queued' })[0]?.messages[0]?.state).toBe('sent')
+  it('takes the number of the server for what it counted', () => {
+    const read = rowRead(hears('1', '2'), { contactId: 'maria', unreadCount: 0, muted: true })
+    expect(read).toMatchObject({ unreadCount: 0, muted: true })
+    expect(rowHearing(read, text('2', 'maria', at(2))).unreadCount).toBe(0)
+    expect(rowHearing(read, text('3', 'maria', at(3))).unreadCount).toBe(1)
   })
 
-  it('lets a text go back and forth until the carrier has it', () => {
-    expect(mayFollow('queued', 'submitting')).toBe(true)
-    expect(mayFollow('queued', 'unknown')).toBe(true)
-    expect(mayFollow('queued', 'submitted')).toBe(false)
-    expect(mayFollow('delivered', 'undelivered')).toBe(true)
-    expect(mayFollow('undelivered', 'delivered')).toBe(false)
+  it('waits from the first message until a person answers', () => {
+    const waiting = hears('1', '2')
+    expect(waiting.shared.waitingSince).toBe(at(1))
+    const auto = rowAfter(waiting, text('3', 'maria', at(3), { direction: 'out', kind: 'auto_reply', state: 'queued' }))
+    expect(auto.shared.waitingSince).toBe(at(1))
+    const answer = text('4', 'maria', at(4), { direction: 'out', state: 'queued' })
+    expect(rowAfter(auto, answer).shared.waitingSince).toBeNull()
   })
+
+  it('wakes and opens when the worker writes', () => {
+    const asleep = conversationRow('maria', { archived: true })
+    asleep.shared = { ...asleep.shared, snoozedUntil: '2027-01-01T00:00:00.000Z' }
+    const woken = rowHearing(asleep, text('1', 'maria', at(1)))
+    expect(woken).toMatchObject({ archived: false, shared: { snoozedUntil: null } })
+  })
+
+  it('is not moved by notes, events and texts that wait for their time', () => {
+    const row = hears('1')
+    expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'within', kind: 'note', state: 'noted' }))).toBe(row)
+    expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'out', state: 'scheduled' }))).toBe(row)
+  })
+
+  it('shows the translation of what the worker wrote', () => {
+    const translation = { text: 'Can I swap?', from: 'es', to: 'en', provider: 'x' }
+    const told = text('1', 'maria', at(1), { body: '¿Puedo cambiar?', translation })
+    expect(rowHearing(conversationRow('maria'), told).lastMessage?.preview).toBe('Can I swap?')
+    const failed = { ...told, translation: { ...translation, failed: true } }
+    expect(rowHearing(conversationRow('maria'), failed).lastMessage?.preview).toBe('¿Puedo cambiar?')
+  })
+
+  it('shows its last words on one line', () => expect(previewOf('  one\n two ')).toBe('one two'))
 })

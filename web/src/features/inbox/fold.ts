@@ -1,42 +1,29 @@
 import type { ContactHead } from '@crewline/contract/contacts'
-import type { ConversationUpdated, IncomingMessage, MessageStatus } from '@crewline/contract/events'
-import type { Conversation } from '@crewline/contract/inbox'
+import type { ConversationRead, ConversationUpdated, IncomingMessage, MessageStatus } from '@crewline/contract/events'
+import type { Conversation, InboxStatus } from '@crewline/contract/inbox'
 import { PREVIEW_MAX } from '@crewline/contract/limits'
-import type { Message, MessageState } from '@crewline/contract/messages'
+import type { Message } from '@crewline/contract/messages'
 import type { Reply } from '../../shared/api/from-contract.ts'
+import { mayFollow } from './thread-fold.ts'
 
 export type ListPage = Reply<'conversations'>
-export type ThreadPage = Reply<'conversation'>
 
 /** Which conversations a list shows. */
 export interface ListAsked {
-  status: 'open' | 'unread' | 'archived' | 'all'
+  status: InboxStatus
   search: string
   groupIds: string[]
+  tagIds: string[]
 }
 
-/** How far along a state is; before the carrier has it a text may go back and forth, afterwards only forward. */
-const rank: Record<MessageState, number> = {
-  held: 0,
-  scheduled: 0,
-  queued: 0,
-  submitting: 0,
-  unknown: 0,
-  submitted: 10,
-  sent: 20,
-  undelivered: 40,
-  failed: 40,
-  delivered: 41,
-  cancelled: 50,
-  suppressed: 50,
-  expired: 50,
-  quarantined: 50,
-  received: 50,
-}
-
-/** Whether a state may follow another; a late event never takes a text back. */
-export function mayFollow(next: MessageState, now: MessageState): boolean {
-  return rank[next] >= rank[now] && now !== 'delivered'
+/** Who looks at the lists, and when. */
+export interface Looking {
+  /** The open conversation: it stays although it no longer belongs, because somebody looks at it. */
+  keepId?: string | undefined
+  /** The signed-in member. */
+  me?: string | undefined
+  /** Now, as an instant of the product; this page's clock when absent. */
+  now?: string
 }
 
 /** The first words of a message on one line, as the server cuts them. */
@@ -45,36 +32,86 @@ export function previewOf(body: string): string {
   return characters.length <= PREVIEW_MAX ? characters.join('') : `${characters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
 
-/** A conversation after one more message; an older one than its last changes nothing but the unread count. */
-export function rowAfter(row: Conversation, message: Message, unreadCount = row.unreadCount): Conversation {
-  if (row.lastMessage && row.lastMessage.id > message.id) return { ...row, unreadCount }
-  const { id, direction, body, state, at, kind } = message
+function wordsOf({ direction, translation, body }: Message): string {
+  return direction === 'in' && translation && !translation.failed ? translation.text : body
+}
+
+/** What the team shares after a message: a worker who writes waits and wakes the conversation, a person's answer ends the waiting. */
+function sharedAfter(row: Conversation, { direction, kind, at }: Message): Conversation['shared'] {
+  const { shared } = row
+  if (direction === 'in') return { ...shared, waitingSince: shared.waitingSince ?? at, snoozedUntil: null }
+  return kind === 'text' ? { ...shared, waitingSince: null } : shared
+}
+
+/** A conversation after one more message; notes, events and what is older than its last message change nothing. */
+export function rowAfter(row: Conversation, message: Message): Conversation {
+  const { id, sortKey, direction, state, at, kind } = message
+  if (direction === 'within' || state === 'scheduled') return row
+  if (row.lastMessage && row.lastMessage.sortKey > sortKey) return row
   const reopens = direction === 'in' || kind === 'text'
   return {
     ...row,
-    unreadCount,
     archived: row.archived && !reopens,
-    lastMessage: { id, direction, state, at, preview: previewOf(body) },
+    shared: row.lastMessage?.id === id ? row.shared : sharedAfter(row, message),
+    lastMessage: { id, sortKey, direction, kind, state, at, preview: previewOf(wordsOf(message)) },
     lastAt: at > row.lastAt ? at : row.lastAt,
   }
 }
 
+/** Whether a row already holds a worker's message; undefined when it is older than the last one, so that only the server can tell. */
+export function isCounted({ lastMessage }: Conversation, message: Message): boolean | undefined {
+  if (!lastMessage || lastMessage.sortKey < message.sortKey) return false
+  return lastMessage.id === message.id ? true : undefined
+}
+
+/** A conversation after a worker's message: one more unread, but only the first time it is heard. */
+export function rowHearing(row: Conversation, message: Message): Conversation {
+  const isNew = isCounted(row, message) === false
+  return rowAfter(isNew ? { ...row, unreadCount: row.unreadCount + 1 } : row, message)
+}
+
 /** The conversation of a worker whose message is the first we hear of; the number could text us, so we can text it. */
-export function rowFrom({ contact, message, unreadCount }: IncomingMessage): Conversation {
-  const head: ContactHead = { ...contact, phoneDisplay: contact.phone, reach: 'can_text' }
-  return rowAfter(
-    { id: contact.id, contact: head, archived: false, unreadCount, lastMessage: null, lastAt: message.at },
-    message,
-  )
+export function rowFrom({ contact, message }: IncomingMessage): Conversation {
+  const head: ContactHead = { ...contact, phoneDisplay: contact.phone, reach: 'can_text', language: '', timezone: null }
+  const shared = {
+    assignee: null,
+    waitingSince: null,
+    snoozedUntil: null,
+    tags: [],
+    nextScheduledAt: null,
+    unheardVoicemails: 0,
+    failed: false,
+  }
+  const empty = { id: contact.id, contact: head, archived: false, unreadCount: 0, muted: false, draft: null, shared }
+  return rowHearing({ ...empty, lastMessage: null, lastAt: message.at }, message)
 }
 
-function wants({ status }: ListAsked, row: Conversation): boolean {
-  if (status === 'open') return !row.archived
-  if (status === 'archived') return row.archived
-  return status === 'all' || row.unreadCount > 0
+const belongs: Record<InboxStatus, (row: Conversation, looking: Looking & { now: string }) => boolean | undefined> = {
+  open: ({ archived, shared }, { now }) => !archived && !isSnoozed(shared, now),
+  unanswered: ({ archived, shared }, { now }) => !archived && shared.waitingSince !== null && !isSnoozed(shared, now),
+  unread: ({ unreadCount }) => unreadCount > 0,
+  mine: ({ archived, shared }, { me }) => !archived && shared.assignee !== null && shared.assignee.userId === me,
+  unassigned: ({ archived, shared }) => !archived && shared.assignee === null,
+  snoozed: ({ archived, shared }, { now }) => !archived && isSnoozed(shared, now),
+  scheduled: ({ shared }) => shared.nextScheduledAt !== null,
+  failed: ({ shared }) => shared.failed,
+  voicemail: ({ shared }) => shared.unheardVoicemails > 0,
+  // Only the server knows which numbers nobody knew.
+  new: () => undefined,
+  archived: ({ archived }) => archived,
+  all: () => true,
 }
 
-function isNewer(one: Conversation, other: Conversation): boolean {
+/** Whether a conversation is hidden until a moment that is still ahead. */
+export function isSnoozed({ snoozedUntil }: Conversation['shared'], now: string): boolean {
+  return snoozedUntil !== null && snoozedUntil > now
+}
+
+function isBefore(status: InboxStatus, one: Conversation, other: Conversation): boolean {
+  if (status === 'unanswered') {
+    const [mine, theirs] = [one.shared.waitingSince ?? '', other.shared.waitingSince ?? '']
+    return mine === theirs ? one.id < other.id : mine < theirs
+  }
   return one.lastAt === other.lastAt ? one.id > other.id : one.lastAt > other.lastAt
 }
 
@@ -87,37 +124,47 @@ export function findRow(pages: readonly ListPage[], id: string): Conversation | 
   return undefined
 }
 
+function isNarrowed({ search, groupIds, tagIds }: ListAsked): boolean {
+  return search !== '' || groupIds.length > 0 || tagIds.length > 0
+}
+
 /**
- * The list after a conversation changed: the row moves to its place, enters or leaves. `keepId` stays although it no longer
- * belongs, because somebody looks at it. Rows beyond the loaded part are left to the next page. Undefined when only the
- * server can tell: the row is new to a list that is narrowed by a search or by groups.
+ * The list after a conversation changed: the row moves to its place, enters or leaves. Rows beyond the loaded part are left
+ * to the next page. Undefined when only the server can tell: the row is new to a list that is narrowed by a search, by
+ * groups or by tags.
  */
 export function placeRow(
   pages: readonly ListPage[],
   asked: ListAsked,
   row: Conversation,
-  keepId?: string,
+  looking: Looking = {},
 ): ListPage[] | undefined {
   const known = findRow(pages, row.id)
-  const stays = wants(asked, row) || (known !== undefined && row.id === keepId)
-  if (!known && stays && (asked.search !== '' || asked.groupIds.length > 0)) return undefined
+  const isWanted = belongs[asked.status](row, { now: new Date().toISOString(), ...looking })
+  const stays = isWanted || (known !== undefined && (isWanted === undefined || row.id === looking.keepId))
+  if (!known && (isWanted === undefined || (stays && isNarrowed(asked)))) return undefined
   const without = pages.map((page) =>
     page.data.some(({ id }) => id === row.id) ? { ...page, data: page.data.filter(({ id }) => id !== row.id) } : page,
   )
   if (!stays) return without
   const at = without.findIndex(
-    ({ data, nextCursor }) => nextCursor === undefined || data.some((other) => isNewer(row, other)),
+    ({ data, nextCursor }) => nextCursor === undefined || data.some((other) => isBefore(asked.status, row, other)),
   )
   const page = without[at]
   if (!page) return without
-  const before = page.data.findIndex((other) => isNewer(row, other))
+  const before = page.data.findIndex((other) => isBefore(asked.status, row, other))
   const data = before === -1 ? [...page.data, row] : page.data.toSpliced(before, 0, row)
   return without.with(at, { ...page, data })
 }
 
-/** A conversation after somebody archived, opened or read it. */
-export function rowUpdated(row: Conversation, { archived, unreadCount }: ConversationUpdated): Conversation {
-  return { ...row, archived, unreadCount }
+/** A conversation after the team changed what it shares. */
+export function rowUpdated(row: Conversation, { archived, shared }: ConversationUpdated): Conversation {
+  return { ...row, archived, shared }
+}
+
+/** A conversation after the member read it somewhere, or muted it; the server's number replaces what was counted. */
+export function rowRead(row: Conversation, { unreadCount, muted }: ConversationRead): Conversation {
+  return { ...row, unreadCount, muted }
 }
 
 /** A conversation after receipts for its last message. */
@@ -126,32 +173,4 @@ export function rowAfterStatus(row: Conversation, items: MessageStatus['items'])
   const told = items.findLast(({ messageId }) => messageId === lastMessage?.id)
   if (!told || !lastMessage || !mayFollow(told.state, lastMessage.state)) return row
   return { ...row, lastMessage: { ...lastMessage, state: told.state } }
-}
-
-/** The thread with one more message; a message it has already is replaced unless that would take it back. Pages run from the newest to the oldest. */
-export function threadWith(pages: readonly ThreadPage[], message: Message): ThreadPage[] {
-  const holder = pages.findIndex(({ messages }) => messages.some(({ id }) => id === message.id))
-  const page = pages[holder]
-  if (page) {
-    const messages = page.messages.map((one) =>
-      one.id === message.id && mayFollow(message.state, one.state) ? message : one,
-    )
-    return pages.with(holder, { ...page, messages })
-  }
-  const [newest, ...older] = pages
-  if (!newest) return []
-  // Ids grow with time; two that come at once are put in the server's order.
-  const messages = [...newest.messages, message].toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  return [{ ...newest, messages, conversation: rowAfter(newest.conversation, message) }, ...older]
-}
-
-/** The messages after receipts; each moves forward only. The same array when nothing changed. */
-export function messagesAfterStatus(messages: Message[], items: MessageStatus['items']): Message[] {
-  const told = new Map(items.map((item) => [item.messageId, item]))
-  if (!messages.some(({ id }) => told.has(id))) return messages
-  return messages.map((message) => {
-    const item = told.get(message.id)
-    if (!item || !mayFollow(item.state, message.state)) return message
-    return { ...message, state: item.state, errorCode: item.errorCode, reason: item.reason }
-  })
 }

@@ -1,7 +1,11 @@
 import { lazy } from 'react'
+import { loadThread } from './load-thread.ts'
 
-/** Fetches the inbox ahead of the click that opens it. */
-export const loadInboxScreen = () => import('./InboxScreen.tsx')
+/** Fetches the inbox ahead of the click that opens it; list and thread come side by side. */
+export function loadInboxScreen() {
+  void loadThread()
+  return import('./InboxScreen.tsx')
+}
 
 /** The paths of the inbox. */
 export const inboxRoutes = [{ path: '/dashboard/inbox', can: 'inbox.read', Screen: lazy(loadInboxScreen) }]

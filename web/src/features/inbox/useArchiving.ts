@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useStore } from 'react-redux'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useArchiveMutation, useReadMutation } from './api.ts'
+import { useArchiveMutation, useReadMutation } from './acts-api.ts'
 import { knownRow } from './cache.ts'
 
 interface Archiving {

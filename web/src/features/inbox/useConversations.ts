@@ -1,6 +1,8 @@
 import type { Conversation } from '@crewline/contract/inbox'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
+import { useDispatch, useStore } from 'react-redux'
 import { useConversationListInfiniteQuery } from './api.ts'
+import { trimList, type CacheStore } from './cache.ts'
 import type { ListAsked } from './fold.ts'
 
 /** The loaded part of a conversation list. */
@@ -14,6 +16,8 @@ export interface Conversations {
   hasMore: boolean
   more: () => void
   retry: () => void
+  /** Lets go of what was loaded far below; called when the reader is back at the top. */
+  trim: () => void
 }
 
 const none: Conversation[] = []
@@ -21,12 +25,16 @@ const none: Conversation[] = []
 /** The conversation list for a question: what is cached paints at once, live events keep it true. */
 export function useConversations(asked: ListAsked): Conversations {
   const query = useConversationListInfiniteQuery(asked)
+  const { getState } = useStore()
+  const dispatch = useDispatch<CacheStore['dispatch']>()
   const { data, currentData, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   const rows = useMemo(() => {
     const seen = new Set<string>()
     const all = data?.pages.flatMap((page) => page.data) ?? none
     return all.filter(({ id }) => !seen.has(id) && seen.add(id))
   }, [data])
+  const trim = useCallback(() => trimList({ getState, dispatch }, asked), [getState, dispatch, asked])
+  const retry = useCallback(() => void refetch(), [refetch])
   return {
     rows,
     isLoading: data === undefined && !isError,
@@ -36,6 +44,7 @@ export function useConversations(asked: ListAsked): Conversations {
     more: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
     },
-    retry: () => void refetch(),
+    retry,
+    trim,
   }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListAsked } from './fold.ts'
+import { askedFrom, idFrom, narrowed } from './inbox-url.ts'
 
 /** The state of the inbox that lives in the URL. */
 export interface InboxUrl {
@@ -8,50 +9,40 @@ export interface InboxUrl {
   asked: ListAsked
   /** The open conversation; empty when none is. */
   conversation: string
+  /** The message the thread is opened at; empty for its first unread or its end. */
+  message: string
   /** On a phone: the contact's page over the thread. */
   showsContact: boolean
   /** Narrows the list; what is not given stays. */
   narrow: (part: Partial<ListAsked>) => void
   /** The link to a conversation, or to the list alone. */
-  linkTo: (conversation: string, showsContact?: boolean) => string
+  linkTo: (conversation: string, place?: { showsContact?: boolean; message?: string }) => string
 }
 
-const statuses = ['open', 'unread', 'archived'] as const
-
-/** Reads the inbox from the URL and writes it back; unknown values fall back to the usual ones. */
+/** Reads the inbox from the URL and writes it back. */
 export function useInboxUrl(): InboxUrl {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
   const state = useMemo(() => {
     const read = new URLSearchParams(text)
-    const status = statuses.find((one) => one === read.get('status')) ?? 'open'
-    const asked: ListAsked = { status, search: read.get('search') ?? '', groupIds: read.getAll('groupIds') }
-    return { asked, conversation: read.get('conversation') ?? '', showsContact: read.has('contact') }
+    return {
+      asked: askedFrom(read),
+      conversation: read.get('conversation') ?? '',
+      message: idFrom(read.get('message')),
+      showsContact: read.has('contact'),
+    }
   }, [text])
 
   const narrow = useCallback(
-    (part: Partial<ListAsked>) => {
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          for (const [name, value] of Object.entries(part)) {
-            next.delete(name)
-            for (const one of Array.isArray(value) ? value : [value])
-              if (one !== '' && one !== 'open') next.append(name, one)
-          }
-          return next
-        },
-        { replace: true },
-      )
-    },
+    (part: Partial<ListAsked>) => setParams((now) => narrowed(now, part), { replace: true }),
     [setParams],
   )
-  const linkTo = useCallback(
-    (conversation: string, showsContact = false) => {
+  const linkTo = useCallback<InboxUrl['linkTo']>(
+    (conversation, { showsContact = false, message = '' } = {}) => {
       const next = new URLSearchParams(text)
-      next.delete('conversation')
-      next.delete('contact')
+      for (const name of ['conversation', 'contact', 'message']) next.delete(name)
       if (conversation) next.set('conversation', conversation)
+      if (message) next.set('message', message)
       if (showsContact) next.set('contact', '1')
       const search = next.toString()
       return search ? `/dashboard/inbox?${search}` : '/dashboard/inbox'

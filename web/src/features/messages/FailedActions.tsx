@@ -1,69 +1,86 @@
 import type { Message } from '@crewline/contract/messages'
+import { reasonFor } from '@crewline/contract/reasons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { useRetryTextMutation } from './api.ts'
+import { tellChanged } from './changed.ts'
+import { fillComposer } from './composer-bus.ts'
+import { howToRepeat } from './failed-rules.ts'
 import classes from './MessageBubble.module.css'
+import { postText } from './outbox.ts'
 
 const ConfirmCount = lazy(async () => {
   const confirm = await import('../../shared/ui/ConfirmCount.tsx')
   return { default: confirm.ConfirmCount }
 })
 
-/** What a person may do about a message that did not arrive. */
-export interface Repeat {
-  /** Sends the same words once more, as a new message that names the old one. */
-  onRepeat: (message: Message) => void
-}
-
 export interface FailedActionsProps {
   message: Message
   /** It was sent again since: nothing more to do here. */
   isRepeated: boolean
-  repeat?: Repeat | undefined
+  canAct: boolean
 }
 
-/** Whether the message may have arrived after all, so that sending again may text the person twice. */
-function mayHaveArrived({ state, errorCode }: Message): boolean {
-  return state === 'unknown' || state === 'quarantined' || errorCode === 'outcome_unknown'
-}
-
-/** Why a message did not arrive, and the way to send it again; asks first when it may have arrived. */
-export function FailedActions({ message, isRepeated, repeat }: FailedActionsProps) {
+/** Why a message did not arrive, what helps, and the way to send it again; asks first when it may have arrived. */
+export function FailedActions({ message, isRepeated, canAct }: FailedActionsProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
-  const mayTwice = mayHaveArrived(message)
+  const [retry, { isLoading }] = useRetryTextMutation()
+  const way = howToRepeat(message)
   const isOpen = message.state === 'unknown'
-  // An opted out person cannot be texted by trying again.
-  const canRepeat =
-    repeat &&
-    !isRepeated &&
-    message.state !== 'suppressed' &&
-    message.errorCode !== '21610' &&
-    message.errorCode !== 'opted_out'
-  function sendAgain(): void {
+  const { contactId, id, body, media } = message
+  const { advice } = reasonFor(message.errorCode)
+  function sendAnew(): void {
     setAsking(false)
-    repeat?.onRepeat(message)
+    // A file travels once: with files it goes over the composer, which uploads them anew.
+    if (media.length > 0) fillComposer(contactId, { body, media, areUsed: true })
+    else postText(contactId, body, { resendOf: id })
   }
   return (
     <div className={classes.trouble}>
       <p className={classes.reason} data-open={isOpen || undefined}>
-        {message.reason ??
-          (isOpen ? (
-            <Trans>We do not know yet whether this was sent. We are asking the carrier.</Trans>
-          ) : (
-            <Trans>The carrier did not say why.</Trans>
-          ))}
+        <span>
+          {message.reason ??
+            (isOpen ? (
+              <Trans>We do not know yet whether this was sent. We are asking the carrier.</Trans>
+            ) : (
+              <Trans>The carrier did not say why.</Trans>
+            ))}{' '}
+          {!isOpen && advice}
+        </span>
       </p>
       {isRepeated && (
         <p className={classes.repeated}>
           <Trans>Sent again below.</Trans>
         </p>
       )}
-      {canRepeat && (
+      {canAct && !isRepeated && way !== 'none' && (
         <div className={classes.acts}>
-          <Button size="compact-xs" variant="subtle" onClick={() => (mayTwice ? setAsking(true) : sendAgain())}>
-            {mayTwice ? <Trans>Send again…</Trans> : <Trans>Try again</Trans>}
-          </Button>
+          {way === 'ask' && (
+            <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
+              <Trans>Send again…</Trans>
+            </Button>
+          )}
+          {way === 'retry' && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              loading={isLoading}
+              onClick={() => void retry(id).then(({ data }) => data && tellChanged(data.message))}
+            >
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          {way === 'rewrite' && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => fillComposer(contactId, { body, media, areUsed: true })}
+            >
+              <Trans>Change and send</Trans>
+            </Button>
+          )}
         </div>
       )}
       {isAsking && (
@@ -72,7 +89,7 @@ export function FailedActions({ message, isRepeated, repeat }: FailedActionsProp
             isOpen={isAsking}
             title={t`Send this message again?`}
             confirmLabel={t`Send again`}
-            onConfirm={sendAgain}
+            onConfirm={sendAnew}
             onCancel={() => setAsking(false)}
           >
             <Trans>We could not learn whether the first one arrived. If it did, the person gets it twice.</Trans>

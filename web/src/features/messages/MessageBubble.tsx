@@ -1,12 +1,20 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { IconAlertCircle, IconClock } from '@tabler/icons-react'
-import { memo } from 'react'
-import { fullName } from '../../shared/lib/session/state.ts'
-import { StatusTick } from '../../shared/ui/StatusTick.tsx'
-import { FailedActions, type Repeat } from './FailedActions.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { memo, Suspense, useEffect, useState } from 'react'
+import { MessageMedia } from '../files/index.ts'
+import { CallWords, OptOutQuestion, Reactions } from './BubbleExtras.tsx'
+import { BubbleMeta, failedStates, PendingState } from './BubbleMeta.tsx'
+import { BubbleWords, shownWords } from './BubbleWords.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { EventLine } from './EventLine.tsx'
+import { FailedActions } from './FailedActions.tsx'
+import { LazyBubbleSheet } from './lazy.tsx'
 import classes from './MessageBubble.module.css'
+import { NoteBubble } from './NoteBubble.tsx'
+import { ScheduledLine } from './ScheduledLine.tsx'
+import { messageSeen } from './seen.ts'
 import type { Bubble } from './thread-rows.ts'
+import { undoableUntil, UndoLine } from './UndoLine.tsx'
+import { useLongPress } from './useLongPress.ts'
 
 export interface MessageBubbleProps {
   bubble: Bubble
@@ -16,136 +24,72 @@ export interface MessageBubbleProps {
   isLast: boolean
   /** The signed-in member, whose messages need no name. */
   me: string | undefined
-  /** Absent when the member may not write. */
-  acts?: BubbleActs | undefined
+  /** The member may write: bubbles offer what can be done about them, and do it themselves. */
+  canAct: boolean
 }
 
-export interface BubbleActs extends Repeat {
-  /** Tries a text again that never reached the server. */
-  onRetry: (clientMessageId: string) => void
-  /** Takes such a text back into the composer. */
-  onEdit: (clientMessageId: string) => void
-}
-
-const failed = new Set(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined'])
-const links = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/g
-
-function Body({ text }: { text: string }) {
-  const parts = text.split(links)
-  return (
-    <p className={classes.body} dir="auto">
-      {parts.map((part, at) =>
-        at % 2 === 1 ? (
-          // The split alternates text and links, so that the place is the identity.
-          // oxlint-disable-next-line react/no-array-index-key
-          <a key={at} href={part} target="_blank" rel="noopener noreferrer nofollow">
-            {part}
-          </a>
-        ) : (
-          part
-        ),
-      )}
-    </p>
-  )
-}
-
-function PendingState({ bubble, acts }: Pick<MessageBubbleProps, 'bubble' | 'acts'>) {
-  const { pending } = bubble
-  if (!pending) return null
-  if (pending.state === 'waiting') {
-    return (
-      <span className={classes.meta}>
-        <IconClock size={14} stroke={2} aria-hidden />
-        <Trans>Waiting for the network</Trans>
-      </span>
-    )
-  }
-  if (pending.state !== 'failed') {
-    return (
-      <span className={classes.meta}>
-        <StatusTick state="submitting" on="bubble" />
-        {pending.state === 'checking' && <Trans>Checking…</Trans>}
-      </span>
-    )
-  }
-  return (
-    <div className={classes.trouble}>
-      <p className={classes.reason}>
-        <IconAlertCircle size={14} stroke={2} aria-hidden />
-        <span>
-          <Trans>Not sent.</Trans> {pending.refusal?.message || <Trans>We could not reach Crewline.</Trans>}
-        </span>
-      </p>
-      {acts && (
-        <div className={classes.acts}>
-          <Button size="compact-xs" variant="subtle" onClick={() => acts.onRetry(pending.clientMessageId)}>
-            <Trans>Try again</Trans>
-          </Button>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => acts.onEdit(pending.clientMessageId)}>
-            <Trans>Edit</Trans>
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function Meta({ bubble, me, isLast }: Pick<MessageBubbleProps, 'bubble' | 'me' | 'isLast'>) {
-  const { t, i18n } = useLingui()
-  const { message, direction, at } = bubble
+function Foot({ bubble, me, isLast, endsGroup, canAct }: MessageBubbleProps) {
+  const { message, pending, direction } = bubble
+  const until = undoableUntil(bubble)
+  if (until !== undefined) return <UndoLine bubble={bubble} until={until} canUndo={canAct} />
+  if (pending) return <PendingState bubble={bubble} canAct={canAct} />
   if (!message) return null
-  const sender =
-    message.kind === 'auto_reply'
-      ? t`Automatic reply`
-      : message.sender && message.sender.userId !== me
-        ? fullName(message.sender)
-        : ''
+  if (message.state === 'scheduled' || (message.state === 'held' && message.dueAt !== null))
+    return <ScheduledLine message={message} canAct={canAct} />
+  const isTrouble = failedStates.has(message.state) || message.state === 'unknown'
+  const isOpen = direction === 'out' && isLast && message.state !== 'delivered'
   return (
-    <span className={classes.meta}>
-      {sender && <bdi>{sender}</bdi>}
-      <time dateTime={at} title={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}>
-        {i18n.date(new Date(at), { timeStyle: 'short' })}
-      </time>
-      {message.segments > 1 && direction === 'out' && <Plural value={message.segments} one="# text" other="# texts" />}
-      {direction === 'out' && message.state !== 'received' && (
-        <StatusTick state={message.state} on="bubble" iconOnly={!isLast && !failed.has(message.state)} />
-      )}
-    </span>
+    <>
+      {(endsGroup || isTrouble || isOpen) && <BubbleMeta bubble={bubble} me={me} isLast={isLast} />}
+      {isTrouble && <FailedActions message={message} isRepeated={bubble.isRepeated} canAct={canAct} />}
+    </>
   )
 }
 
-/** One message of a thread, with what became of it and what may be done about it. */
-export const MessageBubble = memo(function MessageBubble({
-  bubble,
-  startsGroup,
-  endsGroup,
-  isLast,
-  me,
-  acts,
-}: MessageBubbleProps) {
+function SpeechBubble(props: MessageBubbleProps) {
+  const { bubble, startsGroup, endsGroup, canAct } = props
   const { t } = useLingui()
   const { direction, message, pending } = bubble
-  const isTrouble =
-    (message !== undefined && (failed.has(message.state) || message.state === 'unknown')) || pending?.state === 'failed'
-  const showsMeta =
-    endsGroup || isTrouble || (message !== undefined && message.state !== 'delivered' && direction === 'out' && isLast)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const press = useLongPress(() => message && setSheetOpen(true))
+  const media = message?.media ?? pending?.media ?? []
+  const isCall = message?.kind === 'voicemail' || message?.kind === 'call'
+  const words = message ? shownWords(message) : bubble.body
   return (
     <div
       className={classes.row}
       data-side={direction}
       data-starts={startsGroup || undefined}
       data-ends={endsGroup || undefined}
+      data-waits={message?.state === 'scheduled' || undefined}
     >
       <span className={classes.hidden}>{direction === 'in' ? t`Received:` : t`Sent:`}</span>
-      <div className={classes.bubble} data-trouble={isTrouble || undefined}>
-        <Body text={bubble.body} />
-        {pending ? (
-          <PendingState bubble={bubble} acts={acts} />
-        ) : (
-          showsMeta && <Meta bubble={bubble} me={me} isLast={isLast} />
-        )}
-        {message && isTrouble && <FailedActions message={message} isRepeated={bubble.isRepeated} repeat={acts} />}
+      <div className={classes.column}>
+        <div className={classes.bubble} {...press}>
+          {media.length > 0 && <MessageMedia media={media} />}
+          {isCall ? <CallWords message={message} canAct={canAct} /> : <BubbleWords bubble={bubble} />}
+          <Foot {...props} />
+          {message && <OptOutQuestion message={message} canAct={canAct} />}
+        </div>
+        {message && <Reactions reactions={message.reactions} />}
       </div>
+      {words !== '' && !isCall && <CopyButton words={words} />}
+      {isSheetOpen && message && (
+        <Suspense fallback={null}>
+          <LazyBubbleSheet message={message} onClose={() => setSheetOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** One message of a thread, with what became of it and what may be done about it; notes and events are the team's own. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message } = props.bubble
+  useEffect(() => {
+    if (message) messageSeen(message)
+  }, [message])
+  if (message?.kind === 'event') return <EventLine message={message} />
+  if (message?.kind === 'note') return <NoteBubble message={message} me={props.me} />
+  return <SpeechBubble {...props} />
 })

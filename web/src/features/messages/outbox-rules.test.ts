@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Refusal } from '../../shared/api/send.ts'
-import { isPending, nextStep, type PendingText } from './outbox-rules.ts'
+import { isForComposer, isPending, nextStep, saidExtras, withSoundExtras, type PendingText } from './outbox-rules.ts'
 
 const text: PendingText = {
   clientMessageId: 'k',
@@ -42,5 +42,42 @@ describe('a text that was not confirmed', () => {
   it('is told from other stored things', () => {
     expect(isPending(text)).toBe(true)
     expect([null, 1, 'x', {}, { body: 'x' }].some(isPending)).toBe(false)
+  })
+})
+
+describe('what goes along with the words', () => {
+  const whole: PendingText = {
+    ...text,
+    mediaIds: ['f'],
+    shown: 'Hi Maria',
+    scheduledAt: '2026-01-02T08:00:00Z',
+    timeZone: 'America/Chicago',
+    cancelIfReply: true,
+    undoSeconds: 5,
+    quietOverride: { reason: 'Safety' },
+    translation: { text: 'Hola', to: 'es' },
+    seenMessageId: 'm',
+  }
+  it('comes back from the storage as it was', () => {
+    expect(withSoundExtras(JSON.parse(JSON.stringify(whole)) as PendingText)).toEqual(whole)
+  })
+  it('may be absent, as in texts an older version stored', () => {
+    expect(withSoundExtras(text)).toEqual(text)
+    expect(saidExtras(text)).toEqual({})
+  })
+  it('is dropped where it is broken, and the words stay', () => {
+    const broken = { ...text, mediaIds: 'f', undoSeconds: 7, translation: { to: 'es' }, cancelIfReply: 'yes' }
+    expect(withSoundExtras(broken as unknown as PendingText)).toEqual(text)
+  })
+  it('is told to the server without what only the bubble shows', () => {
+    const { shown: _shown, ...told } = whole
+    expect({ ...text, ...saidExtras(whole) }).toEqual(told)
+  })
+  it.each([
+    ['answered_meanwhile', true],
+    ['quiet_now', true],
+    ['recipient_opted_out', false],
+  ])('goes back to the composer after %s: %s', (code, isBack) => {
+    expect(isForComposer({ ...text, state: 'failed', refusal: { code, message: '' } })).toBe(isBack)
   })
 })

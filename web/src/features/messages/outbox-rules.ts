@@ -1,14 +1,31 @@
+import type { MediaItem } from '@crewline/contract/messages'
 import type { Refusal } from '../../shared/api/send.ts'
 
+/** What may go along with the words of a text; stored texts of older versions have none of it. */
+export interface TextExtras {
+  resendOf?: string
+  mediaIds?: string[]
+  /** The files as the bubble shows them until the server has the text. */
+  media?: MediaItem[]
+  /** The words with their fields filled, as the bubble shows them until the server has the text. */
+  shown?: string
+  scheduledAt?: string
+  timeZone?: string
+  cancelIfReply?: boolean
+  undoSeconds?: 0 | 5 | 10
+  quietOverride?: { reason: string }
+  translation?: { text: string; to: string }
+  seenMessageId?: string
+}
+
 /** A text the server has not confirmed. `waiting` is for the network, `checking` asks again with the same key, `failed` needs a person. */
-export interface PendingText {
+export interface PendingText extends TextExtras {
   clientMessageId: string
   contactId: string
   body: string
   at: string
   state: 'sending' | 'checking' | 'waiting' | 'failed'
   tries: number
-  resendOf?: string
   refusal?: { code: string; message: string } | undefined
 }
 
@@ -24,6 +41,57 @@ export function isPending(value: unknown): value is PendingText {
     typeof text.body === 'string' &&
     typeof text.at === 'string'
   )
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isShape = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const sound: { [K in keyof TextExtras]-?: (value: unknown) => boolean } = {
+  resendOf: isText,
+  mediaIds: (value) => Array.isArray(value) && value.every(isText),
+  media: (value) =>
+    Array.isArray(value) && value.every((one) => isShape(one) && isText(one['id']) && isText(one['kind'])),
+  shown: isText,
+  scheduledAt: isText,
+  timeZone: isText,
+  cancelIfReply: (value) => typeof value === 'boolean',
+  undoSeconds: (value) => value === 0 || value === 5 || value === 10,
+  quietOverride: (value) => isShape(value) && isText(value['reason']),
+  translation: (value) => isShape(value) && isText(value['text']) && isText(value['to']),
+  seenMessageId: isText,
+}
+
+/** A stored text without the parts that are not what they should be: the words are never lost for a broken part. */
+export function withSoundExtras(text: PendingText): PendingText {
+  const whole: Record<string, unknown> = { ...text }
+  for (const [field, isSound] of Object.entries(sound)) {
+    if (whole[field] !== undefined && !isSound(whole[field])) delete whole[field]
+  }
+  return whole as unknown as PendingText
+}
+
+/** What the server is told beside the words; what only the bubble shows stays here. */
+export function saidExtras(text: PendingText): Omit<TextExtras, 'media' | 'shown'> {
+  const said: Record<string, unknown> = {}
+  for (const field of Object.keys(sound) as (keyof TextExtras)[]) {
+    if (field !== 'media' && field !== 'shown' && text[field] !== undefined) said[field] = text[field]
+  }
+  return said
+}
+
+/** Refusals that a person answers in the composer, where the words go back to. */
+const forComposer = new Set([
+  'answered_meanwhile',
+  'merge_missing',
+  'quiet_now',
+  'too_soon',
+  'too_late',
+  'file_unknown',
+])
+
+/** Whether a refused text belongs back into the composer, because only its writer can say how it goes on. */
+export function isForComposer({ state, refusal }: PendingText): boolean {
+  return state === 'failed' && refusal !== undefined && forComposer.has(refusal.code)
 }
 
 /** No answer, too busy, or not ready: the same key may be asked again without sending twice. */

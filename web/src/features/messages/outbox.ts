@@ -2,7 +2,7 @@ import type { Message } from '@crewline/contract/messages'
 import { isRefusal, type Refusal } from '../../shared/api/send.ts'
 import { newId } from '../../shared/lib/new-id.ts'
 import { readStored, removeStored, writeStored } from '../../shared/lib/storage.ts'
-import { isPending, nextStep, type PendingText } from './outbox-rules.ts'
+import { isPending, nextStep, withSoundExtras, type PendingText, type TextExtras } from './outbox-rules.ts'
 
 /** What the outbox needs of the page: who writes, and the call that sends. */
 export interface Post {
@@ -18,18 +18,20 @@ const longPauseMs = 1000
 export interface Outbox {
   /** Begins to work for a member: what was not settled when the page closed, or when another organization was opened, goes on with the key it had. */
   open: (next: Post) => void
-  /** Puts a text on its way: it is in the list at once and keeps its key until the server has it. */
-  send: (contactId: string, body: string, resendOf?: string) => void
+  /** Puts a text on its way and answers its key: it is in the list at once and keeps the key until the server has it. */
+  send: (contactId: string, body: string, extras?: TextExtras) => string
   /** Sends a refused text again; a key that was used for other words is replaced. */
   again: (id: string) => void
-  /** Takes a text that was not sent out of the list and answers its words. */
-  takeBack: (id: string) => string
+  /** Takes a text that was not sent out of the list and answers it; undefined when it is gone. */
+  takeOut: (id: string) => PendingText | undefined
   /** Every text that the server does not have yet, oldest first; the list changes only as a whole. */
   pending: () => readonly PendingText[]
   /** Calls the listener after each change of the list until the returned function is called. */
   onPending: (listener: () => void) => () => void
   /** Tells each message the server has taken, before its pending twin goes. */
   onSent: (hear: (message: Message) => void) => () => void
+  /** Tells the hearers of messages that reached the server in another way than through here. */
+  tellSent: (message: Message) => void
   /** Tries again what waits for the network. */
   wake: () => void
 }
@@ -40,7 +42,7 @@ function storageKey({ userId, organizationId }: Post): string {
 
 function storedTexts(key: string): PendingText[] {
   const stored = readStored(key)
-  return Array.isArray(stored) ? stored.filter(isPending) : []
+  return Array.isArray(stored) ? stored.filter(isPending).map(withSoundExtras) : []
 }
 
 /** Keeps a list, and beside it what other tabs keep there: texts this one never had. */
@@ -77,6 +79,9 @@ export function buildOutbox(): Outbox {
     keepTexts(key, others(storedTexts(key)), known)
   }
 
+  function tellSent(message: Message): void {
+    for (const hear of hearers) hear(message)
+  }
   async function trySending(text: PendingText): Promise<void> {
     const mine = post
     if (!mine) return
@@ -88,7 +93,7 @@ export function buildOutbox(): Outbox {
       return
     }
     if ('message' in answer) {
-      for (const hear of hearers) hear(answer.message)
+      tellSent(answer.message)
       return replace(texts.filter((one) => one.clientMessageId !== id))
     }
     const step = nextStep(text, answer.refusal, navigator.onLine)
@@ -126,6 +131,7 @@ export function buildOutbox(): Outbox {
   }
   return {
     wake,
+    tellSent,
     open(next) {
       const isSame = post !== undefined && storageKey(post) === storageKey(next)
       if (post && !isSame) left.set(storageKey(post), texts)
@@ -140,7 +146,7 @@ export function buildOutbox(): Outbox {
       }
       wake()
     },
-    send(contactId, body, resendOf) {
+    send(contactId, body, extras) {
       const text: PendingText = {
         clientMessageId: newId(),
         contactId,
@@ -148,10 +154,11 @@ export function buildOutbox(): Outbox {
         at: new Date().toISOString(),
         state: 'sending',
         tries: 0,
-        ...(resendOf && { resendOf }),
+        ...extras,
       }
       replace([...texts, text])
       void drain(contactId)
+      return text.clientMessageId
     },
     again(id) {
       const text = find(id)
@@ -160,10 +167,10 @@ export function buildOutbox(): Outbox {
       change(id, { clientMessageId: key, state: 'sending', tries: 0, refusal: undefined })
       void drain(text.contactId)
     },
-    takeBack(id) {
+    takeOut(id) {
       const text = find(id)
-      replace(texts.filter((one) => one !== text))
-      return text?.body ?? ''
+      if (text) replace(texts.filter((one) => one !== text))
+      return text
     },
     pending: () => texts,
     onPending(listener) {
@@ -181,14 +188,30 @@ const outbox = buildOutbox()
 
 /** The outbox of this page. */
 export const {
-  send: sendText,
+  send: postText,
   again: sendAgain,
-  takeBack,
+  takeOut,
   pending: pendingTexts,
   onPending,
   onSent,
+  tellSent,
   open: openOutbox,
 } = outbox
+
+/** Waits until the server has a text: true then, false when it was taken back or refused before. */
+export function whenSent(id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const isGone = () => !pendingTexts().some((one) => one.clientMessageId === id && one.state !== 'failed')
+    function end(isSent: boolean): void {
+      stopSent()
+      stopPending()
+      resolve(isSent)
+    }
+    const stopSent = onSent((message) => message.clientMessageId === id && end(true))
+    const stopPending = onPending(() => isGone() && end(false))
+    if (isGone()) end(false)
+  })
+}
 
 if (typeof window !== 'undefined') window.addEventListener('online', () => setTimeout(outbox.wake, longPauseMs))
 

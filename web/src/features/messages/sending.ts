@@ -3,7 +3,7 @@ import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { sendMessage } from './api.ts'
 import { onPending, openOutbox, pendingTexts, refusalOf } from './outbox.ts'
-import type { PendingText } from './outbox-rules.ts'
+import { saidExtras, type PendingText } from './outbox-rules.ts'
 
 interface SendingStore {
   getState: () => SessionState
@@ -17,14 +17,15 @@ export function resumeSends({ getState, dispatch }: SendingStore, open = openOut
   open({
     userId: user.id,
     organizationId: organization.id,
-    async send({ contactId, body, clientMessageId, resendOf }) {
+    async send(text) {
+      const { contactId, body, clientMessageId } = text
       const made = dispatch(
         sendMessage.initiate({
           contactId,
           body,
           clientMessageId,
           organizationId: organization.id,
-          ...(resendOf && { resendOf }),
+          ...saidExtras(text),
         }),
       )
       const { data, error } = await made

@@ -1,29 +1,13 @@
 import type { Message } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
+import { text } from '../../testing/people.ts'
 import { bubblesOf, firstUnread, threadRows, type ThreadRow } from './thread-rows.ts'
 
 const dayOf = (at: string) => at.slice(0, 10)
 
 function message(id: string, at: string, part: Partial<Message> = {}): Message {
-  return {
-    id,
-    at,
-    contactId: 'c',
-    direction: 'out',
-    kind: 'text',
-    body: id,
-    state: 'sent',
-    encoding: 'GSM-7',
-    segments: 1,
-    from: '',
-    to: '',
-    sender: { userId: 'me', firstname: 'Jo', lastname: 'Ray' },
-    errorCode: null,
-    reason: null,
-    clientMessageId: null,
-    resendOf: null,
-    ...part,
-  }
+  const sender = { userId: 'me', firstname: 'Jo', lastname: 'Ray' }
+  return text(id, 'c', at, { direction: 'out', body: id, state: 'sent', sender, ...part })
 }
 
 function drawn(rows: ThreadRow[]): string[] {
@@ -104,6 +88,38 @@ describe('the lines of a thread', () => {
     expect(
       drawn(threadRows({ bubbles: bubblesOf([message('a', '2026-01-01T09:00:00Z')], [pending]), dayOf, me: 'me' })),
     ).toEqual(['day', '[a ', ' Hi]'])
+  })
+
+  it('lets notes and voicemails stand alone', () => {
+    expect(
+      rowsOf([
+        message('a', '2026-01-01T09:00:00Z', { direction: 'within', kind: 'note', state: 'noted' }),
+        message('b', '2026-01-01T09:00:10Z', { direction: 'within', kind: 'note', state: 'noted' }),
+        message('c', '2026-01-01T09:00:20Z'),
+      ]),
+    ).toEqual(['day', '[a]', '[b]', '[c]'])
+  })
+
+  it('shows nothing of a text that was undone, and a line for a scheduled one that was cancelled', () => {
+    expect(
+      rowsOf([
+        message('a', '2026-01-01T09:00:00Z', { state: 'cancelled' }),
+        message('b', '2026-01-01T09:00:10Z', { state: 'cancelled', dueZone: 'America/Chicago' }),
+      ]),
+    ).toEqual(['day', '[b]'])
+  })
+
+  it('shows a pending text as the contact will read it', () => {
+    const pending = {
+      clientMessageId: 'k',
+      contactId: 'c',
+      body: 'Hi {first_name}',
+      shown: 'Hi Maria',
+      at: '2026-01-01T09:00:00Z',
+      state: 'sending' as const,
+      tries: 0,
+    }
+    expect(bubblesOf([], [pending]).map(({ body }) => body)).toEqual(['Hi Maria'])
   })
 
   it('knows which message was sent again', () => {

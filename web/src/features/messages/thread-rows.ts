@@ -5,7 +5,7 @@ import type { PendingText } from './outbox-rules.ts'
 export interface Bubble {
   /** Stays the same when a pending text becomes a message. */
   key: string
-  direction: 'in' | 'out'
+  direction: Message['direction']
   body: string
   at: string
   message?: Message
@@ -22,11 +22,18 @@ export type ThreadRow =
 
 const togetherMs = 2 * 60_000
 
+/** Whether a text was taken back before it went: its words are in the composer again, nothing of it shows. */
+function isUndone({ state, dueZone, direction }: Message): boolean {
+  // What waited for a chosen time keeps its zone; its cancelling is worth a line.
+  return direction === 'out' && state === 'cancelled' && dueZone === null
+}
+
 /** The messages and the pending texts as bubbles in time order; a text the server already has shows once. */
 export function bubblesOf(messages: readonly Message[], pending: readonly PendingText[]): Bubble[] {
   const known = new Set(messages.map(({ clientMessageId }) => clientMessageId))
   const repeated = new Set([...messages, ...pending].map(({ resendOf }) => resendOf))
-  const sent = messages.map((message): Bubble => {
+  const shown = messages.filter((message) => !isUndone(message))
+  const sent = shown.map((message): Bubble => {
     const { id, clientMessageId, direction, body, at } = message
     return { key: clientMessageId ?? id, direction, body, at, message, isRepeated: repeated.has(id) }
   })
@@ -35,7 +42,7 @@ export function bubblesOf(messages: readonly Message[], pending: readonly Pendin
     .map((text): Bubble => ({
       key: text.clientMessageId,
       direction: 'out',
-      body: text.body,
+      body: text.shown ?? text.body,
       at: text.at,
       pending: text,
       isRepeated: false,
@@ -43,7 +50,9 @@ export function bubblesOf(messages: readonly Message[], pending: readonly Pendin
   return [...sent, ...open]
 }
 
-function sideOf({ direction, message }: Bubble): string {
+function sideOf({ direction, message, key }: Bubble): string {
+  // Notes, events and calls stand alone.
+  if (direction === 'within' || message?.kind === 'voicemail' || message?.kind === 'call') return `alone:${key}`
   // Two teammates who answer at the same time are told apart; an automatic reply is nobody's.
   return direction === 'in' ? 'in' : `out:${message ? (message.sender?.userId ?? message.kind) : 'me'}`
 }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepDraft, readDraft, type DraftOwner } from '../../shared/lib/drafts.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
+import { readStored, removeStored, writeStored } from '../../shared/lib/storage.ts'
+import { useKeepOwnDraftMutation, useLazyOwnDraftQuery } from './api.ts'
+import { newestDraft } from './server-draft.ts'
 
 export interface Draft {
   draft: string
@@ -10,21 +13,22 @@ export interface Draft {
 }
 
 const keepAfterMs = 400
+const saveAfterMs = 800
 
-/** The draft to a contact: restored at the start, kept 400 ms after the last key and when the composer goes away. */
-export function useDraft(contactId: string): Draft {
+/** Words kept on this device 400 ms after the last key and when the field goes away; `place` names what they are for. */
+function useLocalDraft(place: string): Draft & { owner: DraftOwner } {
   const userId = useSession(({ auth }) => auth.user?.id ?? '')
   const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
   const owner = useRef<DraftOwner>({ userId, organizationId })
-  const [draft, setDraft] = useState(() => readDraft({ userId, organizationId }, contactId))
+  const [draft, setDraft] = useState(() => readDraft({ userId, organizationId }, place))
   const latest = useRef(draft)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const keep = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    keepDraft(owner.current, contactId, latest.current)
-  }, [contactId])
+    keepDraft(owner.current, place, latest.current)
+  }, [place])
   const write = useCallback(
     (text: string) => {
       latest.current = text
@@ -50,5 +54,62 @@ export function useDraft(contactId: string): Draft {
       keepIfOpen()
     }
   }, [keep])
+  return { draft, write, forget, owner: owner.current }
+}
+
+/** The draft of a note about a contact: kept on this device only. */
+export function useNoteDraft(contactId: string): Draft {
+  return useLocalDraft(`${contactId}/note`)
+}
+
+/** The draft to a contact: on this device at once, on the server 800 ms after the last key; the newest of all devices opens. */
+export function useDraft(contactId: string): Draft {
+  const { draft, write: writeHere, forget: forgetHere, owner } = useLocalDraft(contactId)
+  const [read] = useLazyOwnDraftQuery()
+  const [save] = useKeepOwnDraftMutation()
+  const timeKey = `drafts-at/${owner.userId}/${owner.organizationId}/${contactId}`
+  const isTouched = useRef(false)
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; body: string; at: string }>(undefined)
+
+  const flush = useCallback(() => {
+    const open = waiting.current
+    if (!open) return
+    clearTimeout(open.timer)
+    waiting.current = undefined
+    void save({ contactId, body: open.body, writtenAt: open.at })
+  }, [save, contactId])
+  const write = useCallback(
+    (text: string) => {
+      isTouched.current = true
+      writeHere(text)
+      clearTimeout(waiting.current?.timer)
+      const at = new Date().toISOString()
+      waiting.current = { timer: setTimeout(flush, saveAfterMs), body: text, at }
+      writeStored(timeKey, at)
+    },
+    [writeHere, flush, timeKey],
+  )
+  const forget = useCallback(() => {
+    isTouched.current = true
+    forgetHere()
+    removeStored(timeKey)
+    clearTimeout(waiting.current?.timer)
+    waiting.current = undefined
+    void save({ contactId, body: '', writtenAt: new Date().toISOString() })
+  }, [forgetHere, save, contactId, timeKey])
+
+  useEffect(() => {
+    const at = readStored(timeKey)
+    const local = { body: readDraft(owner, contactId), at: typeof at === 'string' ? at : '' }
+    void read(contactId).then(({ data }) => {
+      // Whoever writes already must not have the words changed under their hands.
+      if (isTouched.current || !data) return
+      const newest = newestDraft(local, data)
+      if (newest !== local.body) writeHere(newest)
+    })
+    return flush
+    // The draft is fetched once, when the composer opens; its owner never changes while it is there.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [contactId, read, flush])
   return { draft, write, forget }
 }

@@ -1,17 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { fullName } from '../../shared/lib/session/state.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
-import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
-import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import classes from './Bell.module.css'
-import { conversationPath } from './toast-rules.ts'
+
+const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }))
 
 const most = 99
 
@@ -21,41 +17,7 @@ export function badgeOf(count: number): string | undefined {
   return count > most ? `${most}+` : String(count)
 }
 
-function NewMessages({ onOpen }: { onOpen: () => void }) {
-  const { t } = useLingui()
-  const entries = useSession(({ message }) => message.notifications)
-  if (entries.length === 0) return <StatePanel kind="done" title={t`You are all caught up.`} compact />
-  return (
-    <ul className={classes.list}>
-      {entries.map(({ contact, messageCount, lastMessage }) => {
-        const name = fullName(contact)
-        return (
-          <li key={contact.id}>
-            <Link className={classes.entry} to={conversationPath(contact.id)} onClick={onOpen}>
-              <PersonAvatar name={name} tintKey={contact.id} size={32} />
-              <span className={classes.lines}>
-                <span className={classes.first}>
-                  <bdi className={classes.name}>{name || t`No name`}</bdi>
-                  <RelativeTime at={lastMessage.at} />
-                </span>
-                <span className={classes.preview} dir="auto">
-                  {lastMessage.preview}
-                </span>
-                {messageCount > 1 && (
-                  <span className={classes.count}>
-                    <Plural value={messageCount} one="# new message" other="# new messages" />
-                  </span>
-                )}
-              </span>
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-/** The bell with the number of contacts who wait, and who they are. */
+/** The bell with the number of contacts who wait; it opens who they are and what one was told. */
 export function Bell() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -78,12 +40,17 @@ export function Bell() {
       )}
     </ActionIcon>
   )
+  const panel = (
+    <Suspense fallback={<div className={classes.waiting} />}>
+      <BellPanel onOpen={close} />
+    </Suspense>
+  )
   if (isPhone) {
     return (
       <>
         {button}
-        <LazySheet isOpen={isOpen} onClose={close} title={t`New messages`}>
-          <NewMessages onOpen={close} />
+        <LazySheet isOpen={isOpen} onClose={close} title={t`Notifications`}>
+          {panel}
         </LazySheet>
       </>
     )
@@ -95,11 +62,8 @@ export function Bell() {
           {button}
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t`New messages`}>
-        <p className={classes.title}>
-          <Trans>New messages</Trans>
-        </p>
-        <NewMessages onOpen={close} />
+      <Popover.Dropdown p={0} aria-label={t`Notifications`}>
+        {panel}
       </Popover.Dropdown>
     </Popover>
   )

@@ -5,7 +5,11 @@ import { navigationAsked, unreadCounted } from '../../shared/live/ws.slice.ts'
 import { newId } from '../../shared/lib/new-id.ts'
 import { announce } from '../../shared/ui/announce.ts'
 import { toast } from '../../shared/ui/toast.tsx'
+import { listOf } from '../../shared/api/tags.ts'
+import { api } from '../../shared/api/base.ts'
 import { oneTab, pageNearness } from './one-toast.ts'
+import { playChime } from './sound.ts'
+import { hasSound, isSilent } from './choices.ts'
 import { consequenceOf, showsInApp } from './toast-rules.ts'
 
 /** The part of the store that live reactions use. */
@@ -15,14 +19,36 @@ export interface LiveStore {
   subscribe: (listener: () => void) => unknown
 }
 
-/** Counts what is unread and shows the toasts that are due; `ask` asks the server for its count. */
-export function notificationsLive({ getState, dispatch, subscribe }: LiveStore, ask: () => void): Reactions {
+/** What the rest of the application tells about a conversation and about asking. */
+export interface Around {
+  /** Asks the server for its count. */
+  ask: () => void
+  /** What is known of a conversation: muted by this member, given to somebody. */
+  standingOf: (contactId: string) => { muted: boolean; assigneeId: string | null } | undefined
+}
+
+const askSoonMs = 300
+
+/** Counts what is unread, shows the toasts that are due and sounds when nobody looks, as the member chose. */
+export function notificationsLive(
+  { getState, dispatch, subscribe }: LiveStore,
+  { ask, standingOf }: Around,
+): Reactions {
   const named = () => getState().message.notifications
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('new-messages')
   const isOurs = oneTab(newId(), channel, pageNearness)
   // The server names some of the contacts who wait and counts all of them.
   let unnamed = 0
   let counted = named()
+  const isNamed = (contactId: string) => named().some(({ contact }) => contact.id === contactId)
+  let asking: ReturnType<typeof setTimeout> | undefined
+  // Many events at once cost one question.
+  function askSoon(): void {
+    asking ??= setTimeout(() => {
+      asking = undefined
+      ask()
+    }, askSoonMs)
+  }
   subscribe(() => {
     if (named() === counted) return
     counted = named()
@@ -30,14 +56,20 @@ export function notificationsLive({ getState, dispatch, subscribe }: LiveStore, 
   })
   return {
     message(event) {
-      const standing = () => ({ path: location.pathname, isMuted: getState().auth.muteNotifications })
+      const known = standingOf(event.contactId)
+      const standing = () => ({ path: location.pathname, isMuted: isSilent(getState(), known, new Date()) })
       if (!consequenceOf(event, standing()).isUnread) return
+      // Whether somebody we have no name of was counted before, only the server can tell.
+      if (unnamed > 0 && !isNamed(event.contactId)) askSoon()
       dispatch(incomingCounted(event))
       const name = `${event.contact.firstname} ${event.contact.lastname}`.trim()
       announce(`${name}: ${event.translation?.text ?? event.body}`)
       void isOurs(event.id).then((isOur) => {
+        if (!isOur) return
+        const state = getState()
+        if (document.visibilityState === 'hidden' && !standing().isMuted && hasSound(state)) playChime()
         const { toast: due } = consequenceOf(event, standing())
-        if (!isOur || !due) return
+        if (!due) return
         const { path, ...shown } = due
         toast.newMessage({ ...shown, onOpen: () => dispatch(navigationAsked(path)) })
       })
@@ -45,18 +77,20 @@ export function notificationsLive({ getState, dispatch, subscribe }: LiveStore, 
     'inapp-notification'(event) {
       if (!showsInApp(location.pathname)) return
       const { link } = event
+      // The bell keeps some of them.
+      dispatch(api.util.invalidateTags([listOf('Update')]))
       toast.inApp({ ...event, ...(link && { onOpen: () => dispatch(navigationAsked(link)) }) })
     },
     notifications(event) {
       unnamed = Math.max(0, event.total - event.items.length)
       dispatch(notificationsTold(event))
     },
-    'conversation-updated'({ contactId, unreadCount }) {
-      const isNamed = named().some(({ contact }) => contact.id === contactId)
-      if (unreadCount === 0 && isNamed)
+    'conversation-read'({ contactId, unreadCount }) {
+      const isKnown = isNamed(contactId)
+      if (unreadCount === 0 && isKnown)
         dispatch(contactRead({ contactId, organizationId: getState().auth.organization?.id }))
-      // Marked unread by hand: only the server knows the words to show.
-      else if (unreadCount > 0 && !isNamed) ask()
+      // Marked unread by hand: only the server knows the words to show. Read, and counted without a name: how many are left.
+      else if (!isKnown && (unreadCount > 0 || unnamed > 0)) askSoon()
     },
   }
 }

@@ -45,6 +45,12 @@ describe('one toast for all tabs', () => {
     expect(await ask(all.slice(0, 1), 'm2')).toEqual([true])
   })
 
+  it('is not shown again by a tab that hears of the message late, however near it is', async () => {
+    const [first, late] = tabs(1, 2)
+    expect(await ask([first!], 'm1')).toEqual([true])
+    expect(await ask([late!], 'm1')).toEqual([false])
+  })
+
   it('is shown where tabs cannot hear each other', async () => {
     expect(await oneTab('tab', undefined, () => 0)('m')).toBe(true)
   })

@@ -8,13 +8,14 @@ export interface Channel {
 export interface Bid {
   messageId: string
   tab: string
-  /** 2 for the tab in focus, 1 for a visible one, 0 for a hidden one. */
+  /** 3 for a tab that has told it already, 2 for the tab in focus, 1 for a visible one, 0 for a hidden one. */
   nearness: number
 }
 
 /** How long tabs wait for each other, in ms. */
 export const bidForMs = 150
 const rememberMs = 10_000
+const told = 3
 
 function isBetter(one: Bid, other: Bid): boolean {
   return one.nearness === other.nearness ? one.tab > other.tab : one.nearness > other.nearness
@@ -28,17 +29,31 @@ export function oneTab(tab: string, channel: Channel | undefined, nearness: () =
     if (!known || isBetter(bid, known)) best.set(bid.messageId, bid)
     setTimeout(() => best.delete(bid.messageId), rememberMs)
   }
-  if (channel) channel.onmessage = ({ data }) => hear(data)
+  if (channel) {
+    channel.onmessage = ({ data }) => {
+      const known = best.get(data.messageId)
+      // A tab that hears of a message late must not tell it again.
+      if (known?.nearness === told && known.tab === tab) channel.postMessage(known)
+      else hear(data)
+    }
+  }
   /** Resolves to whether this tab is the one. */
   return async function isOurs(messageId: string): Promise<boolean> {
     if (!channel) return true
+    if (best.get(messageId)?.nearness === told) return false
     const bid = { messageId, tab, nearness: nearness() }
     hear(bid)
     channel.postMessage(bid)
     await new Promise((resolve) => {
       setTimeout(resolve, bidForMs)
     })
-    return best.get(messageId)?.tab === tab
+    const isOur = best.get(messageId)?.tab === tab
+    if (isOur) {
+      const done = { ...bid, nearness: told }
+      hear(done)
+      channel.postMessage(done)
+    }
+    return isOur
   }
 }
 

@@ -17,10 +17,34 @@ const SecurityTab = lazy(async () => {
   return { default: tab.SecurityTab }
 })
 
+const NotificationsTab = lazy(async () => {
+  const tab = await import('./notifications/NotificationsTab.tsx')
+  return { default: tab.NotificationsTab }
+})
+
+const NumbersTab = lazy(async () => {
+  const tab = await import('./lines/NumbersTab.tsx')
+  return { default: tab.NumbersTab }
+})
+
+const RepliesTab = lazy(async () => {
+  const tab = await import('./replies/RepliesTab.tsx')
+  return { default: tab.RepliesTab }
+})
+
+const TextingTab = lazy(async () => {
+  const tab = await import('./texting/TextingTab.tsx')
+  return { default: tab.TextingTab }
+})
+
 const pages: Record<TabKey, ComponentType> = {
   account: AccountTab,
   security: SecurityTab,
+  notifications: NotificationsTab,
   organization: OrganizationTab,
+  replies: RepliesTab,
+  texting: TextingTab,
+  numbers: NumbersTab,
   billing: BillingTab,
 }
 

@@ -1,9 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconBuilding, IconReceipt, IconShieldLock, IconUserCircle, type Icon } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBuilding,
+  IconMessageBolt,
+  IconPhone,
+  IconReceipt,
+  IconSend2,
+  IconShieldLock,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 
-export type TabKey = 'account' | 'security' | 'organization' | 'billing'
+export type TabKey =
+  | 'account'
+  | 'security'
+  | 'notifications'
+  | 'organization'
+  | 'replies'
+  | 'texting'
+  | 'numbers'
+  | 'billing'
 
 /** One page of the settings. */
 export interface SettingsTab {
@@ -24,18 +42,25 @@ export function useSettingsTabs(): { asked: TabKey | undefined; groups: TabGroup
   const [params] = useSearchParams()
   const organization = useSession(({ auth }) => auth.organization?.name ?? '')
   const canPay = useCan('billing.manage')
+  const canRead = useCan('inbox.read')
+  const canManage = useCan('organization.manage')
+  const hasNumbers = useCan('lines.manage')
   const groups: TabGroup[] = [
     {
       name: t`You`,
       tabs: [
         { key: 'account', name: t`Account`, icon: IconUserCircle },
         { key: 'security', name: t`Security`, icon: IconShieldLock },
+        { key: 'notifications', name: t`Notifications`, icon: IconBell },
       ],
     },
     {
       name: organization,
       tabs: [
         { key: 'organization', name: t`Organization`, icon: IconBuilding },
+        ...(canRead ? [{ key: 'replies' as const, name: t`Replies`, icon: IconMessageBolt }] : []),
+        ...(canManage ? [{ key: 'texting' as const, name: t`Texting`, icon: IconSend2 }] : []),
+        ...(hasNumbers ? [{ key: 'numbers' as const, name: t`Numbers`, icon: IconPhone }] : []),
         ...(canPay ? [{ key: 'billing' as const, name: t`Billing`, icon: IconReceipt }] : []),
       ],
     },

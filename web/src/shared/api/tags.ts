@@ -1,5 +1,23 @@
 /** What answers are about; a change of one thing makes the lists that hold it load again. */
-export const tagTypes = ['Me', 'Conversation', 'Thread', 'Contact', 'Group', 'Team', 'Session'] as const
+export const tagTypes = [
+  'Me',
+  'Conversation',
+  'Thread',
+  'Contact',
+  'Group',
+  'Team',
+  'Session',
+  'Notice',
+  'Update',
+  'InboxTag',
+  'View',
+  'Scheduled',
+  'Reply',
+  'Keyword',
+  'OrgSettings',
+  'Voicemail',
+  'Line',
+] as const
 export type TagType = (typeof tagTypes)[number]
 
 /** The tag of a whole list. */

@@ -23,6 +23,8 @@ export interface LiveConnection {
   askNotifications: () => void
   /** Tells teammates that one writes to a contact, or stopped; lost without a connection. */
   tellTyping: (event: { contactId: string; isTyping: boolean }) => void
+  /** Tells teammates which conversation one looks at; lost without a connection. */
+  tellPresence: (event: { contactId: string | null }) => void
   /** Ends the connection for good. */
   close: () => void
 }
@@ -100,6 +102,9 @@ export function openLive(
     askNotifications,
     tellTyping(event) {
       if (socket.connected) socket.volatile.emit('typing', event)
+    },
+    tellPresence(event) {
+      if (socket.connected) socket.volatile.emit('presence', event)
     },
     close() {
       stopAsking()

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { notifications, type NotificationData } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { offerUndo } from '../lib/last-undo.ts'
 import { LinkToast, NewMessageToast, UndoToast } from './ToastContent.tsx'
 import classes from './toast.module.css'
 
@@ -75,20 +76,15 @@ function show(tone: Tone, toast: NotificationData & { icon?: ReactNode }): strin
 }
 
 function toneIcon(tone: Tone): ReactNode {
-  if (tone === 'red') return <IconAlertCircle size={20} stroke={1.75} aria-hidden />
-  if (tone === 'green') return <IconCheck size={20} stroke={1.75} aria-hidden />
-  return undefined
+  const Shown = tone === 'red' ? IconAlertCircle : tone === 'green' ? IconCheck : undefined
+  return Shown && <Shown size={20} stroke={1.75} aria-hidden />
 }
 
 /** The answer of the API told to the user: red for ERROR, green for OK, 4 s. */
 function api(notification: ApiNotification, status: 'OK' | 'ERROR'): void {
   const tone = status === 'ERROR' ? 'red' : 'green'
-  show(tone, {
-    title: notification.title,
-    message: notification.message,
-    icon: toneIcon(tone),
-    autoClose: TOAST_AUTO_CLOSE_MS,
-  })
+  const { title, message } = notification
+  show(tone, { title, message, icon: toneIcon(tone), autoClose: TOAST_AUTO_CLOSE_MS })
 }
 
 /** A notice the server pushed; its type, time and queue flags decide the look. */
@@ -146,8 +142,10 @@ function newMessage(message: NewMessage): void {
 function undo(act: Undoable): void {
   const id = `undo-${crypto.randomUUID()}`
   let undone = false
+  const noMore = offerUndo(id, takeBack)
   function takeBack(): void {
     undone = true
+    noMore()
     notifications.hide(id)
     act.onUndo()
   }
@@ -158,6 +156,7 @@ function undo(act: Undoable): void {
     withCloseButton: false,
     autoClose: false,
     onClose: () => {
+      noMore()
       if (!undone) act.onKeep?.()
     },
   })

@@ -1,69 +1,82 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { CARRIER_CALL_MS } from '@crewline/contract/limits'
 import { request } from 'undici'
 import { z } from 'zod'
 import type { World } from '../../../kernel/world.ts'
-import type { Account, Carrier, CarrierEvent, Found, HookRequest, SendOutcome, Submission } from '../carrier.ts'
+import type { Account, Carrier, DialectAnswer, Found, SendOutcome, Submission, Verdict } from '../carrier.ts'
 import { carrierPool, outcomeOfError, retryAfterMs } from '../connection.ts'
+import { openMedia, type Opening } from '../media.ts'
+import { codeOf, Inbound, incomingFrom, isSigned, parseJson, readCallHook, readHook, State, stateOf } from './hear.ts'
+import { setUpAtSimulator } from './set-up.ts'
 
-/** A signed call older than this is refused, in seconds. */
-const SIGNATURE_WINDOW_S = 300
+/** The longest this carrier tries to deliver a text, in seconds; it refuses to be asked for more. */
+const VALIDITY_MAX_S = 36_000
 
 const Accepted = z.object({ id: z.string().min(1) })
 const Refused = z.object({ code: z.number().int() })
-const State = z.enum(['accepted', 'queued', 'sent', 'delivered', 'undelivered', 'failed'])
 const Lookup = z.object({
   found: z.record(
     z.string(),
     z.object({ id: z.string(), status: State, errorCode: z.union([z.string(), z.number()]).nullish() }),
   ),
 })
-const Hook = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('status'),
-    id: z.string(),
-    status: State,
-    errorCode: z.union([z.string(), z.number()]).nullish(),
-  }),
-  z.object({
-    type: z.literal('inbound'),
-    id: z.string().min(1),
-    from: z.string().min(1),
-    to: z.string(),
-    body: z.string(),
-  }),
-])
+const Listed = z.object({ texts: z.array(Inbound), next: z.string().nullable() })
 
 /** The carrier of the demo and of tests: takes a reference of ours and answers for it with authority afterwards. */
 export function simulatedCarrier(world: World, baseUrl: string): Carrier {
-  const call = (account: Account, path: string, body: object, timeoutMs: number) =>
-    request(`${baseUrl}${path}`, {
-      dispatcher: carrierPool,
-      method: 'POST',
-      headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+  const { post, get } = callsTo(baseUrl)
   return {
     name: 'simulated',
     concurrency: 64,
     markAhead: 500,
     submit: async (account, text, timeoutMs) => {
       try {
-        const answer = await call(account, '/v1/texts', submission(text), timeoutMs)
+        const answer = await post(account, '/v1/texts', submission(text), timeoutMs)
         return outcomeOf(answer.statusCode, answer.headers['retry-after'], await answer.body.text(), world.now())
       } catch (error) {
         return outcomeOfError(error)
       }
     },
-    hear: (account, request) => (isSigned(account.secret, request, world.now()) ? read(request.raw) : 'forged'),
+    hear: (account, request) =>
+      isSigned(account.secret, request, world.now()) ? readHook(request.raw, baseUrl) : 'forged',
+    hearCall: async (account, request) =>
+      isSigned(account.secret, request, world.now()) ? readCallHook(request.raw, baseUrl) : 'forged',
+    answerCall: (greeting, { recordingUrl }) =>
+      json(
+        greeting
+          ? { say: greeting.words, play: greeting.audioUrl, maxSeconds: greeting.maxSeconds, recordingUrl }
+          : { ok: true },
+      ),
+    fetchMedia: (account, url) => openMedia(url, (at) => openingOf(baseUrl, account, at)),
+    verify: async (account, phone) => {
+      try {
+        const answer = await get(account, `/v1/numbers/${encodeURIComponent(phone)}`)
+        await answer.body.dump()
+        return verdictOf(answer.statusCode)
+      } catch {
+        return 'unreachable'
+      }
+    },
+    list: async (account, { since, until, to }) => {
+      const found: z.infer<typeof Inbound>[] = []
+      const span = { since: since.toISOString(), until: until.toISOString(), ...(to ? { to } : {}) }
+      for (let after: string | null = ''; after !== null;) {
+        const answer = await get(account, `/v1/inbound?${new URLSearchParams({ ...span, after }).toString()}`)
+        if (answer.statusCode !== 200) {
+          await answer.body.dump()
+          throw new Error(`the list of texts answered ${answer.statusCode}`)
+        }
+        const page: z.infer<typeof Listed> = Listed.parse(await answer.body.json())
+        found.push(...page.texts)
+        after = page.next
+      }
+      return found.map((one) => incomingFrom(one, baseUrl))
+    },
     lookup: {
       // The simulator writes a text to its ledger before it answers: what is absent now was never accepted.
       settleMs: 2_000,
       apartMs: 1_000,
       find: async (account, references) => {
-        const answer = await call(account, '/v1/lookups', { references }, 10_000)
+        const answer = await post(account, '/v1/lookups', { references }, CARRIER_CALL_MS)
         if (answer.statusCode !== 200) {
           await answer.body.dump()
           throw new Error(`lookup answered ${answer.statusCode}`)
@@ -77,29 +90,44 @@ export function simulatedCarrier(world: World, baseUrl: string): Carrier {
         )
       },
     },
-    setUp: async (account, { phone, label, inboundUrl }) => {
-      const answer = await request(`${baseUrl}/control/numbers/${encodeURIComponent(phone)}`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          dialect: 'native',
-          account: account.account,
-          key: account.key,
-          secret: account.secret,
-          label,
-          inboundUrl,
-        }),
+    setUp: (account, number) => setUpAtSimulator(baseUrl, 'native', account, number),
+  }
+}
+
+function callsTo(baseUrl: string) {
+  const options = (account: Account, timeoutMs: number) => ({
+    dispatcher: carrierPool,
+    headers: { authorization: `Bearer ${account.key}` },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return {
+    get: (account: Account, path: string) => request(`${baseUrl}${path}`, options(account, CARRIER_CALL_MS)),
+    post: (account: Account, path: string, body: object, timeoutMs: number) => {
+      const { headers, ...rest } = options(account, timeoutMs)
+      return request(`${baseUrl}${path}`, {
+        ...rest,
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       })
-      await answer.body.dump()
-      if (answer.statusCode >= 300)
-        throw new Error(`the simulator answered ${answer.statusCode} to the number ${phone}`)
     },
   }
 }
 
 function submission(text: Submission): object {
-  const { reference, from, to, body, callbackUrl, validitySeconds } = text
-  return { reference, from, to, body, callbackUrl, validitySeconds }
+  const { reference, from, to, body, mediaUrls, callbackUrl } = text
+  const validitySeconds = Math.min(text.validitySeconds, VALIDITY_MAX_S)
+  return { reference, from, to, body, mediaUrls, callbackUrl, validitySeconds }
+}
+
+function openingOf(baseUrl: string, account: Account, url: string): Opening | undefined {
+  // Read as an address first, so that `..` and `@` cannot lead elsewhere.
+  const target = URL.canParse(url) ? new URL(url) : undefined
+  return target && !target.username && target.href.startsWith(`${baseUrl}/v1/media/`)
+    ? { target: target.href, headers: { authorization: `Bearer ${account.key}` } }
+    : undefined
 }
 
 function outcomeOf(http: number, retryAfter: string | string[] | undefined, text: string, now: Date): SendOutcome {
@@ -117,33 +145,12 @@ function outcomeOf(http: number, retryAfter: string | string[] | undefined, text
   return { kind: 'unknown', why: `answer ${http}` }
 }
 
-function isSigned(secret: string, request: HookRequest, now: Date): boolean {
-  const header = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(request.headers['x-carrier-signature'] ?? '')
-  if (!header?.[1] || !header[2]) return false
-  if (Math.abs(now.getTime() / 1000 - Number(header[1])) > SIGNATURE_WINDOW_S) return false
-  const wanted = createHmac('sha256', secret).update(`${header[1]}.`).update(request.raw).digest()
-  return timingSafeEqual(wanted, Buffer.from(header[2], 'hex'))
+function verdictOf(http: number): Verdict {
+  if (http === 200) return 'ok'
+  if (http === 401 || http === 403) return 'unknown_account'
+  return http === 404 ? 'unknown_number' : 'unreachable'
 }
 
-function read(raw: Buffer): CarrierEvent[] {
-  const hook = Hook.parse(parseJson(raw.toString('utf8')))
-  if (hook.type === 'inbound')
-    return [{ kind: 'incoming', carrierId: hook.id, from: hook.from, to: hook.to, body: hook.body }]
-  return [{ kind: 'status', carrierId: hook.id, state: stateOf(hook.status), errorCode: codeOf(hook.errorCode) }]
-}
-
-function stateOf(status: z.infer<typeof State>): Found['state'] {
-  return status === 'accepted' || status === 'queued' ? 'submitted' : status
-}
-
-function codeOf(code: string | number | null | undefined): string | null {
-  return code === null || code === undefined ? null : String(code)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function json(value: object): DialectAnswer {
+  return { type: 'application/json', body: JSON.stringify(value) }
 }

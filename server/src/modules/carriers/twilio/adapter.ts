@@ -1,8 +1,21 @@
+import { CARRIER_CALL_MS, MEDIA_PER_MESSAGE } from '@crewline/contract/limits'
 import twilio from 'twilio'
 import type { World } from '../../../kernel/world.ts'
-import type { Account, Carrier, CarrierEvent, HookRequest, SendOutcome, StatusReport } from '../carrier.ts'
-import { outcomeOfError } from '../connection.ts'
+import { CarrierSilent, type Account, type Carrier, type IncomingText, type Verdict } from '../carrier.ts'
+import { openMedia } from '../media.ts'
+import { setUpAtSimulator } from '../simulated/set-up.ts'
+import { answerCall } from './answer.ts'
+import { hear, hearCall } from './hear.ts'
+import { openingAtTwilio } from './hosts.ts'
+import { outcomeOfTwilio } from './outcome.ts'
 import { PooledHttp } from './pooled-http.ts'
+
+type Client = ReturnType<typeof twilio>
+
+/** Texts asked for at once (https://www.twilio.com/docs/usage/twilios-response#response-formats-list-paging-information). */
+const PAGE = 1000
+/** Longest a text may wait at Twilio, in seconds. */
+const VALIDITY_MAX_S = 36_000
 
 /**
  * Twilio through its official SDK. Twilio offers no look-up by a reference of ours and no idempotency key for messages,
@@ -10,34 +23,20 @@ import { PooledHttp } from './pooled-http.ts'
  * per-message status callback, which carries our id in its address, says otherwise.
  */
 export function twilioCarrier(world: World, simulatorUrl: string | undefined): Carrier {
-  const clients = new Map<string, { http: PooledHttp; client: ReturnType<typeof twilio> }>()
-  const clientOf = (account: Account) => {
-    // By key too: a token that was changed must not be answered with the old one until the next start.
-    const name = `${account.account}|${account.key}`
-    const known = clients.get(name)
-    if (known) return known
-    const http = new PooledHttp(world, simulatorUrl)
-    const made = {
-      http,
-      client: twilio(account.account, account.key, { httpClient: http, autoRetry: false, lazyLoading: true }),
-    }
-    clients.set(name, made)
-    return made
-  }
+  const clientOf = rememberClients(world, simulatorUrl)
   return {
     name: 'twilio',
     concurrency: 20,
     markAhead: 20,
     submit: async (account, text, timeoutMs) => {
-      const { client, http } = clientOf(account)
-      http.timeoutMs = timeoutMs
       try {
-        const sent = await client.messages.create({
+        const sent = await clientOf(account, timeoutMs).messages.create({
           from: text.from,
           to: text.to,
-          body: text.body,
+          ...(text.body === '' ? {} : { body: text.body }),
+          ...(text.mediaUrls.length === 0 ? {} : { mediaUrl: text.mediaUrls }),
           statusCallback: text.callbackUrl,
-          validityPeriod: Math.min(text.validitySeconds, 36_000),
+          validityPeriod: Math.min(text.validitySeconds, VALIDITY_MAX_S),
         })
         return sent.sid ? { kind: 'accepted', carrierId: sent.sid } : { kind: 'unknown', why: 'answer without an id' }
       } catch (error) {
@@ -45,65 +44,85 @@ export function twilioCarrier(world: World, simulatorUrl: string | undefined): C
       }
     },
     hear,
+    hearCall: (account, request) =>
+      hearCall(account, request, async (callId) => {
+        try {
+          const recordings = await clientOf(account, CARRIER_CALL_MS).calls(callId).recordings.list({ limit: 20 })
+          return recordings.some((one) => one.status !== 'absent')
+        } catch (cause) {
+          throw new CarrierSilent('Twilio does not say whether a call was recorded', { cause })
+        }
+      }),
+    answerCall,
+    fetchMedia: (account, url) => openMedia(url, (at) => openingAtTwilio(account, at, simulatorUrl)),
+    verify: (account, phone) => verify(clientOf(account, CARRIER_CALL_MS), phone),
+    list: (account, span) => listIncoming(clientOf(account, CARRIER_CALL_MS), span),
     ...(simulatorUrl === undefined
       ? {}
-      : ({ setUp: (account, number) => setUpAtSimulator(simulatorUrl, account, number) } satisfies Partial<Carrier>)),
+      : ({
+          setUp: (account, number) => setUpAtSimulator(simulatorUrl, 'twilio', account, number),
+        } satisfies Partial<Carrier>)),
   }
 }
 
-/** Reads an SDK error. Documented refusals are 4xx with a code (https://www.twilio.com/docs/api/errors). */
-export function outcomeOfTwilio(error: unknown): SendOutcome {
-  const known = error as { status?: number; code?: number | string; retryAfterMs?: number | null }
-  if (typeof known.status !== 'number') return outcomeOfError(error)
-  if (known.status === 429 || known.code === 20429)
-    return { kind: 'not_accepted', why: 'busy', retryAfterMs: known.retryAfterMs ?? null }
-  if (known.status === 401 || known.status === 403) return { kind: 'not_accepted', why: 'account', retryAfterMs: null }
-  if (known.status >= 400 && known.status < 500 && known.code) return { kind: 'refused', code: String(known.code) }
-  return { kind: 'unknown', why: `answer ${known.status}` }
-}
-
-const STATES: Record<string, StatusReport['state']> = {
-  accepted: 'submitted',
-  queued: 'submitted',
-  sending: 'submitted',
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'delivered',
-  undelivered: 'undelivered',
-  failed: 'failed',
-}
-
-function hear(account: Account, request: HookRequest): CarrierEvent[] | 'forged' {
-  const fields = Object.fromEntries(new URLSearchParams(request.raw.toString('utf8')))
-  const signature = request.headers['x-twilio-signature'] ?? ''
-  if (!twilio.validateRequest(account.secret, signature, request.url, fields)) return 'forged'
-  const carrierId = fields['MessageSid'] ?? fields['SmsSid']
-  if (!carrierId) throw new Error('a signed call without MessageSid')
-  const status = fields['MessageStatus']
-  if (status === undefined) {
-    if (!fields['From']) throw new Error('a signed text from nobody')
-    return [{ kind: 'incoming', carrierId, from: fields['From'], to: fields['To'] ?? '', body: fields['Body'] ?? '' }]
+/** One client an account, token and patience. By token too: one that was changed must not go on with the old. */
+function rememberClients(world: World, simulatorUrl: string | undefined) {
+  const clients = new Map<string, Client>()
+  return ({ account, key }: Account, timeoutMs: number): Client => {
+    const name = `${account}|${key}|${timeoutMs}`
+    const known = clients.get(name)
+    if (known) return known
+    const httpClient = new PooledHttp(world, simulatorUrl, timeoutMs)
+    const made = twilio(account, key, { httpClient, autoRetry: false, lazyLoading: true })
+    clients.set(name, made)
+    return made
   }
-  const state = STATES[status]
-  return state ? [{ kind: 'status', carrierId, state, errorCode: fields['ErrorCode'] || null }] : []
 }
 
-async function setUpAtSimulator(
-  baseUrl: string,
-  account: Account,
-  { phone, label, inboundUrl }: { phone: string; label: string; inboundUrl: string },
-): Promise<void> {
-  const answer = await fetch(`${baseUrl}/control/numbers/${encodeURIComponent(phone)}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      dialect: 'twilio',
-      account: account.account,
-      key: account.key,
-      secret: account.secret,
-      label,
-      inboundUrl,
-    }),
+async function verify(client: Client, phone: string): Promise<Verdict> {
+  try {
+    const found = phone.startsWith('+')
+      ? await client.incomingPhoneNumbers.list({ phoneNumber: phone, limit: 1 })
+      : await client.shortCodes.list({ shortCode: phone, limit: 1 })
+    return found.length > 0 ? 'ok' : 'unknown_number'
+  } catch (error) {
+    const http = (error as { status?: number }).status
+    return http === 401 || http === 403 || http === 404 ? 'unknown_account' : 'unreachable'
+  }
+}
+
+/** Texts workers sent. Files of one are asked for only where it has some. */
+async function listIncoming(
+  client: Client,
+  { since, until, to }: { since: Date; until: Date; to?: string },
+): Promise<IncomingText[]> {
+  const listed = await client.messages.list({
+    dateSentAfter: since,
+    dateSentBefore: until,
+    ...(to ? { to } : {}),
+    pageSize: PAGE,
   })
-  if (!answer.ok) throw new Error(`the simulator answered ${answer.status} to the number ${phone}`)
+  const incoming: IncomingText[] = []
+  for (const one of listed.toReversed()) {
+    if (one.direction !== 'inbound') continue
+    const { sid, from, body } = one
+    incoming.push({
+      kind: 'incoming',
+      carrierId: sid,
+      from,
+      to: one.to,
+      body: body ?? '',
+      media: Number(one.numMedia) > 0 ? await mediaOf(client, sid) : [],
+      at: (one.dateSent ?? one.dateCreated).toISOString(),
+    })
+  }
+  return incoming
+}
+
+async function mediaOf(client: Client, sid: string): Promise<IncomingText['media']> {
+  const found = await client.messages(sid).media.list({ limit: MEDIA_PER_MESSAGE })
+  return found.map(({ uri, contentType }) => ({
+    url: `https://api.twilio.com${uri.replace(/\.json$/, '')}`,
+    mime: contentType,
+  }))
 }

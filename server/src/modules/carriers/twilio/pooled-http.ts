@@ -2,8 +2,7 @@ import twilio from 'twilio'
 import { request } from 'undici'
 import type { World } from '../../../kernel/world.ts'
 import { carrierPool, retryAfterMs } from '../connection.ts'
-
-const TWILIO = 'https://api.twilio.com'
+import { atSimulator } from './hosts.ts'
 
 interface Asked {
   method: string
@@ -20,21 +19,20 @@ type Answered = Awaited<ReturnType<typeof twilio.RequestClient.prototype.request
 
 /** The SDK's HTTP on our own pool: connections are reused, nothing is retried or redirected, and a simulator can stand in. */
 export class PooledHttp extends twilio.RequestClient {
-  timeoutMs = 10_000
   private readonly world: World
   private readonly simulatorUrl: string | undefined
+  private readonly timeoutMs: number
 
-  constructor(world: World, simulatorUrl: string | undefined) {
+  constructor(world: World, simulatorUrl: string | undefined, timeoutMs: number) {
     super()
     this.world = world
     this.simulatorUrl = simulatorUrl
+    this.timeoutMs = timeoutMs
   }
 
   override async request(asked: unknown): Promise<Answered & { body: never }> {
     const { method, uri, username, password, headers, params, data } = asked as Asked
-    const target = new URL(
-      this.simulatorUrl && uri.startsWith(TWILIO) ? this.simulatorUrl + uri.slice(TWILIO.length) : uri,
-    )
+    const target = new URL(atSimulator(uri, this.simulatorUrl))
     for (const [name, value] of Object.entries(params ?? {})) target.searchParams.set(name, String(value))
     const answer = await request(target, {
       dispatcher: carrierPool,

@@ -32,10 +32,18 @@ export async function addChunks(
   }
 }
 
-/** Lines that have work now, of every organization; needs a handle across organizations. */
-export async function linesWithWork(system: Db, now: Date): Promise<{ orgId: string; lineId: string }[]> {
-  const found = await sql<{ orgId: string; lineId: string }>`
-    select distinct org_id as "orgId", line_id as "lineId" from outgoing_chunk where due_at <= ${now}`.execute(system)
+/** A line with work, and when the first of it is due. */
+export interface Working {
+  orgId: string
+  lineId: string
+  dueAt: Date
+}
+
+/** Lines that have work due until a moment, of every organization; needs a handle across organizations. */
+export async function linesWithWork(system: Db, until: Date): Promise<Working[]> {
+  const found = await sql<Working>`
+    select org_id as "orgId", line_id as "lineId", min(due_at) as "dueAt" from outgoing_chunk where due_at <= ${until}
+    group by org_id, line_id`.execute(system)
   return found.rows
 }
 
@@ -56,12 +64,14 @@ export async function chunksDue(
 /**
  * Removes those of these chunks whose messages all have an outcome. The messages are asked, not the caller: a sender that
  * was frozen and lost its line would otherwise remove what the next one has in flight, and nobody would look at it again.
+ * A text that waits for its time has a chunk of its own, which bears its id and is kept as long.
  */
 export async function dropChunks(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0)
     await sql`
       delete from outgoing_chunk c where c.org_id = ${tx.orgId} and c.id = any(${ids}::uuid[]) and not exists (
-        select from message m where m.org_id = c.org_id and m.id = any(c.message_ids) and m.state in ('queued', 'submitting'))`.execute(
+        select from message m where m.org_id = c.org_id and m.id = any(c.message_ids)
+          and (m.state in ('queued', 'submitting') or (m.state in ('held', 'scheduled') and m.id = c.id)))`.execute(
       tx.db,
     )
 }
@@ -84,5 +94,18 @@ export async function restart(tx: Tx, lineId: string, messageIds: string[]): Pro
     1,
     back.rows.map((row) => ({ id: row.id, lineId })),
   )
+  tx.ring('texts')
+}
+
+/** Gives everything that waits on a line to another one: texts not yet handed over go from its number. */
+export async function moveToLine(tx: Tx, fromId: string, to: { id: string; phone: string }): Promise<void> {
+  const moved = await sql<{ ids: string[] }>`
+    update outgoing_chunk set line_id = ${to.id} where org_id = ${tx.orgId} and line_id = ${fromId} returning message_ids as ids`.execute(
+    tx.db,
+  )
+  await sql`
+    update message set line_id = ${to.id}, phone_from = ${to.phone}
+    where org_id = ${tx.orgId} and id = any(${moved.rows.flatMap((row) => row.ids)}::uuid[]) and line_id = ${fromId}
+      and state in ('held', 'scheduled', 'queued')`.execute(tx.db)
   tx.ring('texts')
 }

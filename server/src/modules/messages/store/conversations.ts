@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
+import type { MessageKind } from '@crewline/contract/messages'
 import { previewOf } from '../rules.ts'
 
 /** A message as the head of its conversation shows it. */
@@ -10,42 +11,61 @@ export interface Head {
   lineId: string
   body: string
   at: Date
-  /** Whether it brings an archived conversation back. */
+  /** Whether a person wrote it: it brings an archived conversation back, and as an answer ends the worker's waiting. */
   reopen: boolean
+  /** False where nobody needs to answer what came in, such as STOP. */
+  waits?: boolean
+  /** A text when absent. */
+  kind?: MessageKind
+  /** Files that stand for the words where there are none. */
+  media?: { kind: string; name: string }[] | null
 }
 
 /**
- * Moves the heads of conversations to their newest message, making a conversation where none was. Incoming messages
- * also count as unread. Messages of one conversation must come in order; only the last becomes the head.
+ * Moves the heads of conversations to their newest message, making a conversation where none was. What comes in wakes a
+ * snoozed conversation and starts the worker's waiting. Messages of one conversation must come in order; only the last
+ * becomes the head. Whatever goes out takes back that the text before it did not arrive.
  */
 export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]): Promise<void> {
-  const byContact = new Map<string, Head & { count: number }>()
+  const byContact = new Map<string, Head & { waitsSince: Date | null }>()
   for (const head of heads) {
     const before = byContact.get(head.contactId)
     byContact.set(head.contactId, {
       ...head,
       reopen: head.reopen || before?.reopen === true,
-      count: (before?.count ?? 0) + 1,
+      waitsSince: before?.waitsSince ?? (direction === 'in' && head.waits !== false ? head.at : null),
     })
   }
   // Rows are taken in one order everywhere, so that two batches never wait for each other in a ring.
   const last = [...byContact.values()].sort((a, b) => (a.contactId < b.contactId ? -1 : 1))
-  await sql`
-    insert into conversation (org_id, contact_id, unread_count, line_id, last_message_id, last_direction, last_preview, last_at)
-    select ${tx.orgId}::uuid, t.contact_id, t.unread, t.line_id, t.message_id, ${direction}, t.preview, t.at
+  const ids = last.map((head) => head.contactId)
+  // Mostly all do or none does; to look each up costs more than the rest of the row.
+  const [first] = last
+  const isSame = last.every((head) => head.reopen === first?.reopen)
+  const reopens = isSame
+    ? sql`${first?.reopen ?? false}::boolean`
+    : sql`(select u.reopen from unnest(${ids}::uuid[], ${last.map((head) => head.reopen)}::boolean[]) u(id, reopen) where u.id = excluded.contact_id)`
+  const moved = sql`
+    insert into conversation (org_id, contact_id, line_id, last_message_id, last_direction, last_preview, last_at, waiting_since, last_kind)
+    select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, ${direction}, t.preview, t.at, t.waits_since, t.kind
     from unnest(
-      ${last.map((head) => head.contactId)}::uuid[], ${last.map((head) => (direction === 'in' ? head.count : 0))}::int[],
-      ${last.map((head) => head.lineId)}::uuid[], ${last.map((head) => head.messageId)}::uuid[],
-      ${last.map((head) => previewOf(head.body))}::text[], ${last.map((head) => head.at)}::timestamptz[], ${last.map((head) => head.reopen)}::boolean[]
-    ) t(contact_id, unread, line_id, message_id, preview, at, reopen)
+      ${ids}::uuid[], ${last.map((head) => head.lineId)}::uuid[], ${last.map((head) => head.messageId)}::uuid[],
+      ${last.map((head) => previewOf(head.body, head.media))}::text[], ${last.map((head) => head.at)}::timestamptz[], ${last.map((head) => head.waitsSince)}::timestamptz[],
+      ${last.map((head) => head.kind ?? 'text')}::text[]
+    ) t(contact_id, line_id, message_id, preview, at, waits_since, kind)
     on conflict (org_id, contact_id) do update set
-      unread_count = case when ${direction} = 'in' then conversation.unread_count + excluded.unread_count else conversation.unread_count end,
       line_id = excluded.line_id, last_message_id = excluded.last_message_id, last_direction = excluded.last_direction,
-      last_preview = excluded.last_preview, last_at = greatest(excluded.last_at, conversation.last_at),
-      archived = conversation.archived and not (select u.reopen from unnest(
-        ${last.map((head) => head.contactId)}::uuid[], ${last.map((head) => head.reopen)}::boolean[]) u(id, reopen) where u.id = excluded.contact_id)`.execute(
-    tx.db,
-  )
+      last_preview = excluded.last_preview, last_at = greatest(excluded.last_at, conversation.last_at), last_kind = excluded.last_kind,
+      failed = conversation.failed and ${direction} = 'in',
+      archived = conversation.archived and not ${reopens},
+      waiting_since = case when ${direction} = 'out' and ${reopens} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,
+      snoozed_until = case when ${direction} = 'out' then conversation.snoozed_until end,
+      snoozed_by = case when ${direction} = 'out' then conversation.snoozed_by end`
+  const tags = sql`
+    update conversation_tag g set last_at = t.at
+    from unnest(${ids}::uuid[], ${last.map((head) => head.at)}::timestamptz[]) t(id, at)
+    where g.org_id = ${tx.orgId} and g.contact_id = t.id and g.last_at < t.at`
+  await Promise.all([moved.execute(tx.db), tags.execute(tx.db)])
 }
 
 /** The line a conversation keeps to; null for a new one. */
@@ -54,36 +74,4 @@ export async function lineOfConversation(db: Db, contactId: string): Promise<str
     line_id: string | null
   }>`select line_id from conversation where contact_id = ${contactId}`.execute(db)
   return found.rows[0]?.line_id ?? null
-}
-
-/** Sets or flips the archived flag; answers what it is now, or undefined where there is no conversation. */
-export async function setArchived(
-  tx: Tx,
-  contactId: string,
-  archived: boolean | undefined,
-): Promise<boolean | undefined> {
-  const changed = await sql<{ archived: boolean }>`
-    update conversation set archived = coalesce(${archived ?? null}::boolean, not archived)
-    where org_id = ${tx.orgId} and contact_id = ${contactId} returning archived`.execute(tx.db)
-  return changed.rows[0]?.archived
-}
-
-/** Marks all messages of a conversation read, or the conversation unread; answers whether there is one, and whether it changed. */
-export async function setRead(
-  tx: Tx,
-  contactId: string,
-  unread: boolean,
-): Promise<{ found: boolean; changed: boolean }> {
-  const held = await sql<{ unread_count: number }>`
-    select unread_count from conversation where org_id = ${tx.orgId} and contact_id = ${contactId} for update`.execute(
-    tx.db,
-  )
-  const count = held.rows[0]?.unread_count
-  if (count === undefined) return { found: false, changed: false }
-  const next = unread ? Math.max(count, 1) : 0
-  if (next === count) return { found: true, changed: false }
-  await sql`update conversation set unread_count = ${next} where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(
-    tx.db,
-  )
-  return { found: true, changed: true }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
+import { placeOf } from './place.ts'
 
 /** Notes calls of carriers; answers the `line|key` of those never heard before. A repeat, even years later, is not new. */
 export async function newEvents(
@@ -18,11 +19,11 @@ export async function newEvents(
   return new Set(added.rows.map((row) => row.key))
 }
 
-/** What makes two sends the same: whom, what, repeating what. */
-export function sendHash(contactId: string, body: string, resendOf: string | undefined): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([contactId, body, resendOf ?? null]))
-    .digest()
+/** What makes two sends the same: whom, what, repeating what, and everything else that was asked for. */
+export function sendHash(contactId: string, body: string, resendOf: string | undefined, more: object): Buffer {
+  const extras = Object.entries(more).filter(([, value]) => value !== undefined)
+  const asked = [contactId, body, resendOf ?? null, ...(extras.length > 0 ? [Object.fromEntries(extras)] : [])]
+  return createHash('sha256').update(JSON.stringify(asked)).digest()
 }
 
 /** Claims a client's key for a message; answers the earlier claim when there is one, after the transaction that made it. */
@@ -38,22 +39,28 @@ export async function claimKey(
     tx.db,
   )
   if (added.rows.length > 0) return null
+  return knownKey(tx.db, clientMessageId)
+}
+
+/** What a client's key stands for; null when it was never claimed. */
+export async function knownKey(db: Db, clientMessageId: string): Promise<{ messageId: string; hash: Buffer } | null> {
   const found = await sql<{ messageId: string; hash: Buffer }>`
-    select message_id as "messageId", hash from message_key where org_id = ${tx.orgId} and client_message_id = ${clientMessageId}`.execute(
-    tx.db,
-  )
+    select message_id as "messageId", hash from message_key where client_message_id = ${clientMessageId}`.execute(db)
   return found.rows[0] ?? null
 }
 
-/** The same words from the same member to the same contact since a moment, for clients that send no key. */
+/** The same words for the same time, without files, from the same member to the same contact since a moment, for clients that send no key. */
 export async function sameSince(
   tx: Tx,
-  { contactId, senderId, body }: { contactId: string; senderId: string; body: string },
+  { contactId, senderId, body, dueAt }: { contactId: string; senderId: string; body: string; dueAt: Date | null },
   since: Date,
 ): Promise<string | null> {
   const found = await sql<{ id: string }>`
-    select id from message where org_id = ${tx.orgId} and contact_id = ${contactId} and sender_id = ${senderId} and body = ${body} and at > ${since}
-      and id >= uuid_floor(${since}) order by id desc limit 1`.execute(tx.db)
+    select id from message where org_id = ${tx.orgId} and contact_id = ${contactId} and sender_id = ${senderId} and body = ${body} and direction = 'out' and at > ${since} and media is null
+      and (${dueAt}::timestamptz is null or due_at = ${dueAt})
+      and ${placeOf('message')} >= uuid_floor(${since}) and id >= uuid_floor(${since}) order by ${placeOf('message')} desc limit 1`.execute(
+    tx.db,
+  )
   return found.rows[0]?.id ?? null
 }
 

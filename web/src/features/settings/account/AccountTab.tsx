@@ -1,7 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { EmailCard } from './EmailCard.tsx'
 import { LookCard } from './LookCard.tsx'
 import { NameCard } from './NameCard.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
+
+const WritingCard = lazy(async () => {
+  const card = await import('./WritingCard.tsx')
+  return { default: card.WritingCard }
+})
 
 /** Who one is, how one is reached, and how the application looks and speaks. */
 export function AccountTab() {
@@ -11,6 +17,9 @@ export function AccountTab() {
       <EmailCard />
       <PhoneCard />
       <LookCard />
+      <Suspense fallback={null}>
+        <WritingCard />
+      </Suspense>
     </>
   )
 }

@@ -57,6 +57,10 @@ const slice = createSlice({
     contactsTabOpened(state, { payload }: PayloadAction<SectionTab>) {
       state.contactsTab = payload
     },
+    /** Which voicemail plays now; null for none. */
+    voicemailPlayed(state, { payload }: PayloadAction<string | null>) {
+      state.voicemailPlaying = payload
+    },
     warningHidden(state, { payload }: PayloadAction<WarningKey>) {
       state.warnings[payload] = false
     },
@@ -77,5 +81,6 @@ export const {
   switchFailed,
   warningHidden,
   contactsTabOpened,
+  voicemailPlayed,
 } = slice.actions
 export const authReducer = slice.reducer

@@ -40,6 +40,8 @@ function follow(state: MessageState, action: UnknownAction): void {
   }
   const toggled = answerTo('archiveConversation', action)
   if (toggled && active?.id === toggled.conversation.id) active.archived = toggled.conversation.archived
+  const chosen = answerTo('notificationPrefs', action) ?? answerTo('editNotificationPrefs', action)
+  if (chosen) state.sound = chosen.prefs.sound
   const sent = answerTo('sendMessage', action)
   if (sent) addMessage(state, sent.message)
 }
@@ -112,6 +114,10 @@ const slice = createSlice({
       if (payload?.id !== state.searchedMessage?.contactId) state.searchedMessage = null
       state.activeConversation = payload
     },
+    /** The message the open thread was opened at, from a search; null when none. */
+    messageSearched(state, { payload }: PayloadAction<MessageState['searchedMessage']>) {
+      state.searchedMessage = payload
+    },
     listRefreshing(state, { payload }: PayloadAction<boolean>) {
       state.refreshing = payload
     },
@@ -146,6 +152,7 @@ export const {
   siblingTold,
   siblingsReset,
   conversationOpened,
+  messageSearched,
   listRefreshing,
   messagesRefreshing,
   usageTold,

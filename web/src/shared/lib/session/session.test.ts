@@ -1,7 +1,7 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it } from 'vitest'
-import { answered, incoming, refused, signedIn, text } from '../../../testing/people.ts'
+import { answered, conversationRow, incoming, refused, signedIn, text } from '../../../testing/people.ts'
 import { outcomes } from '../../api/outcomes.ts'
 import { connected, wsReducer } from '../../live/ws.slice.ts'
 import {
@@ -42,8 +42,7 @@ function session(signed = signedIn('acme', 't')) {
 }
 
 function conversation(id: string, archived = false): Conversation {
-  const contact = { id, firstname: 'Maria', lastname: 'Lopez' } as Conversation['contact']
-  return { id, contact, archived, unreadCount: 0, lastMessage: null, lastAt: '2026-11-21T10:00:00.000Z' }
+  return conversationRow(id, { archived })
 }
 
 describe('the session', () => {

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Id } from './ids.ts'
+
+/** A file of a message; `url` opens it for some minutes and is null until it has been checked and made safe. */
+export const MediaItem = z.object({
+  id: Id,
+  kind: z.enum(['image', 'video', 'audio', 'document']),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  state: z.enum(['pending', 'ready', 'refused']),
+  url: z.string().nullable(),
+  /** Small enough for a list; images only. */
+  thumbUrl: z.string().nullable(),
+})
+export type MediaItem = z.infer<typeof MediaItem>

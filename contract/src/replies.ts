@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Id } from './ids.ts'
+import { Body } from './messages.ts'
+import { oneLine } from './one-line.ts'
+
+/** Words kept to be sent again; personal ones are one member's. */
+export const SavedReply = z.object({
+  id: Id,
+  name: z.string(),
+  /** What follows the slash; unique among what the member sees first. */
+  shortcut: z.string(),
+  body: z.string(),
+  shared: z.boolean(),
+  mine: z.boolean(),
+  uses: z.number().int(),
+})
+export type SavedReply = z.infer<typeof SavedReply>
+
+const shortcut = oneLine(30).regex(/^[\p{L}\p{N}_-]*$/u, 'Use letters, numbers, - and _.')
+const body = Body.refine((text) => text.trim() !== '', 'Write the reply first.')
+
+export const savedReplies = endpoint({
+  method: 'GET',
+  path: '/saved-reply',
+  summary: "The asking member's saved replies and the shared ones, most used first.",
+  can: 'inbox.read',
+  reply: ok({ replies: z.array(SavedReply) }),
+})
+
+export const createReply = endpoint({
+  method: 'POST',
+  path: '/saved-reply',
+  summary: 'Keep words under a name and a shortcut; sharing them with the team needs the permission to manage replies.',
+  can: 'inbox.reply',
+  body: z.strictObject({
+    name: oneLine(60).min(1),
+    shortcut: shortcut.default(''),
+    body,
+    shared: z.boolean().default(false),
+  }),
+  reply: ok({ reply: SavedReply }),
+})
+
+export const editReply = endpoint({
+  method: 'PATCH',
+  path: '/saved-reply',
+  summary: 'Change a saved reply.',
+  can: 'inbox.reply',
+  query: z.object({ id: Id }),
+  body: z.strictObject({
+    name: oneLine(60).min(1).optional(),
+    shortcut: shortcut.optional(),
+    body: body.optional(),
+    shared: z.boolean().optional(),
+  }),
+  reply: ok({ reply: SavedReply }),
+})
+
+export const deleteReply = endpoint({
+  method: 'DELETE',
+  path: '/saved-reply',
+  summary: 'Forget a saved reply.',
+  can: 'inbox.reply',
+  query: z.object({ id: Id }),
+  reply: ok({}),
+})
+
+export const useReply = endpoint({
+  method: 'POST',
+  path: '/saved-reply/use',
+  summary: 'Note that a saved reply was put into a composer, so that the most used come first.',
+  can: 'inbox.reply',
+  query: z.object({ id: Id }),
+  reply: ok({}),
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './ids.ts'
+import { TimeZone } from './time-zone.ts'
+
+const When = z.union([Instant, z.iso.date()])
+
+export const exportConversation = endpoint({
+  method: 'POST',
+  path: '/message/export-conversation',
+  summary: 'One conversation as a file, in a chosen time zone; saved as conversation-export.{format}.',
+  can: 'messages.export',
+  answers: 'file',
+  body: z.strictObject({
+    contactId: Id,
+    startDate: When,
+    endDate: When.optional(),
+    timeZone: TimeZone,
+    format: z.enum(['pdf', 'csv', 'txt', 'json']),
+    includeNotes: z.boolean().default(false),
+  }),
+  reply: z.any(),
+})

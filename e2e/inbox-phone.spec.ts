@@ -1,0 +1,85 @@
+import { AGENT, arrived, composerOf, newWorker, rowOf, threadOf, toastOf } from './support/inbox.ts'
+import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+
+// The inbox in one hand: three pages instead of three columns, sheets instead of menus, and nothing wider than the screen.
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('read, answer, attach, look somebody up and put it away on a phone', async ({ page, request }) => {
+  const kai = await newWorker(request, 'Kai')
+  await kai.text('My shift is gone from the plan')
+  await signIn(page, AGENT)
+  await page.goto('/dashboard/inbox')
+  await expect(rowOf(page, kai)).toContainText('unread, 1 new')
+  await rowOf(page, kai).tap()
+  await expect(threadOf(page).getByText('My shift is gone')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Conversations' })).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  await composerOf(page, kai).fill('Looking into it')
+  await page.getByRole('button', { name: 'Send', exact: true }).tap()
+  await expect(threadOf(page).getByText('Looking into it')).toBeVisible()
+  await page.getByRole('button', { name: 'More to send' }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Add to the message' })
+  for (const name of ['Add files', 'Saved replies', 'Fields', 'Send later', 'Write a note'])
+    await expect(sheet.getByRole('button', { name })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Write a note' }).tap()
+  await page.getByRole('textbox', { name: 'Note for the team' }).fill('Asked the planner')
+  await page.getByRole('button', { name: 'Save note' }).tap()
+  await expect(threadOf(page).getByText('Asked the planner')).toBeVisible()
+  await arrived(kai, 'Looking into it')
+  expect((await kai.got()).map(({ body }) => body).join()).not.toContain('planner')
+
+  await page.getByRole('button', { name: /^Open contact/ }).tap()
+  const contact = page.getByRole('complementary').filter({ hasText: 'Assigned to' })
+  await expect(contact).toBeVisible()
+  expect(await accessibilityProblems(page), 'contact').toEqual([])
+  await page.goBack()
+  await expect(threadOf(page)).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page.getByRole('menuitem', { name: 'Archive' }).tap()
+  await expect(toastOf(page, 'Archived.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Conversations' })).toBeVisible()
+  await expect(rowOf(page, kai)).toHaveCount(0)
+})
+
+test('choose many on a phone, hear of news, and search everything', async ({ page, request }) => {
+  const [ela, fin] = [await newWorker(request, 'Ela'), await newWorker(request, 'Fin')]
+  await ela.text('One')
+  await fin.text('Two')
+  await signIn(page, AGENT)
+  await page.goto('/dashboard/inbox')
+  await expect(rowOf(page, ela)).toBeVisible()
+  await page.getByRole('button', { name: 'More views' }).tap()
+  await page.getByRole('menuitem', { name: 'Choose conversations' }).tap()
+  for (const one of [ela, fin]) await page.getByRole('checkbox', { name: `Choose ${one.name}` }).check()
+  const bar = page.getByRole('toolbar', { name: 'Chosen conversations' })
+  await expect(bar).toContainText('2 chosen')
+  await bar.getByRole('button', { name: 'Mark read' }).tap()
+  for (const one of [ela, fin]) await expect(rowOf(page, one)).not.toContainText('unread')
+  await fin.text('Three')
+  await expect(rowOf(page, fin)).toContainText('unread, 1 new')
+  await page.getByRole('button', { name: /^Notifications/ }).tap()
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.getByRole('link', { name: new RegExp(fin.name) }).tap()
+  await expect(threadOf(page).getByText('Three')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the pages of a phone are accessible, ${colorScheme}`, async ({ page, request }) => {
+    const gus = await newWorker(request, 'Gus')
+    await gus.text('Hello')
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, AGENT)
+    await page.goto('/dashboard/inbox')
+    await expect(rowOf(page, gus)).toBeVisible()
+    expect(await accessibilityProblems(page), 'list').toEqual([])
+    await rowOf(page, gus).tap()
+    await expect(threadOf(page).getByText('Hello')).toBeVisible()
+    await expect(composerOf(page, gus)).toBeVisible()
+    expect(await accessibilityProblems(page), 'thread').toEqual([])
+    await page.getByRole('button', { name: 'More to send' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Add to the message' })).toBeVisible()
+    expect(await accessibilityProblems(page), 'sheet').toEqual([])
+  })
+}

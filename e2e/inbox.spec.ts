@@ -1,0 +1,454 @@
+import {
+  AGENT,
+  MANAGER,
+  arrived,
+  composerOf,
+  newWorker,
+  openConversation,
+  rowOf,
+  threadOf,
+  toastOf,
+  withoutUndo,
+} from './support/inbox.ts'
+import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+
+// The shared inbox as two teammates live it, with the phones of the workers they write to.
+
+// The smallest picture there is: one blue point.
+const PHOTO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg=='
+
+test('two teammates share a conversation and do not get in each other’s way', async ({ page, browserOf, request }) => {
+  const lena = await newWorker(request, 'Lena')
+  await withoutUndo(page)
+  await signIn(page, MANAGER)
+  await page.goto('/dashboard/inbox')
+  const other = await browserOf(AGENT)
+  await withoutUndo(other)
+  await other.goto('/dashboard/inbox')
+  await lena.text('The gate is locked')
+  // New for both, and read by the one who reads.
+  for (const one of [page, other]) await expect(rowOf(one, lena)).toContainText('unread, 1 new')
+  await expect(other.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })).toBeVisible()
+  await rowOf(page, lena).click()
+  await expect(threadOf(page).getByText('The gate is locked')).toBeVisible()
+  await expect(rowOf(page, lena)).not.toContainText('unread')
+  await expect(rowOf(other, lena)).toContainText('unread, 1 new')
+  // Behind another window the title counts.
+  await other.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(other).toHaveTitle(/^\(\d+\+?\) /)
+  await other.reload()
+
+  // Each sees that the other looks at it, and writes.
+  const hers = await openConversation(other, lena)
+  await expect(page.getByText('Eric is viewing')).toBeVisible()
+  await expect(other.getByText('Rosa is viewing')).toBeVisible()
+  await hers.pressSequentially('On it')
+  await expect(page.getByText('Eric is writing…').first()).toBeVisible()
+  // Rosa, who writes too, is told before she says it twice.
+  await composerOf(page, lena).fill('I will look')
+  await hers.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Eric just replied' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send anyway' }).click()
+  await arrived(lena, 'On it')
+  await arrived(lena, 'I will look')
+  await expect(threadOf(other).getByText('I will look')).toBeVisible()
+})
+
+test('a conversation changes hands, and a note calls a teammate from wherever they are', async ({
+  page,
+  browserOf,
+  request,
+}) => {
+  const lena = await newWorker(request, 'Lena')
+  await lena.text('Who has the key?')
+  await signIn(page, MANAGER)
+  await openConversation(page, lena)
+  const other = await browserOf(AGENT)
+  await openConversation(other, lena)
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(other.getByRole('button', { name: 'Assigned to Rosa Delgado' })).toBeVisible()
+  await expect(threadOf(other).getByText('Rosa Delgado took this')).toBeVisible()
+
+  // A note speaks to Rosa wherever she is.
+  await page.goto('/dashboard/contacts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await other.getByRole('button', { name: 'Note', exact: true }).click()
+  const note = other.getByRole('textbox', { name: 'Note for the team' })
+  await note.pressSequentially('The key is with @Ros')
+  await other.getByRole('option', { name: 'Rosa Delgado' }).click()
+  await note.pressSequentially('today')
+  await other.getByRole('button', { name: 'Save note' }).click()
+  await expect(threadOf(other).getByText('The key is with')).toBeVisible()
+  await expect(toastOf(page, 'The key is with').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('tab', { name: /Updates/ }).click()
+  await page
+    .getByRole('link', { name: /The key is with/ })
+    .first()
+    .click()
+  await page.waitForURL(new RegExp(lena.id))
+  expect((await lena.got()).map(({ body }) => body).join()).not.toContain('key')
+})
+
+test('a conversation gets a tag, sleeps, and wakes when its worker writes', async ({ page, request }) => {
+  const omar = await newWorker(request, 'Omar')
+  await omar.text('Can I get my badge on Monday?')
+  await signIn(page, MANAGER)
+  await openConversation(page, omar)
+  const tag = `Badge ${omar.phone.slice(-5)}`
+  await page.getByRole('button', { name: 'Tags', exact: true }).nth(1).click()
+  await page.getByRole('textbox', { name: 'Find or make a tag' }).fill(tag)
+  await page.getByRole('button', { name: `Make the tag "${tag}"` }).click()
+  await expect(page.getByRole('checkbox', { name: tag })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, omar)).toContainText(`Tags: ${tag}`)
+
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await page.getByRole('button', { name: /^Tomorrow/ }).click()
+  await expect(toastOf(page, 'Snoozed until')).toBeVisible()
+  await page.getByRole('button', { name: 'More views' }).click()
+  await page.getByRole('menuitem', { name: 'Snoozed' }).click()
+  await expect(rowOf(page, omar)).toContainText('until')
+  await page.goto('/dashboard/inbox')
+  await expect(page.locator('[data-conversation]').first()).toBeVisible()
+  await expect(rowOf(page, omar)).toHaveCount(0)
+  await omar.text('It is for the back door')
+  await expect(rowOf(page, omar)).toContainText('It is for the back door')
+})
+
+test('saved replies, fields and times help to write, and Undo gives the words back', async ({ page, request }) => {
+  const ines = await newWorker(request, 'Ines')
+  await signIn(page, AGENT)
+  const composer = await openConversation(page, ines)
+
+  // Kept once, found again by a slash.
+  const shortcut = `door${ines.phone.slice(-5)}`
+  await composer.fill('The side door is open, {first_name}.')
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('button', { name: 'Save this as a reply' }).click()
+  const form = page.getByRole('dialog', { name: 'Save a reply' })
+  await form.getByLabel('Name').fill(`Door ${ines.phone.slice(-5)}`)
+  await form.getByLabel('Shortcut').fill(shortcut)
+  await form.getByRole('button', { name: 'Save reply' }).click()
+  await expect(form).toBeHidden()
+  await composer.fill('')
+  await composer.pressSequentially(`/${shortcut}`)
+  await expect(page.getByRole('option', { name: new RegExp(shortcut) })).toBeVisible()
+  await composer.press('Enter')
+  await expect(composer).toHaveValue(/The side door is open/)
+  // A field by its brace.
+  await composer.press('End')
+  await composer.pressSequentially(' Bye {first')
+  await expect(page.getByRole('option', { name: /First name/ })).toContainText('Ines')
+  await composer.press('Enter')
+  await composer.press('Enter')
+  // It can be undone, and the words come back as they were written.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(composer).toHaveValue(/\{first_name\}\. Bye \{first_name\}$/)
+  await composer.press('Enter')
+  await arrived(ines, 'The side door is open, Ines. Bye Ines')
+
+  // Later: changed, sent now, or not at all.
+  await composer.fill('The line starts at 6')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
+  const waiting = threadOf(page).getByRole('listitem').filter({ hasText: 'Scheduled for' })
+  await waiting.getByRole('button', { name: 'Edit' }).click()
+  const change = page.getByRole('dialog', { name: 'Change scheduled text' })
+  await change.getByRole('textbox', { name: 'Message' }).fill('The line starts at 7')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(change).toBeHidden()
+  await expect(waiting.getByText('The line starts at 7')).toBeVisible()
+  await waiting.getByRole('button', { name: 'Send now' }).click()
+  await arrived(ines, 'The line starts at 7')
+  await composer.fill('Never mind')
+  await page.getByRole('button', { name: 'Send later' }).click()
+  await page.getByRole('menuitem', { name: /^In 1 hour/ }).click()
+  await waiting.getByRole('button', { name: 'Cancel' }).click()
+  await expect(waiting).toHaveCount(0)
+  expect((await ines.got()).map(({ body }) => body)).not.toContain('Never mind')
+})
+
+test('photos travel both ways, a reaction sits on its text, and a failed text goes again', async ({
+  page,
+  request,
+}) => {
+  const dede = await newWorker(request, 'Dede')
+  await withoutUndo(page)
+  await signIn(page, AGENT)
+  const composer = await openConversation(page, dede)
+  await composer.fill('Send me a photo of the belt')
+  await composer.press('Enter')
+  await arrived(dede, 'photo of the belt')
+  await dede.text('Here', [{ mime: 'image/png', data: PHOTO }])
+  const picture = threadOf(page).getByRole('button', { name: /^Open / })
+  await expect(picture).toBeVisible()
+  await picture.click()
+  const lightbox = page.getByRole('dialog')
+  await expect(lightbox.getByRole('img').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(lightbox).toBeHidden()
+
+  await dede.text('Liked “Send me a photo of the belt”')
+  await expect(threadOf(page).getByRole('list', { name: 'Reactions' })).toContainText('👍')
+
+  await page
+    .locator('input[type=file][aria-label="Add files"]')
+    .setInputFiles({ name: 'map.png', mimeType: 'image/png', buffer: Buffer.from(PHOTO, 'base64') })
+  await expect(page.getByRole('list', { name: 'Files' }).getByText(/map/)).toBeVisible()
+  await composer.fill('The map')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(async () => (await dede.got()).find(({ body }) => body === 'The map')?.media?.length ?? 0).toBe(1)
+
+  await dede.faults({ delivery: 'filtered' })
+  await composer.fill('Did it fit?')
+  await composer.press('Enter')
+  await expect(threadOf(page).getByText('Not delivered').last()).toBeVisible()
+  await dede.faults({ delivery: 'ok' })
+  await threadOf(page).getByRole('button', { name: 'Change and send' }).click()
+  await expect(composer).toHaveValue('Did it fit?')
+  await composer.fill('Did the belt fit?')
+  await composer.press('Enter')
+  await arrived(dede, 'Did the belt fit?')
+})
+
+test('a voicemail is heard in its thread, one at a time', async ({ page, request }) => {
+  const vera = await newWorker(request, 'Vera')
+  const milo = await newWorker(request, 'Milo')
+  await vera.leaveVoicemail(20)
+  await vera.leaveVoicemail(20)
+  await milo.leaveVoicemail(20)
+  await signIn(page, AGENT)
+  await openConversation(page, vera)
+  const play = threadOf(page).getByRole('button', { name: 'Play the voicemail' })
+  const pause = threadOf(page).getByRole('button', { name: 'Pause' })
+  await expect(play).toHaveCount(2)
+  await expect(play.first()).toBeEnabled()
+  await play.first().click()
+  await expect(pause).toHaveCount(1)
+  await expect(play.first()).toBeEnabled()
+  await play.first().click()
+  await expect(pause).toHaveCount(1)
+  await expect(play).toHaveCount(1)
+  // It plays on while one reads elsewhere, until another one is played.
+  await rowOf(page, milo).click()
+  const bar = page.getByRole('region', { name: 'Voicemail' })
+  await expect(bar).toContainText(`Voicemail of ${vera.name}`)
+  await play.click()
+  await expect(pause).toHaveCount(1)
+  await expect(bar).toBeHidden()
+})
+
+test('words cross between two languages, and an opt-out in Spanish counts', async ({ page, request }) => {
+  const luz = await newWorker(request, 'Luz', { language: 'es' })
+  await withoutUndo(page)
+  await signIn(page, AGENT)
+  const composer = await openConversation(page, luz)
+  await luz.text('hoy estoy enfermo')
+  const thread = threadOf(page)
+  await expect(thread.getByText(/^I am sick today/i)).toBeVisible()
+  await thread.getByRole('button', { name: 'Show original' }).click()
+  await expect(thread.getByText(/hoy estoy enfermo/i)).toBeVisible()
+  await composer.fill('Get well soon')
+  await expect(page.getByRole('region', { name: 'Translation' })).toContainText(/que te mejores pronto/i)
+  await composer.press('Enter')
+  await expect
+    .poll(async () => (await luz.got()).map(({ body }) => body.toLowerCase()).join())
+    .toContain('mejores pronto')
+
+  await luz.text('Ya no me escriba tanto por la noche')
+  await expect(thread.getByText('This may ask for no more texts.')).toBeVisible()
+  await thread.getByRole('button', { name: 'Not an opt-out' }).click()
+  await expect(thread.getByText('This may ask for no more texts.')).toBeHidden()
+  await luz.text('BAJA')
+  await expect(page.getByText(/Luz opted out/).first()).toBeVisible()
+  await expect(composer).toBeHidden()
+})
+
+test('what was said is found, shown in its place and saved as a file', async ({ page, request }) => {
+  const abel = await newWorker(request, 'Abel')
+  const word = `zebra${abel.phone.slice(-6)}`
+  await abel.text(`The pallet is marked ${word}`)
+  for (const nth of [1, 2, 3]) await abel.text(`And row ${nth} is done`)
+  await signIn(page, MANAGER)
+  await page.goto('/dashboard/inbox')
+  await expect(rowOf(page, abel)).toContainText('row 3')
+  await page.getByRole('searchbox', { name: 'Search inbox' }).fill(word)
+  const hit = page
+    .getByRole('region', { name: 'Conversations' })
+    .locator('a')
+    .filter({ has: page.locator('mark') })
+  await expect(hit).toContainText(word)
+  await hit.click()
+  await expect(threadOf(page).locator('[data-flashed]')).toContainText(word)
+  await page.getByRole('button', { name: 'Find in this conversation' }).click()
+  await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('row')
+  await expect(page.getByText('1 of 3')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 of 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  for (const format of ['PDF', 'CSV', 'TXT', 'JSON']) {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Export conversation' }).click()
+    await page.getByRole('radio', { name: format }).check()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(`conversation-export.${format.toLowerCase()}`)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Uint8Array)
+    const words = Buffer.concat(chunks).toString('utf8')
+    if (format === 'PDF') expect(words.slice(0, 5)).toBe('%PDF-')
+    else expect(words).toContain(word)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('conversations are put away one by one or many at once, and come back', async ({ page, request }) => {
+  const [ada, bea, cyd] = [
+    await newWorker(request, 'Ada'),
+    await newWorker(request, 'Bea'),
+    await newWorker(request, 'Cyd'),
+  ]
+  for (const one of [ada, bea, cyd]) await one.text(`Done, says ${one.name}`)
+  await signIn(page, AGENT)
+  await openConversation(page, ada)
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(rowOf(page, ada)).toHaveCount(0)
+  await toastOf(page, 'Archived.').getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, ada)).toBeVisible()
+
+  for (const one of [ada, bea, cyd]) {
+    await rowOf(page, one).hover()
+    await page.getByRole('checkbox', { name: `Choose ${one.name}` }).check()
+  }
+  const bar = page.getByRole('toolbar', { name: 'Chosen conversations' })
+  await expect(bar).toContainText('3 chosen')
+  await bar.getByRole('button', { name: 'Archive 3' }).click()
+  for (const one of [ada, bea, cyd]) await expect(rowOf(page, one)).toHaveCount(0)
+  await page.getByRole('radiogroup', { name: 'Which conversations' }).getByText('Archived').click()
+  await expect(rowOf(page, bea)).toBeVisible()
+})
+
+test('a draft waits on every device, and a text written offline goes when the network is back', async ({
+  page,
+  browserOf,
+  request,
+}) => {
+  const noor = await newWorker(request, 'Noor')
+  await noor.text('Are you there?')
+  await withoutUndo(page)
+  await signIn(page, AGENT)
+  const composer = await openConversation(page, noor)
+  await composer.fill('Half a thought')
+  const laptop = await browserOf(AGENT)
+  await expect(async () => {
+    await openConversation(laptop, noor)
+    await expect(composerOf(laptop, noor)).toHaveValue('Half a thought', { timeout: 2000 })
+  }).toPass()
+
+  await page.context().setOffline(true)
+  await composer.fill('Written without a network')
+  await composer.press('Enter')
+  await expect(threadOf(page).getByText('Waiting for the network')).toBeVisible()
+  expect((await noor.got()).length).toBe(0)
+  await page.context().setOffline(false)
+  await arrived(noor, 'Written without a network')
+  await expect(threadOf(page).getByText('Waiting for the network')).toBeHidden()
+  expect((await noor.got()).filter(({ body }) => body === 'Written without a network').length).toBe(1)
+})
+
+test('the whole inbox works by keys alone', async ({ page, request }) => {
+  const [una, dov] = [await newWorker(request, 'Una'), await newWorker(request, 'Dov')]
+  await dov.text('First')
+  await una.text('Second')
+  await withoutUndo(page)
+  await signIn(page, AGENT)
+  await page.goto('/dashboard/inbox')
+  await expect(rowOf(page, una)).toBeVisible()
+  await expect(rowOf(page, dov)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(/conversation=/)
+  const first = page.url()
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(first)
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(first)
+
+  // Over the palette to a person, and an answer.
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await palette.getByRole('combobox').fill(una.name)
+  await expect(palette.getByRole('option', { name: new RegExp(una.name) }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(una.id))
+  await expect(threadOf(page).getByText('Second')).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(composerOf(page, una)).toBeFocused()
+  await page.keyboard.type('By keys')
+  await page.keyboard.press('Enter')
+  await arrived(una, 'By keys')
+  await composerOf(page, una).blur()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('searchbox', { name: 'Find in this conversation' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search inbox' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search inbox' }).blur()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('toolbar', { name: 'Chosen conversations' })).toContainText('1 chosen')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('toolbar', { name: 'Chosen conversations' })).toBeHidden()
+  await page.keyboard.press('e')
+  await expect(rowOf(page, una)).toHaveCount(0)
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('>notification')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/settings?tab=notifications')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the inbox is accessible with all its parts open, ${colorScheme}`, async ({ page, request }) => {
+    const pia = await newWorker(request, 'Pia')
+    await pia.text('Photo of the gate', [{ mime: 'image/png', data: PHOTO }])
+    await pia.text('Please do not text me at night')
+    await pia.leaveVoicemail(3)
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, MANAGER)
+    const composer = await openConversation(page, pia)
+    await expect(threadOf(page).getByRole('button', { name: /^Open / })).toBeVisible()
+    await expect(threadOf(page).getByRole('button', { name: 'Play the voicemail' })).toBeEnabled()
+    await expect(page.getByRole('complementary').filter({ hasText: 'Assigned to' })).toBeVisible()
+    await composer.fill('Hi {first_name}, {location}')
+    await expect(page.getByRole('status').filter({ hasText: 'is empty for' })).toBeVisible()
+    expect(await accessibilityProblems(page), 'thread and contact').toEqual([])
+    await composer.fill('')
+    await page.getByRole('button', { name: 'Note', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Note for the team' })).toBeVisible()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(page.getByRole('tab', { name: /Updates/ })).toBeVisible()
+    expect(await accessibilityProblems(page), 'note and bell').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More views' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Snoozed' })).toBeVisible()
+    expect(await accessibilityProblems(page), 'views').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
+    await palette.getByRole('combobox').fill(pia.firstname)
+    await expect(palette.getByRole('option').first()).toBeVisible()
+    expect(await accessibilityProblems(page), 'palette').toEqual([])
+  })
+}

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+
+/** What a page shows of the inbox, without the times that move by themselves. */
+export interface Shown {
+  /** Name, last words, marks and unread count of each row, in order. */
+  rows: string[]
+  /** Words and states of the open thread, in order. */
+  bubbles: string[]
+  /** What the bell says. */
+  bell: string
+}
+
+/** What a page shows now. */
+export function shownOn(page: Page): Promise<Shown> {
+  return page.evaluate(() => {
+    const words = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+    const rows = [...document.querySelectorAll('[data-conversation]')].map((row) => {
+      const [first, second] = row.lastElementChild?.children ?? []
+      return `${words(first?.querySelector('bdi'))} | ${words(second)}`
+    })
+    const lines = document.querySelectorAll('[role="region"][aria-label="Messages"] ol > li')
+    const bubbles = [...lines].filter((line) => !line.querySelector('[data-new]')).map(words)
+    const bell = document.querySelector('[aria-label^="Notifications"]')?.getAttribute('aria-label') ?? ''
+    return { rows, bubbles, bell }
+  })
+}
+
+/** Notes every toast of a new message on a page: its words and how many it counts, each time they change. */
+export async function noteToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const noted: string[] = []
+    const known = new WeakMap<Element, string>()
+    Object.assign(window, { notedToasts: noted })
+    function look(): void {
+      for (const toast of document.querySelectorAll('.mantine-Notification-root')) {
+        const words = (toast.textContent ?? '').replace(/\s+/g, ' ')
+        if (known.get(toast) === words || !words.includes('from the gate')) continue
+        known.set(toast, words)
+        noted.push(words)
+      }
+    }
+    document.addEventListener('DOMContentLoaded', () => {
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
+  })
+}
+
+/** The messages whose toasts these pages showed twice, with where and what it said. */
+export async function toastedTwice(pages: Page[]): Promise<{ count: number; twice: string[] }> {
+  const noted = await Promise.all(
+    pages.map((page) => page.evaluate(() => (window as unknown as { notedToasts: string[] }).notedToasts)),
+  )
+  const shown = noted.flatMap((all, at) =>
+    all.map((words) => ({ id: /Word \d+ from/.exec(words)?.[0], words: `page ${at}: ${words}` })),
+  )
+  const twice = shown.filter(({ id }) => shown.filter((other) => other.id === id).length > 1)
+  return { count: shown.length, twice: twice.map(({ words }) => words) }
+}

@@ -1,0 +1,120 @@
+set local lock_timeout = '2s';
+
+-- Conversations of which a member wants no sound and no push.
+create table conversation_mute (
+  org_id uuid not null,
+  person_id uuid not null references person (id),
+  contact_id uuid not null,
+  primary key (org_id, person_id, contact_id),
+  foreign key (org_id, contact_id) references contact (org_id, id)
+);
+alter table conversation_mute enable row level security;
+alter table conversation_mute force row level security;
+create policy conversation_mute_of_org on conversation_mute to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy conversation_mute_of_system on conversation_mute to crewline_system using (true) with check (true);
+grant select, insert, delete on conversation_mute to crewline_app;
+grant select on conversation_mute to crewline_system;
+create policy conversation_mute_of_scope on conversation_mute as restrictive to crewline_scoped
+  using (person_id = (select m.person_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
+    and exists (select from group_member g where g.org_id = conversation_mute.org_id and g.contact_id = conversation_mute.contact_id offset 0));
+
+create table tag (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  name text not null,
+  color text not null,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create unique index tag_by_name on tag (org_id, lower(name));
+alter table tag enable row level security;
+alter table tag force row level security;
+create policy tag_of_org on tag to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy tag_of_system on tag to crewline_system using (true) with check (true);
+grant select, insert, update, delete on tag to crewline_app;
+grant select, insert on tag to crewline_system;
+
+-- Words a member has not sent yet, for one worker.
+create table draft (
+  org_id uuid not null,
+  person_id uuid not null references person (id),
+  contact_id uuid not null,
+  body text not null,
+  -- When they were written, as the device that wrote them says.
+  written_at timestamptz not null,
+  primary key (org_id, person_id, contact_id),
+  foreign key (org_id, contact_id) references contact (org_id, id)
+);
+create index draft_of_conversation on draft (org_id, contact_id);
+alter table draft enable row level security;
+alter table draft force row level security;
+create policy draft_of_org on draft to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy draft_of_system on draft to crewline_system using (true) with check (true);
+grant select, insert, update, delete on draft to crewline_app;
+grant select, insert on draft to crewline_system;
+create policy draft_of_scope on draft as restrictive to crewline_scoped
+  using (exists (select from group_member g where g.org_id = draft.org_id and g.contact_id = draft.contact_id offset 0));
+
+create table saved_view (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  person_id uuid not null references person (id),
+  name text not null,
+  shared boolean not null,
+  status text not null,
+  search text not null,
+  group_ids uuid[] not null,
+  tag_ids uuid[] not null,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index saved_view_of_person on saved_view (org_id, person_id);
+create index saved_view_shared on saved_view (org_id) where shared;
+alter table saved_view enable row level security;
+alter table saved_view force row level security;
+create policy saved_view_of_org on saved_view to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy saved_view_of_system on saved_view to crewline_system using (true) with check (true);
+grant select, insert, delete on saved_view to crewline_app;
+grant select on saved_view to crewline_system;
+-- A shared view of groups is shown only to who sees one of them.
+create policy saved_view_of_scope on saved_view as restrictive to crewline_scoped
+  using (person_id = (select m.person_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
+    or (shared and (group_ids = '{}' or exists (select from contact_group g where g.id = any(saved_view.group_ids)))));
+
+-- One act on more conversations than one request may change; a worker goes through them in the order of their ids.
+create table bulk_run (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  -- Who asked: the run sees and may do no more than they.
+  person_id uuid not null references person (id),
+  request jsonb not null,
+  -- The last conversation dealt with.
+  after_id uuid,
+  changed int not null default 0,
+  attempts smallint not null default 0,
+  due_at timestamptz not null,
+  created_at timestamptz not null,
+  primary key (org_id, id)
+);
+create index bulk_run_due on bulk_run (due_at);
+alter table bulk_run enable row level security;
+alter table bulk_run force row level security;
+create policy bulk_run_of_org on bulk_run to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy bulk_run_of_system on bulk_run to crewline_system using (true) with check (true);
+grant select, insert, update, delete on bulk_run to crewline_app;
+grant select, update, delete on bulk_run to crewline_system;
+create policy bulk_run_of_scope on bulk_run as restrictive to crewline_scoped using (false) with check (true);
+
+-- Numbers that texted and nobody has named yet.
+create index contact_stranger on contact (org_id, created_at desc, id desc)
+  where source = 'inbound' and firstname = 'Unknown' and archived_at is null;

@@ -1,0 +1,19 @@
+import { request } from 'undici'
+import type { Account, NumberAtCarrier } from '../carrier.ts'
+
+/** Tells the simulator about a number in the dialect it speaks; throws when the simulator refuses it. */
+export async function setUpAtSimulator(
+  baseUrl: string,
+  dialect: 'native' | 'twilio',
+  account: Account,
+  number: NumberAtCarrier,
+): Promise<void> {
+  const { phone, label, inboundUrl, voiceUrl, isNew } = number
+  const answer = await request(`${baseUrl}/control/numbers/${encodeURIComponent(phone)}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ dialect, ...account, label, inboundUrl, voiceUrl, isNew }),
+  })
+  await answer.body.dump()
+  if (answer.statusCode >= 300) throw new Error(`the simulator answered ${answer.statusCode} to the number ${phone}`)
+}

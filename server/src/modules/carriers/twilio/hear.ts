@@ -1,0 +1,84 @@
+import { MEDIA_PER_MESSAGE } from '@crewline/contract/limits'
+import twilio from 'twilio'
+import type { Account, CallEvent, CarrierEvent, HookRequest, IncomingText, StatusReport } from '../carrier.ts'
+
+type Fields = Record<string, string | undefined>
+
+const STATES: Record<string, StatusReport['state']> = {
+  accepted: 'submitted',
+  queued: 'submitted',
+  sending: 'submitted',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'failed',
+}
+/** How a call can end (https://www.twilio.com/docs/voice/api/call-resource#call-status-values). */
+const ENDED = new Set(['completed', 'busy', 'no-answer', 'failed', 'canceled'])
+
+/** Reads a signed call about texts; throws when it cannot be understood. */
+export function hear(account: Account, request: HookRequest): CarrierEvent[] | 'forged' {
+  const fields = signedFields(account, request)
+  if (fields === 'forged') return 'forged'
+  const carrierId = fields['MessageSid'] ?? fields['SmsSid']
+  if (!carrierId) throw new Error('a signed call without MessageSid')
+  const status = fields['MessageStatus']
+  if (status === undefined) return [incomingFrom(carrierId, fields)]
+  const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
+  return state ? [{ kind: 'status', carrierId, state, errorCode: fields['ErrorCode'] || null }] : []
+}
+
+/**
+ * Reads a signed call about a phone call. Twilio says that a call ended, not whether its caller left a message:
+ * `wasRecorded` asks for that.
+ */
+export async function hearCall(
+  account: Account,
+  request: HookRequest,
+  wasRecorded: (callId: string) => Promise<boolean>,
+): Promise<CallEvent[] | 'forged'> {
+  const fields = signedFields(account, request)
+  if (fields === 'forged') return 'forged'
+  const callId = fields['CallSid']
+  if (!callId) throw new Error('a signed call without CallSid')
+  // News of a recording names neither side, so our own address, which is signed too, remembers them.
+  const remembered = new URL(request.url).searchParams
+  const from = fields['From'] ?? remembered.get('from')
+  const to = fields['To'] ?? remembered.get('to') ?? ''
+  if (!from) throw new Error('a signed call from nobody')
+  const call = { callId, from, to }
+  if (fields['RecordingStatus'] === 'absent') return [{ kind: 'missed', ...call }]
+  if (fields['RecordingStatus'] === 'completed' && fields['RecordingUrl']) {
+    const durationSec = Number(fields['RecordingDuration'])
+    return [{ kind: 'recording', ...call, url: fields['RecordingUrl'], durationSec: durationSec > 0 ? durationSec : 0 }]
+  }
+  // The step after <Record> carries the recording too, before its file is ready.
+  if (fields['RecordingStatus'] || fields['RecordingUrl']) return []
+  const status = fields['CallStatus'] ?? ''
+  if (status === 'ringing' || status === 'in-progress') return [{ kind: 'call', ...call }]
+  return ENDED.has(status) && !(await wasRecorded(callId)) ? [{ kind: 'missed', ...call }] : []
+}
+
+function incomingFrom(carrierId: string, fields: Fields): IncomingText {
+  if (!fields['From']) throw new Error('a signed text from nobody')
+  const count = Math.min(Number(fields['NumMedia']) || 0, MEDIA_PER_MESSAGE)
+  const media = Array.from({ length: count }, (_, at) => ({
+    url: fields[`MediaUrl${at}`] ?? '',
+    mime: fields[`MediaContentType${at}`] ?? 'application/octet-stream',
+  })).filter((one) => one.url !== '')
+  return {
+    kind: 'incoming',
+    carrierId,
+    from: fields['From'],
+    to: fields['To'] ?? '',
+    body: fields['Body'] ?? '',
+    media,
+  }
+}
+
+function signedFields(account: Account, request: HookRequest): Fields | 'forged' {
+  const fields = Object.fromEntries(new URLSearchParams(request.raw.toString('utf8')))
+  const signature = request.headers['x-twilio-signature'] ?? ''
+  return twilio.validateRequest(account.secret, signature, request.url, fields) ? fields : 'forged'
+}

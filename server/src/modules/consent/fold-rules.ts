@@ -1,0 +1,68 @@
+/** Traditional characters of the words about consent, and their simplified forms. */
+const SIMPLIFIED: Record<string, string> = Object.fromEntries(
+  Array.from(
+    '訂订閱阅發发給给這这請请別别擾扰電电訊讯號号碼码錯错還还讓让單单從从刪删開开幫帮複复們们個个對对話话誰谁認认識识終终結结會会繼继續续簡简騷骚煩烦嗎吗沒没聯联係系絡络聽听說说關关閉闭夠够銷销貨货廣广時时間间週周擇择寄寄傳传將将裡里該该許许準准應应謝谢離离職职辭辞過过網网貴贵報报屏屏資资據据庫库啟启後后'.matchAll(
+      /(.)(.)/gu,
+    ),
+    ([, traditional, simplified]) => [traditional, simplified],
+  ),
+)
+/** Letters that look like others and are written in their place, by mistake or on purpose: Cyrillic and Greek capitals. */
+const LOOKALIKES: Record<string, string> = Object.fromEntries(
+  Array.from('аaеeоoрpсcтtѕsіiυuοoτtρpαaεeιiκkνv'.matchAll(/(.)(.)/gu), ([, odd, plain]) => [odd, plain]),
+)
+
+/**
+ * One form for all ways to write the same letters: compatibility forms, case, accents, traditional characters, Arabic
+ * endings and look-alike letters do not matter. Signs and spaces stay.
+ */
+export function foldLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{Mark}\p{Cf}ـ]/gu, '')
+    .toLowerCase()
+    .replace(/đ/g, 'd')
+    .replace(/ة/g, 'ه')
+    .replace(/ى/g, 'ي')
+    .replace(/\p{Script=Han}/gu, (sign) => SIMPLIFIED[sign] ?? sign)
+    .replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (sign) => LOOKALIKES[sign] ?? sign)
+}
+
+/** Folded words with one space between them: punctuation, emoji and line breaks do not matter, apostrophes join. */
+export function plainWords(text: string): string {
+  return wordsOf(foldLetters(text))
+}
+
+/** Sentences and their parts, each as plain words, in order. */
+export function partsOf(text: string): string[] {
+  return foldLetters(text)
+    .split(/[.!?;:,\n\r。！？；，、؟،؛()"“”«»|/]+| [-–—]+ /u)
+    .map(wordsOf)
+    .filter(Boolean)
+}
+
+/** As plainWords, but letters keep their marks. */
+export function markedWords(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+}
+
+function wordsOf(folded: string): string {
+  return folded
+    .replace(/['\u2018\u2019\u02bc\u0060\u00b4]/g, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+}
+
+/** Whether one letter more, less, other or swapped makes one word of the other. */
+export function isOneSlip(said: string, word: string): boolean {
+  if (said === word || Math.abs(said.length - word.length) > 1) return false
+  let at = 0
+  while (at < said.length && said[at] === word[at]) at++
+  const [a, b] = [said.slice(at), word.slice(at)]
+  if (a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)) return true
+  return a.length === b.length && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
+}

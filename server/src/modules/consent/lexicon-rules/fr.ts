@@ -1,0 +1,95 @@
+import type { Lexicon } from './lexicon.ts'
+
+const send =
+  '(?:envoy(?:ez|er|e|es)|ecri(?:vez|re|s)|text(?:ez|er|e|es)|contact(?:ez|er|e|es)|derang(?:ez|er|e)|harcel(?:ez|er|e)|embet(?:ez|er|e)|sollicit(?:ez|er)|messag(?:ez|er|e))'
+
+/** French. */
+export const fr: Lexicon = {
+  language: 'fr',
+  stop: [
+    ...[
+      'stop',
+      'arrêt',
+      'arrêter',
+      'arrête',
+      'arrêtez',
+      'désabonner',
+      'désabonnement',
+      'désinscrire',
+      'désinscription',
+      'stop sms',
+    ],
+    ...[
+      'me désabonner',
+      'me désinscrire',
+      'stop tout',
+      'arrêtez tout',
+      'stop messages',
+      'plus de messages',
+      'plus de sms',
+    ],
+  ],
+  weakStop: ['annuler', 'résilier', 'annulez', 'résiliez', 'supprimer'],
+  marked: [],
+  slips: ['arreter', 'desabonner', 'desabonnement', 'desinscrire', 'desinscription'],
+  notSlips: ['arretee', 'arretes', 'arrete', 'arretera', 'arreterai', 'abonner'],
+  start: ['démarrer', 'commencer', 'reprendre', 'réabonner', 'activer'],
+  yes: ['oui', 'oui merci'],
+  help: ['aide', 'aidez moi', 'informations'],
+  please: ['svp', 'stp', 's il vous plait', 's il te plait', "s'il vous plaît", "s'il te plaît", 'sil vous plait'],
+  courtesy: ['bonjour', 'merci', 'ok', 'salut', 'bonsoir', 'desole', 'desolee', 'madame', 'monsieur'],
+  texts: '(?:messages?|textos?|sms|msg|textes?|messages texte|notifications|alertes|rien)',
+  clear: [
+    `(?:arretez?|cessez?|stoppez?|arreter) (?:de|d)? ?(?:me |m|nous )?${send}(?: (?:des|ces|vos|les|tous|tes|plus|de|moi)){0,3}(?: (texts))?`,
+    `(?:il faut |veuillez |merci de |prière de )?(?:ne |n)?(?:plus )?(?:me |m|nous )?${send}(?: moi)? (?:plus|jamais|plus jamais|aucun)(?: (?:de|d|des|ces|vos|aucun|jamais|autres)){0,2}(?: (texts))?`,
+    `(?:veuillez |merci de |priere de )?ne plus (?:me |m)${send}(?: (?:de|d|des|ces|vos|aucun)){0,2}(?: (texts))?`,
+    `(?:je |j )?(?:ne |n)?(?:veux|souhaite|desire|voudrais|aimerais) (?:plus|pas|plus jamais|plus rien)(?: (?:recevoir|avoir|que vous|qu on))?(?: (?:m|me )?${send})?(?: (?:de|d|des|vos|ces|aucun|tes|ce genre de)){0,2}(?: (texts))`,
+    `(?:je |j )?(?:ne |n)?(?:veux|souhaite|desire) (?:plus|pas) etre (?:contactee?|sollicitee?|derangee?)`,
+    `je (?:ne )?veux (?:plus|pas) que vous (?:me |m)${send}(?: (?:de|des) (texts))?`,
+    'je (?:souhaite|voudrais|veux|desire|prefere) ne plus recevoir (?:(?:de|des|vos|ces|d|aucun) ?){0,2}(texts)',
+    '(?:retirez?|enlevez?|supprimez?|effacez?|rayez|otez|sortez|retire|enleve) moi (?:de|de la|de votre|de cette|de vos|de ta|du|de vos|des) ?(?:listes?|fichier|base|groupe de textos|groupe de messages|envois|(texts))(?: (?:de|d) (?:diffusion|contacts?|messages?|sms|distribution|envoi|textos))?',
+    '(?:retirez?|enlevez?|supprimez?|effacez?|oubliez) (?:mon|ce) (?:numero|tel|telephone|numero de telephone)(?: (?:de|de la|de votre|de cette|de vos|du) ?(?:listes?|fichier|base|systeme|contacts)(?: de (?:diffusion|messages|contacts))?)?',
+    '(?:desabonnez?|desinscrivez?|desinscris|desabonne) moi(?: (?:de|des|de la|de cette|de ces|de vos) ?(?:liste|(texts)))?',
+    'je (?:veux|souhaite|voudrais|desire) (?:me |m)?(?:desabonner|desinscrire)(?: (?:de|des|de la|de cette|de ces|de vos) ?(?:liste|(texts)))?',
+    'je (?:veux|souhaite|voudrais|desire) arreter (?:de recevoir |les |ces |vos |tous ces |tous les )(?:(?:les|vos|ces|des|de) )?(texts)',
+    '(?:plus|pas|assez|stop|arret|fin|arretez|stoppez|annulez|annuler|cessez)(?: (?:de|d|des|aux|les|tous|a|vos|ces|avec|mon|mes)){1,3} (?:(texts)|abonnement|abonnement aux (texts))',
+    'annulez mon abonnement|annuler mon abonnement',
+    'je retire mon (?:consentement|accord)',
+    'laissez moi tranquille avec vos (texts)',
+  ],
+  before:
+    '(?:svp|stp|sil vous plait|sil te plait|bonjour|bonsoir|merci de|merci|veuillez|ok|et|mais|pouvez vous|pourriez vous|peux tu|je vous (?:demande|prie) de|je vous ai dit de|vous devez|priere de|madame|monsieur|desole|desolee|s il vous plait)',
+  after:
+    '(?:svp|stp|sil vous plait|sil te plait|s il vous plait|merci|maintenant|tout de suite|immediatement|jamais|plus jamais|encore|desormais|de votre part|de vous|a ce numero|sur (?:ce|mon) (?:numero|telephone|portable)|a mon numero|du tout|je ne travaille plus (?:la|chez vous|pour vous|ici|la bas)|merci beaucoup|definitivement)',
+  limits:
+    'quand|si|jusqu|pendant|avant|apres|la nuit|nuit|soir|tard|tot|week ?ends?|dimanches?|samedis?|demain|aujourdhui|au sujet|concernant|autant|souvent|vacances|conge|conges|repos|heures|en anglais|appelez|appeler|courriel|sauf|dit|il a|elle a',
+  maybe: [
+    `\\b(?:arretez?|cessez) (?:de|d) ?(?:me |m)?${send}\\b`,
+    `\\b(?:ne |n)?(?:me |m)${send} (?:plus|pas|jamais)\\b`,
+    '^(?:fin|ca suffit|assez|basta|laissez moi tranquille|pas interesse|pas interessee|je ne suis pas interesse|non merci pas interesse|retirez moi|supprimez moi|stop ca|arretez ca|arrete ca|sortir|quitter|terminer)$',
+    '\\btrop de (texts)\\b',
+    '\\blaiss\\w+ moi tranquille\\b',
+    '\\bje vais (?:vous )?(?:bloquer|signaler)',
+    '^comment (?:me desabonner|arreter|annuler)\\b',
+    '\\bpourquoi (?:vous )?m(?:e )?(?:envoyez|ecrivez|textez)',
+  ],
+  wrongNumber: [
+    '(?:vous avez |c est |cest |vous faites |vous vous etes trompe de |vous vous trompez de |desole c est )?(?:un |le )?(?:mauvais|faux) (?:numero)',
+    '(?:erreur de|vous vous etes trompee? de|vous vous trompez de|trompe de|vous avez fait erreur de|trompez de) (?:numero|personne|destinataire)',
+    '(?:mauvaise|pas la bonne) personne',
+    'ce (?:nest pas|n est pas|nest plus|n est plus) (?:son|le|le bon) numero(?: de .{1,30})?',
+    'je nai jamais travaille (?:la|chez vous|pour vous|la bas)',
+    'je ne (?:vous connais pas|connais pas .{1,30})',
+  ],
+  whoIsThis: [
+    'c est qui',
+    'cest qui',
+    'qui est ce',
+    'qui etes vous',
+    'qui es tu',
+    'qui est la',
+    'vous etes qui',
+    'tes qui',
+    'qui ecrit',
+  ],
+}

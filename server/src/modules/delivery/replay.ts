@@ -1,0 +1,150 @@
+import type { Kernel, Running } from '../../kernel/kernel.ts'
+import { judge } from '../consent/index.ts'
+import { lineById, type Line } from '../lines/index.ts'
+import type { Ears } from './ears.ts'
+import { Spool, type Spooled } from './spool.ts'
+import { isThere } from './store.ts'
+
+/** Whether the database is there is known after this long, in ms. */
+const ANSWER_WITHIN_MS = 1_200
+/** How often waiting events are tried, in ms. */
+const TRY_MS = 250
+/** Files others left behind are looked for every so many tries. */
+const LOOK_EVERY = 20
+/** With so few events left, new ones wait for them, so that a steady stream cannot keep the disk busy for ever. */
+const NEARLY_DONE = 500
+/** An event that failed so often while the database was there is set aside. */
+const TRIES = 5
+
+/** Ears that outlive the database: what cannot be committed now is on the disk when they answer. */
+export interface DurableEars extends Running {
+  hear: Ears
+  /** Whether events wait on this disk, so that the database is known to be away. */
+  isAway(): boolean
+}
+
+/**
+ * Puts a spool under the ears. While events wait, new ones go behind them; once the database is back they are replayed in
+ * order with the keys they came with, those of workers who opt out first, and forgotten when they are committed.
+ */
+export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
+  const spool = new Spool(kernel)
+  const tries = new Map<string, number>()
+  let gate: Promise<void> | undefined
+  let stopped = false
+  let round = 0
+
+  const hear: Ears = async (line, event, messageId) => {
+    await gate
+    const at = kernel.world.now().toISOString()
+    const entry = { lineId: line.id, messageId, event: event.kind === 'incoming' ? { at, ...event } : event }
+    if (spool.size() > 0) return spool.append(entry)
+    try {
+      await within(ears(line, event, messageId), kernel.config.spoolAfterMs)
+    } catch (error) {
+      kernel.log.warn({ err: (error as Error).message, line: line.id }, 'an event goes to the spool')
+      await spool.append(entry)
+    }
+  }
+
+  const replayAll = async (): Promise<void> => {
+    if (!(await isBack(kernel))) return
+    for (const name of await spool.readyFiles()) {
+      const entries = await spool.read(name)
+      if (!(await replayFile(entries))) return
+      await spool.forget(name)
+    }
+  }
+
+  const replayFile = async (entries: Spooled[]): Promise<boolean> => {
+    const lines = await linesOf(kernel, entries)
+    const done = await Promise.allSettled(
+      optOutsFirst(entries).map(async (entry) => {
+        const line = lines.get(entry.lineId)
+        if (line) await ears(line, entry.event, entry.messageId)
+      }),
+    )
+    const failed = optOutsFirst(entries).filter((_, at) => done[at]?.status === 'rejected')
+    if (failed.length === 0) return true
+    if (!(await isBack(kernel))) return false
+    for (const entry of failed) {
+      const key = JSON.stringify([entry.lineId, entry.event])
+      const count = (tries.get(key) ?? 0) + 1
+      tries.set(key, count)
+      if (count < TRIES) return false
+      kernel.log.error({ line: entry.lineId, kind: entry.event.kind }, 'an event cannot be taken in and is set aside')
+      await spool.setAside(entry)
+    }
+    return true
+  }
+
+  let trying: Promise<void> | undefined
+  const attempt = () => {
+    const mayLook = round++ % LOOK_EVERY === 0
+    if (stopped || trying || (spool.size() === 0 && !mayLook)) return
+    const work = replayAll().catch((error: unknown) =>
+      kernel.log.warn({ err: (error as Error).message }, 'the spool could not be replayed yet'),
+    )
+    trying = work.finally(() => {
+      trying = undefined
+      gate = undefined
+    })
+    if (spool.size() > 0 && spool.size() <= NEARLY_DONE) gate = within(trying, ANSWER_WITHIN_MS).catch(() => {})
+  }
+  const timer = setInterval(attempt, TRY_MS)
+  attempt()
+  return {
+    hear,
+    isAway: () => spool.size() > 0,
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await trying
+      await spool.stop()
+    },
+  }
+}
+
+/** Everything of workers who opt out, then everything else, each in the order it came. */
+export function optOutsFirst(entries: Spooled[]): Spooled[] {
+  const leaving = new Set(
+    entries.flatMap(({ event }) =>
+      event.kind === 'incoming' && judge(event.body).verdict === 'opt_out' ? [event.from] : [],
+    ),
+  )
+  if (leaving.size === 0) return entries
+  const isFirst = ({ event }: Spooled) => event.kind === 'incoming' && leaving.has(event.from)
+  return [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))]
+}
+
+async function linesOf(kernel: Kernel, entries: Spooled[]): Promise<Map<string, Line>> {
+  const system = kernel.database.asSystem('events that waited on the disk name lines; the line says whose it is')
+  const lines = new Map<string, Line>()
+  for (const id of new Set(entries.map((entry) => entry.lineId))) {
+    const line = await lineById(system, kernel.seal, id)
+    if (line) lines.set(id, line)
+  }
+  return lines
+}
+
+async function isBack(kernel: Kernel): Promise<boolean> {
+  const system = kernel.database.asSystem('whether the database is there again')
+  return within(isThere(system), ANSWER_WITHIN_MS).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Answers as the work does, or rejects when it takes longer; the work itself goes on. */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${ms} ms`)), ms)
+  })
+  work.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,92 @@
+import { followQueue } from '../../kernel/jobs/queue.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { Kernel, Running } from '../../kernel/kernel.ts'
+import { makeScope } from '../../kernel/scope.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { makeSafe, type SafeFile } from './content/make-safe.ts'
+import { FileSettled } from './facts.ts'
+import { dropBytes, keepBytes } from './keep.ts'
+import { fileSettled, mediaFetcher } from './plugs.ts'
+import { cleanName, waitBeforeTry, type StoredFile } from './rules.ts'
+import { takeSpace } from './store/files.ts'
+import { putBackPending, settle, takeUpPending, type Pending } from './store/pending.ts'
+
+/** Files fetched side by side by one process. */
+const AT_ONCE = 4
+/** A try that has not ended by now died with its process, in ms. */
+const LEASE_MS = 3 * 60_000
+/** A file that was taken up this often, whatever became of it, ends processes: nobody tries it again. */
+const TRIES_MAX = 40
+/** After this long a file is given up, in ms: carriers answer for hours after an outage, and then never. */
+const GIVE_UP_MS = 6 * 3_600_000
+
+/** Fetches and checks what workers sent, for the life of a worker process. */
+export function startFetching(kernel: Kernel): Promise<Running> {
+  return Promise.resolve(
+    followQueue(kernel, { name: 'files to fetch', ring: 'files', pass: () => fetchPending(kernel) }),
+  )
+}
+
+/** Tries every file that is due, a few at a time; answers whether there was one. */
+export async function fetchPending(kernel: Kernel): Promise<boolean> {
+  const now = kernel.world.now()
+  const system = kernel.database.asSystem('files of every organization wait to be fetched')
+  const due = await takeUpPending(system, { now, leasedTo: new Date(now.getTime() + LEASE_MS), most: AT_ONCE })
+  await Promise.all(due.map((pending) => tryOne(kernel, pending)))
+  return due.length > 0
+}
+
+async function tryOne(kernel: Kernel, pending: Pending): Promise<void> {
+  if (pending.tries > TRIES_MAX) return end(kernel, pending, 'gone')
+  try {
+    const { lineId, url } = pending.source
+    const safe = await makeSafe(await mediaFetcher.get()(kernel, lineId, url))
+    await end(kernel, pending, safe)
+  } catch (error) {
+    const isFinal = error instanceof Failure && (error.code === 'file_refused' || error.code === 'file_too_large')
+    const now = kernel.world.now().getTime()
+    kernel.log.info(
+      { file: pending.file.id, tries: pending.tries, err: (error as Error).message },
+      'files: a try failed',
+    )
+    if (isFinal) return end(kernel, pending, error.code)
+    if (now - pending.since.getTime() >= GIVE_UP_MS) return end(kernel, pending, 'gone')
+    const system = kernel.database.asSystem('files of every organization wait to be fetched')
+    await putBackPending(system, pending, new Date(now + waitBeforeTry(pending.tries, kernel.world.chance())))
+  }
+}
+
+/** Ends the wait: with a safe file, or with the reason why there is none. */
+async function end(kernel: Kernel, { orgId, file, messageId }: Pending, how: SafeFile | string): Promise<void> {
+  const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
+  const scope = makeScope(kernel, organization, { kind: 'system', reason: 'files' }, `files-${file.id.slice(0, 8)}`)
+  const kept = typeof how === 'string' ? null : await keepBytes(kernel, orgId, how)
+  const settled = typeof how === 'string' ? { ...file, state: 'refused' as const } : settledFrom(file, how)
+  let isKept = false
+  try {
+    isKept = await scope.tx(async (tx) => {
+      if (!(await settle(tx, settled, { kept, reason: typeof how === 'string' ? how : null }))) return false
+      // What a worker sent is kept whatever the space: nobody can ask them to send it again.
+      if (kept) await takeSpace(tx, settled.bytes, Number.MAX_SAFE_INTEGER)
+      tx.audit(kept ? 'file.received' : 'file.refused', file.id, { mime: settled.mime, bytes: settled.bytes })
+      await fileSettled.get()(tx, { messageId, file: settled })
+      tx.publish(FileSettled, { fileId: file.id, messageId })
+      return true
+    })
+  } finally {
+    if (kept && !isKept) await dropBytes(kernel, kept)
+  }
+}
+
+function settledFrom(file: StoredFile, safe: SafeFile): StoredFile {
+  return {
+    ...file,
+    kind: safe.kind,
+    mime: safe.mime,
+    name: cleanName('', safe.mime),
+    bytes: safe.content.length,
+    width: safe.width,
+    height: safe.height,
+    state: 'ready',
+  }
+}

@@ -1,0 +1,24 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { StoredFile } from './rules.ts'
+import { GoneError } from './storage/driver.ts'
+import { storageOf } from './storage/storage.ts'
+import { servedById } from './views.ts'
+
+/** A ready file with its bytes; undefined where it is not ready, or gone. */
+export async function readFile(
+  kernel: Kernel,
+  orgId: string,
+  id: string,
+): Promise<{ file: StoredFile; bytes: Buffer } | undefined> {
+  const served = await servedById(kernel.database.ofOrg(orgId), id)
+  if (!served) return undefined
+  const { contentKey, thumbKey: _thumbKey, ...file } = served
+  try {
+    const parts: Buffer[] = []
+    for await (const part of await storageOf(kernel).open(contentKey)) parts.push(part as Buffer)
+    return { file, bytes: Buffer.concat(parts) }
+  } catch (error) {
+    if (error instanceof GoneError) return undefined
+    throw error
+  }
+}

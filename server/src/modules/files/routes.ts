@@ -1,0 +1,17 @@
+import { openFile, uploadFile } from '@crewline/contract/files'
+import { fail } from '../../kernel/failure.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { mediaItem } from './stored.ts'
+import { upload } from './upload.ts'
+import { storedById } from './views.ts'
+
+export const routes = serve(
+  { uploadFile, openFile },
+  {
+    uploadFile: (scope, { query, body }, kernel) => upload(scope, { name: query.name, bytes: body }, kernel),
+    openFile: async (scope, { params }) => {
+      const stored = (await storedById(scope.db, params.id)) ?? fail('not_found')
+      return { file: mediaItem(scope.orgId, stored, scope.world.now().getTime()) }
+    },
+  },
+)

@@ -1,0 +1,117 @@
+import type { MediaItem } from '@crewline/contract/messages'
+
+/** A file as the message that carries it remembers it. Holds the key of its links, so it never leaves the server. */
+export interface StoredFile {
+  id: string
+  kind: MediaItem['kind']
+  name: string
+  mime: string
+  bytes: number
+  width: number | null
+  height: number | null
+  state: MediaItem['state']
+  /** 32 random bytes as base64url; whoever has them can open the file. */
+  linkKey: string
+}
+
+/** What a file can be, by its media type as read from its content, and the ending its name gets. Everything else is refused. */
+const KINDS: Record<string, { kind: MediaItem['kind']; ending: string }> = {
+  'image/jpeg': { kind: 'image', ending: 'jpg' },
+  'image/png': { kind: 'image', ending: 'png' },
+  'image/gif': { kind: 'image', ending: 'gif' },
+  'image/webp': { kind: 'image', ending: 'webp' },
+  'image/avif': { kind: 'image', ending: 'avif' },
+  'image/heic': { kind: 'image', ending: 'heic' },
+  'image/heif': { kind: 'image', ending: 'heif' },
+  'application/pdf': { kind: 'document', ending: 'pdf' },
+  'audio/mpeg': { kind: 'audio', ending: 'mp3' },
+  'audio/mp4': { kind: 'audio', ending: 'm4a' },
+  'audio/amr': { kind: 'audio', ending: 'amr' },
+  'audio/wav': { kind: 'audio', ending: 'wav' },
+  'audio/ogg': { kind: 'audio', ending: 'ogg' },
+  'video/mp4': { kind: 'video', ending: 'mp4' },
+  'video/3gpp': { kind: 'video', ending: '3gp' },
+}
+
+/** Other names of the same types. */
+const ALIASES: Record<string, string> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/wave': 'audio/wav',
+  'audio/x-wav': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/opus': 'audio/ogg',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'audio/mp3': 'audio/mpeg',
+  'video/3gpp2': 'video/3gpp',
+  'video/x-m4v': 'video/mp4',
+  'image/jpg': 'image/jpeg',
+}
+
+/** The type under which we keep a file of this type; undefined where we take none such. */
+export function keptType(mime: string): string | undefined {
+  const plain = mime.toLowerCase()
+  const known = ALIASES[plain] ?? plain
+  return Object.hasOwn(KINDS, known) ? known : undefined
+}
+
+/** What sort of file a type is; a document where nothing better is known. */
+export function kindOf(mime: string): MediaItem['kind'] {
+  const kept = keptType(mime)
+  return (kept ? KINDS[kept]?.kind : undefined) ?? 'document'
+}
+
+const NAMES: Record<MediaItem['kind'], string> = {
+  image: 'Photo',
+  audio: 'Sound',
+  video: 'Video',
+  document: 'Document',
+}
+
+/** The name of a file that came without one. */
+export function expectedName(mime: string): string {
+  return cleanName('', keptType(mime) ?? '')
+}
+
+/** Longest name of a file, its ending aside. */
+const NAME_MAX = 80
+
+/**
+ * A name that is safe in lists, headers and folders: no path, no control or direction characters, no leading dot, and the
+ * ending its content asks for, whatever it was called.
+ */
+export function cleanName(given: string, mime: string): string {
+  const { kind, ending } = KINDS[mime] ?? { kind: 'document' as const, ending: '' }
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const base = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, '')
+    .replace(/[<>:"|?*;%]/g, ' ')
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const name = Array.from(base).slice(0, NAME_MAX).join('').trim() || NAMES[kind]
+  return ending ? `${name}.${ending}` : name
+}
+
+/** Waits before the tries after the first, in ms: carriers have a picture seconds late, or are down for an hour. */
+export function waitBeforeTry(tries: number, chance: number): number {
+  const base = Math.min(5_000 * 2 ** Math.max(0, tries - 1), 30 * 60_000)
+  return Math.round(base * (0.75 + chance / 2))
+}
+
+/**
+ * The part of a file a player asks for (RFC 9110, 14.2); undefined for all of it, also where several parts are asked for
+ * or the header cannot be read; `outside` where there is no such part.
+ */
+export function partOf(
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | undefined | 'outside' {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  const [, first = '', last = ''] = asked ?? []
+  if (!asked || (first === '' && last === '')) return undefined
+  if (first === '') return Number(last) > 0 ? { start: Math.max(0, bytes - Number(last)), end: bytes - 1 } : 'outside'
+  const start = Number(first)
+  const end = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start < bytes ? { start, end } : 'outside'
+}

@@ -1,0 +1,51 @@
+import { FILES_PER_ORGANIZATION_BYTES, UPLOADS_PER_MINUTE } from '@crewline/contract/limits'
+import type { MediaItem } from '@crewline/contract/messages'
+import { fail } from '../../kernel/failure.ts'
+import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { makeSafe } from './content/make-safe.ts'
+import { dropBytes, keepBytes } from './keep.ts'
+import { cleanName, type StoredFile } from './rules.ts'
+import { addFiles, takeSpace } from './store/files.ts'
+import { mediaItem } from './stored.ts'
+
+const perMember = makeLocalLimit(UPLOADS_PER_MINUTE, 60)
+
+/** Takes one file of a member: checked, made safe, kept. Nothing carries it yet. */
+export async function upload(
+  scope: Scope,
+  { name, bytes }: { name: string; bytes: Buffer },
+  kernel: Kernel,
+): Promise<{ file: MediaItem }> {
+  const { actor } = scope
+  if (actor.kind !== 'member') return fail('not_permitted')
+  await perMember.take(actor.personId)
+  const safe = await makeSafe(bytes)
+  const stored: StoredFile = {
+    id: scope.world.id(),
+    kind: safe.kind,
+    name: cleanName(name, safe.mime),
+    mime: safe.mime,
+    bytes: safe.content.length,
+    width: safe.width,
+    height: safe.height,
+    state: 'ready',
+    linkKey: scope.world.bytes(32).toString('base64url'),
+  }
+  const kept = await keepBytes(kernel, scope.orgId, safe).catch((cause: unknown) =>
+    fail('unavailable', { internal: 'the storage did not take a file', cause }),
+  )
+  try {
+    await scope.tx(async (tx) => {
+      if (!(await takeSpace(tx, stored.bytes, FILES_PER_ORGANIZATION_BYTES)))
+        fail('too_many', { words: 'Your organization has no space left for files. Delete some voicemails or ask us.' })
+      await addFiles(tx, [{ ...stored, kept, source: null, messageId: null, uploadedBy: actor.personId, tryAt: null }])
+      tx.audit('file.uploaded', stored.id, { mime: stored.mime, bytes: stored.bytes })
+    })
+  } catch (error) {
+    await dropBytes(kernel, kept)
+    throw error
+  }
+  return { file: mediaItem(scope.orgId, stored, scope.world.now().getTime()) }
+}

@@ -1,0 +1,97 @@
+import type { QueryOf } from '@crewline/contract/endpoint'
+import type { conversation as conversationEndpoint } from '@crewline/contract/inbox'
+import { sql, type RawBuilder } from 'kysely'
+import { messageColumns, messageFrom, placeOf, type MessageRow } from '../../messages/index.ts'
+import { emptyConversation, findConversation, type Reader } from './rows.ts'
+
+type Query = QueryOf<typeof conversationEndpoint>
+
+/** One page of a thread in time order. A contact nobody wrote with yet has an empty one. */
+export async function thread(reader: Reader, contactId: string, query: Query) {
+  const [known, page, firstUnreadId, drafts] = await Promise.all([
+    findConversation(reader, contactId),
+    pageOf(reader, contactId, query),
+    firstUnreadOf(reader, contactId),
+    draftsOf(reader, contactId),
+  ])
+  return {
+    ...page,
+    conversation: known ?? (await emptyConversation(reader, contactId)),
+    firstUnreadId,
+    drafts,
+  }
+}
+
+async function pageOf(reader: Reader, contactId: string, { before: until, after, around, limit }: Query) {
+  const read = (where: RawBuilder<unknown>, most: number, isNewestFirst: boolean) =>
+    messagesOf(reader, contactId, { where, most, isNewestFirst })
+  // An id that is no message of this thread is a place itself.
+  const at = (id: string) =>
+    sql`(select coalesce((select case when k.contact_id = ${contactId} then ${placeOf('k')} end from message k where k.id = ${id}::uuid), ${id}::uuid))`
+  // What is older than a place has an older id too: later months are not looked into.
+  const before = (id: string) => sql`and ${placeOf('m')} < ${at(id)} and m.id < ${at(id)}`
+  const from = (id: string) => sql`and ${placeOf('m')} >= ${at(id)}`
+  if (around) {
+    const half = Math.floor(limit / 2)
+    const [older, newer] = await Promise.all([
+      read(before(around), half + 1, true),
+      read(from(around), limit - half + 1, false),
+    ])
+    return {
+      messages: [...older.slice(0, half).reverse(), ...newer.slice(0, limit - half)].map(messageFrom),
+      hasMore: older.length > half,
+      hasNewer: newer.length > limit - half,
+    }
+  }
+  if (after) {
+    const [newer, older] = await Promise.all([
+      read(sql`and ${placeOf('m')} > ${at(after)}`, limit + 1, false),
+      read(sql`and ${placeOf('m')} <= ${at(after)} and m.id <= ${at(after)}`, 1, true),
+    ])
+    return {
+      messages: newer.slice(0, limit).map(messageFrom),
+      hasMore: older.length > 0,
+      hasNewer: newer.length > limit,
+    }
+  }
+  const [older, newer] = await Promise.all([
+    read(until ? before(until) : sql``, limit + 1, true),
+    until ? read(from(until), 1, false) : [],
+  ])
+  return {
+    messages: older.slice(0, limit).reverse().map(messageFrom),
+    hasMore: older.length > limit,
+    hasNewer: newer.length > 0,
+  }
+}
+
+async function messagesOf(
+  { db }: Reader,
+  contactId: string,
+  { where, most, isNewestFirst }: { where: RawBuilder<unknown>; most: number; isNewestFirst: boolean },
+): Promise<MessageRow[]> {
+  const found = await sql<MessageRow>`
+    select ${messageColumns} from message m left join person p on p.id = m.sender_id
+    where m.contact_id = ${contactId} ${where} order by ${placeOf('m')} ${isNewestFirst ? sql`desc` : sql`asc`} limit ${most}`.execute(
+    db,
+  )
+  return found.rows
+}
+
+async function firstUnreadOf({ db, personId }: Reader, contactId: string): Promise<string | null> {
+  const found = await sql<{ since_id: string | null }>`
+    select since_id from unread where person_id = ${personId} and contact_id = ${contactId}`.execute(db)
+  return found.rows[0]?.since_id ?? null
+}
+
+/** What teammates have written for this worker and not sent. */
+async function draftsOf({ db, personId }: Reader, contactId: string) {
+  const found = await sql<{ userId: string; name: string; body: string; at: Date }>`
+    select d.person_id as "userId", trim(p.firstname || ' ' || p.lastname) as name, d.body, d.written_at as at
+    from draft d join person p on p.id = d.person_id
+      join member b on b.org_id = d.org_id and b.person_id = d.person_id and b.status = 'active'
+    where d.contact_id = ${contactId} and d.person_id <> ${personId} and d.body <> '' order by d.written_at desc`.execute(
+    db,
+  )
+  return found.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

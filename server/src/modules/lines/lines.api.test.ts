@@ -1,0 +1,169 @@
+import { addLine, editLine, lines, releaseLine } from '@crewline/contract/lines'
+import { sendMessage } from '@crewline/contract/messages'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { house, type House } from '../../../test/kit/house.ts'
+
+let t: House
+beforeAll(async () => {
+  t = await house()
+})
+afterAll(() => t.close())
+
+const owner = () => t.as(t.acme.ann)
+const all = async () => (await owner().call(lines)).body.lines
+const newNumber = (phone: string, more: object = {}) =>
+  owner().call(addLine, { body: { phone, label: 'Night', carrier: 'simulated', ...more } })
+const newest = () => t.carrier.sent().then((sent) => sent.at(-1))
+
+test('the screen shows the numbers, where carriers are to call, and which carriers there are', async () => {
+  const { body } = await owner().call(lines)
+  expect(body.carriers).toEqual(['twilio', 'simulated'])
+  expect(body.lines).toEqual([
+    expect.objectContaining({
+      ...{ id: t.acme.line.id, phone: t.acme.line.phone, state: 'active', isDefault: true, pausedReason: null },
+      webhookUrl: `${t.process.kernel.config.publicUrl}/hooks/simulated/${t.acme.line.id}`,
+      voiceUrl: `${t.process.kernel.config.publicUrl}/hooks/simulated/${t.acme.line.id}/voice`,
+      health: expect.objectContaining({ score: 'unknown' }) as object,
+    }),
+  ])
+  expect(JSON.stringify(body)).not.toContain(t.acme.line.credentials.key)
+})
+
+test('a number is added and works at once: the carrier knows where to call', async () => {
+  const { body } = await newNumber('(312) 555-0151')
+  expect(body.line).toMatchObject({
+    ...{ phone: '+13125550151', phoneDisplay: '(312) 555-0151', label: 'Night', type: 'local', textsPerSecond: 1 },
+    ...{ state: 'active', isDefault: false },
+  })
+  await t.carrier.texts('+14155559901', 'To the new number', '+13125550151')
+  const system = t.process.kernel.database.asSystem('tests look for a text')
+  await t.until(async () => {
+    const found = await sql`select from message where body = 'To the new number' and line_id = ${body.line.id}`.execute(
+      system,
+    )
+    return found.rows.length === 1
+  })
+})
+
+test('paces follow the type unless somebody says otherwise', async () => {
+  const added = await newNumber('800 555 0152', { type: 'toll_free' })
+  expect(added.body.line.textsPerSecond).toBe(3)
+  const code = await newNumber('12345', { type: 'short_code', label: 'Code' })
+  expect(code.body.line).toMatchObject({ phone: '12345', phoneDisplay: '12345', textsPerSecond: 100 })
+  expect((await newNumber('312 555 0153', { textsPerSecond: 7.5 })).body.line.textsPerSecond).toBe(7.5)
+})
+
+test('a number that is none, or belongs to somebody here, is refused next to its field', async () => {
+  expect((await newNumber('12')).body).toMatchObject({
+    code: 'phone_invalid',
+    fieldErrors: { phone: expect.any(String) },
+  })
+  expect((await newNumber('+13125550142', { type: 'short_code' })).body.code).toBe('phone_invalid')
+  expect((await newNumber(t.beta.line.phone)).body).toMatchObject({ code: 'phone_taken' })
+})
+
+test('an account is tried at the carrier before anything is kept', async () => {
+  const twilio = { carrier: 'twilio' as const, account: `AC${'a'.repeat(32)}`, key: 'b'.repeat(32) }
+  expect((await newNumber('312 555 0161', { carrier: 'twilio' })).body).toMatchObject({
+    code: 'invalid',
+    fieldErrors: { account: expect.any(String), key: expect.any(String) },
+  })
+  expect((await newNumber('312 555 0161', { ...twilio, key: 'wrong' })).body).toMatchObject({
+    code: 'carrier_refused',
+    fieldErrors: { key: expect.any(String) },
+  })
+  expect((await newNumber('312 555 0161', twilio)).body.line).toMatchObject({ carrier: 'twilio' })
+  expect((await newNumber('312 555 0162', { ...twilio, key: 'c'.repeat(32) })).body.code).toBe('carrier_refused')
+  expect((await all()).map((line) => line.phone)).not.toContain('+13125550162')
+})
+
+test('secrets are sealed in the database', async () => {
+  const system = t.process.kernel.database.asSystem('tests look at secrets')
+  const kept = await sql<{ credentials: string }>`select credentials from line`.execute(system)
+  for (const { credentials } of kept.rows) expect(credentials).toMatch(/^v1\.[\w-]+$/)
+})
+
+test('the default is one, and new conversations start with it; others keep their number', async () => {
+  const { bob, cat, line } = t.acme
+  const send = (contactId: string, body: string) => owner().call(sendMessage, { body: { contactId, body } })
+  await send(bob.id, 'From the old default')
+  await t.drain()
+  const other = (await all()).find((one) => one.phone === '+13125550151')
+  await owner().call(editLine, { query: { id: other?.id ?? '' }, body: { isDefault: true } })
+  const after = await all()
+  expect(after.filter((one) => one.isDefault).map((one) => one.id)).toEqual([other?.id])
+  expect(after[0]?.id).toBe(other?.id)
+  await send(cat.id, 'From the new default')
+  await t.drain()
+  expect(await newest()).toMatchObject({ body: 'From the new default', from: '+13125550151' })
+  await send(bob.id, 'Still from the old')
+  await t.drain()
+  expect(await newest()).toMatchObject({ body: 'Still from the old', from: line.phone })
+})
+
+test('a paused number sends nothing new, says who paused it, and works again when resumed', async () => {
+  const { bob, line } = t.acme
+  const edited = await owner().call(editLine, { query: { id: line.id }, body: { paused: true } })
+  expect(edited.body.line).toMatchObject({ state: 'paused', pausedReason: 'Paused by Ann Acme.' })
+  await owner().call(sendMessage, { body: { contactId: bob.id, body: 'Around the pause' } })
+  await t.drain()
+  expect(await newest()).toMatchObject({ body: 'Around the pause', from: '+13125550151' })
+  const resumed = await owner().call(editLine, { query: { id: line.id }, body: { paused: false } })
+  expect(resumed.body.line).toMatchObject({ state: 'active', pausedReason: null })
+})
+
+test('a name and a pace change, credentials only after the carrier agreed', async () => {
+  const night = (await all()).find((one) => one.carrier === 'twilio')
+  const id = night?.id ?? ''
+  const edit = (body: object) => owner().call(editLine, { query: { id }, body })
+  expect((await edit({ label: 'Warehouse', textsPerSecond: 2 })).body.line).toMatchObject({
+    ...{ label: 'Warehouse', textsPerSecond: 2 },
+  })
+  expect((await edit({ key: 'd'.repeat(32) })).body.code).toBe('carrier_refused')
+  expect((await edit({ key: 'b'.repeat(32) })).body.line).toMatchObject({ label: 'Warehouse' })
+})
+
+test('a released number is gone, its place as default is taken, and it can be added again; the last one stays', async () => {
+  const before = await all()
+  const first = before[0]
+  expect((await owner().call(releaseLine, { query: { id: first?.id ?? '' } })).http).toBe(200)
+  const after = await all()
+  expect(after.map((one) => one.id)).not.toContain(first?.id)
+  expect(after.filter((one) => one.isDefault)).toHaveLength(1)
+  expect((await owner().call(releaseLine, { query: { id: first?.id ?? '' } })).body.code).toBe('not_found')
+  const account = `again-${t.acme.id}`
+  expect((await newNumber('312 555 0163', { account, key: 'k' })).http).toBe(200)
+  expect((await t.as(t.beta.ann).call(releaseLine, { query: { id: t.beta.line.id } })).body.code).toBe('last_line')
+})
+
+test('of two members who give up the last two numbers at once, one keeps theirs', async () => {
+  const beta = t.as(t.beta.ann)
+  const added = await beta.call(addLine, { body: { phone: '312 555 0171', label: 'Two', carrier: 'simulated' } })
+  const answers = await Promise.all(
+    [t.beta.line.id, added.body.line.id].map((id) => beta.call(releaseLine, { query: { id } })),
+  )
+  expect(new Set(answers.map((one) => one.http))).toEqual(new Set([200, 422]))
+  expect((await beta.call(lines)).body.lines.filter((one) => one.isDefault)).toHaveLength(1)
+})
+
+test("numbers are nobody else's business", async () => {
+  const beta = t.as(t.beta.ann)
+  const { id } = t.acme.line
+  expect((await beta.call(editLine, { query: { id }, body: { label: 'Mine' } })).body.code).toBe('not_found')
+  expect((await beta.call(releaseLine, { query: { id } })).body.code).toBe('not_found')
+  for (const person of [t.acme.gus, t.acme.vic])
+    expect((await t.as(person).call(lines)).body.code).toBe('not_permitted')
+})
+
+test('who did what is noted, without secrets', async () => {
+  const system = t.process.kernel.database.asSystem('tests read the audit trail')
+  const noted = await sql<{ action: string; detail: object }>`
+    select action, detail from audit_entry where org_id = ${t.acme.id} and action like 'line.%' order by at`.execute(
+    system,
+  )
+  expect(new Set(noted.rows.map((row) => row.action))).toEqual(
+    new Set(['line.added', 'line.changed', 'line.made-default', 'line.paused', 'line.resumed', 'line.released']),
+  )
+  expect(JSON.stringify(noted.rows)).not.toContain('b'.repeat(32))
+})

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nextCarrierDay, nextMorning, nightEnd } from './quiet-hours.ts'
+
+const night = { start: '21:00', end: '08:00' }
+const at = (iso: string) => new Date(iso)
+
+describe('the end of the night', () => {
+  test.each([
+    ['an evening in Chicago', '2026-01-16T03:30:00Z', 'America/Chicago', '2026-01-16T14:00:00.000Z'],
+    ['early in the morning there', '2026-01-16T13:59:59Z', 'America/Chicago', '2026-01-16T14:00:00.000Z'],
+    ['nine sharp is night', '2026-01-16T03:00:00Z', 'America/Chicago', '2026-01-16T14:00:00.000Z'],
+    ['the night the clocks go forward', '2026-03-08T06:00:00Z', 'America/Chicago', '2026-03-08T13:00:00.000Z'],
+    ['the night the clocks go back', '2026-11-01T04:00:00Z', 'America/Chicago', '2026-11-01T14:00:00.000Z'],
+    ['half an hour zones', '2026-01-15T16:00:00Z', 'Asia/Kolkata', '2026-01-16T02:30:00.000Z'],
+  ])('%s', (_, now, zone, end) => {
+    expect(nightEnd(at(now), zone, night)?.toISOString()).toBe(end)
+  })
+
+  test.each([
+    ['eight sharp is day', '2026-01-16T14:00:00Z', 'America/Chicago'],
+    ['a minute before nine is day', '2026-01-16T02:59:59Z', 'America/Chicago'],
+  ])('%s', (_, now, zone) => {
+    expect(nightEnd(at(now), zone, night)).toBeNull()
+  })
+
+  test('an end that the clocks skip comes after the gap, one they show twice is the first that is still to come', () => {
+    const short = { start: '00:30', end: '02:30' }
+    expect(nightEnd(at('2026-03-08T07:00:00Z'), 'America/Chicago', short)?.toISOString()).toBe(
+      '2026-03-08T08:30:00.000Z',
+    )
+    const twice = { start: '23:00', end: '01:30' }
+    expect(nightEnd(at('2026-11-01T05:00:00Z'), 'America/Chicago', twice)?.toISOString()).toBe(
+      '2026-11-01T06:30:00.000Z',
+    )
+    // 01:10 for the second time: the first 01:30 has passed.
+    expect(nightEnd(at('2026-11-01T07:10:00Z'), 'America/Chicago', twice)?.toISOString()).toBe(
+      '2026-11-01T07:30:00.000Z',
+    )
+  })
+})
+
+const zones = fc.constantFrom(
+  'America/Chicago',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'Africa/Casablanca',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'UTC',
+)
+const clock = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
+const moments = fc.date({ min: at('2024-01-01T00:00:00Z'), max: at('2034-01-01T00:00:00Z'), noInvalidDate: true })
+
+test('whenever and wherever: the night ends later than now, within 26 hours, and what was held does not wait again', () => {
+  fc.assert(
+    fc.property(moments, zones, clock, clock, (now, zone, start, end) => {
+      fc.pre(start !== end)
+      const until = nightEnd(now, zone, { start, end })
+      if (until === null) return
+      expect(until.getTime()).toBeGreaterThan(now.getTime())
+      expect(until.getTime() - now.getTime()).toBeLessThanOrEqual(26 * 3_600_000)
+      const again = nightEnd(until, zone, { start, end })
+      // Only an end within an hour that the clocks show twice is night once more, and for that hour.
+      if (again) expect(again.getTime() - until.getTime()).toBeLessThanOrEqual(2 * 3_600_000)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the next morning is always ahead, and is the end of the night where it is night', () => {
+  fc.assert(
+    fc.property(moments, zones, (now, zone) => {
+      const morning = nextMorning(now, zone, night)
+      expect(morning.getTime()).toBeGreaterThan(now.getTime())
+      expect(morning.getTime() - now.getTime()).toBeLessThanOrEqual(26 * 3_600_000)
+      expect(nightEnd(now, zone, night)?.getTime() ?? morning.getTime()).toBe(morning.getTime())
+    }),
+  )
+})
+
+test('a carrier day begins at midnight in California, summer and winter', () => {
+  expect(nextCarrierDay(at('2026-01-15T12:00:00Z')).toISOString()).toBe('2026-01-16T08:00:00.000Z')
+  expect(nextCarrierDay(at('2026-07-15T06:59:00Z')).toISOString()).toBe('2026-07-15T07:00:00.000Z')
+  expect(nextCarrierDay(at('2026-03-08T08:00:00Z')).toISOString()).toBe('2026-03-09T07:00:00.000Z')
+})

@@ -1,0 +1,34 @@
+import { reasonFor } from '@crewline/contract/reasons'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import type { LineCounts } from '../../lines/index.ts'
+
+interface Row {
+  line_id: string
+  state: string
+  error_code: string | null
+  n: number
+}
+
+const WAITING = new Set(['queued', 'submitting'])
+const NEVER_SENT = new Set(['held', 'scheduled', 'cancelled', 'suppressed', 'expired', 'quarantined', ...WAITING])
+
+/** What became of each line's texts since a moment, in one pass over the months that hold it: ids are times. */
+export async function countByLine(db: Db, since: Date): Promise<Map<string, LineCounts>> {
+  const found = await sql<Row>`
+    select line_id, state, error_code, count(*)::int as n from message
+    where id >= uuid_floor(${since}) and direction = 'out' and kind = 'text'
+    group by line_id, state, error_code`.execute(db)
+  const counts = new Map<string, LineCounts>()
+  for (const { line_id: lineId, state, error_code: code, n } of found.rows) {
+    const line = counts.get(lineId) ?? { sent: 0, delivered: 0, failed: 0, filtered: 0, waiting: 0 }
+    counts.set(lineId, line)
+    if (WAITING.has(state)) line.waiting += n
+    if (!NEVER_SENT.has(state)) line.sent += n
+    if (state === 'delivered') line.delivered += n
+    if (state !== 'failed' && state !== 'undelivered') continue
+    line.failed += n
+    if (code !== null && reasonFor(code).class === 'filtered') line.filtered += n
+  }
+  return counts
+}

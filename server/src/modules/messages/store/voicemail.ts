@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../kernel/scope.ts'
+import type { StoredVoicemail } from '../voicemail-rules.ts'
+
+/** A phone call as its thread shows it. */
+export interface CallRow {
+  id: string
+  contactId: string
+  lineId: string
+  from: string
+  to: string
+  /** What the caller left; null for nothing. */
+  voicemail: StoredVoicemail | null
+}
+
+/** Writes the message of a phone call. */
+export async function insertCall(tx: Tx, call: CallRow): Promise<void> {
+  await sql`
+    insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, line_id, phone_from, phone_to, state, voicemail, at)
+    values (${tx.orgId}, ${call.id}, ${call.contactId}, 'in', ${call.voicemail ? 'voicemail' : 'call'}, '', 'GSM-7', 0, ${call.lineId},
+            ${call.from}, ${call.to}, 'received', ${call.voicemail && JSON.stringify(call.voicemail)}::jsonb, ${tx.world.now()})`.execute(
+    tx.db,
+  )
+}
+
+/** Writes what a message knows of its recording; null leaves nothing but that somebody called. */
+export async function writeVoicemail(
+  tx: Tx,
+  messageId: string,
+  { voicemail, possibleOptOut }: { voicemail: StoredVoicemail | null; possibleOptOut: boolean },
+): Promise<void> {
+  await sql`
+    update message set voicemail = ${voicemail && JSON.stringify(voicemail)}::jsonb, kind = ${voicemail ? 'voicemail' : 'call'},
+      possible_opt_out = possible_opt_out or ${possibleOptOut}
+    where org_id = ${tx.orgId} and id = ${messageId}`.execute(tx.db)
+}
+
+/** Counts recordings of a conversation that nobody has heard yet, up or down. */
+export async function addUnheard(tx: Tx, contactId: string, more: number): Promise<void> {
+  await sql`
+    update conversation set unheard_voicemails = greatest(0, unheard_voicemails + ${more})
+    where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)
+}

@@ -1,0 +1,65 @@
+import type { Message, Translation } from '@crewline/contract/messages'
+import { fail } from '../../kernel/failure.ts'
+import { makeLocalLimit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope, Tx } from '../../kernel/scope.ts'
+import { headsOf } from '../contacts/index.ts'
+import { settingsOf } from '../organizations/index.ts'
+import { languageOf, translate } from '../translation/index.ts'
+import { MessageChanged } from './facts.ts'
+import { writeTranslation } from './store/translations.ts'
+import { messagesByIds } from './views.ts'
+
+/** Each may cost money at a service: this many a minute are more than anybody reads. */
+const perMember = makeLocalLimit(60, 60)
+
+/** Keeps a translation beside a message and tells whoever looks. */
+export async function setTranslation(tx: Tx, id: string, translation: Translation): Promise<void> {
+  await writeTranslation(tx, id, translation)
+  tx.publish(MessageChanged, { ids: [id] })
+}
+
+/** What became of a worker's text: nothing to do, a translation, or one that nobody could make. */
+export type Made = { kind: 'same' } | { kind: 'unknown' } | { kind: 'made' | 'failed'; translation: Translation }
+
+/**
+ * A worker's text in the team's language. The phrasebook knows little: half a translation misleads, so that a text it
+ * does not know whole is `unknown`, and only a service that did not do its work has `failed`.
+ */
+export async function translationFor(
+  kernel: Kernel,
+  scope: Pick<Scope, 'db' | 'orgId' | 'org'>,
+  message: Message,
+): Promise<Made> {
+  const { translation: wish } = await settingsOf(scope.db, scope.orgId)
+  const [contact] = await headsOf(scope.db, scope.org.country, [message.contactId])
+  const from = await languageOf(message.body, contact?.language ?? wish.language)
+  const made = await translate(kernel, scope.db, {
+    orgId: scope.orgId,
+    text: message.body,
+    from,
+    to: wish.language,
+    keep: [...wish.glossary, ...(contact ? [contact.firstname, contact.lastname] : [])],
+  })
+  if (made.from === made.to) return { kind: 'same' }
+  if (made.isLocal && (made.failed || made.warnings.length > 0)) return { kind: 'unknown' }
+  const translation = { text: made.text, from: made.from, to: made.to, provider: made.provider }
+  return made.failed ? { kind: 'failed', translation: { ...translation, failed: true } } : { kind: 'made', translation }
+}
+
+/** Translates one message on a person's word; a message in the team's language, or without words, stays as it is. */
+export async function translateOne(scope: Scope, kernel: Kernel, id: string): Promise<{ message: Message }> {
+  await perMember.take(scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId)
+  const [message] = await messagesByIds(scope.db, [id])
+  if (!message) return fail('not_found')
+  if (message.direction !== 'in' || message.body.trim() === '') return { message }
+  const made = await translationFor(kernel, scope, message)
+  if (made.kind === 'same') return { message }
+  if (made.kind !== 'made') return fail('not_translated')
+  await scope.tx(async (tx) => {
+    await setTranslation(tx, id, made.translation)
+    tx.audit('message.translated', id)
+  })
+  const [changed] = await messagesByIds(scope.db, [id])
+  return { message: changed ?? message }
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../kernel/scope.ts'
+import { MessagesNoted } from './facts.ts'
+import { insertWithin, type Within } from './store/within.ts'
+
+export type { Within }
+
+/**
+ * Writes notes and events into threads; answers their ids in the order given. They travel to nobody, leave the head of the
+ * conversation where it is, and count as no message anywhere.
+ */
+export async function addWithin(tx: Tx, rows: Within[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const made = rows.map((row) => ({ ...row, id: row.id ?? tx.world.id() }))
+  await insertWithin(tx, made)
+  const ids = made.map((row) => row.id)
+  tx.publish(MessagesNoted, { ids })
+  return ids
+}

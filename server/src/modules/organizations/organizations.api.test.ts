@@ -1,0 +1,85 @@
+import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { house, type House } from '../../../test/kit/house.ts'
+
+let t: House
+beforeAll(async () => {
+  t = await house()
+})
+afterAll(() => t.close())
+
+test('an organization that decided nothing has what the product stands for', async () => {
+  await sql`update organization set settings = '{}' where id = ${t.beta.id}`.execute(
+    t.process.kernel.database.ofOrg(t.beta.id),
+  )
+  const { http, body } = await t.as(t.beta.vic).call(organizationSettings)
+  expect(http).toBe(200)
+  expect(body.settings).toEqual({
+    quietHours: { mode: 'hold', start: '21:00', end: '08:00' },
+    businessHours: {},
+    awayReply: '',
+    autoAssign: 'first_reply',
+    translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
+    helpContact: '',
+    firstContactNotice: true,
+  })
+})
+
+test('an owner changes a part, the rest stays, and it is in the audit trail', async () => {
+  const before = await t.as(t.acme.ann).call(organizationSettings)
+  const changed = await t.as(t.acme.ann).call(editOrganization, {
+    body: {
+      name: 'Acme Foods',
+      timezone: 'America/Denver',
+      settings: { businessHours: { mon: { from: '08:00', to: '17:00' } } },
+      version: before.body.version,
+    },
+  })
+  expect(changed).toMatchObject({
+    http: 200,
+    body: {
+      organization: { name: 'Acme Foods', timezone: 'America/Denver' },
+      version: before.body.version + 1,
+      settings: { ...before.body.settings, businessHours: { mon: { from: '08:00', to: '17:00' } } },
+    },
+  })
+  const again = await t
+    .as(t.acme.ann)
+    .call(editOrganization, { body: { settings: { helpContact: 'HR desk' }, version: changed.body.version } })
+  expect(again.body.settings).toMatchObject({
+    helpContact: 'HR desk',
+    businessHours: { mon: { from: '08:00', to: '17:00' } },
+  })
+  const noted = await sql<{ n: number }>`
+    select count(*)::int as n from audit_entry where org_id = ${t.acme.id} and action = 'organization.changed'`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+  expect(noted.rows[0]?.n).toBe(2)
+})
+
+test('of two who change the same version at once, one is told', async () => {
+  const { version } = (await t.as(t.acme.ann).call(organizationSettings)).body
+  const answers = await Promise.all(
+    ['Ask Ann', 'Ask Gus', 'Ask Vic'].map((helpContact) =>
+      t.as(t.acme.ann).call(editOrganization, { body: { settings: { helpContact }, version } }),
+    ),
+  )
+  expect(answers.filter((one) => one.http === 200)).toHaveLength(1)
+  expect(answers.find((one) => one.http === 409)?.body.code).toBe('outdated')
+})
+
+test('nonsense is refused in words, and who may not change it is told', async () => {
+  const say = (body: object, person = t.acme.ann) => t.as(person).call(editOrganization, { body })
+  expect(await say({ settings: { quietHours: { mode: 'hold', start: '25:00', end: '08:00' } } })).toMatchObject({
+    http: 400,
+  })
+  expect(await say({ settings: { quietHours: { mode: 'hold', start: '08:00', end: '08:00' } } })).toMatchObject({
+    http: 400,
+    body: { fieldErrors: { 'settings.quietHours.end': expect.any(String) } },
+  })
+  expect(await say({ settings: { surprise: true } })).toMatchObject({ http: 400 })
+  expect(await say({ timezone: '+05:30' })).toMatchObject({ http: 400 })
+  expect(await say({ name: 'Mine now' }, t.acme.gus)).toMatchObject({ http: 422, body: { code: 'not_permitted' } })
+  expect((await t.as(t.beta.ann).call(organizationSettings)).body.settings.helpContact).toBe('')
+})

@@ -1,0 +1,13 @@
+import { QUIET_HOURS } from '@crewline/contract/limits'
+import type { OrganizationSettings } from '@crewline/contract/organizations'
+
+/** What stands until an organization decides otherwise. */
+export const DEFAULT_SETTINGS: OrganizationSettings = {
+  quietHours: { mode: 'hold', start: QUIET_HOURS.start, end: QUIET_HOURS.end },
+  businessHours: {},
+  awayReply: '',
+  autoAssign: 'first_reply',
+  translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
+  helpContact: '',
+  firstContactNotice: true,
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+
+/** The words of one message, as they are written down to be found. */
+export interface Indexed {
+  id: string
+  contactId: string
+  senderId: string | null
+  direction: string
+  hasMedia: boolean
+  words: string[]
+}
+
+/** Writes down the words of messages; what was written before is replaced. Needs a handle across organizations. */
+export async function putWords(system: Db, orgId: string, rows: Indexed[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into message_search (org_id, id, contact_id, sender_id, direction, has_media, words)
+    select ${orgId}::uuid, t.id, t.contact_id, t.sender_id, t.direction, t.has_media, array_to_tsvector(string_to_array(t.words, ' '))
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contactId)}::uuid[], ${rows.map((row) => row.senderId)}::uuid[],
+      ${rows.map((row) => row.direction)}::text[], ${rows.map((row) => row.hasMedia)}::boolean[], ${rows.map((row) => row.words.join(' '))}::text[])
+      t(id, contact_id, sender_id, direction, has_media, words)
+    on conflict (org_id, id) do update set words = excluded.words, has_media = excluded.has_media
+      where (message_search.words, message_search.has_media) is distinct from (excluded.words, excluded.has_media)`.execute(
+    system,
+  )
+}
+
+/** Forgets the words of messages that have none any more, or are gone. */
+export async function dropWords(system: Db, orgId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from message_search where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(system)
+}
+
+/** Makes room for the words of a month. */
+export async function makeMonth(system: Db, moment: Date): Promise<void> {
+  await sql`select message_search_partition(${moment})`.execute(system)
+}

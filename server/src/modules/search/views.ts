@@ -1,0 +1,132 @@
+import type { ContactHead } from '@crewline/contract/contacts'
+import type { Message } from '@crewline/contract/messages'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import { headColumns, headFrom, type HeadRow } from '../contacts/index.ts'
+import { messageColumns, messageFrom, type MessageRow } from '../messages/index.ts'
+
+/** What is looked for, of one organization, between two ids. */
+export interface Wanted {
+  orgId: string
+  /** In PostgreSQL's language of words; made of letters and numbers only. */
+  query: string
+  contactId: string | null
+  senderId: string | null
+  direction: string | null
+  hasMedia: boolean | null
+  /** The member who sees some groups only. */
+  memberId: string | null
+  above: string
+  below: string
+}
+
+/** Looks through the newest messages one by one: what matches, how many there were, and the oldest of them. */
+export async function newest(
+  system: Db,
+  wanted: Wanted,
+  walk: number,
+): Promise<{ hits: string[]; count: number; last: string | undefined }> {
+  const { orgId, query, contactId, senderId, direction, hasMedia, memberId } = wanted
+  const ofContact = contactId === null ? sql`` : sql`and s.contact_id = ${contactId}`
+  const found = await sql<{ hits: string[] | null; count: number; last: string | null }>`
+    select array_agg(t.id order by t.id desc) filter (where t.words @@ ${query}::tsquery
+        and (${senderId}::uuid is null or t.sender_id = ${senderId}::uuid) and (${direction}::text is null or t.direction = ${direction}::text)
+        and (${hasMedia}::boolean is null or t.has_media = ${hasMedia}::boolean)
+        and (${memberId}::uuid is null or exists (
+          select from group_member g join member_group v on v.org_id = g.org_id and v.group_id = g.group_id
+          where g.org_id = ${orgId} and g.contact_id = t.contact_id and v.member_id = ${memberId}::uuid))) as hits,
+      count(*)::int as count, (array_agg(t.id order by t.id desc))[count(*)] as last
+    from (select s.id, s.words, s.sender_id, s.direction, s.has_media, s.contact_id from message_search s
+      where s.org_id = ${orgId} ${ofContact} and s.id < ${wanted.below} and s.id >= ${wanted.above} order by s.id desc limit ${walk}) t`.execute(
+    system,
+  )
+  const row = found.rows[0]
+  return { hits: row?.hits ?? [], count: row?.count ?? 0, last: row?.last ?? undefined }
+}
+
+/** Ids that match, newest first, by the index of words, one month after the other. */
+export async function inMonths(
+  system: Db,
+  wanted: Wanted,
+  { floors, most }: { floors: string[]; most: number },
+): Promise<string[]> {
+  if (floors.length === 0) return []
+  const found = await sql<{ id: string }>`
+    select id from message_search_months(${wanted.orgId}::uuid, ${wanted.query}::tsquery, ${wanted.below}::uuid, ${floors}::uuid[], ${most}::int,
+      ${wanted.contactId}::uuid, ${wanted.senderId}::uuid, ${wanted.direction}::text, ${wanted.hasMedia}::boolean, ${wanted.memberId}::uuid) id`.execute(
+    system,
+  )
+  return found.rows.map((row) => row.id)
+}
+
+/** The oldest and the newest message of an organization that can be found. */
+export async function edgesOf(system: Db, orgId: string): Promise<{ oldest: string; newest: string } | undefined> {
+  const found = await sql<{ oldest: string | null; newest: string | null }>`
+    select (select id from message_search where org_id = ${orgId} order by id limit 1) as oldest,
+      (select id from message_search where org_id = ${orgId} order by id desc limit 1) as newest`.execute(system)
+  const { oldest, newest } = found.rows[0] ?? {}
+  return oldest && newest ? { oldest, newest } : undefined
+}
+
+/**
+ * These messages with their workers, newest first, as far as the handle may see them. Each is looked up by its key in its own
+ * month: for a list of ids the planner reads every month, and not by the key.
+ */
+export async function read(
+  db: Db,
+  { orgId, country, ids }: { orgId: string; country: string; ids: string[] },
+): Promise<{ message: Message; contact: ContactHead }[]> {
+  if (ids.length === 0) return []
+  const found = await sql<MessageRow & HeadRow>`
+    select ${messageColumns}, ${headColumns}
+    from unnest(${ids}::uuid[]) t(id)
+      cross join lateral (select * from message n where n.org_id = ${orgId} and n.id = t.id limit 1) m
+      cross join lateral (select * from contact o where o.org_id = ${orgId} and o.id = m.contact_id limit 1) c
+      left join consent k on k.org_id = c.org_id and k.phone = c.phone
+      left join person p on p.id = m.sender_id
+    order by m.id desc`.execute(db)
+  return found.rows.map((row) => ({ message: messageFrom(row), contact: headFrom(row, country) }))
+}
+
+/** A message with everything in it that has words. */
+export interface Written {
+  id: string
+  contact_id: string
+  sender_id: string | null
+  direction: string
+  has_media: boolean
+  kind: string
+  body: string
+  translation: string | null
+  transcript: string | null
+}
+
+/** These messages with everything in them that has words; needs a handle across organizations. */
+export async function writtenOf(system: Db, orgId: string, ids: string[]): Promise<Written[]> {
+  const found = await sql<Written>`
+    select id, contact_id, sender_id, direction, kind, body, coalesce(jsonb_array_length(media), 0) > 0 as has_media,
+      translation->>'text' as translation, voicemail->>'transcript' as transcript
+    from message where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(system)
+  return found.rows
+}
+
+/** Every organization, and whether any of its words were ever written down. */
+export async function organizations(system: Db): Promise<{ id: string; isNew: boolean }[]> {
+  const found = await sql<{ id: string; isNew: boolean }>`
+    select o.id, not exists (select from message_search s where s.org_id = o.id) as "isNew" from organization o order by o.id`.execute(
+    system,
+  )
+  return found.rows
+}
+
+/** The next messages of an organization after an id, and whether their words are missing; read along its key. */
+export async function windowOf(
+  system: Db,
+  { orgId, after, size }: { orgId: string; after: string; size: number },
+): Promise<{ id: string; isMissing: boolean }[]> {
+  const found = await sql<{ id: string; isMissing: boolean }>`
+    select m.id, m.has_words and not exists (select from message_search s where s.org_id = ${orgId} and s.id = m.id) as "isMissing"
+    from (select id, kind <> 'event' and (body <> '' or translation is not null or voicemail is not null) as has_words
+      from message where org_id = ${orgId} and id > ${after} order by id limit ${size}) m order by m.id`.execute(system)
+  return found.rows
+}

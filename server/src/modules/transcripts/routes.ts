@@ -1,0 +1,16 @@
+import { EXPORTS_PER_HOUR } from '@crewline/contract/limits'
+import { exportConversation } from '@crewline/contract/transcripts'
+import { makeLimit } from '../../kernel/http/limits.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { exportFile } from './export.ts'
+
+export const routes = serve(
+  { exportConversation },
+  {
+    exportConversation: async (scope, { body }, kernel) => {
+      const person = scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId
+      await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(person)
+      return exportFile(scope, body)
+    },
+  },
+)

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { PDFDocument, PDFName, PDFRawStream, decodePDFRawStream } from '@cantoo/pdf-lib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asCsv, cell, unguarded } from './csv.ts'
+import { asPdf } from './pdf/write.ts'
+import { entryOf, hashOf, localTime, type Entry, type Preamble } from './rules.ts'
+import { asText } from './text.ts'
+
+const preamble: Preamble = {
+  organization: 'Acme شركة',
+  contact: 'محمد 王伟 Nguyễn 👷',
+  phone: '+14155550100',
+  from: '2026-11-01T00:00:00-05:00',
+  to: '2026-11-02T00:00:00-06:00',
+  timeZone: 'America/Chicago',
+  exportedBy: 'Ann Acme',
+  exportedAt: '2026-11-21T12:00:00-06:00',
+  messages: 1,
+  sha256: 'ab'.repeat(32),
+}
+const entry = (body: string, more: Partial<Entry> = {}): Entry => ({
+  id: 'x',
+  at: '2026-11-01T01:30:00-05:00',
+  direction: 'In',
+  sender: 'Bob',
+  status: 'Received',
+  body,
+  translation: '',
+  translationLanguage: '',
+  files: [],
+  ...more,
+})
+
+/** Reads CSV as RFC 4180 says, strictly. */
+function parse(csv: string): string[][] {
+  const rows: string[][] = [[]]
+  let at = csv.startsWith('\ufeff') ? 1 : 0
+  while (at < csv.length) {
+    let text = ''
+    if (csv[at] === '"') {
+      for (at++; csv[at] !== '"' || csv[at + 1] === '"'; at++) {
+        if (csv[at] === '"') at++
+        text += csv[at]
+        if (at > csv.length) throw new Error('a quote is open')
+      }
+      at++
+    } else while (at < csv.length && csv[at] !== ',' && csv[at] !== '\r') text += csv[at++]
+    rows.at(-1)?.push(text)
+    if (csv[at] === ',') at++
+    else if (csv.startsWith('\r\n', at)) {
+      at += 2
+      if (at < csv.length) rows.push([])
+    } else if (at < csv.length) throw new Error(`no end of a cell at ${at}`)
+  }
+  return rows
+}
+
+describe('CSV', () => {
+  test('comes back as it went, whatever people wrote, and no cell is a formula', () => {
+    const words = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc
+        .tuple(
+          fc.constantFrom("'", "''", '=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠', '"', ','),
+          fc.string(),
+        )
+        .map((two) => two.join('')),
+    )
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), (bodies) => {
+        const rows = parse(
+          asCsv(
+            preamble,
+            bodies.map((body) => entry(body)),
+          ),
+        )
+        expect(new Set(rows.map((row) => row.length))).toEqual(new Set([9]))
+        expect(rows.slice(-bodies.length).map((row) => unguarded(row[4] ?? ''))).toEqual(bodies)
+        for (const one of rows.flat()) expect(one).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
+      }),
+    )
+  })
+
+  test('says what it is before the messages', () => {
+    const rows = parse(asCsv(preamble, [entry('Hello')]))
+    expect(rows[0]?.slice(0, 2)).toEqual(['Organization', 'Acme شركة'])
+    expect(rows.find((row) => row[0] === 'Number')?.[1]).toBe("'+14155550100")
+    expect(rows.at(-2)?.[0]).toBe('Time')
+    expect([cell('a,b'), cell('say "hi"'), cell('plain')]).toEqual(['"a,b"', '"say ""hi"""', 'plain'])
+  })
+})
+
+describe('times', () => {
+  test('are those of the clocks of the zone, also in the hour that comes twice and in that which never comes', () => {
+    expect(localTime('2026-11-01T06:30:00Z', 'America/Chicago')).toBe('2026-11-01T01:30:00-05:00')
+    expect(localTime('2026-11-01T07:30:00Z', 'America/Chicago')).toBe('2026-11-01T01:30:00-06:00')
+    expect(localTime('2026-03-08T08:00:00Z', 'America/Chicago')).toBe('2026-03-08T03:00:00-05:00')
+    expect(localTime('2026-06-01T00:00:00Z', 'Asia/Kolkata')).toBe('2026-06-01T05:30:00+05:30')
+  })
+})
+
+test('the hash is of the messages as JSON, one a line', () => {
+  const entries = [entry('Hello'), entry('你好')]
+  const text = entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+  expect(hashOf(entries)).toBe(createHash('sha256').update(text).digest('hex'))
+})
+
+test('plain text goes by days and shows translation and files', () => {
+  const text = asText(preamble, [
+    entry('No puedo\nir', { translation: 'I cannot come', translationLanguage: 'es to en', files: ['a.jpg', 'b.pdf'] }),
+    entry('Later', { at: '2026-11-02T08:00:00-06:00' }),
+  ])
+  expect(text).toContain(
+    '\n2026-11-01\n\n01:30:00 -05:00  Bob (In), Received\n    No puedo\n    ir\n    Translation (es to en): I cannot come\n    Files: a.jpg, b.pdf\n',
+  )
+  expect(text).toContain('\n2026-11-02\n')
+})
+
+test('a message says who wrote it, how it stands, and what happened', () => {
+  const message = {
+    id: 'x',
+    contactId: 'c',
+    direction: 'out',
+    kind: 'text',
+    body: 'Hi',
+    state: 'undelivered',
+    reason: 'No signal.',
+    sender: null,
+    translation: null,
+    media: [],
+    voicemail: null,
+    event: null,
+    at: '2026-11-01T06:30:00.000Z',
+  } as unknown as Parameters<typeof entryOf>[0]
+  expect(entryOf(message, 'Bob', 'UTC')).toMatchObject({
+    sender: 'Automatic',
+    status: 'Not delivered: No signal.',
+    direction: 'Out',
+    at: '2026-11-01T06:30:00+00:00',
+  })
+  expect(
+    entryOf(
+      {
+        ...message,
+        direction: 'within',
+        event: { what: 'assigned', detail: 'Gus' },
+        reason: null,
+        sender: { userId: 'u', firstname: 'Ann', lastname: '' },
+      },
+      'Bob',
+      'UTC',
+    ),
+  ).toMatchObject({
+    status: 'Event',
+    body: 'Assigned: Gus',
+    sender: 'Ann',
+    direction: 'Team only',
+  })
+})
+
+describe('PDF', () => {
+  /** What a reader would copy from a document: the signs its fonts name for the glyphs that are drawn. */
+  async function wordsOf(bytes: Buffer): Promise<string> {
+    const doc = await PDFDocument.load(bytes)
+    const streams = doc.context
+      .enumerateIndirectObjects()
+      .flatMap(([, one]) => (one instanceof PDFRawStream ? [one] : []))
+    let words = ''
+    for (const stream of streams) {
+      if (stream.dict.get(PDFName.of('Subtype')) || stream.dict.get(PDFName.of('Length1'))) continue
+      const text = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+      if (!text.includes('beginbfchar')) continue
+      for (const [, hex = ''] of text.matchAll(/<[0-9A-F]+> <([0-9A-F]+)>/gi))
+        words += Buffer.from(hex, 'hex').swap16().toString('utf16le')
+    }
+    return words
+  }
+
+  test('holds every script with its fonts inside; what no font has is a box that is seen', async () => {
+    const bytes = await asPdf(preamble, [
+      entry('مرحبا، متى تبدأ الوردية (الصباح)؟ 8:30', { sender: 'محمد' }),
+      entry('工资什么时候发？', { sender: '王伟' }),
+      entry('Đặng Thị Hồng, Привет, Γειά, שלום', { sender: 'Nguyễn' }),
+      entry('On my way 🚜👩‍👩‍👧 \u202e\u0000 ክርስቶስ'),
+      entry('a'.repeat(3000)),
+    ])
+    const words = await wordsOf(bytes)
+    for (const sign of 'Đặịриветשלום工资什么时候发') expect(words).toContain(sign)
+    expect(words).toContain('\u25a1')
+    const doc = await PDFDocument.load(bytes)
+    expect(doc.getPageCount()).toBeGreaterThan(1)
+    const fonts = doc.context
+      .enumerateIndirectObjects()
+      .filter(([, one]) => String(one).includes('/FontFile2') || String(one).includes('/FontFile3'))
+    expect(fonts.length).toBeGreaterThan(1)
+    expect(doc.getTitle()).toContain('Conversation with')
+  })
+
+  test('stands whatever people write', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 4 }), async (bodies) => {
+        const bytes = await asPdf(
+          preamble,
+          bodies.map((body) => entry(body, { sender: body })),
+        )
+        expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+      }),
+      { numRuns: 12 },
+    )
+  })
+})

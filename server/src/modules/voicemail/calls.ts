@@ -1,0 +1,143 @@
+import { MISSED_CALL_TEXT_GAP_MS, VOICEMAIL_MAX_SECONDS } from '@crewline/contract/limits'
+import { parsePhone } from '@crewline/contract/phone'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { makeScope, type Tx } from '../../kernel/scope.ts'
+import { callEars, type CallEars, type CallGreeting } from '../carriers/index.ts'
+import { lockStanding } from '../consent/index.ts'
+import { findOrAddByPhone, headsOf, type KnownContact } from '../contacts/index.ts'
+import { carrierLink, expectMedia } from '../files/index.ts'
+import type { Line } from '../lines/index.ts'
+import { addCall, LANE, queue } from '../messages/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { VoicemailLeft } from './facts.ts'
+import { remembered, standardWords, type VoicemailRow } from './rules.ts'
+import { addMissed, addVoicemail, claimText, holdCall } from './store.ts'
+import { greetingOf } from './views.ts'
+
+/** A text about a missed call says nothing any more after this long, in ms. */
+const TEXT_WITHIN_MS = 10 * 60_000
+/** Where carriers hide who called. */
+const WITHHELD = 'withheld'
+
+callEars.fill(Object.freeze<CallEars>({ greet, recorded, missed }))
+
+/** What callers of a line hear now. */
+async function greet(kernel: Kernel, line: Line): Promise<CallGreeting> {
+  const db = kernel.database.ofOrg(line.orgId)
+  const set = await greetingOf(db)
+  if (set?.file) {
+    const audioUrl = carrierLink(kernel.config.publicUrl, line.orgId, set.file, kernel.world.now().getTime())
+    return { words: set.words, audioUrl, maxSeconds: VOICEMAIL_MAX_SECONDS }
+  }
+  const { organization } = await organizationOf(db, line.orgId)
+  return { words: set?.words || standardWords(organization.name), audioUrl: null, maxSeconds: VOICEMAIL_MAX_SECONDS }
+}
+
+/** Puts a recording into the thread of who left it, once however often it is told; its sound is fetched afterwards. */
+async function recorded(
+  kernel: Kernel,
+  line: Line,
+  call: { callId: string; from: string; url: string; durationSec: number },
+): Promise<void> {
+  if (call.durationSec < 1) return missed(kernel, line, call)
+  await inOrg(kernel, line, async (tx) => {
+    if (await holdCall(tx, line.id, call.callId)) return
+    const from = numberOf(call.from) ?? (call.from.slice(0, 20) || WITHHELD)
+    const contact = await contactOf(tx, from)
+    const messageId = tx.world.id()
+    const [file] = await expectMedia(tx, {
+      lineId: line.id,
+      messageId,
+      media: [{ url: call.url, mime: 'audio/wav' }],
+    })
+    if (!file) return
+    const voicemail: VoicemailRow = {
+      id: tx.world.id(),
+      contactId: contact.id,
+      messageId,
+      fileId: file.id,
+      file,
+      durationSec: Math.round(Math.min(call.durationSec, 24 * 3_600)),
+      peaks: [],
+      transcript: null,
+      language: null,
+      state: 'new',
+      at: tx.world.now(),
+    }
+    await addVoicemail(tx, { ...voicemail, lineId: line.id, callId: call.callId })
+    await addCall(tx, {
+      id: messageId,
+      contactId: contact.id,
+      lineId: line.id,
+      from,
+      to: line.phone,
+      voicemail: remembered(voicemail),
+    })
+    tx.publish(VoicemailLeft, { id: voicemail.id })
+  })
+}
+
+/** Puts a call that left nothing into the thread of who called, and texts them once a day where the organization wants it. */
+async function missed(kernel: Kernel, line: Line, call: { callId: string; from: string }): Promise<void> {
+  const from = numberOf(call.from)
+  // Nobody can be called or texted back who hides their number.
+  if (from === undefined) return
+  await inOrg(kernel, line, async (tx) => {
+    if (await holdCall(tx, line.id, call.callId)) return
+    const contact = await contactOf(tx, from)
+    const place = { lineId: line.id, callId: call.callId, contactId: contact.id }
+    if (!(await addMissed(tx, place))) return
+    await addCall(tx, {
+      id: tx.world.id(),
+      contactId: contact.id,
+      lineId: line.id,
+      from,
+      to: line.phone,
+      voicemail: null,
+    })
+    await textBack(tx, line, { ...place, phone: from })
+  })
+}
+
+async function textBack(
+  tx: Tx,
+  line: Line,
+  call: { lineId: string; callId: string; contactId: string; phone: string },
+): Promise<void> {
+  const words = (await greetingOf(tx.db))?.missedCallText ?? ''
+  if (words === '') return
+  const now = tx.world.now()
+  if ((await lockStanding(tx, [call.phone])).has(call.phone)) return
+  const [head] = await headsOf(tx.db, tx.org.country, [call.contactId])
+  if (head?.reach !== 'can_text') return
+  if (!(await claimText(tx, call, new Date(now.getTime() - MISSED_CALL_TEXT_GAP_MS)))) return
+  await queue(tx, LANE.answer, [
+    {
+      id: tx.world.id(),
+      contactId: call.contactId,
+      lineId: line.id,
+      from: line.phone,
+      to: call.phone,
+      body: words,
+      kind: 'auto_reply',
+      senderId: null,
+      expiresAt: new Date(now.getTime() + TEXT_WITHIN_MS),
+    },
+  ])
+}
+
+async function contactOf(tx: Tx, phone: string): Promise<KnownContact> {
+  const contact = (await findOrAddByPhone(tx, [phone])).get(phone)
+  if (!contact) throw new Error('a caller became no contact')
+  return contact
+}
+
+function numberOf(from: string): string | undefined {
+  return parsePhone(from, 'US')?.e164
+}
+
+async function inOrg(kernel: Kernel, line: Line, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const { organization } = await organizationOf(kernel.database.ofOrg(line.orgId), line.orgId)
+  const scope = makeScope(kernel, organization, { kind: 'system', reason: 'calls' }, `calls-${line.id.slice(0, 8)}`)
+  await scope.tx(work)
+}

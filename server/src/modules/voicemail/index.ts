@@ -1,0 +1,18 @@
+// Owns recorded calls and what callers hear.
+// Tells `voicemail.left`.
+// Must never know how a carrier speaks.
+import { defineRoom } from '../../kernel/room.ts'
+import './calls.ts'
+import { startListening } from './listen.ts'
+import { voicemailEvents } from './live.ts'
+import { routes } from './routes.ts'
+
+export { listenToVoicemails } from './listen.ts'
+
+export const room = defineRoom({
+  name: 'voicemail',
+  owns: ['voicemail', 'missed_call', 'greeting'],
+  routes,
+  tells: voicemailEvents,
+  runs: { role: 'worker', start: startListening },
+})

@@ -1,0 +1,50 @@
+import { conversation } from '@crewline/contract/inbox'
+import { setGreeting, voicemails } from '@crewline/contract/voicemail'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { upload, wav } from '../../../test/kit/files.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+import { fetchPending } from '../files/index.ts'
+import { listenToVoicemails } from './index.ts'
+
+describe.each(['simulated', 'twilio'])('a worker calls a number at %s', (carrier) => {
+  let t: House
+  beforeAll(async () => {
+    t = await house({ carrier })
+  })
+  afterAll(() => t.close())
+
+  const work = async () => {
+    while (await fetchPending(t.process.kernel));
+    while (await listenToVoicemails(t.process.kernel));
+  }
+  const list = async () => (await t.as(t.acme.gus).call(voicemails)).body
+  const thread = async (id: string) => (await t.as(t.acme.gus).call(conversation, { params: { id } })).body.messages
+
+  test('hears the greeting, leaves a message, and the team can play it', async () => {
+    const { bob, line } = t.acme
+    const heard = await t.carrier.calls(bob.phone, line.phone, { wav: wav({ seconds: 4 }) })
+    expect(heard.words).toContain('Acme')
+    const left = await t.until(async () => (await list()).data[0])
+    expect(left).toMatchObject({ contact: { id: bob.id }, state: 'new', transcript: null })
+    await work()
+    const ready = (await list()).data[0]
+    expect(ready?.peaks.length).toBeGreaterThan(0)
+    const sound = await fetch(new URL(ready?.url as string, t.process.address))
+    expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/wav'])
+    expect(await thread(bob.id)).toMatchObject([{ kind: 'voicemail', direction: 'in', voicemail: { id: left.id } }])
+  })
+
+  test('hears a recorded greeting, hangs up, and is texted', async () => {
+    const { cat, line } = t.acme
+    const file = (await upload(t, t.acme.ann, wav(), 'hello.wav')).body.file
+    const set = { words: '', fileId: file.id, missedCallText: 'Sorry we missed you. Text us here.' }
+    expect((await t.as(t.acme.ann).call(setGreeting, { body: set })).http).toBe(200)
+    const heard = await t.carrier.calls(cat.phone, line.phone, 'nothing')
+    expect((await fetch(heard.audioUrl as string)).status).toBe(200)
+    await t.until(async () => (await t.carrier.sent()).some((one) => one.to === cat.phone))
+    expect(await thread(cat.id)).toMatchObject([
+      { kind: 'call', direction: 'in' },
+      { kind: 'auto_reply', direction: 'out', body: set.missedCallText },
+    ])
+  })
+})

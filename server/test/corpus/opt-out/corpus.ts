@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const Line = z.strictObject({
+  text: z.string().min(1),
+  lang: z.enum(['en', 'es', 'fr', 'pt', 'vi', 'zh', 'ht', 'ar']),
+  label: z.enum(['opt_out', 'opt_in', 'help', 'maybe', 'none']),
+  source: z.string().min(1),
+})
+
+/** One labelled text. */
+export type Labelled = z.infer<typeof Line>
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url))
+
+/** Every labelled text of the corpus; throws when a line is not one. */
+export function readCorpus(): Labelled[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.jsonl'))
+    .flatMap((file) =>
+      readFileSync(FOLDER + file, 'utf8')
+        .trim()
+        .split('\n'),
+    )
+    .map((line) => Line.parse(JSON.parse(line)))
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IncomingMessage } from '@crewline/contract/events'
+import { nativeCall, twilioCall } from '../kit/hooks.ts'
+import { house, type House } from '../kit/house.ts'
+
+/** A carrier's call as it travels. */
+interface Call {
+  path: string
+  body: string
+  headers: Record<string, string>
+}
+
+const FORM = { From: '+14155551234', Body: 'Swap my shift', NumMedia: '0' }
+
+/** One thing changed on the way, by chance or on purpose; what is changed is signed. */
+const changes = (call: Call): fc.Arbitrary<Call> => {
+  const [name = '', signature = ''] = Object.entries(call.headers).find(([key]) => key.includes('signature')) ?? []
+  const withSignature = (value: string) => ({ ...call, headers: { ...call.headers, [name]: value } })
+  const at = (text: string) => fc.nat({ max: text.length - 1 })
+  return fc.oneof(
+    fc.tuple(at(call.body), fc.integer({ min: 33, max: 126 })).map(([place, code]) => {
+      const sign = String.fromCharCode(code)
+      return { ...call, body: call.body.slice(0, place) + sign + call.body.slice(place + 1) }
+    }),
+    at(call.body).map((place) => ({ ...call, body: call.body.slice(0, place) })),
+    fc.string({ minLength: 1, maxLength: 20 }).map((more) => ({ ...call, body: call.body + more })),
+    fc
+      .tuple(at(signature), fc.constantFrom(...'0123456789abcdefXYZ+/=,'.split('')))
+      .map(([place, sign]) => withSignature(signature.slice(0, place) + sign + signature.slice(place + 1))),
+    at(signature).map((place) => withSignature(signature.slice(0, place))),
+    fc
+      .integer({ min: -10_000_000, max: 10_000_000 })
+      .map((by) => withSignature(signature.replace(/t=(\d+)/, (_, second: string) => `t=${Number(second) + by}`))),
+    fc.constantFrom('', 'null', 't=,v1=', 'v1=0', '=').map(withSignature),
+  )
+}
+
+describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
+  let t: House
+  beforeAll(async () => {
+    t = await house({ carrier, roles: 'web' })
+  })
+  afterAll(() => t.close())
+
+  const address = () => `/hooks/${carrier}/${t.acme.line.id}`
+  const callFor = (n: number, secret?: string): Call => {
+    const { line } = t.acme
+    const signed =
+      carrier === 'twilio'
+        ? twilioCall(
+            line,
+            `${t.process.address}${address()}`,
+            {
+              ...FORM,
+              MessageSid: `SM${String(n).padStart(32, '0')}`,
+              AccountSid: line.credentials.account,
+              To: line.phone,
+            },
+            secret,
+          )
+        : nativeCall(
+            line,
+            { type: 'inbound', id: `txt_${n}`, from: FORM.From, to: line.phone, body: FORM.Body },
+            secret === undefined ? {} : { secret },
+          )
+    return { path: address(), ...signed }
+  }
+  const post = async (call: Call): Promise<number> => {
+    // What no header can hold was never sent.
+    if (Object.values(call.headers).some((value) => /[^\t\x20-\x7e]/.test(value))) return 401
+    const answer = await fetch(t.process.address + call.path, {
+      method: 'POST',
+      body: call.body,
+      headers: call.headers,
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const received = async () => {
+    const db = t.process.kernel.database.asSystem('the test counts texts of both organizations')
+    return (await sql<{ n: number }>`select count(*)::int as n from message where direction = 'in'`.execute(db)).rows[0]
+      ?.n
+  }
+
+  test('changed in anything that is signed, none is believed and none breaks anything', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 1_000_000 }).chain((n) => fc.tuple(fc.constant(callFor(n)), changes(callFor(n)))),
+        async ([call, changed]) => {
+          fc.pre(JSON.stringify(changed) !== JSON.stringify(call))
+          expect(await post(changed)).toBe(401)
+        },
+      ),
+      { numRuns: 400, seed: 2_026 },
+    )
+    expect(await received()).toBe(0)
+  })
+
+  test('signed with the secret, or for the line, of another organization, or too old: not believed', async () => {
+    expect(await post(callFor(1, t.beta.line.credentials.secret))).toBe(401)
+    expect(await post({ ...callFor(2), path: `/hooks/${carrier}/${t.beta.line.id}` })).toBe(401)
+    if (carrier === 'simulated') {
+      const old = nativeCall(
+        t.acme.line,
+        { type: 'inbound', id: 'old', from: FORM.From, to: '', body: 'x' },
+        { at: Date.now() - 600_000 },
+      )
+      expect(await post({ path: address(), ...old })).toBe(401)
+    }
+    expect(await received()).toBe(0)
+  })
+
+  test('played again a hundred times, a call changes nothing', async () => {
+    const call = callFor(3)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post(call)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await received()).toBe(1)
+  })
+
+  test('news of a text nobody knows is kept and moves nothing', async () => {
+    const { line } = t.acme
+    for (const path of [address(), `${address()}/${t.process.kernel.world.id()}`]) {
+      const call =
+        carrier === 'twilio'
+          ? twilioCall(line, t.process.address + path, {
+              MessageSid: 'SMunknown',
+              AccountSid: line.credentials.account,
+              MessageStatus: 'delivered',
+            })
+          : nativeCall(line, { type: 'status', id: 'unknown', status: 'delivered' })
+      expect(await post({ path, ...call })).toBe(200)
+    }
+    const kept = await sql`select from carrier_event where kind = 'status'`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+    expect(kept.rows.length).toBeGreaterThanOrEqual(1)
+  })
+})
+
+test(
+  '200 texts told ten times each to two processes, and again a month later, are received once, with one event each',
+  { timeout: 60_000 },
+  async () => {
+    const t = await house({ roles: 'web' })
+    const other = await t.another('web')
+    const ear = await t.heard(t.acme.ann)
+    const { line } = t.acme
+    const calls = Array.from({ length: 200 }, (_, n) => ({
+      type: 'inbound',
+      id: `month_${n}`,
+      from: `+141555${String(59_000 + n)}`,
+      to: line.phone,
+      body: `Text ${n}`,
+    }))
+    const tellAll = async (times: number) => {
+      const answers = calls.flatMap((payload) =>
+        Array.from({ length: times }, async (_, n) => {
+          const at = (n % 2 ? other : t.process).address
+          const answer = await fetch(`${at}/hooks/simulated/${line.id}`, {
+            method: 'POST',
+            ...nativeCall(line, payload),
+          })
+          await answer.arrayBuffer()
+          return answer.status
+        }),
+      )
+      expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+    }
+    await tellAll(10)
+    const db = t.process.kernel.database.ofOrg(t.acme.id)
+    await sql`update carrier_event set at = at - interval '30 days'`.execute(db)
+    await tellAll(2)
+    const found = await sql<{ n: number }>`select count(*)::int as n from message where direction = 'in'`.execute(db)
+    expect(found.rows[0]?.n).toBe(200)
+    const heard = () => (ear.all('message') as IncomingMessage[]).map((event) => event.body)
+    await t.until(async () => heard().length >= 200)
+    expect(heard().toSorted()).toEqual(calls.map((call) => call.body).toSorted())
+    await t.close()
+  },
+)

@@ -1,0 +1,89 @@
+/**
+ * One row for each table that nothing else of the row security test writes: table, columns beside org_id, values. $1 is the
+ * organization, $2 an id that several rows share.
+ */
+export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
+  ['message_key', 'client_message_id, message_id, hash, at', "$2, $2, '\\x00', now()"],
+  ['outgoing_chunk', 'id, line_id, lane, message_ids, due_at, created_at', "$2, $2, 1, '{}', 'infinity', now()"],
+  ['unknown_outcome', 'message_id, line_id, deadline_at, ask_at', "$2, $2, 'infinity', 'infinity'"],
+  ['audit_entry', 'id, at, action', "$2, now(), 'tested'"],
+  ['usage_month', 'month', "'2026-01-01'::date + length($2::text)"],
+  ['file', 'id, kind, name, mime, state, link_key, created_at', "$2, 'image', '', '', 'pending', '\\x00', now()"],
+  ['file_link', 'code_hash, file_id, expires_at', "uuid_send($2), $2, 'infinity'"],
+  ['file_space', 'bytes', 'length($2::text)'],
+  [
+    'voicemail',
+    'id, contact_id, line_id, call_id, message_id, file_id, duration_sec, at',
+    '$2::uuid, (select id from contact where org_id = $1 limit 1), $2::uuid, $2::uuid::text, $2::uuid, $2::uuid, 1, now()',
+  ],
+  [
+    'missed_call',
+    'line_id, call_id, contact_id, at',
+    '$2::uuid, $2::uuid::text, (select id from contact where org_id = $1 limit 1), now()',
+  ],
+  ['greeting', 'words, updated_at', '$2::text, now()'],
+  ['tag', 'id, name, color, created_at', "$2::uuid, 'Urgent', 'red', now()"],
+  [
+    'conversation_tag',
+    'contact_id, tag_id, last_at',
+    '(select id from contact where org_id = $1 order by id limit 1), $2::uuid, now()',
+  ],
+  [
+    'conversation_mute',
+    'person_id, contact_id',
+    '(select person_id from member where id = $2::uuid or org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1)',
+  ],
+  [
+    'draft',
+    'person_id, contact_id, body, written_at',
+    "(select person_id from member where id = $2::uuid or org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), 'Hello', now()",
+  ],
+  [
+    'saved_view',
+    'id, person_id, name, shared, status, search, group_ids, tag_ids, created_at',
+    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'Mine', true, 'open', '', '{}', '{}', now()",
+  ],
+  [
+    'saved_reply',
+    'id, person_id, name, shortcut, body, shared, created_at, updated_at',
+    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'Late', '', 'Thanks.', true, now(), now()",
+  ],
+  [
+    'keyword',
+    'id, word, plain, match, reply, created_at, updated_at',
+    "$2::uuid, 'Map', 'map', 'only', 'Dock 4.', now(), now()",
+  ],
+  ['away_sent', 'contact_id', '(select id from contact where org_id = $1 and id <> $2::uuid limit 1)'],
+  [
+    'message_search',
+    'id, contact_id, direction, has_media, words',
+    "$2::uuid, (select id from contact where org_id = $1 limit 1), 'in', false, ''",
+  ],
+  [
+    'notification_pref',
+    'person_id, prefs, changed_at',
+    "(select person_id from member where org_id = $1 and id <> $2::uuid limit 1), '{}', now()",
+  ],
+  [
+    'push_device',
+    'id, person_id, mark, sealed, label, created_at',
+    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'x', '', 'Browser', now()",
+  ],
+  [
+    'member_update',
+    'id, person_id, type, title, message, at',
+    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'info', 'Hello', '', now()",
+  ],
+  ['push_message', 'id, device_id, sealed, due_at, expires_at', "$2::uuid, $2::uuid, '', 'infinity', 'infinity'"],
+  ['translation_due', 'message_id, due_at', "$2::uuid, 'infinity'"],
+  [
+    'translation_memory',
+    'hash, lang_from, lang_to, provider, text, created_at',
+    "uuid_send($2::uuid), 'es', 'en', 'phrasebook', 'Hello', now()",
+  ],
+  [
+    'bulk_run',
+    'id, person_id, request, due_at, created_at',
+    "$2::uuid, (select person_id from member where org_id = $1 limit 1), '{}', 'infinity', now()",
+  ],
+]

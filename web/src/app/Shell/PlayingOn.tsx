@@ -1,0 +1,18 @@
+import { Suspense, useEffect, useState } from 'react'
+import { LazyVoicemailBar } from '../../features/voicemail/index.ts'
+import { useSession } from '../../shared/lib/session/select.ts'
+
+/** The voicemail that goes on while the listener looks at something else; nothing until one was played. */
+export function PlayingOn({ openContactId }: { openContactId: string | null }) {
+  const isPlaying = useSession(({ auth }) => auth.voicemailPlaying !== null)
+  const [hasPlayed, setPlayed] = useState(false)
+  useEffect(() => {
+    if (isPlaying) setPlayed(true)
+  }, [isPlaying])
+  if (!hasPlayed) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyVoicemailBar openContactId={openContactId} />
+    </Suspense>
+  )
+}

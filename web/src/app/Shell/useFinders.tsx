@@ -1,0 +1,121 @@
+import { useLingui } from '@lingui/react/macro'
+import { useHotkeys } from '@mantine/hooks'
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useLook } from '../../features/accounts/index.ts'
+import { LazyFindPerson } from '../../features/contacts/routes.tsx'
+import { LazyPalette, LazyShortcuts, loadPalette, type Offered } from '../../features/search/index.ts'
+import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
+import { singleKeysOn } from '../../shared/lib/single-keys.ts'
+import { placesFor } from './places.ts'
+
+const idleMs = 1500
+
+type Finder = 'person' | 'palette' | 'shortcuts'
+
+export interface Finders {
+  /** Opens the search for a person to write to. */
+  find: () => void
+  /** Opens search and commands. */
+  search: () => void
+  /** What is open, to be put into the page. */
+  shown: ReactNode
+}
+
+function useOffers(
+  find: () => void,
+  { onShortcuts, onOrganizations }: Outside,
+): { pages: Offered[]; actions: Offered[] } {
+  const { t, i18n } = useLingui()
+  const permissions = useSession(({ auth }) => auth.user?.permissions)
+  const canText = useCan('inbox.reply')
+  const canAdd = useCan('contacts.edit')
+  const canInvite = useCan('team.manage')
+  const canNumber = useCan('lines.manage')
+  const look = useLook()
+  const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
+  const pages = placesFor(permissions).map(({ path, name, keys }) => ({
+    key: `page ${path}`,
+    label: i18n._(name),
+    path,
+    keys,
+  }))
+  const actions: Offered[] = [
+    ...(canText ? [{ key: 'write', label: t`Write a message`, keys: 'C', onChoose: find }] : []),
+    ...(canAdd ? [{ key: 'add', label: t`Add a contact`, path: '/dashboard/contacts?add=1' }] : []),
+    ...(canInvite ? [{ key: 'invite', label: t`Invite a teammate`, path: '/dashboard/team?invite=1' }] : []),
+    ...(canNumber ? [{ key: 'numbers', label: t`Set up numbers`, path: '/dashboard/settings?tab=numbers' }] : []),
+    { key: 'notices', label: t`Notification settings`, path: '/dashboard/settings?tab=notifications' },
+    { key: 'switch', label: t`Switch the organization`, keys: 'G O', onChoose: onOrganizations },
+    {
+      key: 'theme',
+      label: isDark ? t`Use the light theme` : t`Use the dark theme`,
+      onChoose: () => look.chooseScheme(isDark ? 'light' : 'dark'),
+    },
+    { key: 'shortcuts', label: t`All shortcuts`, keys: '?', onChoose: onShortcuts },
+  ]
+  return { pages, actions }
+}
+
+interface Outside {
+  onShortcuts: () => void
+  onOrganizations: () => void
+}
+
+function Palette({
+  isOpen,
+  onClose,
+  find,
+  ...outside
+}: { isOpen: boolean; onClose: () => void; find: () => void } & Outside) {
+  const { pages, actions } = useOffers(find, outside)
+  return <LazyPalette isOpen={isOpen} onClose={onClose} pages={pages} actions={actions} />
+}
+
+/** The ways to find something from anywhere, with their keys: Ctrl K, C and ?. */
+export function useFinders(onOrganizations: () => void): Finders {
+  const [open, setOpen] = useState<Finder>()
+  const [met, setMet] = useState<ReadonlySet<Finder>>(new Set())
+  const isPastDue = usePastDue()
+  const show = useCallback(
+    (finder: Finder) => {
+      if (finder !== 'shortcuts' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      if (isPastDue && finder !== 'shortcuts') return
+      setMet((before) => new Set([...before, finder]))
+      setOpen(finder)
+    },
+    [isPastDue],
+  )
+  // Ctrl K must not wait for its code: what is typed meanwhile would go into the message to a worker.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), idleMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const find = () => show('person')
+  const search = () => show('palette')
+  const close = () => setOpen(undefined)
+  const single = (act: () => void) => () => singleKeysOn() && act()
+  useHotkeys([
+    ['c', single(find)],
+    ['shift+?', single(() => show('shortcuts'))],
+  ])
+  useHotkeys([['mod+K', search]], [])
+  return {
+    find,
+    search,
+    shown: (
+      <Suspense fallback={null}>
+        {met.has('person') && <LazyFindPerson isOpen={open === 'person'} onClose={close} />}
+        {met.has('palette') && (
+          <Palette
+            isOpen={open === 'palette'}
+            onClose={close}
+            find={find}
+            onShortcuts={() => show('shortcuts')}
+            onOrganizations={onOrganizations}
+          />
+        )}
+        {met.has('shortcuts') && <LazyShortcuts isOpen={open === 'shortcuts'} onClose={close} />}
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,22 @@
+import type { PhoneText } from './carrier.ts'
+
+/** A reaction as phones send it to those who do not get reactions: a text that quotes what it is about. */
+export interface Reaction {
+  face: string
+  label: string
+  verb: string
+}
+
+export const reactions: Reaction[] = [
+  { face: '👍', label: 'Like', verb: 'Liked' },
+  { face: '❤️', label: 'Love', verb: 'Loved' },
+  { face: '😂', label: 'Laugh', verb: 'Laughed at' },
+  { face: '‼️', label: 'Emphasize', verb: 'Emphasized' },
+  { face: '❓', label: 'Question', verb: 'Questioned' },
+  { face: '👎', label: 'Dislike', verb: 'Disliked' },
+]
+
+/** The text that a reaction becomes on its way; a picture without words is named, not quoted. */
+export function reactionText({ verb }: Reaction, text: PhoneText): string {
+  return text.body.trim() === '' ? `${verb} an image` : `${verb} “${text.body}”`
+}

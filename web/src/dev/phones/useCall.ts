@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { callLine, hangUp, leaveMessage, type CallAnswer, type FileToSend } from './carrier.ts'
+import { openMicrophone, type OpenMicrophone } from './microphone.ts'
+
+const sampleSeconds = 6
+const shownAfterMs = 1200
+
+export type CallPhase = 'ringing' | 'answered' | 'recording' | 'ended' | 'failed'
+
+export interface CallView {
+  phase: CallPhase
+  /** The phase in words. */
+  state: string
+  answer: CallAnswer | null
+  canLeave: boolean
+  problem: string | null
+  leaveSample: () => void
+  record: () => void
+  stop: () => void
+  hangUp: () => void
+}
+
+const words: Record<CallPhase, string> = {
+  ringing: 'Calling…',
+  answered: 'After the tone, leave a message.',
+  recording: 'Recording…',
+  ended: 'Call ended',
+  failed: 'No answer',
+}
+
+/** One call from a phone to a line, from the first ring to its end; `onClose` is told a moment after the end. */
+export function useCall(phone: string, line: string, onClose: () => void): CallView {
+  const [phase, setPhase] = useState<CallPhase>('ringing')
+  const [answer, setAnswer] = useState<CallAnswer | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const microphone = useRef<OpenMicrophone | null>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    let isGone = false
+    callLine(phone, line).then(
+      (call) => {
+        if (isGone) return void hangUp(phone, call.id).catch(() => undefined)
+        setAnswer(call)
+        setPhase('answered')
+      },
+      (error: unknown) => {
+        if (isGone) return
+        setProblem(wordsOf(error))
+        setPhase('failed')
+      },
+    )
+    return () => {
+      isGone = true
+      microphone.current?.drop()
+    }
+  }, [phone, line])
+
+  useEffect(() => {
+    if (phase !== 'ended') return
+    const timer = setTimeout(() => close.current(), shownAfterMs)
+    return () => clearTimeout(timer)
+  }, [phase])
+
+  const leave = async (message: { seconds: number } | { file: FileToSend }) => {
+    if (!answer) return
+    try {
+      await leaveMessage(phone, answer.id, message)
+      setPhase('ended')
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setPhase('failed')
+    }
+  }
+
+  return {
+    phase,
+    state: phase === 'answered' && answer?.recordingUrl === null ? 'This line takes no messages.' : words[phase],
+    answer,
+    canLeave: Boolean(answer?.recordingUrl),
+    problem,
+    leaveSample: () => void leave({ seconds: sampleSeconds }),
+    record: () => {
+      openMicrophone().then(
+        (opened) => {
+          microphone.current = opened
+          setPhase('recording')
+        },
+        () => setProblem('There is no microphone, or this page may not use it. Leave a sample message instead.'),
+      )
+    },
+    stop: () => {
+      const opened = microphone.current
+      microphone.current = null
+      opened?.stop().then(
+        (file) => leave({ file }),
+        (error: unknown) => setProblem(wordsOf(error)),
+      )
+    },
+    hangUp: () => {
+      if (answer && (phase === 'answered' || phase === 'recording'))
+        void hangUp(phone, answer.id).catch(() => undefined)
+      onClose()
+    },
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The call failed'
+}

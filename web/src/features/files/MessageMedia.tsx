@@ -1,0 +1,131 @@
+import type { MediaItem } from '@crewline/contract/messages'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconAlertCircle, IconDownload, IconFile, IconPhoto } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLazyOpenFileQuery } from './api.ts'
+import { fileSize } from './file-size.ts'
+import classes from './Files.module.css'
+
+const Lightbox = lazy(() => import('./Lightbox.tsx'))
+
+export interface MessageMediaProps {
+  media: readonly MediaItem[]
+}
+
+/** A file whose links are renewed once when they have grown old. */
+function useFresh(item: MediaItem): { file: MediaItem; renew: () => void; isGone: boolean } {
+  const [open] = useLazyOpenFileQuery()
+  const [fresh, setFresh] = useState<MediaItem>()
+  const [tries, setTries] = useState(0)
+  async function renew(): Promise<void> {
+    if (tries > 0) return setTries(2)
+    setTries(1)
+    const { data } = await open(item.id)
+    if (data) setFresh(data)
+    else setTries(2)
+  }
+  return { file: fresh ?? item, renew: () => void renew(), isGone: tries > 1 }
+}
+
+function Waiting({ item }: { item: MediaItem }) {
+  const isRefused = item.state === 'refused'
+  const Shown = isRefused ? IconAlertCircle : item.kind === 'image' ? IconPhoto : IconFile
+  return (
+    <span className={classes.waiting} data-refused={isRefused || undefined}>
+      <Shown size={18} stroke={1.75} aria-hidden />
+      {isRefused ? <Trans>This file was not safe to open.</Trans> : <Trans>Checking the file…</Trans>}
+    </span>
+  )
+}
+
+function Picture({ item, onOpen }: { item: MediaItem; onOpen: (file: MediaItem) => void }) {
+  const { t } = useLingui()
+  const { file, renew, isGone } = useFresh(item)
+  const { width, height, name } = file
+  const src = file.thumbUrl ?? file.url
+  if (!src || isGone) return <Waiting item={isGone ? { ...file, state: 'refused' } : file} />
+  return (
+    <button type="button" className={classes.picture} onClick={() => onOpen(file)} aria-label={t`Open ${name}`}>
+      <img
+        src={src}
+        alt=""
+        width={width ?? undefined}
+        height={height ?? undefined}
+        style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
+        loading="lazy"
+        decoding="async"
+        onError={renew}
+      />
+    </button>
+  )
+}
+
+function Document({ item }: { item: MediaItem }) {
+  const { i18n } = useLingui()
+  const [open, { isFetching }] = useLazyOpenFileQuery()
+  async function show(): Promise<void> {
+    // Opened before the answer, or the browser takes it for a pop-up; links grow old, so a fresh one is asked for.
+    const page = window.open('', '_blank')
+    if (page) page.opener = null
+    const { data } = await open(item.id)
+    const url = data?.url ?? item.url
+    if (page && url) page.location.href = url
+    else page?.close()
+  }
+  return (
+    <button type="button" className={classes.document} onClick={() => void show()} aria-busy={isFetching}>
+      <IconFile size={20} stroke={1.75} aria-hidden />
+      <span className={classes.about}>
+        <bdi className={classes.name}>{item.name}</bdi>
+        <span className={classes.size}>{fileSize(item.bytes, i18n.locale)}</span>
+      </span>
+      <IconDownload size={18} stroke={1.75} aria-hidden />
+    </button>
+  )
+}
+
+function Player({ item }: { item: MediaItem }) {
+  const { file, renew } = useFresh(item)
+  if (!file.url) return <Waiting item={file} />
+  if (file.kind === 'audio')
+    return (
+      // What workers record and send has no captions.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <audio className={classes.audio} src={file.url} controls preload="none" aria-label={file.name} onError={renew} />
+    )
+  const { width, height } = file
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      className={classes.video}
+      src={file.url}
+      controls
+      preload="metadata"
+      playsInline
+      aria-label={file.name}
+      style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
+      onError={renew}
+    />
+  )
+}
+
+/** The files of a message: pictures with their room kept, players, documents as rows; what is still checked or was refused says so. */
+export function MessageMedia({ media }: MessageMediaProps) {
+  const [opened, setOpened] = useState<MediaItem>()
+  const pictures = media.filter(({ kind, state }) => kind === 'image' && state === 'ready')
+  return (
+    <div className={classes.media} data-many={pictures.length > 1 || undefined}>
+      {media.map((item) => {
+        if (item.state !== 'ready') return <Waiting key={item.id} item={item} />
+        if (item.kind === 'image') return <Picture key={item.id} item={item} onOpen={setOpened} />
+        if (item.kind === 'document') return <Document key={item.id} item={item} />
+        return <Player key={item.id} item={item} />
+      })}
+      {opened && (
+        <Suspense fallback={null}>
+          <Lightbox pictures={pictures} first={opened.id} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

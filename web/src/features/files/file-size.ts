@@ -1,0 +1,11 @@
+const KB = 1024
+
+/** A size in bytes as people read it: "620 KB", "1.4 MB". */
+export function fileSize(bytes: number, locale: string): string {
+  const isLarge = bytes >= KB * KB
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(isLarge ? bytes / KB / KB : Math.max(1, bytes / KB))
+}

@@ -1,0 +1,152 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconClock,
+  IconDots,
+  IconInbox,
+  IconMail,
+  IconMailOpened,
+  IconTag,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { useLazyCountQuery } from './acts-api.ts'
+import classes from './ConversationList.module.css'
+import type { ListAsked } from './fold.ts'
+import { AssignMenu, SnoozeMenu, TagPopover } from './PickMenu.tsx'
+import { allMatching, countOf, filterOf, type Selection } from './selection.ts'
+import { useBulkActs } from './useBulkActs.ts'
+
+export interface BulkBarProps {
+  asked: ListAsked
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  onDone: () => void
+  /** Whether everything loaded is chosen and more matches. */
+  mayTakeAll: boolean
+}
+
+interface Counted {
+  count: number
+  isMore: boolean
+}
+
+/** How many conversations match the list; asked when everything that matches may be meant. */
+function useMatching(asked: ListAsked, isWanted: boolean): Counted | undefined {
+  const [count] = useLazyCountQuery()
+  const [matching, setMatching] = useState<Counted>()
+  useEffect(() => {
+    if (!isWanted) return
+    let isLate = false
+    void count({ filter: filterOf(asked) }).then(({ data }) => {
+      if (data && !isLate) setMatching({ count: data.count, isMore: data.isMore })
+    })
+    return () => {
+      isLate = true
+    }
+  }, [asked, isWanted, count])
+  return isWanted ? matching : undefined
+}
+
+/** What may be done with the chosen conversations, with their honest number. */
+export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll }: BulkBarProps) {
+  const { t, i18n } = useLingui()
+  const canReply = useCan('inbox.reply')
+  const matching = useMatching(asked, mayTakeAll || selection.isAll)
+  const chosen = countOf(selection, matching?.count ?? 0)
+  const { act, isBusy } = useBulkActs({ asked, selection, count: chosen, onDone })
+  const isArchived = asked.status === 'archived'
+  const more = matching?.isMore ? '+' : ''
+  const shown = `${i18n.number(chosen)}${selection.isAll ? more : ''}`
+  const all = `${i18n.number(matching?.count ?? 0)}${more}`
+  const [tagged, setTagged] = useState<string[]>([])
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t`Chosen conversations`}>
+      <span className={classes.barCount} role="status">
+        <Trans>{shown} chosen</Trans>
+      </span>
+      {mayTakeAll && !selection.isAll && matching && (
+        <Button size="xs" variant="subtle" onClick={() => onSelect(allMatching)}>
+          <Trans>Choose all {all} that match</Trans>
+        </Button>
+      )}
+      {canReply && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          leftSection={isArchived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />}
+          onClick={() => void act({ act: 'archive', archived: !isArchived })}
+        >
+          {isArchived ? (
+            <Plural value={chosen} one="Move # to open" other="Move # to open" />
+          ) : (
+            <Plural value={chosen} one="Archive #" other="Archive #" />
+          )}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        disabled={isBusy}
+        leftSection={<IconMailOpened size={16} stroke={1.75} />}
+        onClick={() => void act({ act: 'read', unread: false })}
+      >
+        <Trans>Mark read</Trans>
+      </Button>
+      {canReply && (
+        <>
+          <AssignMenu
+            label={t`Assign`}
+            onAssign={(one) => void act({ act: 'assign', assigneeId: one?.userId ?? null })}
+          >
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              leftSection={<IconUserCheck size={16} stroke={1.75} />}
+            >
+              <Trans>Assign</Trans>
+            </Button>
+          </AssignMenu>
+          <SnoozeMenu label={t`Snooze`} onSnooze={(until) => void act({ act: 'snooze', until })}>
+            <Button size="xs" variant="default" disabled={isBusy} leftSection={<IconClock size={16} stroke={1.75} />}>
+              <Trans>Snooze</Trans>
+            </Button>
+          </SnoozeMenu>
+          <TagPopover
+            label={t`Tag`}
+            chosen={tagged}
+            canCreate
+            onTag={(tag, isOn) => {
+              setTagged(isOn ? [...tagged, tag.id] : tagged.filter((id) => id !== tag.id))
+              void act({ act: 'tag', add: isOn ? [tag.id] : [], remove: isOn ? [] : [tag.id] })
+            }}
+          >
+            <Button size="xs" variant="default" disabled={isBusy} leftSection={<IconTag size={16} stroke={1.75} />}>
+              <Trans>Tag</Trans>
+            </Button>
+          </TagPopover>
+        </>
+      )}
+      <Menu position="top-end">
+        <Menu.Target>
+          <ActionIcon size={30} aria-label={t`More`}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t`More`}>
+          <Menu.Item
+            leftSection={<IconMail size={16} stroke={1.75} />}
+            onClick={() => void act({ act: 'read', unread: true })}
+          >
+            <Trans>Mark unread</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <CloseButton aria-label={t`Choose none`} onClick={onDone} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
+import type { Hit } from './beside-api.ts'
+import classes from './ConversationList.module.css'
+import { partsOf } from './hit-words.ts'
+
+/** A message that was found: whose, when, and the words around the find. */
+export function HitRow({ hit, to }: { hit: Hit; to: string }) {
+  const { t } = useLingui()
+  const { message, contact, highlights } = hit
+  return (
+    <Link className={classes.hit} to={to}>
+      <span className={classes.hitHead}>
+        <bdi>{fullName(contact) || contact.phoneDisplay || t`No name`}</bdi>
+        <span>
+          <RelativeTime at={message.at} />
+        </span>
+      </span>
+      <span className={classes.hitWords} dir="auto">
+        {partsOf(message.body, highlights).map(({ text, isFound, at }) =>
+          isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        )}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+import { Popover } from '@mantine/core'
+import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import type { AssignChoicesProps } from './AssignChoices.tsx'
+import type { SnoozeChoicesProps } from './SnoozeChoices.tsx'
+import type { TagChoicesProps } from './TagChoices.tsx'
+
+const AssignChoices = lazy(() => import('./AssignChoices.tsx'))
+const SnoozeChoices = lazy(() => import('./SnoozeChoices.tsx'))
+const TagChoices = lazy(() => import('./TagChoices.tsx'))
+
+/** What opens the choices. */
+interface Opener {
+  /** A button; it is given what a press does. */
+  children: ReactElement<{ onClick?: () => void }>
+  label: string
+}
+
+interface PickPopoverProps extends Opener {
+  width: number
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  choices: ReactNode
+}
+
+function PickPopover({ children, label, width, isOpen, onOpen, choices }: PickPopoverProps) {
+  return (
+    <Popover opened={isOpen} onChange={onOpen} position="bottom-end" width={width} trapFocus returnFocus>
+      <Popover.Target>{cloneElement(children, { onClick: () => onOpen(!isOpen) })}</Popover.Target>
+      <Popover.Dropdown p={4} aria-label={label}>
+        <Suspense fallback={null}>{choices}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Teammates behind a button; closes when one is chosen. Its code comes when it opens. */
+export function AssignMenu({ children, label, onAssign, ...rest }: Opener & AssignChoicesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const assign: AssignChoicesProps['onAssign'] = (one) => {
+    setOpen(false)
+    onAssign(one)
+  }
+  const choices = <AssignChoices {...rest} onAssign={assign} />
+  return (
+    <PickPopover label={label} width={260} isOpen={isOpen} onOpen={setOpen} choices={choices}>
+      {children}
+    </PickPopover>
+  )
+}
+
+/** Times behind a button; closes when one is chosen. */
+export function SnoozeMenu({ children, label, onSnooze, ...rest }: Opener & SnoozeChoicesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const snooze: SnoozeChoicesProps['onSnooze'] = (until) => {
+    setOpen(false)
+    onSnooze(until)
+  }
+  const choices = <SnoozeChoices {...rest} onSnooze={snooze} />
+  return (
+    <PickPopover label={label} width={320} isOpen={isOpen} onOpen={setOpen} choices={choices}>
+      {children}
+    </PickPopover>
+  )
+}
+
+/** Tags behind a button; stays open while several are put on. */
+export function TagPopover({ children, label, ...rest }: Opener & TagChoicesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const choices = <TagChoices {...rest} />
+  return (
+    <PickPopover label={label} width={260} isOpen={isOpen} onOpen={setOpen} choices={choices}>
+      {children}
+    </PickPopover>
+  )
+}

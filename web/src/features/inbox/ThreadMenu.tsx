@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { fullName } from '../../shared/lib/session/state.ts'
+import type { ThreadHeadProps } from './ThreadHead.tsx'
+
+const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
+const ThreadChoices = lazy(() => import('./ThreadChoices.tsx'))
+
+/** The menu of a conversation; its code comes when it opens. */
+export function ThreadMenu(props: ThreadHeadProps) {
+  const { t } = useLingui()
+  const [isExporting, setExporting] = useState(false)
+  const contact = props.conversation?.contact
+  const name = contact ? fullName(contact) || (contact.phoneDisplay ?? '') : ''
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <ActionIcon aria-label={t`More`}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t`More`}>
+          <Suspense fallback={null}>
+            <ThreadChoices {...props} onExport={() => setExporting(true)} />
+          </Suspense>
+        </Menu.Dropdown>
+      </Menu>
+      {isExporting && contact && (
+        <Suspense fallback={null}>
+          <ExportDialog contactId={contact.id} name={name} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useViewsQuery } from './beside-api.ts'
+import type { ListAsked } from './fold.ts'
+import classes from './ConversationList.module.css'
+import { isSameView } from './saved-view.ts'
+import { otherViews, useViewNames } from './useViewNames.ts'
+
+const SaveView = lazy(() => import('./SaveView.tsx'))
+const ViewChoices = lazy(() => import('./ViewChoices.tsx'))
+
+export interface ViewMenuProps {
+  asked: ListAsked
+  onShow: (asked: ListAsked) => void
+  /** Begins to choose conversations; absent where every row has its own box. */
+  onSelect?: (() => void) | undefined
+}
+
+/** The views beside Open, Unread and Archived, the saved ones, and a way to save the list as it is. */
+export function ViewMenu({ asked, onShow, onSelect }: ViewMenuProps) {
+  const { t } = useLingui()
+  const names = useViewNames()
+  const { data: views = [] } = useViewsQuery()
+  const [isSaving, setSaving] = useState(false)
+  const saved = views.find((view) => isSameView(view, asked))
+  const other = otherViews.find((one) => one === asked.status)
+  const shown = saved?.name ?? (other && names[other])
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button
+            className={classes.views ?? ''}
+            size="xs"
+            variant={shown ? 'light' : 'default'}
+            aria-label={shown ? t`View: ${shown}` : t`More views`}
+            rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+          >
+            {shown ? <bdi>{shown}</bdi> : <Trans>Views</Trans>}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t`Views`}>
+          <Suspense fallback={null}>
+            <ViewChoices {...{ asked, onShow, onSelect, views, saved }} onSave={() => setSaving(true)} />
+          </Suspense>
+        </Menu.Dropdown>
+      </Menu>
+      {isSaving && (
+        <Suspense fallback={null}>
+          <SaveView asked={asked} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { askedFrom, idFrom, narrowed } from './inbox-url.ts'
+
+const [night, day] = ['019d5366-1026-71e2-9152-afffe49dcadd', '019d5366-1026-71e2-9152-afffe49dcade']
+const usual = { status: 'open', search: '', groupIds: [], tagIds: [] }
+
+describe('the URL of the inbox', () => {
+  it('says what the list shows', () => {
+    const params = new URLSearchParams({ status: 'mine', search: 'ana', groupIds: night })
+    params.append('groupIds', day)
+    expect(askedFrom(params)).toEqual({ status: 'mine', search: 'ana', groupIds: [night, day], tagIds: [] })
+  })
+
+  it('falls back to the usual list for what it cannot mean', () => {
+    expect(askedFrom(new URLSearchParams('status=everything&groupIds=1&tagIds=%00'))).toEqual(usual)
+    expect(askedFrom(new URLSearchParams())).toEqual(usual)
+    expect([idFrom(null), idFrom('x'), idFrom(night)]).toEqual(['', '', night])
+  })
+
+  it('leaves out what is usual and keeps everything else', () => {
+    const params = new URLSearchParams('status=mine&search=ana&conversation=c1')
+    expect(narrowed(params, { status: 'open' }).toString()).toBe('search=ana&conversation=c1')
+    expect(narrowed(params, { search: '', tagIds: [night] }).toString()).toBe(
+      `status=mine&conversation=c1&tagIds=${night}`,
+    )
+  })
+
+  it('says the same after a way there and back', () => {
+    const asked = { status: 'snoozed' as const, search: 'a & b=c', groupIds: [night], tagIds: [day, night] }
+    expect(askedFrom(narrowed(new URLSearchParams('conversation=c1'), asked))).toEqual(asked)
+  })
+})

@@ -1,0 +1,129 @@
+import type { IncomingMessage } from '@crewline/contract/events'
+import type { Conversation } from '@crewline/contract/inbox'
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../shared/api/base.ts'
+import { authReducer } from '../../shared/lib/session/auth.slice.ts'
+import { messageReducer } from '../../shared/lib/session/message.slice.ts'
+import { authAfter, emptySession } from '../../shared/lib/session/state.ts'
+import { wsReducer } from '../../shared/live/ws.slice.ts'
+import { conversationRow, incoming, signedIn, text } from '../../testing/people.ts'
+import { prefetchThread } from './api.ts'
+import { holdsMessage, knownRow, trimThread, type CacheStore } from './cache.ts'
+import { inboxLive } from './live.ts'
+
+/** What the server knows, by path. */
+let known: Record<string, Conversation>
+let asked: string[]
+
+function reply(url: string): Response {
+  asked.push(url)
+  const path = new URL(url, 'http://x').pathname
+  const row = known[path.split('/').at(-1) ?? '']
+  if (!row) return Response.json({ status: 'ERROR', code: 'not_found', message: '' }, { status: 404 })
+  const { lastMessage } = row
+  const messages = lastMessage ? [text(lastMessage.id, row.id, lastMessage.at)] : []
+  const rest = { conversation: row, hasMore: false, hasNewer: false, firstUnreadId: null, drafts: [] }
+  return Response.json({ status: 'OK', messages, ...rest })
+}
+
+function page() {
+  const reducer = combineReducers({
+    auth: authReducer,
+    message: messageReducer,
+    ws: wsReducer,
+    [api.reducerPath]: api.reducer,
+  })
+  const preloadedState = { auth: authAfter(signedIn('acme', 't')), message: emptySession().message }
+  const made = configureStore({ reducer, preloadedState, middleware: (usual) => usual().concat(api.middleware) })
+  const store = made as unknown as CacheStore
+  return { store, hear: inboxLive(store) }
+}
+
+const settle = () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
+const unread = (store: CacheStore, id = 'maria') => knownRow(store, id)?.unreadCount
+
+beforeEach(() => {
+  known = { maria: conversationRow('maria') }
+  asked = []
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(reply(url)))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('what is unread', () => {
+  async function opened() {
+    const { store, hear } = page()
+    await store.dispatch(prefetchThread('maria'))
+    asked = []
+    return { store, hear }
+  }
+
+  it('grows by one for each message, however often it is told', async () => {
+    const { store, hear } = await opened()
+    for (const id of ['1', '2', '2', '2']) hear.message?.(incoming(id))
+    expect(unread(store)).toBe(2)
+    expect(holdsMessage(store, { id: 'maria', around: '' }, '2')).toBe(true)
+  })
+
+  it('is what the server says once it was read, here or elsewhere', async () => {
+    const { store, hear } = await opened()
+    hear.message?.(incoming('1'))
+    hear['conversation-read']?.({ contactId: 'maria', unreadCount: 0, muted: true })
+    expect(knownRow(store, 'maria')).toMatchObject({ unreadCount: 0, muted: true })
+    hear.message?.(incoming('1'))
+    expect(unread(store)).toBe(0)
+  })
+
+  it('is asked of the server when an older message comes late', async () => {
+    const { store, hear } = await opened()
+    hear.message?.(incoming('5'))
+    known = { maria: conversationRow('maria', { unreadCount: 7 }) }
+    hear.message?.(incoming('4'))
+    await settle()
+    await vi.waitFor(() => expect(unread(store)).toBe(7))
+  })
+})
+
+describe('a thread', () => {
+  async function opened() {
+    const { store, hear } = page()
+    await store.dispatch(prefetchThread('maria'))
+    return { store, hear }
+  }
+
+  it('shows unsent words of teammates, but not one’s own', async () => {
+    const { store, hear } = await opened()
+    const drafts = () => {
+      const state = store.getState() as {
+        api: { queries: Record<string, { data?: { pages: { drafts: unknown[] }[] } }> }
+      }
+      return Object.values(state.api.queries)[0]?.data?.pages[0]?.drafts
+    }
+    hear['draft-updated']?.({ contactId: 'maria', userId: 'u1', name: 'Dana Fox', body: 'Mine' })
+    expect(drafts()).toEqual([])
+    hear['draft-updated']?.({ contactId: 'maria', userId: 'sam', name: 'Sam Okoro', body: 'Hi' })
+    expect(drafts()).toMatchObject([{ userId: 'sam', body: 'Hi' }])
+    hear['draft-updated']?.({ contactId: 'maria', userId: 'sam', name: 'Sam Okoro', body: null })
+    expect(drafts()).toEqual([])
+  })
+
+  it('takes what the team changed', async () => {
+    const { store, hear } = await opened()
+    const shared = {
+      ...conversationRow('maria').shared,
+      assignee: { userId: 'u1', firstname: 'Dana', lastname: 'Fox' },
+    }
+    hear['conversation-updated']?.({ contactId: 'maria', archived: true, shared })
+    expect(knownRow(store, 'maria')).toMatchObject({ archived: true, shared: { assignee: { userId: 'u1' } } })
+  })
+
+  it('that is short is never cut', async () => {
+    const { store, hear } = await opened()
+    const event: IncomingMessage = incoming('1')
+    hear.message?.(event)
+    trimThread(store, { id: 'maria', around: '' }, 'older')
+    expect(holdsMessage(store, { id: 'maria', around: '' }, '1')).toBe(true)
+  })
+})

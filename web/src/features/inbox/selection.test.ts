@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import {
+  allLoaded,
+  allMatching,
+  countOf,
+  inParts,
+  isChosen,
+  noSelection,
+  rangeTo,
+  stillThere,
+  toggledRow,
+} from './selection.ts'
+
+const rows = ['a', 'b', 'c', 'd', 'e']
+const chosen = (selection: Parameters<typeof isChosen>[0]) => rows.filter((id) => isChosen(selection, id)).join('')
+
+describe('a selection of conversations', () => {
+  it('takes one and gives it back', () => {
+    expect(chosen(toggledRow(noSelection, 'b'))).toBe('b')
+    expect(chosen(toggledRow(toggledRow(noSelection, 'b'), 'b'))).toBe('')
+  })
+
+  it('reaches from the row chosen last, in both directions', () => {
+    const from = toggledRow(noSelection, 'c')
+    expect(chosen(rangeTo(from, rows, 'e'))).toBe('cde')
+    expect(chosen(rangeTo(rangeTo(from, rows, 'e'), rows, 'b'))).toBe('bcde')
+    expect(chosen(rangeTo(noSelection, rows, 'd'))).toBe('d')
+  })
+
+  it('of everything that matches leaves out what is taken away', () => {
+    const but = toggledRow(allMatching, 'b')
+    expect(chosen(but)).toBe('acde')
+    expect(countOf(but, 312)).toBe(311)
+    expect(chosen(rangeTo(but, rows, 'c'))).toBe('abcde')
+  })
+
+  it('counts only what is there', () => {
+    expect(countOf(allLoaded(rows), 312)).toBe(5)
+    expect(countOf(stillThere(allLoaded(rows), ['a', 'e']), 312)).toBe(2)
+    const same = allLoaded(rows)
+    expect(stillThere(same, rows)).toBe(same)
+  })
+
+  it('is told to the server in parts', () => {
+    expect(inParts(rows, 2)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+    expect(inParts([], 2)).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconClock } from '@tabler/icons-react'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { StatusTick } from '../../shared/ui/StatusTick.tsx'
+import { fillComposer } from './composer-bus.ts'
+import classes from './MessageBubble.module.css'
+import { sendAgain, takeOut } from './outbox.ts'
+import type { Bubble } from './thread-rows.ts'
+
+/** States in which a text did not arrive. */
+export const failedStates = new Set(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined'])
+
+/** How a text stands that the server does not have yet. */
+export function PendingState({ bubble, canAct }: { bubble: Bubble; canAct: boolean }) {
+  const { pending } = bubble
+  if (!pending) return null
+  if (pending.state === 'waiting') {
+    return (
+      <span className={classes.meta}>
+        <IconClock size={14} stroke={2} aria-hidden />
+        <Trans>Waiting for the network</Trans>
+      </span>
+    )
+  }
+  if (pending.state !== 'failed') {
+    return (
+      <span className={classes.meta}>
+        <StatusTick state={pending.scheduledAt ? 'scheduled' : 'submitting'} on="bubble" />
+        {pending.state === 'checking' && <Trans>Checking…</Trans>}
+      </span>
+    )
+  }
+  function edit(): void {
+    const text = takeOut(pending?.clientMessageId ?? '')
+    if (text) fillComposer(text.contactId, { body: text.body, media: text.media ?? [] })
+  }
+  return (
+    <div className={classes.trouble}>
+      <p className={classes.reason}>
+        <IconAlertCircle size={14} stroke={2} aria-hidden />
+        <span>
+          <Trans>Not sent.</Trans> {pending.refusal?.message || <Trans>We could not reach Crewline.</Trans>}
+        </span>
+      </p>
+      {canAct && (
+        <div className={classes.acts}>
+          <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(pending.clientMessageId)}>
+            <Trans>Try again</Trans>
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={edit}>
+            <Trans>Edit</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export interface BubbleMetaProps {
+  bubble: Bubble
+  me: string | undefined
+  /** The newest of the thread tells its status in words. */
+  isLast: boolean
+}
+
+/** Who wrote a message, when, how many texts it was and what became of it. */
+export function BubbleMeta({ bubble, me, isLast }: BubbleMetaProps) {
+  const { t, i18n } = useLingui()
+  const { message, direction, at } = bubble
+  if (!message) return null
+  const sender =
+    message.kind === 'auto_reply'
+      ? t`Automatic reply`
+      : message.sender && message.sender.userId !== me
+        ? fullName(message.sender)
+        : ''
+  return (
+    <span className={classes.meta}>
+      {sender && <bdi>{sender}</bdi>}
+      <time dateTime={at} title={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}>
+        {i18n.date(new Date(at), { timeStyle: 'short' })}
+      </time>
+      {message.segments > 1 && direction === 'out' && message.media.length === 0 && (
+        <Plural value={message.segments} one="# text" other="# texts" />
+      )}
+      {message.media.length > 0 && direction === 'out' && <span>MMS</span>}
+      {direction === 'out' && message.state !== 'received' && message.state !== 'noted' && (
+        <StatusTick state={message.state} on="bubble" iconOnly={!isLast && !failedStates.has(message.state)} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core'
+import {
+  IconBraces,
+  IconCalendarClock,
+  IconNote,
+  IconPaperclip,
+  IconPlus,
+  IconSlash,
+  type Icon,
+} from '@tabler/icons-react'
+import { Suspense, useRef, useState } from 'react'
+import { LazySheet } from '../../shared/ui/LazySheet.tsx'
+import classes from './Composer.module.css'
+import { LazyLaterItems } from './lazy.tsx'
+import type { LaterItemsProps } from './LaterItems.tsx'
+
+export interface ComposerToolsProps {
+  isPhone: boolean
+  isNote: boolean
+  onNote: () => void
+  onFiles: (files: File[]) => void
+  onReplies: () => void
+  onFields: () => void
+  /** Absent while there is nothing to send. */
+  later: LaterItemsProps | undefined
+  isLaterOpen: boolean
+  onLater: (isOpen: boolean) => void
+}
+
+interface Tool {
+  name: string
+  icon: Icon
+  keys?: string
+  isOn?: boolean
+  use: () => void
+}
+
+const accepted = 'image/*,video/mp4,video/3gpp,video/quicktime,audio/*,application/pdf,text/vcard'
+
+/** What goes into a message beside words: files, saved replies, fields, a time; and the way to a note. One + on a phone. */
+export function ComposerTools(props: ComposerToolsProps) {
+  const { isPhone, isNote, onNote, onFiles, onReplies, onFields, later, isLaterOpen, onLater } = props
+  const { t } = useLingui()
+  const picker = useRef<HTMLInputElement>(null)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const text: Tool[] = [
+    { name: t`Add files`, icon: IconPaperclip, use: () => picker.current?.click() },
+    { name: t`Saved replies`, icon: IconSlash, keys: '/', use: onReplies },
+    { name: t`Fields`, icon: IconBraces, keys: '{', use: onFields },
+  ]
+  const note: Tool = {
+    name: isNote ? t`Write a text` : t`Write a note`,
+    icon: IconNote,
+    keys: 'Alt+N',
+    isOn: isNote,
+    use: onNote,
+  }
+  const clock = !isNote && (
+    <Menu opened={isLaterOpen && later !== undefined} onChange={onLater} position="top-start" width={280} withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          size={30}
+          className={isPhone ? classes.anchor : undefined}
+          aria-label={t`Send later`}
+          disabled={!later}
+          tabIndex={isPhone ? -1 : undefined}
+        >
+          <IconCalendarClock size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isLaterOpen && later && (
+          <Suspense fallback={<Loader size={16} m={12} />}>
+            <LazyLaterItems {...later} />
+          </Suspense>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+  const input = (
+    <input
+      ref={picker}
+      type="file"
+      multiple
+      hidden
+      accept={accepted}
+      aria-label={t`Add files`}
+      onChange={(event) => {
+        onFiles([...(event.currentTarget.files ?? [])])
+        // The same file may be chosen again after it was removed.
+        event.currentTarget.value = ''
+      }}
+    />
+  )
+  if (isPhone) {
+    const tools = isNote
+      ? [note]
+      : [...text, { name: t`Send later`, icon: IconCalendarClock, use: () => onLater(true) }, note]
+    return (
+      <span className={classes.tools}>
+        {input}
+        {clock}
+        <ActionIcon size={44} onClick={() => setSheetOpen(true)} aria-label={t`More to send`}>
+          <IconPlus size={20} stroke={1.75} />
+        </ActionIcon>
+        <LazySheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t`Add to the message`}>
+          {tools.map(({ name, icon: Shown, use }) => (
+            <Button
+              key={name}
+              variant="subtle"
+              color="gray"
+              fullWidth
+              justify="flex-start"
+              leftSection={<Shown size={18} stroke={1.75} />}
+              onClick={() => {
+                setSheetOpen(false)
+                use()
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+        </LazySheet>
+      </span>
+    )
+  }
+  return (
+    <span className={classes.tools} role="toolbar" aria-label={t`Message tools`}>
+      {input}
+      {!isNote &&
+        text.map(({ name, icon: Shown, keys, use }) => (
+          <Tooltip key={name} label={keys ? `${name}  ${keys}` : name}>
+            <ActionIcon size={30} onClick={use} aria-label={name}>
+              <Shown size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      {clock}
+      <Tooltip label={`${note.name}  ${note.keys}`}>
+        <Button
+          size="compact-sm"
+          variant={isNote ? 'light' : 'subtle'}
+          color={isNote ? 'yellow' : 'gray'}
+          leftSection={<IconNote size={18} stroke={1.75} />}
+          onClick={onNote}
+          aria-pressed={isNote}
+          aria-keyshortcuts="Alt+N"
+        >
+          <Trans>Note</Trans>
+        </Button>
+      </Tooltip>
+    </span>
+  )
+}

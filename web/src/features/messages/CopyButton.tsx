@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { copyWords } from './copy-words.ts'
+import classes from './MessageBubble.module.css'
+
+const thanksMs = 1500
+
+/** Copies a message; stands beside its bubble while the pointer or the focus is there. */
+export function CopyButton({ words }: { words: string }) {
+  const { t } = useLingui()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), thanksMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <Tooltip label={isCopied ? t`Copied` : t`Copy`}>
+      <ActionIcon
+        className={classes.copy ?? ''}
+        size={28}
+        onClick={() => void copyWords(words).then(setCopied)}
+        aria-label={t`Copy message`}
+      >
+        {isCopied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox, Menu } from '@mantine/core'
+import { IconCalendarClock, IconClock } from '@tabler/icons-react'
+import { useSession } from '../../shared/lib/session/select.ts'
+import classes from './Later.module.css'
+import { useDue } from './useDue.ts'
+import { laterTimes, type LaterTime } from './zone-time.ts'
+
+export interface LaterItemsProps {
+  /** First name of the contact. */
+  name: string
+  /** The contact's zone. */
+  zone: string
+  now: Date
+  cancelsIfReply: boolean
+  onCancelIfReply: (cancels: boolean) => void
+  onPick: (at: Date) => void
+  /** Opens the fields for any other time. */
+  onOther: () => void
+}
+
+/** When a text may go later, on the contact's clocks; items of a Menu. */
+export default function LaterItems(props: LaterItemsProps) {
+  const { name, zone, now, cancelsIfReply, onCancelIfReply, onPick, onOther } = props
+  const { t } = useLingui()
+  const due = useDue()
+  const mine = useSession(({ auth }) => auth.user?.timezone ?? auth.organization?.timezone ?? zone)
+  const words: Record<LaterTime['key'], string> = { hour: t`In 1 hour`, tomorrow: t`Tomorrow`, monday: t`Monday` }
+  return (
+    <>
+      <Menu.Label>
+        {zone === mine ? (
+          <Trans>Send later</Trans>
+        ) : (
+          <Trans>
+            Send later, in the time of <bdi>{name}</bdi>
+          </Trans>
+        )}
+      </Menu.Label>
+      {laterTimes(zone, now).map(({ key, at }) => {
+        const yours = due(at, mine)
+        const theirs = due(at, zone)
+        return (
+          <Menu.Item key={key} leftSection={<IconClock size={16} stroke={1.75} />} onClick={() => onPick(at)}>
+            <span className={classes.item}>
+              <span>{words[key]}</span>
+              <span className={classes.time}>
+                {theirs}
+                {yours !== theirs && <span className={classes.yours}>{t`${yours} yours`}</span>}
+              </span>
+            </span>
+          </Menu.Item>
+        )
+      })}
+      <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.75} />} onClick={onOther}>
+        <Trans>Pick a time…</Trans>
+      </Menu.Item>
+      <Menu.Divider />
+      <div className={classes.check}>
+        <Checkbox
+          size="sm"
+          label={t`Cancel if ${name} replies first`}
+          checked={cancelsIfReply}
+          onChange={(event) => onCancelIfReply(event.currentTarget.checked)}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { MESSAGE_MAX_CHARACTERS } from '@crewline/contract/limits'
+import { plainPunctuation } from '@crewline/contract/segments'
+import { Textarea } from '@mantine/core'
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
+import { filesIn } from '../files/index.ts'
+import classes from './Composer.module.css'
+import { replaceIn } from './field.ts'
+import type { Triggers } from './useTrigger.ts'
+import { useWritingChoices } from './writing-choices.ts'
+
+/** Words as they were pasted and as they were made plain. */
+export interface Pasted {
+  before: string
+  after: string
+}
+
+export interface MessageFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  label: string
+  placeholder: string
+  value: string
+  isNote: boolean
+  isTouch: boolean
+  triggers: Triggers
+  onWrite: (text: string) => void
+  onBlur: () => void
+  onSend: (isArchiving: boolean) => void
+  onToggleNote: () => void
+  onPasted: (pasted: Pasted) => void
+  onFiles: (files: File[]) => void
+}
+
+/** The field a message or a note is written in: hears the keys that send, opens lists, takes pasted files. */
+export function MessageField(props: MessageFieldProps) {
+  const { field, label, placeholder, value, isNote, isTouch, triggers, onWrite, onBlur, onSend } = props
+  const { enterSends } = useWritingChoices()
+  function hearKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // An Enter that confirms an input method is not ours.
+    if (event.nativeEvent.isComposing) return
+    if (triggers.open && triggers.hearKey(event)) return event.stopPropagation()
+    const isMod = event.ctrlKey || event.metaKey
+    if (event.key === 'Escape') return field.current?.blur()
+    if (event.altKey && event.code === 'KeyN') {
+      event.preventDefault()
+      return props.onToggleNote()
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
+    // On a phone Enter is a new line, and where a person chose so.
+    if (!isMod && (isTouch || !enterSends)) return
+    event.preventDefault()
+    onSend(isMod && !isNote)
+  }
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const files = isNote ? [] : filesIn(event.clipboardData)
+    if (files.length > 0) {
+      event.preventDefault()
+      return props.onFiles(files)
+    }
+    const text = event.clipboardData.getData('text/plain')
+    const plain = plainPunctuation(text)
+    if (plain === text || isNote) return
+    event.preventDefault()
+    const { value: whole, selectionStart, selectionEnd } = event.currentTarget
+    replaceIn(event.currentTarget, plain)
+    const around = (middle: string) => whole.slice(0, selectionStart) + middle + whole.slice(selectionEnd)
+    props.onPasted({ before: around(text), after: around(plain) })
+  }
+  return (
+    <Textarea
+      className={classes.field ?? ''}
+      ref={field}
+      classNames={{ input: classes.input ?? '' }}
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => {
+        onWrite(event.currentTarget.value)
+        triggers.look()
+      }}
+      onSelect={triggers.look}
+      onBlur={onBlur}
+      onKeyDown={hearKey}
+      onPaste={paste}
+      aria-autocomplete="list"
+      aria-haspopup="listbox"
+      aria-activedescendant={triggers.activeId || undefined}
+      autosize
+      minRows={1}
+      maxRows={8}
+      maxLength={MESSAGE_MAX_CHARACTERS}
+      dir="auto"
+      enterKeyHint={isTouch || !enterSends ? 'enter' : 'send'}
+    />
+  )
+}

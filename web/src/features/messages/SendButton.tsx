@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconArchive, IconCalendarClock, IconChevronDown, IconMoon, IconSend2 } from '@tabler/icons-react'
+import { KeyHint } from '../../shared/ui/KeyHint.tsx'
+import classes from './Composer.module.css'
+
+export interface SendButtonProps {
+  isOff: boolean
+  isBusy: boolean
+  /** When the contact's morning is, in words; undefined by day. */
+  morning: string | undefined
+  /** Sends at once, also at night. */
+  onNow: () => void
+  onArchive: (() => void) | undefined
+  onLater: () => void
+}
+
+/** Sends, and holds the other ways to send. At night its own act is the morning; now is in the menu. */
+export function SendButton({ isOff, isBusy, morning, onNow, onArchive, onLater }: SendButtonProps) {
+  const { t } = useLingui()
+  return (
+    <span className={classes.send}>
+      <Button
+        className={classes.sendMain ?? ''}
+        type="submit"
+        disabled={isOff}
+        loading={isBusy}
+        data-word={morning === undefined || undefined}
+        rightSection={<IconSend2 size={16} stroke={1.75} className="mantine-rotate-rtl" />}
+      >
+        {morning === undefined ? (
+          <span className={classes.sendWord}>
+            <Trans>Send</Trans>
+          </span>
+        ) : (
+          <Trans>Send at {morning}</Trans>
+        )}
+      </Button>
+      <Menu position="top-end" width={290} disabled={isOff}>
+        <Menu.Target>
+          <ActionIcon
+            className={classes.sendMore ?? ''}
+            variant="filled"
+            color="blue"
+            size={36}
+            disabled={isOff || isBusy}
+            aria-label={t`More ways to send`}
+          >
+            <IconChevronDown size={16} stroke={2} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={
+              morning === undefined ? <IconSend2 size={16} stroke={1.75} /> : <IconMoon size={16} stroke={1.75} />
+            }
+            onClick={onNow}
+          >
+            {morning === undefined ? <Trans>Send now</Trans> : <Trans>Send now…</Trans>}
+          </Menu.Item>
+          {onArchive && (
+            <Menu.Item
+              leftSection={<IconArchive size={16} stroke={1.75} />}
+              rightSection={<KeyHint keys="Mod Enter" />}
+              onClick={onArchive}
+            >
+              <Trans>Send and archive</Trans>
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.75} />} onClick={onLater}>
+            <Trans>Send later…</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ContactHead } from '@crewline/contract/contacts'
+import { useLingui } from '@lingui/react/macro'
+import { Suspense, useState, type RefObject } from 'react'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { stoppedWriting } from '../../shared/live/typing.ts'
+import { AttachmentList } from '../files/index.ts'
+import { LazyTranslationPreview } from '../translation/index.ts'
+import classes from './Composer.module.css'
+import { ComposerNotices } from './ComposerNotices.tsx'
+import { MessageField } from './MessageField.tsx'
+import { TextDialogs } from './TextDialogs.tsx'
+import { TextFoot } from './TextFoot.tsx'
+import { TextLists } from './TextLists.tsx'
+import { useDue } from './useDue.ts'
+import { useTextWriting } from './useTextWriting.ts'
+import { useTrigger } from './useTrigger.ts'
+
+export interface TextComposerProps {
+  contact: ContactHead
+  field: RefObject<HTMLTextAreaElement | null>
+  filled: { body: string } | undefined
+  isTouch: boolean
+  isPhone: boolean
+  onToggleNote: () => void
+  onSentAndArchive: (() => void) | undefined
+}
+
+const kinds = ['reply', 'field'] as const
+
+/** Where a text is written: words, files, fields, its translation and its time. */
+export function TextComposer(props: TextComposerProps) {
+  const { contact, field, filled, isTouch, isPhone, onToggleNote, onSentAndArchive } = props
+  const { t } = useLingui()
+  const due = useDue()
+  const writing = useTextWriting({ contact, field, filled, onSentAndArchive })
+  const triggers = useTrigger(field, kinds)
+  const [asking, setAsking] = useState<'time' | 'reason'>()
+  const { name, zone, now, draft, words, attachments, language, go, usual } = writing
+  const whole = fullName(contact) || name
+  // While a list is open the words are half a command.
+  const showsPreview = language !== undefined && writing.hasWords && triggers.open === undefined
+  return (
+    <form
+      className={classes.composer}
+      data-composer
+      onSubmit={(event) => {
+        event.preventDefault()
+        void go(usual())
+      }}
+    >
+      <TextLists triggers={triggers} values={words.values} draft={draft.draft} onSaved={() => field.current?.focus()} />
+      <ComposerNotices
+        name={name}
+        answeredBy={writing.answeredBy}
+        onSendAnyway={() => void go(usual())}
+        missing={words.missing}
+        onShowField={writing.showField}
+        nightTime={writing.isNight && writing.hasContent ? due(now, zone) : undefined}
+        problem={writing.problem}
+      />
+      <AttachmentList list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
+      <MessageField
+        field={field}
+        label={t`Message to ${whole}`}
+        placeholder={t`Write to ${whole}`}
+        value={draft.draft}
+        isNote={false}
+        isTouch={isTouch}
+        triggers={triggers}
+        onWrite={writing.change}
+        onBlur={stoppedWriting}
+        onSend={(isArchiving) => void go(usual(), isArchiving)}
+        onToggleNote={onToggleNote}
+        onPasted={writing.setPasted}
+        onFiles={attachments.add}
+      />
+      {showsPreview && (
+        <Suspense fallback={null}>
+          <LazyTranslationPreview
+            name={name}
+            text={words.filled}
+            to={language.to}
+            onPreview={writing.onPreview}
+            onOff={() => writing.setAsWritten(true)}
+          />
+        </Suspense>
+      )}
+      <TextFoot
+        writing={writing}
+        triggers={triggers}
+        isPhone={isPhone}
+        onToggleNote={onToggleNote}
+        onAsk={setAsking}
+        mayArchive={onSentAndArchive !== undefined}
+      />
+      <TextDialogs writing={writing} asking={asking} onClose={() => setAsking(undefined)} />
+    </form>
+  )
+}

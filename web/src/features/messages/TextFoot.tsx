@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import classes from './Composer.module.css'
+import { ComposerTools } from './ComposerTools.tsx'
+import { SendButton } from './SendButton.tsx'
+import { TextCounter } from './TextCounter.tsx'
+import { useDue } from './useDue.ts'
+import type { TextWriting } from './useTextWriting.ts'
+import type { Triggers } from './useTrigger.ts'
+
+export interface TextFootProps {
+  writing: TextWriting
+  triggers: Triggers
+  isPhone: boolean
+  onToggleNote: () => void
+  onAsk: (what: 'time' | 'reason') => void
+  mayArchive: boolean
+}
+
+/** What stands under a message: tools, how long it is, what was made plain, and the ways to send it. */
+export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayArchive }: TextFootProps) {
+  const due = useDue()
+  const [isLaterOpen, setLaterOpen] = useState(false)
+  const { name, zone, now, morning, isNight, isOff, isBusy, words, counted, attachments, pasted, select } = writing
+  const { isAsWritten, setAsWritten, translates, cancelsIfReply, setCancelsIfReply, go, usual, later } = writing
+  const laterItems = {
+    ...{ name, zone, now, cancelsIfReply, onCancelIfReply: setCancelsIfReply },
+    onPick: (at: Date) => void go(later(at)),
+    onOther: () => onAsk('time'),
+  }
+  return (
+    <div className={classes.foot}>
+      <ComposerTools
+        isPhone={isPhone}
+        isNote={false}
+        onNote={onToggleNote}
+        onFiles={attachments.add}
+        onReplies={() => triggers.openBy('reply')}
+        onFields={() => triggers.openBy('field')}
+        isLaterOpen={isLaterOpen}
+        onLater={setLaterOpen}
+        later={isOff ? undefined : laterItems}
+      />
+      <TextCounter
+        count={words.count}
+        draft={counted}
+        hasMedia={attachments.list.length > 0}
+        onShow={(at) => select(String.fromCodePoint(counted.codePointAt(at) ?? 32))}
+      />
+      {pasted && (
+        <span className={classes.hint} role="status">
+          <Trans>Curly quotes and dashes became plain ones.</Trans>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => {
+              writing.draft.write(pasted.before)
+              writing.setPasted(undefined)
+            }}
+          >
+            <Trans>Undo</Trans>
+          </Button>
+        </span>
+      )}
+      {isAsWritten && translates && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setAsWritten(false)}>
+          <Trans>Translate again</Trans>
+        </Button>
+      )}
+      <SendButton
+        isOff={isOff}
+        isBusy={isBusy}
+        morning={morning ? due(morning, zone) : undefined}
+        onNow={() => (isNight ? onAsk('reason') : void go({}))}
+        onArchive={mayArchive ? () => void go(usual(), true) : undefined}
+        onLater={() => setLaterOpen(true)}
+      />
+    </div>
+  )
+}

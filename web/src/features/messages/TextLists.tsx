@@ -1,0 +1,61 @@
+import type { MergeValues } from '@crewline/contract/merge'
+import { Suspense, useState } from 'react'
+import { LazyFieldMenu, LazyReplyEditor, LazyReplyMenu } from '../replies/index.ts'
+import type { Triggers } from './useTrigger.ts'
+
+export interface TextListsProps {
+  triggers: Triggers
+  values: MergeValues | undefined
+  draft: string
+  /** The form of a saved reply is closed again. */
+  onSaved: () => void
+}
+
+/** The lists over a message: saved replies, merge fields, and the form that keeps what is written as a reply. */
+export function TextLists({ triggers, values, draft, onSaved }: TextListsProps) {
+  const [saving, setSaving] = useState<string>()
+  const { open, close, put, setKeys, setActiveId } = triggers
+  // The slash and what follows it are no part of a reply to keep.
+  const words = draft.replace(/(^|\n)\/[^\n]*$/, '').trim()
+  return (
+    <Suspense fallback={null}>
+      {open?.kind === 'reply' && (
+        <LazyReplyMenu
+          query={open.query}
+          values={values}
+          onPick={put}
+          onClose={close}
+          onSave={
+            words === ''
+              ? undefined
+              : () => {
+                  setSaving(words)
+                  close()
+                }
+          }
+          onKeys={setKeys}
+          onActive={setActiveId}
+        />
+      )}
+      {open?.kind === 'field' && (
+        <LazyFieldMenu
+          query={open.query}
+          values={values}
+          onPick={(field) => put(`{${field}}`)}
+          onClose={close}
+          onKeys={setKeys}
+          onActive={setActiveId}
+        />
+      )}
+      {saving !== undefined && (
+        <LazyReplyEditor
+          body={saving}
+          onClose={() => {
+            setSaving(undefined)
+            onSaved()
+          }}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { useCallback, useEffect, useRef, type CSSProperties } from 'react'
+import { StatusTick } from '../../shared/ui/StatusTick.tsx'
+import { offerUndo } from '../../shared/lib/last-undo.ts'
+import { useCancelTextMutation } from './api.ts'
+import { tellChanged } from './changed.ts'
+import { fillComposer } from './composer-bus.ts'
+import classes from './MessageBubble.module.css'
+import { takeOut } from './outbox.ts'
+import type { Bubble } from './thread-rows.ts'
+import { askUndo, takeAsked, writtenFor } from './undo.ts'
+import { useSecondsUntil } from './useSecondsUntil.ts'
+
+/** Until when a text can be undone, in ms of this device's clock; undefined when it cannot. */
+export function undoableUntil({ message, pending, at }: Bubble): number | undefined {
+  if (message)
+    return message.state === 'held' && message.holdReason === 'undo' ? Date.parse(message.dueAt ?? at) : undefined
+  if (!pending?.undoSeconds || pending.state === 'failed' || pending.state === 'waiting') return undefined
+  return Date.parse(at) + pending.undoSeconds * 1000
+}
+
+/** Takes a held text back: cancels it at the server and puts its words into the composer again. */
+function useTakeBack({ message, pending }: Bubble): () => void {
+  const [cancel] = useCancelTextMutation()
+  const isBusy = useRef(false)
+  return useCallback(() => {
+    async function takeBack(): Promise<void> {
+      if (pending && pending.state === 'waiting') {
+        const text = takeOut(pending.clientMessageId)
+        if (text) fillComposer(text.contactId, { body: text.body, media: text.media ?? [] })
+        return
+      }
+      if (pending) return askUndo(pending.clientMessageId)
+      if (!message || isBusy.current) return
+      isBusy.current = true
+      const { contactId, id: messageId, clientMessageId, body, translation, media } = message
+      const { data } = await cancel({ contactId, messageId })
+      isBusy.current = false
+      if (!data) return
+      tellChanged(data.message)
+      const words = writtenFor(clientMessageId)?.body ?? translation?.text ?? body
+      fillComposer(contactId, { body: words, media, areUsed: true })
+    }
+    void takeBack()
+  }, [message, pending, cancel])
+}
+
+/** "Sending in 5 s · Undo" with a ring: the server holds the text so long, so that closing the page neither loses nor doubles it. */
+export function UndoLine({ bubble, until, canUndo }: { bubble: Bubble; until: number; canUndo: boolean }) {
+  const left = useSecondsUntil(until)
+  const takeBack = useTakeBack(bubble)
+  const isOpen = left > 0 && canUndo
+  const clientMessageId = bubble.message?.clientMessageId ?? null
+  useEffect(() => {
+    // Undo was pressed before the server had the text.
+    if (takeAsked(clientMessageId)) takeBack()
+  }, [clientMessageId, takeBack])
+  useEffect(() => (isOpen ? offerUndo(bubble.key, takeBack) : undefined), [isOpen, bubble.key, takeBack])
+  if (left === 0) {
+    return (
+      <span className={classes.meta}>
+        <StatusTick state="submitting" on="bubble" />
+      </span>
+    )
+  }
+  return (
+    <span className={classes.meta}>
+      <svg className={classes.ring} viewBox="0 0 16 16" width={14} height={14} aria-hidden>
+        <circle cx="8" cy="8" r="6" style={{ '--left': left } as CSSProperties} pathLength={10} />
+      </svg>
+      <span>
+        <Trans>Sending in {left} s</Trans>
+      </span>
+      {canUndo && (
+        <UnstyledButton className={classes.act} onClick={takeBack} aria-keyshortcuts="Z">
+          <Trans>Undo</Trans>
+        </UnstyledButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Browser } from '../../testing/browser.ts'
+import { text as message } from '../../testing/people.ts'
+import { buildOutbox, type Post } from './outbox.ts'
+import type { PendingText, TextExtras } from './outbox-rules.ts'
+
+const who = { userId: 'u', organizationId: 'o' }
+const extras: TextExtras = {
+  mediaIds: ['f'],
+  scheduledAt: '2026-01-02T08:00:00Z',
+  timeZone: 'America/Chicago',
+  cancelIfReply: true,
+  translation: { text: 'Hola', to: 'es' },
+  seenMessageId: 'm',
+}
+
+function page(answer: (text: PendingText) => Awaited<ReturnType<Post['send']>>) {
+  const sent: PendingText[] = []
+  const outbox = buildOutbox()
+  outbox.open({
+    ...who,
+    send(text) {
+      sent.push(text)
+      return Promise.resolve(answer(text))
+    },
+  })
+  return { outbox, sent }
+}
+
+const taken = ({ clientMessageId, contactId, at }: PendingText) => ({
+  message: message('1', contactId, at, { clientMessageId, direction: 'out' }),
+})
+const refused = (code: string) => () => ({ refusal: { status: 409, code, message: 'No.', token: 't' } })
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the outbox', () => {
+  it('keeps what goes along with a text over a reload, under the same key', async () => {
+    vi.stubGlobal('localStorage', new Browser().storage)
+    const before = page(refused('recipient_opted_out'))
+    const key = before.outbox.send('maria', 'Hi', extras)
+    await settle()
+    const after = page(taken)
+    expect(after.outbox.pending()).toMatchObject([{ clientMessageId: key, body: 'Hi', state: 'failed', ...extras }])
+    after.outbox.again(key)
+    await settle()
+    expect(after.sent).toMatchObject([{ clientMessageId: key, ...extras }])
+    expect(after.outbox.pending()).toEqual([])
+  })
+
+  it('reads a text that an older version stored with nothing but its words', async () => {
+    const browser = new Browser()
+    vi.stubGlobal('localStorage', browser.storage)
+    const old = {
+      clientMessageId: 'k',
+      contactId: 'maria',
+      body: 'Hi',
+      at: '2026-01-01T00:00:00Z',
+      state: 'sending',
+      tries: 0,
+    }
+    browser.storage.setItem('crewline/v1/outbox/u/o', JSON.stringify([old]))
+    const { sent } = page(taken)
+    await settle()
+    expect(sent).toMatchObject([{ clientMessageId: 'k', body: 'Hi' }])
+  })
+
+  it('gives a refused text back whole, and only once', async () => {
+    vi.stubGlobal('localStorage', new Browser().storage)
+    const { outbox } = page(refused('answered_meanwhile'))
+    const key = outbox.send('maria', 'Hi', extras)
+    await settle()
+    expect(outbox.takeOut(key)).toMatchObject({ body: 'Hi', ...extras, refusal: { code: 'answered_meanwhile' } })
+    expect(outbox.takeOut(key)).toBeUndefined()
+  })
+})

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { newestDraft } from './server-draft.ts'
+
+const [early, late] = ['2026-01-01T09:00:00Z', '2026-01-01T10:00:00Z']
+
+describe('the draft a composer opens with', () => {
+  it.each([
+    ['the other device wrote last', { body: 'here', at: early }, { body: 'there', at: late }, 'there'],
+    ['this device wrote last', { body: 'here', at: late }, { body: 'there', at: early }, 'here'],
+    ['only the other device wrote', { body: '', at: late }, { body: 'there', at: early }, 'there'],
+    ['the server has none', { body: 'here', at: early }, null, 'here'],
+    ['nobody knows how old ours is', { body: 'here', at: '' }, { body: 'there', at: late }, 'here'],
+  ])('when %s', (_case, local, server, body) => {
+    expect(newestDraft(local, server)).toBe(body)
+  })
+})

@@ -1,0 +1,66 @@
+/** What opens a list at the caret: `/` at the start of a line saved replies, `{` merge fields, `@` teammates in a note. */
+export type TriggerKind = 'reply' | 'field' | 'mention'
+
+/** An open trigger: what stands from `from` to the caret is replaced by the choice. */
+export interface Trigger {
+  kind: TriggerKind
+  query: string
+  from: number
+  to: number
+}
+
+const longestQuery = 40
+
+const patterns: Record<TriggerKind, RegExp> = {
+  reply: /(?:^|\n)\/([^\n/]{0,40})$/u,
+  field: /\{([a-z_]{0,20})$/u,
+  mention: /(?:^|\s)@([\p{L}\p{M}'’-]{0,30}(?: [\p{L}\p{M}'’-]{0,30})?)$/u,
+}
+
+/** The trigger the caret stands in; undefined when none is open there. */
+export function triggerAt(text: string, caret: number, kinds: readonly TriggerKind[]): Trigger | undefined {
+  // Only the last words matter: a message may be long and this runs with each key.
+  const tail = text.slice(Math.max(0, caret - longestQuery - 2), caret)
+  for (const kind of kinds) {
+    const query = patterns[kind].exec(tail)?.[1]
+    if (query === undefined) continue
+    // A slash counts at the start of a line only; the cut must not look like one.
+    const from = caret - query.length - 1
+    if (kind === 'reply' && from > 0 && text[from - 1] !== '\n') continue
+    return { kind, query, from, to: caret }
+  }
+  return undefined
+}
+
+/** A person named in a note. */
+export interface Named {
+  userId: string
+  name: string
+}
+
+/** The members whose `@name` stands in a note. */
+export function mentionedIn(note: string, named: readonly Named[]): string[] {
+  return [...new Set(named.filter(({ name }) => note.includes(`@${name}`)).map(({ userId }) => userId))]
+}
+
+/** A note cut into plain words and the names it speaks to. */
+export function noteParts(note: string, names: readonly string[]): { text: string; isName: boolean }[] {
+  const parts: { text: string; isName: boolean }[] = []
+  const longestFirst = names.filter((name) => name !== '').toSorted((one, other) => other.length - one.length)
+  let plain = ''
+  let at = 0
+  while (at < note.length) {
+    const name = note[at] === '@' ? longestFirst.find((one) => note.startsWith(one, at + 1)) : undefined
+    if (name === undefined) {
+      plain += note[at]
+      at += 1
+      continue
+    }
+    if (plain) parts.push({ text: plain, isName: false })
+    plain = ''
+    parts.push({ text: `@${name}`, isName: true })
+    at += name.length + 1
+  }
+  if (plain) parts.push({ text: plain, isName: false })
+  return parts
+}

@@ -1,0 +1,117 @@
+import type { ContactHead } from '@crewline/contract/contacts'
+import type { MergeField } from '@crewline/contract/merge'
+import { useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { stoppedWriting, writingTo } from '../../shared/live/typing.ts'
+import { useAttachments } from '../files/index.ts'
+import type { Preview } from '../translation/index.ts'
+import { whenSent } from './outbox.ts'
+import { useCollision } from './useCollision.ts'
+import { useDraft } from './useDraft.ts'
+import { useFilling } from './useFilling.ts'
+import { useLanguage } from './useLanguage.ts'
+import { useNight } from './useNight.ts'
+import { usePasted } from './usePasted.ts'
+import { useReturned } from './useReturned.ts'
+import { useTextSending, type Going } from './useTextSending.ts'
+import { useWords } from './useWords.ts'
+
+export interface TextWritingAsked {
+  contact: ContactHead
+  field: RefObject<HTMLTextAreaElement | null>
+  filled: { body: string } | undefined
+  onSentAndArchive: (() => void) | undefined
+}
+
+/** Everything a text needs while it is written and sent: words, files, translation, time, and what stands in its way. */
+export function useTextWriting({ contact, field, filled, onSentAndArchive }: TextWritingAsked) {
+  const { t } = useLingui()
+  const draft = useDraft(contact.id)
+  const { write } = draft
+  const attachments = useAttachments(contact.id)
+  const { zone, morning, now } = useNight(contact)
+  const translates = useLanguage(contact)
+  const [isAsWritten, setAsWritten] = useState(false)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const language = isAsWritten ? undefined : translates
+  const words = useWords(contact, draft.draft, language && preview ? preview.text : undefined)
+  const [pasted, setPasted] = usePasted(draft.draft)
+  const hasWords = draft.draft.trim() !== ''
+  const hasContent = hasWords || attachments.list.length > 0
+  const { answeredBy, seenMessageId } = useCollision(contact.id, hasContent)
+  const [returned, setReturned] = useState<{ code: string; message: string; seenId: string | undefined }>()
+  const [cancelsIfReply, setCancelsIfReply] = useState(false)
+  const { send, isBusy } = useTextSending({
+    contact,
+    zone,
+    draft,
+    words,
+    attachments,
+    // Refused with this very message as the newest: there is nothing more to see here, and the person has decided.
+    seenMessageId:
+      returned?.code === 'answered_meanwhile' && returned.seenId === seenMessageId ? undefined : seenMessageId,
+    language,
+    preview,
+    onSent() {
+      setPasted(undefined)
+      setReturned(undefined)
+      setAsWritten(false)
+      setCancelsIfReply(false)
+      field.current?.focus()
+    },
+  })
+  useFilling({ contactId: contact.id, field, filled, write, attachments })
+  useReturned(contact.id, !hasContent, (text) => {
+    write(text.body)
+    attachments.putBack(text.media ?? [])
+    setReturned(text.refusal && { ...text.refusal, seenId: text.seenMessageId })
+    field.current?.focus()
+  })
+  useEffect(() => stoppedWriting, [contact.id])
+
+  const name = contact.firstname || contact.phoneDisplay || t`This person`
+  const isOff =
+    !hasContent || words.isTooLong || words.missing.length > 0 || attachments.isUploading || attachments.hasRefused
+  const isNight = morning !== null || returned?.code === 'quiet_now'
+  const isWarned = answeredBy !== undefined || returned?.code === 'answered_meanwhile'
+  const collided = answeredBy ?? (isWarned ? '' : undefined)
+
+  async function go(going: Going, isArchiving = false): Promise<void> {
+    if (isOff) return
+    const key = await send(going)
+    // A text opens its conversation again: it is archived once the server has the text.
+    if (key && isArchiving && (await whenSent(key))) onSentAndArchive?.()
+  }
+  const later = (at: Date): Going => ({ scheduledAt: at.toISOString(), cancelIfReply: cancelsIfReply })
+  const usual = (): Going => (morning ? later(morning) : {})
+  function select(text: string): void {
+    const at = draft.draft.indexOf(text)
+    if (at < 0) return
+    field.current?.focus()
+    field.current?.setSelectionRange(at, at + text.length)
+  }
+  function showField(missing: MergeField): void {
+    const written = new RegExp(`\\{ *${missing} *\\}`).exec(draft.draft)
+    if (written) select(written[0])
+  }
+  const counted = language && preview ? preview.text : words.filled
+  const onPreview = useCallback((next: Preview | null) => setPreview(next), [])
+  function change(text: string): void {
+    write(text)
+    if (text.trim() === '') stoppedWriting()
+    else writingTo(contact.id)
+  }
+  return {
+    ...{ name, zone, now, morning, isNight, isOff, isBusy, hasWords, hasContent },
+    ...{ draft, change, words, counted, attachments, pasted, setPasted, select, showField },
+    ...{ language, translates, isAsWritten, setAsWritten, onPreview },
+    ...{ cancelsIfReply, setCancelsIfReply, go, usual, later },
+    /** Who answered meanwhile; empty when the server only said that somebody did. */
+    answeredBy: hasContent ? collided : undefined,
+    /** Why the last try came back. */
+    problem: returned && returned.code !== 'answered_meanwhile' && hasContent ? returned.message : '',
+  }
+}
+
+/** What `useTextWriting` gives. */
+export type TextWriting = ReturnType<typeof useTextWriting>

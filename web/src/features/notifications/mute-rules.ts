@@ -1,0 +1,15 @@
+const hourMs = 3_600_000
+const morning = 8
+
+/** The moment a mute chosen now ends: in an hour, or at 8 tomorrow morning here. */
+export function muteEnd(length: 'hour' | 'tomorrow', now: Date): string {
+  if (length === 'hour') return new Date(now.getTime() + hourMs).toISOString()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, morning).toISOString()
+}
+
+/** Until when notices are muted; undefined when they are not any more. */
+export function mutedUntil(until: string | null, now: Date): Date | undefined {
+  if (until === null) return undefined
+  const end = new Date(until)
+  return end > now ? end : undefined
+}

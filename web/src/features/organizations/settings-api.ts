@@ -1,0 +1,19 @@
+import { api } from '../../shared/api/base.ts'
+import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { listOf } from '../../shared/api/tags.ts'
+
+const settings = api.injectEndpoints({
+  endpoints: (build) => ({
+    organizationSettings: build.query<Reply<'organizationSettings'>, void>({
+      query: () => call('organizationSettings', {}),
+      providesTags: [listOf('OrgSettings')],
+    }),
+    editOrganization: build.mutation<Reply<'editOrganization'>, Saying<'editOrganization'>['body']>({
+      query: (body) => call('editOrganization', { body }),
+      // Also after a refusal: an outdated form must see what a teammate changed.
+      invalidatesTags: [listOf('OrgSettings')],
+    }),
+  }),
+})
+
+export const { useOrganizationSettingsQuery, useEditOrganizationMutation } = settings

@@ -1,0 +1,133 @@
+import { MESSAGE_MAX_CHARACTERS } from '@crewline/contract/limits'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { isRefusal } from '../../shared/api/send.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { announce } from '../../shared/ui/announce.ts'
+import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
+import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useCreateReplyMutation, useEditReplyMutation, type SavedReply } from './api.ts'
+
+export interface ReplyEditorProps {
+  /** The reply to change; absent for a new one. */
+  reply?: SavedReply | undefined
+  /** Words a new reply begins with. */
+  body?: string
+  onClose: () => void
+}
+
+const nameMax = 60
+const example = '{first_name}'
+const shortcutMax = 30
+
+function asShortcut(text: string): string {
+  return text.replace(/^\/+/, '').replace(/\s+/g, '-').slice(0, shortcutMax)
+}
+
+/** The form of a saved reply: its name, what follows the slash, its words, and whether the team has it too. */
+export default function ReplyEditor({ reply, body: begun = '', onClose }: ReplyEditorProps) {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const canShare = useCan('replies.manage')
+  const [name, setName] = useState(reply?.name ?? '')
+  const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
+  const [body, setBody] = useState(reply?.body ?? begun)
+  const [isShared, setShared] = useState(reply?.shared ?? false)
+  const [isTried, setTried] = useState(false)
+  const [problem, setProblem] = useState({ name: '', shortcut: '', form: '' })
+  const [create, created] = useCreateReplyMutation()
+  const [edit, edited] = useEditReplyMutation()
+  const isShortcutBad = !/^[\p{L}\p{N}_-]*$/u.test(shortcut)
+
+  function refused(error: unknown): void {
+    const none = { name: '', shortcut: '', form: '' }
+    const code = isRefusal(error) ? error.code : ''
+    if (code === 'name_taken') {
+      const isShortcut = isRefusal(error) && error.fieldErrors?.['name'] === undefined && shortcut !== ''
+      setProblem(
+        isShortcut
+          ? { ...none, shortcut: t`This shortcut is taken. Choose another.` }
+          : { ...none, name: t`This name is taken. Choose another.` },
+      )
+    } else if (code === 'too_many')
+      setProblem({ ...none, form: t`You have as many as you can keep. Remove one first.` })
+    else setProblem({ ...none, form: wordsFor(error) })
+  }
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    // A dialog inside a message form must not send the message.
+    event.stopPropagation()
+    setTried(true)
+    if (name.trim() === '' || body.trim() === '' || isShortcutBad) return
+    const draft = { name: name.trim(), shortcut, body: body.trim(), ...(canShare && { shared: isShared }) }
+    const { error } = await (reply ? edit({ id: reply.id, change: draft }) : create(draft))
+    if (error) return refused(error)
+    announce(t`Saved`)
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={reply ? t`Change reply` : t`Save a reply`}
+      size={480}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t`Name`}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={nameMax}
+            error={(isTried && name.trim() === '' && t`Give the reply a name.`) || problem.name}
+            data-autofocus
+          />
+          <TextInput
+            label={t`Shortcut`}
+            description={t`Type / and this in a message. It may stay empty.`}
+            leftSection="/"
+            value={shortcut}
+            onChange={(event) => setShortcut(asShortcut(event.currentTarget.value))}
+            error={isShortcutBad ? t`Use letters, numbers, - and _.` : problem.shortcut}
+            autoCapitalize="none"
+          />
+          <Textarea
+            label={t`Reply`}
+            description={t`Fields like ${example} become the person's own words.`}
+            value={body}
+            onChange={(event) => setBody(event.currentTarget.value)}
+            maxLength={MESSAGE_MAX_CHARACTERS}
+            autosize
+            minRows={3}
+            maxRows={10}
+            dir="auto"
+            error={isTried && body.trim() === '' && t`Write the reply first.`}
+          />
+          {canShare && (
+            <Switch
+              label={t`Share with the team`}
+              checked={isShared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          )}
+          {problem.form && (
+            <Text c="var(--mantine-color-error)" size="sm" role="alert">
+              {problem.form}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <SubmitButton isSending={created.isLoading || edited.isLoading}>
+              <Trans>Save reply</Trans>
+            </SubmitButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

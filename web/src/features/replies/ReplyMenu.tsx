@@ -1,0 +1,77 @@
+import { fillMerge, type MergeValues } from '@crewline/contract/merge'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SuggestList, type SuggestKeys } from '../../shared/ui/SuggestList.tsx'
+import { useSavedRepliesQuery, useUseReplyMutation } from './api.ts'
+import { findReplies } from './find-replies.ts'
+import classes from './Replies.module.css'
+
+export interface ReplyMenuProps {
+  /** What was typed after the slash; undefined when a button opened the list. */
+  query: string | undefined
+  values: MergeValues | undefined
+  onPick: (body: string) => void
+  onClose: () => void
+  /** Keeps what is written as a reply; absent while nothing is written. */
+  onSave: (() => void) | undefined
+  onKeys: (keys: SuggestKeys | undefined) => void
+  onActive: (optionId: string) => void
+}
+
+/** Saved replies, most used first, with what the contact would read beside them. */
+export default function ReplyMenu({ query, values, onPick, onClose, onSave, onKeys, onActive }: ReplyMenuProps) {
+  const { t } = useLingui()
+  const { data: replies, isError } = useSavedRepliesQuery()
+  const [countUse] = useUseReplyMutation()
+  const [typed, setTyped] = useState('')
+  const found = findReplies(replies ?? [], query ?? typed)
+  const bodyOf = (key: string) => found.find(({ id }) => id === key)?.body ?? ''
+  function pick(key: string): void {
+    void countUse(key)
+    onPick(bodyOf(key))
+  }
+  const empty = isError
+    ? t`We could not load your replies.`
+    : !replies
+      ? t`Loading…`
+      : replies.length === 0
+        ? t`Replies you save will be here.`
+        : t`No saved reply matches.`
+  return (
+    <SuggestList
+      label={t`Saved replies`}
+      items={found.map(({ id, name, shortcut, shared, body }) => ({
+        key: id,
+        preview: fillMerge(body, values ?? {}).body,
+        label: (
+          <>
+            <bdi className={classes.name}>{name}</bdi>
+            {shared && <IconUsersGroup size={16} stroke={1.75} aria-label={t`Shared`} />}
+            {shortcut && <span className={classes.shortcut}>/{shortcut}</span>}
+          </>
+        ),
+      }))}
+      onPick={pick}
+      onClose={onClose}
+      onKeys={onKeys}
+      onActive={onActive}
+      empty={empty}
+      search={query === undefined ? { value: typed, onChange: setTyped, label: t`Find a saved reply` } : undefined}
+      foot={
+        onSave && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={onSave}
+          >
+            <Trans>Save this as a reply</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}

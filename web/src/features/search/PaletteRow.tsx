@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import {
+  IconBolt,
+  IconClock,
+  IconFileText,
+  IconMessage,
+  IconPhone,
+  IconUser,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import { KeyHint } from '../../shared/ui/KeyHint.tsx'
+import { matchedRanges, type Row, type RowKind } from './palette-rules.ts'
+import classes from './Palette.module.css'
+
+const icons: Record<RowKind, Icon> = {
+  recent: IconClock,
+  action: IconBolt,
+  person: IconUser,
+  message: IconMessage,
+  group: IconUsersGroup,
+  page: IconFileText,
+}
+
+function Marked({ label, words }: { label: string; words: string }) {
+  const parts: { text: string; isMatch: boolean; at: number }[] = []
+  let end = 0
+  for (const [from, to] of matchedRanges(label, words)) {
+    if (from < end) continue
+    parts.push(
+      { text: label.slice(end, from), isMatch: false, at: end },
+      { text: label.slice(from, to), isMatch: true, at: from },
+    )
+    end = to
+  }
+  parts.push({ text: label.slice(end), isMatch: false, at: end })
+  return parts.map(({ text, isMatch, at }) =>
+    isMatch ? <b key={`b${at}`}>{text}</b> : <span key={`s${at}`}>{text}</span>,
+  )
+}
+
+/** What each kind of row is called above its first. */
+export function useNames(): Record<RowKind, string> {
+  const { t } = useLingui()
+  return {
+    recent: t`Recent`,
+    action: t`Actions`,
+    person: t`People`,
+    message: t`Messages`,
+    group: t`Groups`,
+    page: t`Pages`,
+  }
+}
+
+export interface PaletteRowProps {
+  row: Row
+  id: string
+  isChosen: boolean
+  /** Stands above the first row of its kind. */
+  heading: string | undefined
+  /** What was typed, to be shown bold. */
+  words: string
+  onChoose: (isNewTab: boolean) => void
+}
+
+/** One thing the palette found. */
+export function PaletteRow({ row, id, isChosen, heading, words, onChoose }: PaletteRowProps) {
+  const Shown = row.key === 'act call' ? IconPhone : icons[row.kind]
+  return (
+    <div role="presentation">
+      {heading && (
+        <p className={classes.section} role="presentation">
+          {heading}
+        </p>
+      )}
+      <UnstyledButton
+        id={id}
+        role="option"
+        aria-selected={isChosen}
+        tabIndex={-1}
+        className={classes.row}
+        onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+      >
+        <Shown size={18} stroke={1.75} aria-hidden />
+        <span className={classes.label} dir="auto">
+          <Marked label={row.label} words={words} />
+        </span>
+        {row.detail && (
+          <span className={classes.detail}>
+            <bdi>{row.detail}</bdi>
+          </span>
+        )}
+        {row.keys && <KeyHint keys={row.keys} />}
+      </UnstyledButton>
+    </div>
+  )
+}

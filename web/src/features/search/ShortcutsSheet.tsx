@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Modal, Switch, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { setSingleKeys, useSingleKeys } from '../../shared/lib/single-keys.ts'
+import { KeyHint } from '../../shared/ui/KeyHint.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { matches } from './palette-rules.ts'
+import classes from './Palette.module.css'
+import { shortcutGroups } from './shortcuts.ts'
+
+export interface ShortcutsSheetProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Every shortcut, to be searched; those of one key can be turned off here. */
+export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
+  const { t, i18n } = useLingui()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [typed, setTyped] = useState('')
+  const isOn = useSingleKeys()
+  const groups = shortcutGroups
+    .map(({ name, shortcuts }) => ({
+      name: i18n._(name),
+      shortcuts: shortcuts
+        .map(({ keys, does }) => ({ keys, does: i18n._(does) }))
+        .filter(({ keys, does }) => matches(`${does} ${keys}`, typed)),
+    }))
+    .filter(({ shortcuts }) => shortcuts.length > 0)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t`Shortcuts`}
+      size={640}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <TextInput
+        className={classes.field ?? ''}
+        aria-label={t`Search shortcuts`}
+        placeholder={t`Search shortcuts`}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={classes.sheet}>
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name} aria-label={name}>
+            <h3 className={classes.section}>{name}</h3>
+            <dl className={classes.shortcuts}>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={`${keys}${does}`}>
+                  <dt>{does}</dt>
+                  <dd>
+                    <span className={classes.spoken}>{keys}</span>
+                    <KeyHint keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        {groups.length === 0 && <StatePanel kind="noMatch" compact title={t`No match for “${typed}”`} />}
+      </div>
+      <Switch
+        checked={isOn}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+        label={<Trans>Shortcuts of one key</Trans>}
+        description={t`Turn them off if you dictate or use a switch device. Ctrl K stays.`}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { api } from '../../../shared/api/base.ts'
+import { call, type Reply, type Saying } from '../../../shared/api/from-contract.ts'
+import { listOf } from '../../../shared/api/tags.ts'
+
+export type Line = Reply<'lines'>['lines'][number]
+
+const numbers = api.injectEndpoints({
+  endpoints: (build) => ({
+    lines: build.query<Reply<'lines'>, void>({
+      query: () => call('lines', {}),
+      providesTags: [listOf('Line')],
+      // Health moves while nobody looks.
+      keepUnusedDataFor: 0,
+    }),
+    addLine: build.mutation<Reply<'addLine'>, Saying<'addLine'>['body']>({
+      query: (body) => call('addLine', { body }),
+      invalidatesTags: (answer) => (answer ? [listOf('Line')] : []),
+    }),
+    editLine: build.mutation<Reply<'editLine'>, { id: string } & Saying<'editLine'>['body']>({
+      query: ({ id, ...body }) => call('editLine', { query: { id }, body }),
+      invalidatesTags: [listOf('Line')],
+    }),
+    releaseLine: build.mutation<Reply<'releaseLine'>, string>({
+      query: (id) => call('releaseLine', { query: { id } }),
+      invalidatesTags: [listOf('Line')],
+    }),
+    greeting: build.query<Reply<'greeting'>, void>({
+      query: () => call('greeting', {}),
+    }),
+    setGreeting: build.mutation<Reply<'setGreeting'>, Saying<'setGreeting'>['body']>({
+      query: (body) => call('setGreeting', { body }),
+      async onQueryStarted(_body, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) void dispatch(numbers.util.upsertQueryData('greeting', undefined, answer.data))
+      },
+    }),
+  }),
+})
+
+export const {
+  useGreetingQuery,
+  useSetGreetingMutation,
+  useLinesQuery,
+  useAddLineMutation,
+  useEditLineMutation,
+  useReleaseLineMutation,
+} = numbers

@@ -1,0 +1,114 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Switch } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import {
+  useCreateKeywordMutation,
+  useDeleteKeywordMutation,
+  useEditKeywordMutation,
+  useKeywordsQuery,
+  type Keyword,
+} from '../../replies/index.ts'
+import { useCan } from '../../../shared/lib/session/select.ts'
+import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { SettingsCard } from '../SettingsCard.tsx'
+import classes from '../texting/Texting.module.css'
+
+const KeywordEditor = lazy(() => import('./KeywordEditor.tsx'))
+
+/** Words contacts text to get an answer at once; changed by those who may. */
+export function KeywordsCard() {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const canManage = useCan('replies.manage')
+  const { data: keywords, isError, refetch } = useKeywordsQuery()
+  const [edit] = useEditKeywordMutation()
+  const [remove] = useDeleteKeywordMutation()
+  const [create] = useCreateKeywordMutation()
+  const [editing, setEditing] = useState<Keyword | 'new'>()
+
+  async function pause({ id }: Keyword, active: boolean): Promise<void> {
+    const { error } = await edit({ id, change: { active } })
+    if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+  }
+  async function forget({ id, word, match, reply }: Keyword): Promise<void> {
+    const { error } = await remove(id)
+    if (error) return toast.api({ title: t`Not deleted`, message: wordsFor(error) }, 'ERROR')
+    toast.undo({ message: t`Keyword deleted.`, onUndo: () => void create({ word, match, reply }) })
+  }
+  return (
+    <SettingsCard
+      id="keywords"
+      title={t`Keywords`}
+      text={t`A contact who texts one of these words gets its answer at once.`}
+      state={
+        canManage && (
+          <Button size="compact-sm" variant="default" onClick={() => setEditing('new')}>
+            <Trans>Add keyword</Trans>
+          </Button>
+        )
+      }
+    >
+      {isError && !keywords && <StatePanel kind="error" onRetry={() => void refetch()} />}
+      {!keywords && !isError && <SkeletonRows count={3} />}
+      {keywords?.length === 0 && (
+        <StatePanel
+          kind="firstUse"
+          title={t`Keywords will be here`}
+          text={t`For example SHIFT, with the way to ask for a change.`}
+        />
+      )}
+      {keywords && keywords.length > 0 && (
+        <ul className={classes.list}>
+          {keywords.map((keyword) => {
+            const { id, word, reply, active, uses } = keyword
+            return (
+              <li key={id} className={classes.entry}>
+                <div className={classes.about}>
+                  <span className={classes.name}>
+                    <bdi>{word}</bdi>
+                    <span className={classes.quiet}>
+                      <Plural value={uses} one="# time" other="# times" />
+                    </span>
+                  </span>
+                  <p className={classes.words} dir="auto">
+                    {reply}
+                  </p>
+                </div>
+                {canManage ? (
+                  <>
+                    <Switch
+                      aria-label={t`${word} answers`}
+                      checked={active}
+                      onChange={(event) => void pause(keyword, event.currentTarget.checked)}
+                    />
+                    <ActionIcon onClick={() => setEditing(keyword)} aria-label={t`Change ${word}`}>
+                      <IconPencil size={18} stroke={1.75} />
+                    </ActionIcon>
+                    <ActionIcon onClick={() => void forget(keyword)} aria-label={t`Delete ${word}`}>
+                      <IconTrash size={18} stroke={1.75} />
+                    </ActionIcon>
+                  </>
+                ) : (
+                  !active && (
+                    <span className={classes.quiet}>
+                      <Trans>Paused</Trans>
+                    </span>
+                  )
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <KeywordEditor keyword={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </SettingsCard>
+  )
+}

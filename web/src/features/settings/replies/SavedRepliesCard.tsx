@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import {
+  LazyReplyEditor,
+  useCreateReplyMutation,
+  useDeleteReplyMutation,
+  useSavedRepliesQuery,
+  type SavedReply,
+} from '../../replies/index.ts'
+import { useCan } from '../../../shared/lib/session/select.ts'
+import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { SettingsCard } from '../SettingsCard.tsx'
+import classes from '../texting/Texting.module.css'
+
+/** The member's saved replies and the shared ones; shared ones are changed by those who may. */
+export function SavedRepliesCard() {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const canShare = useCan('replies.manage')
+  const { data: replies, isError, refetch } = useSavedRepliesQuery()
+  const [remove] = useDeleteReplyMutation()
+  const [create] = useCreateReplyMutation()
+  const [editing, setEditing] = useState<SavedReply | 'new'>()
+
+  async function forget({ id, name, shortcut, body, shared }: SavedReply): Promise<void> {
+    const { error } = await remove(id)
+    if (error) return toast.api({ title: t`Not deleted`, message: wordsFor(error) }, 'ERROR')
+    toast.undo({
+      message: t`Reply deleted.`,
+      onUndo: () => void create({ name, shortcut, body, ...(canShare && { shared }) }),
+    })
+  }
+  const add = (
+    <Button size="compact-sm" variant="default" onClick={() => setEditing('new')}>
+      <Trans>Add reply</Trans>
+    </Button>
+  )
+  return (
+    <SettingsCard
+      id="replies"
+      title={t`Saved replies`}
+      text={t`Type / at the start of a line in a message to put one in.`}
+      state={add}
+    >
+      {isError && !replies && <StatePanel kind="error" onRetry={() => void refetch()} />}
+      {!replies && !isError && <SkeletonRows count={3} />}
+      {replies?.length === 0 && (
+        <StatePanel
+          kind="firstUse"
+          title={t`Your saved replies will be here`}
+          text={t`Keep what you write often and send it with two keys.`}
+        />
+      )}
+      {replies && replies.length > 0 && (
+        <ul className={classes.list}>
+          {replies.map((reply) => {
+            const { id, name, shortcut, body, shared, mine } = reply
+            return (
+              <li key={id} className={classes.entry}>
+                <div className={classes.about}>
+                  <span className={classes.name}>
+                    <bdi>{name}</bdi>
+                    {shortcut && <span className={classes.quiet}>/{shortcut}</span>}
+                    {shared && (
+                      <span className={classes.quiet}>
+                        <IconUsersGroup size={14} stroke={1.75} aria-hidden /> <Trans>Shared</Trans>
+                      </span>
+                    )}
+                  </span>
+                  <p className={classes.words} dir="auto">
+                    {body}
+                  </p>
+                </div>
+                {(shared ? canShare : mine) && (
+                  <>
+                    <ActionIcon onClick={() => setEditing(reply)} aria-label={t`Change ${name}`}>
+                      <IconPencil size={18} stroke={1.75} />
+                    </ActionIcon>
+                    <ActionIcon onClick={() => void forget(reply)} aria-label={t`Delete ${name}`}>
+                      <IconTrash size={18} stroke={1.75} />
+                    </ActionIcon>
+                  </>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <LazyReplyEditor reply={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,63 @@
+import { countTexts } from '@crewline/contract/segments'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Setting, SettingsCard } from '../SettingsCard.tsx'
+import classes from '../Settings.module.css'
+import type { TextingForm } from './useTextingForm.ts'
+
+const awayMax = 480
+const helpMax = 120
+
+/** What answers by itself, how contacts reach us, and who gets a conversation. */
+export function AnswersCard({ form: { values, change } }: { form: TextingForm }) {
+  const { t } = useLingui()
+  const { awayReply, helpContact, autoAssign, firstContactNotice } = values
+  const { segments } = countTexts(awayReply)
+  const cost = segments > 0 ? ` ${plural(segments, { one: '# text', other: '# texts' })}` : ''
+  return (
+    <>
+      <SettingsCard id="away-reply" title={t`Away reply`}>
+        <Textarea
+          aria-label={t`Away reply`}
+          description={t`The answer outside business hours, once in 12 hours for each contact. Empty: none.` + cost}
+          value={awayReply}
+          onChange={(event) => change({ awayReply: event.currentTarget.value })}
+          maxLength={awayMax}
+          autosize
+          minRows={2}
+          maxRows={6}
+          dir="auto"
+        />
+      </SettingsCard>
+      <SettingsCard id="answers" title={t`Answers`}>
+        <Setting
+          label={t`Who answers first gets it`}
+          help={t`A conversation of nobody goes to the teammate who replies.`}
+        >
+          <Switch
+            aria-label={t`Who answers first gets it`}
+            checked={autoAssign === 'first_reply'}
+            onChange={(event) => change({ autoAssign: event.currentTarget.checked ? 'first_reply' : 'off' })}
+          />
+        </Setting>
+        <Setting label={t`Say who we are`} help={t`A contact's first text ends with our name and how to stop texts.`}>
+          <Switch
+            aria-label={t`Say who we are`}
+            checked={firstContactNotice}
+            onChange={(event) => change({ firstContactNotice: event.currentTarget.checked })}
+          />
+        </Setting>
+        <Setting label={t`Help contact`} help={t`The answer to HELP names it: a number, an e-mail or a page.`}>
+          <TextInput
+            className={classes.wide ?? ''}
+            aria-label={t`Help contact`}
+            value={helpContact}
+            onChange={(event) => change({ helpContact: event.currentTarget.value })}
+            maxLength={helpMax}
+          />
+        </Setting>
+      </SettingsCard>
+    </>
+  )
+}

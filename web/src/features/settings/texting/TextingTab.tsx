@@ -1,0 +1,26 @@
+import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
+import { SaveBar } from '../../../shared/ui/SaveBar.tsx'
+import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
+import { useLeaveGuard } from '../../../shared/ui/useLeaveGuard.tsx'
+import classes from '../Settings.module.css'
+import { AnswersCard } from './AnswersCard.tsx'
+import { HoursCards } from './HoursCards.tsx'
+import { LanguageCard } from './LanguageCard.tsx'
+import { useTextingForm } from './useTextingForm.ts'
+
+/** When texts go, what answers by itself, who gets conversations, and in which language the team reads. */
+export function TextingTab() {
+  const { form, isError, retry } = useTextingForm()
+  const question = useLeaveGuard(form?.isDirty ?? false)
+  if (isError) return <StatePanel kind="error" onRetry={retry} />
+  if (!form) return <SkeletonRows count={6} />
+  return (
+    <form className={classes.stack} onSubmit={(event) => void form.submit(event)} noValidate>
+      {question}
+      <HoursCards form={form} />
+      <AnswersCard form={form} />
+      <LanguageCard form={form} />
+      {form.isDirty && <SaveBar onDiscard={form.discard} isSending={form.isSending} problem={form.problem} />}
+    </form>
+  )
+}

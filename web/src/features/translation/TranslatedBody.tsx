@@ -1,0 +1,64 @@
+import type { Message } from '@crewline/contract/messages'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { IconLanguage } from '@tabler/icons-react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { useTranslateMessageMutation } from './api.ts'
+import { languageName } from './languages.ts'
+import { useShowsOriginals } from './originals.ts'
+import classes from './Translation.module.css'
+
+export interface TranslatedBodyProps {
+  message: Message
+  /** Draws words in a language. */
+  words: ComponentType<{ text: string; lang: string | undefined }>
+  onChanged: (message: Message) => void
+}
+
+/** The words of a message in the reader's language, with what was really written one tap away; where translating failed, the way to try again. */
+export function TranslatedBody({ message, words: Words, onChanged }: TranslatedBodyProps) {
+  const { i18n } = useLingui()
+  const { translation, body, direction, contactId } = message
+  const [isFlippedThread] = useShowsOriginals(contactId)
+  const [flipped, setFlipped] = useState<boolean>()
+  useEffect(() => setFlipped(undefined), [isFlippedThread])
+  const [translate, { isLoading }] = useTranslateMessageMutation()
+  if (!translation) return <Words text={body} lang={undefined} />
+  if (translation.failed) {
+    return (
+      <>
+        <Words text={body} lang={undefined} />
+        <p className={classes.line} data-failed>
+          <Trans>We could not translate this.</Trans>
+          <UnstyledButton
+            className={classes.act}
+            disabled={isLoading}
+            onClick={() => {
+              void translate(message.id).then(({ data }) => data && onChanged(data.message))
+            }}
+          >
+            <Trans>Try again</Trans>
+          </UnstyledButton>
+        </p>
+      </>
+    )
+  }
+  const isOut = direction === 'out'
+  const isFlipped = flipped ?? (isOut ? false : isFlippedThread)
+  // `body` is what the contact wrote or got. Of theirs the team reads the translation first; of ours what was sent, with
+  // the teammate's own words one tap away.
+  const showsBody = isOut !== isFlipped
+  const language = languageName(translation.from, i18n.locale)
+  return (
+    <>
+      <Words text={showsBody ? body : translation.text} lang={showsBody ? translation.from : translation.to} />
+      <p className={classes.line}>
+        <IconLanguage size={14} stroke={1.75} aria-hidden />
+        {language} ·
+        <UnstyledButton className={classes.act} onClick={() => setFlipped(!isFlipped)} aria-pressed={isFlipped}>
+          {isFlipped ? <Trans>Show translation</Trans> : <Trans>Show original</Trans>}
+        </UnstyledButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+// Owns words in another language: what a message says in the reader's, and what a contact will read. Must never send anything.
+export { useTranslateMessageMutation } from './api.ts'
+export { languageName, sameLanguage } from './languages.ts'
+export { LazyTranslationPreview } from './lazy.tsx'
+export { TranslatedBody } from './TranslatedBody.tsx'
+export { useShowsOriginals } from './originals.ts'
+export type { Preview } from './TranslationPreview.tsx'
+export { useTranslator } from './useTranslator.ts'

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { languageName, sameLanguage } from './languages.ts'
+
+describe('languages', () => {
+  it.each([
+    ['es', 'es-MX', true],
+    ['en-US', 'en', true],
+    ['es', 'pt', false],
+    ['zh', 'zh-Hans', true],
+    ['zh-Hant', 'zh', false],
+    ['zh-TW', 'zh-Hant', true],
+  ])('%s and %s are read by the same people: %s', (one, other, same) => {
+    expect(sameLanguage(one, other)).toBe(same)
+  })
+  it('have names, in any language, and keep their tag where nobody named them', () => {
+    expect(languageName('es', 'es')).toBe('Español')
+    expect(languageName('es', 'en')).toBe('Spanish')
+    expect(languageName('not a tag', 'en')).toBe('not a tag')
+  })
+})

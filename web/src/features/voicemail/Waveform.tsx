@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { barsOf, clock, placeAfterKey, placeAt } from './sound-rules.ts'
+import classes from './Voicemail.module.css'
+
+export interface WaveformProps {
+  peaks: readonly number[]
+  durationSec: number
+  /** Seconds heard so far. */
+  at: number
+  onSeek: (at: number) => void
+  isOff: boolean
+}
+
+/** The picture of a recording: pointing or arrow keys go to a place. Time runs from left to right in every language. */
+export function Waveform({ peaks, durationSec, at, onSeek, isOff }: WaveformProps) {
+  const { t } = useLingui()
+  const bars = barsOf(peaks)
+  const heard = durationSec > 0 ? at / durationSec : 0
+  function point(event: PointerEvent<HTMLDivElement>): void {
+    if (isOff || (event.type === 'pointermove' && event.buttons !== 1)) return
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId)
+    onSeek(placeAt((event.clientX - left) / Math.max(1, width), durationSec))
+  }
+  function press(event: KeyboardEvent): void {
+    const place = placeAfterKey(event.key, at, durationSec)
+    if (place === undefined || isOff) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSeek(place)
+  }
+  const [now, all] = [clock(at), clock(durationSec)]
+  return (
+    <div
+      className={classes.wave}
+      dir="ltr"
+      role="slider"
+      tabIndex={isOff ? -1 : 0}
+      aria-label={t`Place in the recording`}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(durationSec)}
+      aria-valuenow={Math.round(at)}
+      aria-valuetext={t`${now} of ${all}`}
+      aria-disabled={isOff || undefined}
+      onPointerDown={point}
+      onPointerMove={point}
+      onKeyDown={press}
+    >
+      {bars.map((height, place) => (
+        // A bar is its place in the recording.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span
+          key={place}
+          data-heard={(place + 0.5) / bars.length <= heard || undefined}
+          style={{ blockSize: `${height}%` }}
+        />
+      ))}
+    </div>
+  )
+}
