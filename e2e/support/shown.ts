@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export interface Shown {
   /** Name, last words, marks and unread count of each row, in order. */
   rows: string[]
-  /** Words and states of the open thread, in order. */
+  /** Words and states at the end of the open thread, in order. */
   bubbles: string[]
   /** What the bell says. */
   bell: string
@@ -12,14 +12,23 @@ export interface Shown {
 
 /** What a page shows now. */
 export function shownOn(page: Page): Promise<Shown> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const words = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
     const rows = [...document.querySelectorAll('[data-conversation]')].map((row) => {
       const [first, second] = row.lastElementChild?.children ?? []
       return `${words(first?.querySelector('bdi'))} | ${words(second)}`
     })
-    const lines = document.querySelectorAll('[role="region"][aria-label="Messages"] ol > li')
-    const bubbles = [...lines].filter((line) => !line.querySelector('[data-new]')).map(words)
+    // A thread opens at what is new to the reader, and only what is in sight is in the page: both go to the end.
+    const thread = document.querySelector('[role="region"][aria-label="Messages"]')
+    thread?.scrollTo(0, thread.scrollHeight)
+    await new Promise((drawn) => {
+      requestAnimationFrame(() => requestAnimationFrame(drawn))
+    })
+    const lines = [...(thread?.querySelectorAll('ol > li') ?? [])]
+    const bubbles = lines
+      .filter((line) => !line.querySelector('[data-new]'))
+      .map(words)
+      .slice(-10)
     const bell = document.querySelector('[aria-label^="Notifications"]')?.getAttribute('aria-label') ?? ''
     return { rows, bubbles, bell }
   })
