@@ -46,7 +46,8 @@ export default defineConfig({
     // Its tests let it in: elsewhere it would answer in place of what a test wants to see.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs a test up to half its time: E2E_TRACE=1 keeps one of each that fails.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
   // E2E_URL names a product that runs already; otherwise one is started on a free port and an empty folder.
   webServer: process.env.E2E_URL

@@ -1,4 +1,5 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
+import { forgetThisDevice } from '../features/notifications/index.ts'
 import { call } from '../shared/api/from-contract.ts'
 import { send } from '../shared/api/send.ts'
 import { loggedOut } from '../shared/lib/session/auth.slice.ts'
@@ -39,7 +40,6 @@ const longestMs = 2000
 
 /** Whoever uses this browser next must not read what comes in for this member. */
 async function stopPush(token: string | null): Promise<void> {
-  const { forgetThisDevice } = await import('../features/notifications/index.ts')
   await Promise.race([
     forgetThisDevice((id) => send(call('removePushDevice', { query: { id } }), token)),
     new Promise((resolve) => {
