@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export interface Shown {
   /** Name, last words, marks and unread count of each row, in order. */
   rows: string[]
-  /** Words and states at the end of the open thread, in order. */
+  /** Words and states at the end of the open thread, in order; without the times, which end each group and every "New" line. */
   bubbles: string[]
   /** What the bell says. */
   bell: string
@@ -27,7 +27,7 @@ export function shownOn(page: Page): Promise<Shown> {
     const lines = [...(thread?.querySelectorAll('ol > li') ?? [])]
     const bubbles = lines
       .filter((line) => !line.querySelector('[data-new]'))
-      .map(words)
+      .map((line) => words(line).replace(/\d{1,2}:\d\d [AP]M/g, ''))
       .slice(-10)
     const bell = document.querySelector('[aria-label^="Notifications"]')?.getAttribute('aria-label') ?? ''
     return { rows, bubbles, bell }

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bidForMs, oneTab, type Bid, type Channel } from './one-toast.ts'
+import { bidForMs, claimByLock, oneTab, type Bid, type Channel, type Claim } from './one-toast.ts'
+
+/** Grants each name once, as the locks of a browser do for all its tabs. */
+function claimOnce(): Claim {
+  const taken = new Set<string>()
+  return async (name) => !taken.has(name) && Boolean(taken.add(name))
+}
 
 /** The channel between the tabs of one browser: each hears the others. */
 function tabs(...nearness: number[]) {
   const channels: Channel[] = []
+  const claim = claimOnce()
   return nearness.map((near, at) => {
     const mine: Channel = {
       onmessage: null,
@@ -12,7 +19,7 @@ function tabs(...nearness: number[]) {
       },
     }
     channels.push(mine)
-    return oneTab(`tab ${at}`, mine, () => near)
+    return oneTab(`tab ${at}`, mine, () => near, claim)
   })
 }
 
@@ -53,5 +60,20 @@ describe('one toast for all tabs', () => {
 
   it('is shown where tabs cannot hear each other', async () => {
     expect(await oneTab('tab', undefined, () => 0)('m')).toBe(true)
+  })
+
+  it('is shown once by tabs that hear each other too late', async () => {
+    const claim = claimOnce()
+    const deaf = (): Channel => ({ onmessage: null, postMessage: () => {} })
+    const all = ['one', 'two', 'three'].map((tab) => oneTab(tab, deaf(), () => 1, claim))
+    expect((await ask(all, 'm1')).filter(Boolean)).toHaveLength(1)
+  })
+
+  it('is claimed from the browser by its name, and let go after a while', async () => {
+    expect(await claimByLock('m1')).toBe(true)
+    expect(await claimByLock('m1')).toBe(false)
+    expect(await claimByLock('m2')).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(async () => expect(await claimByLock('m1')).toBe(true))
   })
 })

@@ -21,8 +21,28 @@ function isBetter(one: Bid, other: Bid): boolean {
   return one.nearness === other.nearness ? one.tab > other.tab : one.nearness > other.nearness
 }
 
-/** Decides between the tabs of one browser which of them tells of a message: the one nearest to the person, and only that one. */
-export function oneTab(tab: string, channel: Channel | undefined, nearness: () => number) {
+/** Takes a name for this tab for a while; answers false when another tab has it. */
+export type Claim = (name: string) => Promise<boolean>
+
+/** Claims by the browser's locks, which no two tabs can hold at once; grants all where there are none, as without HTTPS. */
+export function claimByLock(name: string): Promise<boolean> {
+  if (!('locks' in navigator)) return Promise.resolve(true)
+  return new Promise((settle) => {
+    navigator.locks
+      .request(`told/${name}`, { ifAvailable: true }, (lock) => {
+        settle(lock !== null)
+        return lock ? new Promise<void>((done) => void setTimeout(done, rememberMs)) : undefined
+      })
+      // A browser that cannot lock here must not keep a message from being told.
+      .catch(() => settle(true))
+  })
+}
+
+/**
+ * Decides between the tabs of one browser which of them tells of a message: the one nearest to the person, and only that one.
+ * Bids find the nearest; a tab held up for longer than bids wait may believe itself the only one, so the last word is a claim.
+ */
+export function oneTab(tab: string, channel: Channel | undefined, nearness: () => number, claim: Claim = claimByLock) {
   const best = new Map<string, Bid>()
   function hear(bid: Bid): void {
     const known = best.get(bid.messageId)
@@ -47,7 +67,7 @@ export function oneTab(tab: string, channel: Channel | undefined, nearness: () =
     await new Promise((resolve) => {
       setTimeout(resolve, bidForMs)
     })
-    const isOur = best.get(messageId)?.tab === tab
+    const isOur = best.get(messageId)?.tab === tab && (await claim(messageId))
     if (isOur) {
       const done = { ...bid, nearness: told }
       hear(done)
