@@ -1,7 +1,8 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from 'react-redux'
-import { useCan } from '../../shared/lib/session/select.ts'
+import { conversationOpened } from '../../shared/lib/session/message.slice.ts'
+import { useCan, type SessionState } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useArchiveMutation, useReadMutation } from './acts-api.ts'
 import { knownRow } from './cache.ts'
@@ -34,6 +35,9 @@ export function useArchiving({ rows, onArchived, onUnread }: Asked): Archiving {
     if (!row?.lastMessage || !canReply) return
     const archived = !row.archived
     if (archived) onArchived(row)
+    // The list keeps the row of the open conversation; the page that closes it is drawn only after the row was changed.
+    const { activeConversation } = (store.getState() as SessionState).message
+    if (archived && activeConversation?.id === id) store.dispatch(conversationOpened(null))
     const answer = await change({ row, archived })
     if (answer.error) return
     const undone = { ...row, archived }
