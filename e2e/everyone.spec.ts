@@ -2,6 +2,14 @@ import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
 
 // The product for everyone: by keyboard alone, on a phone, in the dark, with assistive technology, and past due.
 
+/** What there is about people beside their list, with words that stand there once it is loaded. */
+const people: [path: string, words: string | RegExp][] = [
+  ['contacts/fields', 'Badge number'],
+  ['contacts/opt-outs', /STOP/i],
+  ['contacts/family', 'Acme Cold Storage'],
+  ['groups', 'Hired in the last 90 days'],
+]
+
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test(`every screen is accessible at ${width}, ${scheme}`, async ({ page }) => {
@@ -24,6 +32,11 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto('/dashboard/contacts')
       await expect(page.getByText(/Adriana/).first()).toBeVisible()
       expect(await accessibilityProblems(page), 'contacts').toEqual([])
+      for (const [path, words] of people) {
+        await page.goto(`/dashboard/${path}`)
+        await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+        expect(await accessibilityProblems(page), path).toEqual([])
+      }
       await page.goto('/dev/phones')
       await expect(page.getByRole('article').first()).toBeVisible()
       expect(await accessibilityProblems(page), 'phones').toEqual([])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runBench } from '../bench/run.ts'
 
-// npm run bench [-- --full] [-- opt-out sending inbound fan-out inbox reading search log-in]; BENCH_SIZE=1000000 reads an inbox of that many conversations.
+// npm run bench [-- --full] [-- opt-out sending inbound fan-out groups import inbox reading search log-in]; BENCH_SIZE=1000000 reads an inbox of that many conversations.
 process.chdir(join(import.meta.dirname, '..'))
 const words = process.argv.slice(2)
 const isFull = words.includes('--full')

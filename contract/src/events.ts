@@ -113,6 +113,8 @@ export interface ConversationUpdated {
 export interface ConversationRead {
   contactId: string
   unreadCount: number
+  /** When the last of it came; null when nothing is unread. */
+  unreadAt: string | null
   muted: boolean
 }
 
@@ -140,6 +142,9 @@ export interface ContactUpdated {
   contact: ContactHead
 }
 
+/** `contacts-updated`: so many workers changed at once that each is not told: whoever shows some fetches them again. */
+export type ContactsUpdated = Record<string, never>
+
 /** `session-revoked`: the last event of a socket whose session ended. */
 export interface SessionRevoked {
   reason: 'logged_out' | 'revoked'
@@ -157,6 +162,7 @@ export interface ServerEvents {
   presence: (event: Presence) => void
   'draft-updated': (event: DraftUpdated) => void
   'contact-updated': (event: ContactUpdated) => void
+  'contacts-updated': (event: ContactsUpdated) => void
   typing: (event: Typing) => void
   'sibling-notifications': (event: SiblingNotifications) => void
   usage: (event: Usage) => void

@@ -90,6 +90,7 @@ export const FAILURES = {
     words: 'This message was sent already with other words. Reload the page.',
   },
   phone_taken: { http: 409, title: 'Number in use', words: 'This number belongs to someone else.' },
+  employee_id_taken: { http: 409, title: 'ID in use', words: 'This employee ID belongs to someone else.' },
   phone_invalid: {
     http: 422,
     title: 'Check the number',
@@ -103,8 +104,24 @@ export const FAILURES = {
     title: 'Not sent',
     words: 'This person opted out. Only they can undo this, by texting START.',
   },
+  opt_out_stays: {
+    http: 422,
+    title: 'The opt-out stays',
+    words: 'This person opted out. Only they can undo this, by texting START.',
+    toast: false,
+  },
   recipient_no_mobile: { http: 422, title: 'Not sent', words: 'Add a mobile number to text this person.' },
   recipient_landline: { http: 422, title: 'Not sent', words: "This is a landline. It can't get texts." },
+  recipient_blocked: {
+    http: 422,
+    title: 'Not sent',
+    words: 'This person is blocked. Change their status to text them.',
+  },
+  recipient_terminated: {
+    http: 422,
+    title: 'Not sent',
+    words: 'This person does not work here any more. Change their status to text them.',
+  },
   recipient_not_in_use: { http: 422, title: 'Not sent', words: 'This number is not in use.' },
   answered_meanwhile: {
     http: 409,
@@ -136,7 +153,34 @@ export const FAILURES = {
     words: 'This word has a meaning by law, such as STOP or HELP. Choose another.',
     toast: false,
   },
+  merge_over: {
+    http: 409,
+    title: 'Too late to undo',
+    words: 'This merge cannot be undone any more.',
+  },
   too_many: { http: 422, title: 'That is the limit', words: 'You have as many as you can keep. Remove one first.' },
+  sync_off: {
+    http: 422,
+    title: 'Sync is off',
+    words: 'Sync is off for this organization. It hands nothing down.',
+  },
+  managed_elsewhere: {
+    http: 409,
+    title: 'Managed elsewhere',
+    words: 'This is managed by another organization. Change it there.',
+  },
+  field_in_use: {
+    http: 409,
+    title: 'Still in use',
+    words: 'This field is used elsewhere. Remove it there first.',
+    toast: false,
+  },
+  cannot_restore: {
+    http: 422,
+    title: 'Not restored',
+    words: 'Something else has its name now. Rename that first.',
+    toast: false,
+  },
   outdated: {
     http: 409,
     title: 'Changed meanwhile',
@@ -164,6 +208,30 @@ export const FAILURES = {
     toast: false,
   },
   no_line: { http: 422, title: 'Not sent', words: 'Get a number to start texting.' },
+  group_in_use: {
+    http: 409,
+    title: 'Still in use',
+    words: 'This group is used elsewhere. Remove it there first.',
+    toast: false,
+  },
+  group_cycle: {
+    http: 422,
+    title: 'Groups in a circle',
+    words: 'These groups would ask each other who is in them. Choose another group.',
+    toast: false,
+  },
+  group_has_rules: {
+    http: 422,
+    title: 'Kept by its rules',
+    words: 'This group is kept by its rules. Choose one made by hand.',
+    toast: false,
+  },
+  same_group: {
+    http: 422,
+    title: 'Choose another group',
+    words: 'People are in this group already. Choose another one.',
+    toast: false,
+  },
   unavailable: { http: 503, title: 'One moment', words: 'We are not ready. Try again in a few seconds.' },
   upstream: { http: 502, title: 'Carrier problem', words: 'The carrier did not answer as it should. Try again.' },
   bug: { http: 500, title: 'We could not do this', words: 'We could not do this. Nothing was changed.' },

@@ -35,6 +35,8 @@ export const Conversation = z.object({
   archived: z.boolean(),
   /** Messages the asking member has not read. */
   unreadCount: z.number().int(),
+  /** When the last of what is unread came; null when nothing is. The unread list is in this order. */
+  unreadAt: Instant.nullable(),
   /** Whether the asking member wants no sound and no push for it. */
   muted: z.boolean(),
   /** The first words of the asking member's draft; null without one. */

@@ -228,6 +228,8 @@ export const BULK_AT_ONCE = 500
 export const EXPORT_MESSAGES_MAX = 50_000
 /** Messages an export as PDF holds at most: each page is drawn while others wait. */
 export const EXPORT_PDF_MESSAGES_MAX = 10_000
+/** Contacts an export holds at most. */
+export const CONTACTS_EXPORT_MAX = 200_000
 /** Exports of one member in an hour. */
 export const EXPORTS_PER_HOUR = 60
 /** Devices a member gets push messages on. */
@@ -236,3 +238,41 @@ export const PUSH_DEVICES_MAX = 10
 export const UPLOADS_PER_MINUTE = 60
 /** Files an organization keeps, all together, in bytes. */
 export const FILES_PER_ORGANIZATION_BYTES = 20 * 1024 ** 3
+/** Largest file of people that can be imported, in bytes. */
+export const IMPORT_MAX_BYTES = 64 * 1024 * 1024
+/** Most rows of an import, without the header. */
+export const IMPORT_ROWS_MAX = 200_000
+/** Most columns of an import. */
+export const IMPORT_COLUMNS_MAX = 300
+/** Longest cell of an import, in characters. */
+export const IMPORT_CELL_MAX = 2000
+/** An import can be undone this long after it is done, in ms. */
+export const IMPORT_UNDO_MS = 24 * 3_600_000
+/** The rows of an import are forgotten after this long, in ms. */
+export const IMPORT_KEPT_MS = 7 * 24 * 3_600_000
+/** Files of people a member uploads in an hour. */
+export const IMPORTS_PER_HOUR = 60
+/** Newest entries of a number's consent history that a screen shows; the evidence has all. */
+export const CONSENT_HISTORY_SHOWN = 200
+/** Entries of one number that evidence as PDF holds at most. */
+export const CONSENT_EVIDENCE_MAX = 2000
+/** Largest list of opted-out numbers that can be brought in, in bytes. */
+export const OPT_OUT_LIST_BYTES = 5 * 1024 * 1024
+/** Most numbers of such a list. */
+export const OPT_OUT_LIST_ROWS = 100_000
+/** Lines of such a list that are no numbers: with more of them nothing is brought in. */
+export const OPT_OUT_LIST_BAD = 1000
+/** Such lists a member brings in within an hour. */
+export const OPT_OUT_LISTS_PER_HOUR = 20
+
+/** Most groups of an organization. */
+export const GROUPS_MAX = 1000
+/** Most groups with rules: each is looked at with every change of a worker. */
+export const SMART_GROUPS_MAX = 200
+
+/** A merge of two contacts can be undone so long, in ms. */
+export const MERGE_UNDO_MS = 24 * 3_600_000
+/** Most messages of the contact that becomes part of another. */
+export const MERGE_MESSAGES_MAX = 20_000
+/** Files of everything kept about a worker that a member takes in an hour. */
+export const PERSONAL_DATA_PER_HOUR = 30

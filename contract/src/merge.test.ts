@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillMerge, hasFields, mergeFields, MERGE_VALUE_MAX } from './merge.ts'
+import { fillMerge, mergeFields, MERGE_VALUE_MAX, tagsIn } from './merge.ts'
 
 const maria = { first_name: 'Maria', last_name: 'Lopez', full_name: 'Maria Lopez', organization: 'Acme' }
 
@@ -42,7 +42,7 @@ test('whatever is written, text without fields stays as it is, and filling never
     fc.property(pieces, fc.string(), (parts, value) => {
       const body = parts.join('')
       const { body: filled, missing } = fillMerge(body, { first_name: value })
-      if (!hasFields(body)) expect(filled).toBe(body)
+      if (tagsIn(body).length === 0) expect(filled).toBe(body)
       expect(missing.every((name) => body.includes(name))).toBe(true)
     }),
   )

@@ -170,6 +170,20 @@ const BY_CODE: Record<string, Reason> = {
     action: NONE,
     mayRetry: false,
   },
+  blocked: {
+    class: 'expired',
+    words: 'This contact was blocked before this was to go.',
+    advice: 'Change their status to text them.',
+    action: NONE,
+    mayRetry: false,
+  },
+  terminated: {
+    class: 'expired',
+    words: 'This contact stopped working here before this was to go.',
+    advice: 'Change their status to text them.',
+    action: NONE,
+    mayRetry: false,
+  },
   number_changed: {
     class: 'not_in_use',
     words: 'The number was changed meanwhile, so we did not try the old one again.',

@@ -2,10 +2,14 @@
 import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
 import type * as bulk from './bulk.ts'
+import type * as consent from './consent.ts'
 import type * as contacts from './contacts.ts'
 import type * as drafts from './drafts.ts'
+import type * as family from './family.ts'
+import type * as fields from './fields.ts'
 import type * as files from './files.ts'
 import type * as groups from './groups.ts'
+import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
 import type * as keywords from './keywords.ts'
 import type * as lines from './lines.ts'
@@ -14,6 +18,7 @@ import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
 import type * as organizations from './organizations.ts'
 import type * as replies from './replies.ts'
+import type * as roster from './roster.ts'
 import type * as saved_views from './saved-views.ts'
 import type * as search from './search.ts'
 import type * as second_step from './second-step.ts'
@@ -29,26 +34,51 @@ export const routes = {
   acceptInvitation: ['POST', '/user/accept-invitation'],
   addLine: ['POST', '/line'],
   addPushDevice: ['POST', '/user/push-device'],
+  addToGroup: ['POST', '/group/add'],
   analytics: ['GET', '/user/analytics'],
+  archiveContact: ['DELETE', '/contact'],
   archiveConversation: ['PATCH', '/message/archive-conversation'],
   assignConversation: ['PATCH', '/message/assign-conversation'],
+  bulkContacts: ['POST', '/contact/bulk'],
   bulkConversations: ['POST', '/message/bulk-conversations'],
   cancelScheduled: ['DELETE', '/message/scheduled'],
+  commitImport: ['POST', '/contact/import/{id}/commit'],
+  consentEvidence: ['GET', '/consent/evidence'],
+  consentHistory: ['GET', '/consent/history'],
+  contactActivity: ['GET', '/contact/activity'],
+  contactDuplicates: ['GET', '/contact/duplicates'],
+  contactRun: ['GET', '/contact/bulk/{id}'],
+  contactViews: ['GET', '/contact/views'],
   conversation: ['GET', '/message/conversations/{id}'],
   conversations: ['GET', '/message/conversations-paginated'],
+  copyGroup: ['POST', '/group/copy'],
+  correctImport: ['PATCH', '/contact/import/{id}/rows'],
+  countContacts: ['POST', '/contact/count'],
   countConversations: ['POST', '/message/count-conversations'],
   createContact: ['POST', '/contact'],
+  createCustomField: ['POST', '/custom-fields'],
+  createGroup: ['POST', '/group'],
   createKeyword: ['POST', '/keyword'],
   createReply: ['POST', '/saved-reply'],
   createTag: ['POST', '/message/tags'],
   createView: ['POST', '/message/views'],
+  customFieldPage: ['GET', '/custom-fields/paginated'],
+  customFieldRemovable: ['GET', '/custom-fields/{id}/is-removable'],
+  customFields: ['GET', '/custom-fields'],
+  deleteContactView: ['DELETE', '/contact/views'],
+  deleteCustomField: ['DELETE', '/custom-fields/{id}'],
+  deleteGroup: ['DELETE', '/group'],
   deleteKeyword: ['DELETE', '/keyword'],
   deleteReply: ['DELETE', '/saved-reply'],
   deleteTag: ['DELETE', '/message/tags'],
   deleteView: ['DELETE', '/message/views'],
   deleteVoicemail: ['DELETE', '/voicemail/{id}'],
   disableMfa: ['DELETE', '/user/mfa'],
+  discardImport: ['DELETE', '/contact/import/{id}'],
+  dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   editContact: ['PATCH', '/contact'],
+  editCustomField: ['PATCH', '/custom-fields/{id}'],
+  editGroup: ['PATCH', '/group'],
   editKeyword: ['PATCH', '/keyword'],
   editLine: ['PATCH', '/line'],
   editNotificationPrefs: ['PATCH', '/user/notification-settings'],
@@ -61,11 +91,23 @@ export const routes = {
   enableMfa: ['POST', '/user/mfa'],
   endOtherSessions: ['DELETE', '/user/other-sessions'],
   endSession: ['DELETE', '/user/sessions'],
+  eraseContact: ['POST', '/contact/erase'],
+  exportContacts: ['POST', '/contact/export'],
   exportConversation: ['POST', '/message/export-conversation'],
+  exportOptOuts: ['GET', '/consent/opt-outs/export'],
   forgotPassword: ['POST', '/user/forgot-password'],
   greeting: ['GET', '/voicemail/greeting'],
   groupContacts: ['GET', '/group/contacts'],
+  groupMembers: ['GET', '/group/paginated'],
+  groupPage: ['GET', '/group/paginated-groups'],
+  groupPins: ['GET', '/group/pins'],
+  groupUses: ['GET', '/group/uses'],
   groupValues: ['GET', '/group/values'],
+  importOptOuts: ['POST', '/consent/opt-outs/import'],
+  importProblems: ['GET', '/contact/import/{id}/problems'],
+  importRows: ['GET', '/contact/import/{id}/rows'],
+  importTemplate: ['GET', '/contact/import-template'],
+  imports: ['GET', '/contact/imports'],
   inboxMembers: ['GET', '/message/members'],
   inviteMember: ['POST', '/organization/team'],
   judgeOptOut: ['POST', '/message/{id}/possible-opt-out'],
@@ -73,26 +115,40 @@ export const routes = {
   lines: ['GET', '/line'],
   login: ['POST', '/user/login'],
   logout: ['POST', '/user/logout'],
+  matchImport: ['POST', '/contact/import/{id}/preview'],
   me: ['GET', '/user/me'],
+  mergeContacts: ['POST', '/contact/merge'],
   muteConversation: ['PATCH', '/message/mute-conversation'],
+  noteConsent: ['POST', '/consent/note'],
   notificationPrefs: ['GET', '/user/notification-settings'],
   openFile: ['GET', '/file/{id}'],
+  optOuts: ['GET', '/consent/opt-outs'],
   organizationSettings: ['GET', '/organization/settings'],
+  personalData: ['GET', '/contact/personal-data'],
+  previewFilter: ['POST', '/group/preview'],
   previewTranslation: ['POST', '/translation/preview'],
   prove: ['POST', '/user/prove'],
   readAllConversations: ['POST', '/message/read-all'],
   readContact: ['GET', '/contact'],
   readConversation: ['PATCH', '/message/read-conversation'],
   readDraft: ['GET', '/message/draft'],
+  readFamily: ['GET', '/organization/family'],
+  readGroups: ['GET', '/group'],
+  readImport: ['GET', '/contact/import/{id}'],
   readInvitation: ['POST', '/user/invitation'],
+  refreshGroup: ['POST', '/group/{groupId}/refresh'],
   register: ['POST', '/user/register'],
+  regroupPeople: ['POST', '/group/manage'],
   releaseLine: ['DELETE', '/line'],
+  removeFromGroup: ['POST', '/group/remove'],
   removePushDevice: ['DELETE', '/user/push-device'],
   renewBackupCodes: ['POST', '/user/mfa/backup-codes'],
   resendInvitation: ['PUT', '/team/resend-invitation'],
   resendVerification: ['POST', '/user/resend-verification'],
   resetPassword: ['POST', '/user/reset-password/{token}'],
+  restoreCustomField: ['POST', '/custom-fields/{id}/restore'],
   retryMessage: ['POST', '/message/{id}/retry'],
+  saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
   savedReplies: ['GET', '/saved-reply'],
   savedViews: ['GET', '/message/views'],
@@ -107,13 +163,19 @@ export const routes = {
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],
   setUpMfa: ['POST', '/user/mfa/set-up'],
+  shareDown: ['POST', '/organization/family/share'],
   snoozeConversation: ['PATCH', '/message/snooze-conversation'],
+  startImport: ['POST', '/contact/import'],
+  stopSharing: ['DELETE', '/organization/family/share'],
   switchOrg: ['POST', '/user/switch-org'],
   tagConversation: ['PATCH', '/message/tag-conversation'],
   tags: ['GET', '/message/tags'],
   team: ['GET', '/organization/team'],
   tokenLogin: ['POST', '/user/token-login'],
   translateMessage: ['POST', '/message/{id}/translate'],
+  undoImport: ['POST', '/contact/import/{id}/undo'],
+  undoMerge: ['POST', '/contact/merge/{id}/undo'],
+  unpinPeople: ['POST', '/group/unpin'],
   unsubscribeEmail: ['POST', '/user/unsub-email'],
   updates: ['GET', '/user/updates'],
   uploadFile: ['POST', '/file'],
@@ -122,6 +184,7 @@ export const routes = {
   verifyMfa: ['POST', '/user/verify-mfa'],
   verifyPhoneCode: ['POST', '/user/verify-phone-code'],
   voicemails: ['GET', '/voicemail'],
+  whyInGroup: ['GET', '/group/why'],
   writeNote: ['POST', '/message/note'],
 } as const
 
@@ -160,4 +223,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Everything the rooms of the contract export, to look endpoints up by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof contacts & typeof drafts & typeof files & typeof groups & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof drafts & typeof family & typeof fields & typeof files & typeof groups & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

@@ -84,7 +84,7 @@ describe('the catalog', () => {
 
   /** What a member of some groups may see whole, because it tells of no worker. A new table is closed until it stands here. */
   const TELLS_OF_NO_WORKER = new Set([
-    ...['saved_reply', 'keyword'],
+    ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
     ...['usage_month', 'file_space'],
@@ -94,6 +94,10 @@ describe('the catalog', () => {
     'message_key',
     // Words and their translation, found by the words alone.
     'translation_memory',
+    // Rules and fields an organization hands down, and what became of them.
+    ...['share', 'share_copy'],
+    // Names of columns, and where they go.
+    'import_memory',
   ])
 
   test('every table that tells of workers is narrowed for members of some groups', async () => {
@@ -151,7 +155,7 @@ describe('the catalog', () => {
   })
 
   test('history is only added to: the app may neither change nor remove what was said or done', async () => {
-    for (const name of ['audit_entry', 'consent_event', 'fact']) {
+    for (const name of ['audit_entry', 'consent_event', 'fact', 'group_event']) {
       const granted = await asOwner<{ any: boolean }>(
         database.url,
         "select has_table_privilege('crewline_app', $1, 'update, delete, truncate') as any",

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Database } from './db/pool.ts'
 import type { Log } from './log.ts'
 
-/** What a ring is about: new facts in the log, texts waiting on a line, mails or push messages to hand over, files to fetch, acts on many conversations, texts to translate. */
-export type Ring = 'facts' | 'texts' | 'mails' | 'pushes' | 'files' | 'acts' | 'translations'
+/** What a ring is about: new facts in the log, texts waiting on a line, mails or push messages to hand over, files to fetch, acts on many conversations, texts to translate, files of people to bring in. */
+export type Ring = 'facts' | 'texts' | 'mails' | 'pushes' | 'files' | 'acts' | 'translations' | 'imports' | 'groups'
 
 /** Wakes followers in every process. A ring carries no truth: whoever misses one finds the work by polling. */
 export interface Bell {

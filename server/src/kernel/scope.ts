@@ -124,7 +124,8 @@ async function writeFacts(tx: Tx, facts: Written['facts']): Promise<void> {
 
 async function writeAudits(tx: Tx, entries: Written['audits'], requestId: string): Promise<void> {
   const actorId = tx.actor.kind === 'member' ? tx.actor.personId : null
-  const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId : null
+  // What goes on in the background for a member belongs to no session.
+  const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId || null : null
   await sql`
     insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id)
     select ${tx.orgId}::uuid, id, ${tx.world.now()}::timestamptz, ${actorId}::uuid, ${sessionId}::uuid, action, target, detail, ${requestId}

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
 import { login } from '@crewline/contract/accounts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { callApi } from '../../test/kit/house.ts'
 import { testDatabase } from '../../test/kit/template-db.ts'
 import { readConfig } from '../kernel/config.ts'
+import { openDatabase } from '../kernel/db/pool.ts'
 import { makeLog } from '../kernel/log.ts'
 import { realWorld } from '../kernel/world.ts'
 import { adminTrouble, runAdmin } from './admin.ts'
@@ -49,6 +51,17 @@ test('the operator adds an organization and a line; the owner logs in; mistakes 
   expect(await run('add-organization', '--name', 'X', '--timezone', 'Mars/Base')).toContain('is not a time zone')
   expect(await run('fly')).toContain('Usage:')
   expect(await run('add-line', '--wings', '2')).toContain('Usage:')
+
+  const check = ['verify-consent', '--organization', 'acme-foods']
+  expect(await run(...check)).toBe('0 numbers checked: every history is as it was written.')
+  const opened = openDatabase(database.url, { app: 1, system: 1 })
+  await sql`insert into consent (org_id, phone, changed_at, last_hash)
+    select id, '+14155550100', now(), sha256('x') from organization where slug = 'acme-foods'`.execute(
+    opened.asSystem('tests break a history'),
+  )
+  expect(await run(...check)).toBe('1 of 1 numbers have a history that was changed:\n+14155550100')
+  await opened.close()
+  expect(await run('verify-consent', '--organization', 'nobody')).toContain('There is no organization "nobody".')
 
   const served = await startProcess({
     config: readConfig({ ...env, ROLES: 'web' }),

@@ -10,6 +10,7 @@ import { hashPassword } from '../kernel/secrets/passwords.ts'
 import { makeSeal } from '../kernel/secrets/seal.ts'
 import { realWorld, type World } from '../kernel/world.ts'
 import { addPerson } from '../modules/accounts/index.ts'
+import { verifyEvery } from '../modules/consent/index.ts'
 import { addLine } from '../modules/lines/index.ts'
 import { addOrganization, organizationBySlug, slugOf } from '../modules/organizations/index.ts'
 import { addMember } from '../modules/team/index.ts'
@@ -19,8 +20,10 @@ const USAGE = `Usage:
       makes an organization and its owner, and prints the owner's first password
   npm run admin -- add-line --organization SLUG --carrier twilio --phone NUMBER --account SID --key TOKEN [--label WORDS] [--rate TEXTS_PER_SECOND]
       adds a number the organization texts from, and prints the webhook address for the carrier's console
+  npm run admin -- verify-consent --organization SLUG
+      checks that the consent history of every number is as it was written, and names the numbers where it is not
 
-Both need DATABASE_URL; add-line also MASTER_KEY and PUBLIC_URL.`
+All need DATABASE_URL; add-line also MASTER_KEY and PUBLIC_URL.`
 
 /** A mistake in what was typed; printed with the usage. */
 class Mistyped extends Error {}
@@ -72,6 +75,7 @@ type Given = (name: string) => string | undefined
 const COMMANDS: Record<string, (tools: Tools, given: Given) => Promise<string>> = {
   'add-organization': addOwnedOrganization,
   'add-line': addCarrierLine,
+  'verify-consent': verifyConsent,
 }
 
 async function addOwnedOrganization({ database, world }: Tools, given: Given): Promise<string> {
@@ -137,6 +141,17 @@ async function addCarrierLine({ config, database, world }: Tools, given: Given):
     world.now(),
   )
   return `Added the line ${phone.display}. Enter this address as its incoming-message webhook (POST):\n  ${config.publicUrl}/hooks/${carrier}/${id}`
+}
+
+/** Ends with an error where a history is broken, so that a script notices. */
+async function verifyConsent({ database }: Tools, given: Given): Promise<string> {
+  const system = database.asSystem('the operator checks histories of consent')
+  const organization = await organizationBySlug(system, needed(given, 'organization'))
+  if (!organization) throw new Mistyped(`There is no organization "${given('organization')}".`)
+  const { numbers, broken } = await verifyEvery(database.ofOrg(organization.id))
+  if (broken.length > 0)
+    throw new Error(`${broken.length} of ${numbers} numbers have a history that was changed:\n${broken.join('\n')}`)
+  return `${numbers} numbers checked: every history is as it was written.`
 }
 
 function needed(given: Given, name: string): string {

@@ -20,6 +20,10 @@ import { room as replies } from '../modules/replies/index.ts'
 import { room as search } from '../modules/search/index.ts'
 import { room as transcripts } from '../modules/transcripts/index.ts'
 import { room as voicemail } from '../modules/voicemail/index.ts'
+import { room as fields } from '../modules/fields/index.ts'
+import { room as imports } from '../modules/imports/index.ts'
+import { room as roster } from '../modules/roster/index.ts'
+import { room as family } from '../modules/family/index.ts'
 import { line } from './line.mjs'
 
 const everyRoom: Room[] = [
@@ -44,6 +48,10 @@ const everyRoom: Room[] = [
   search,
   transcripts,
   voicemail,
+  fields,
+  imports,
+  roster,
+  family,
 ]
 
 /** The rooms in the order of the line; a room missing from either list is a mistake of the house. */

@@ -4,19 +4,24 @@ import type { Db } from '../kernel/db/pool.ts'
 import { setBeside } from './demo/beside.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
+import { handDownToPlants } from './demo/family.ts'
 import { gather } from './demo/groups.ts'
 import { seedHandsets } from './demo/handsets.ts'
 import { makeMonths, writeHouse, type Housed } from './demo/house.ts'
 import { writeKeptWords } from './demo/kept-words.ts'
 import { castCrew, type Character } from './demo/main-characters.ts'
+import { writeOneImport } from './demo/one-import.ts'
+import { valuesOf, writeFields } from './demo/own-fields.ts'
 import { fictionalNumbers, hire } from './demo/people.ts'
+import { fillGroups, writeSmartGroups } from './demo/smart-groups.ts'
 import { storytellerOf } from './demo/storyteller.ts'
 import { writeTeam } from './demo/team.ts'
 import { scheduleForTomorrow } from './demo/tomorrow.ts'
 import { leaveVoicemails, writeVoicemails } from './demo/voicemails.ts'
 import { shareOut, writeTeamwork } from './demo/teamwork.ts'
 import { writeConsent } from './demo/standing.ts'
-import { writeContacts, writeConversations, writeGroups } from './demo/write.ts'
+import { writeContacts } from './demo/write-contacts.ts'
+import { writeConversations, writeGroups } from './demo/write.ts'
 
 /** Any number will do as long as nothing else uses it as an advisory lock. */
 const SEED_LOCK = 7_260_115
@@ -42,6 +47,8 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     return crew
   })
   if (!characters) return false
+  await fillGroups(kernel)
+  if (acme) await handDownToPlants(kernel, acme)
   await seedHandsets(kernel, characters)
   const [first] = characters
   if (acme && first) await scheduleForTomorrow(kernel, acme, first)
@@ -80,7 +87,10 @@ async function settle(
   const voicemails = isAcme ? leaveVoicemails(others, nowMs) : []
   await makeMonths(db, Math.min(nowMs, ...conversations.map((one) => one.messages[0]?.at ?? nowMs)), nowMs)
   shareOut(chanceFrom(organization.contacts + 1), { conversations, senders, nowMs })
-  await writeContacts(db, id, contacts)
+  const hasFields = organization.trade === 'food'
+  const ownFields = chanceFrom(organization.contacts + 2)
+  await writeContacts(db, id, contacts, hasFields ? valuesOf(ownFields, { contacts, groups, nowMs }) : new Map())
+  if (hasFields) await writeFields(db, id, nowMs)
   await writeConversations(db, id, conversations)
   await writeVoicemails(kernel, db, id, voicemails)
   await writeTeamwork(db, id, chanceFrom(organization.contacts + 1), { conversations, senders, nowMs })
@@ -92,8 +102,10 @@ async function settle(
     new Map(conversations.map((one) => [one.contact.id, one.messages.at(-1)?.at ?? nowMs])),
   )
   if (!isAcme) return crew
+  await writeSmartGroups(db, id, nowMs)
   await writeTeam(kernel, db, id, { groups, nowMs })
   const [owner] = senders
   if (owner) await writeKeptWords(db, id, owner, nowMs)
+  if (owner) await writeOneImport(db, id, { contacts, owner, nowMs })
   return crew
 }

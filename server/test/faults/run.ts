@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '../../src/kernel/db/embedded.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { statesIn, verdictOf, WITH_LOOKUP, WITHOUT_LOOKUP, type Evidence } from './checkers.ts'
+import { killWhileImporting } from './imports.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
 import { setStage, type Stage } from './stage.ts'
 import { sendThroughBadReceipts, sendThroughStorms } from './storms.ts'
@@ -139,6 +140,16 @@ function scenarios(isFull: boolean): Scenario[] {
               .filter((message) => message.state === 'unknown' && !report.inFlight.has(message.id))
               .map((message) => message.id),
         })
+      },
+    },
+    {
+      name: 'kills while an import runs',
+      carrier: 'simulated',
+      withinMs: isFull ? 1_200_000 : 420_000,
+      play: async (stage, chance) => {
+        const [rows, kills] = isFull ? [60_000, 60] : [14_000, 20]
+        const withinMs = isFull ? 600_000 : 200_000
+        return killWhileImporting(stage, chance, { rows, kills, lifeMs: [100, isFull ? 9_000 : 3_000], withinMs })
       },
     },
   ]

@@ -99,5 +99,7 @@ export async function callRaw(
     ...(wire.body === undefined ? {} : { body: wire.body }),
   })
   const text = await answer.text()
-  return { http: answer.status, text, body: JSON.parse(text) as Record<string, unknown> }
+  // A download is whatever it is; its text is looked through for what must not be in it.
+  const isFile = endpoint.answers === 'file' && answer.headers.has('content-disposition')
+  return { http: answer.status, text, body: isFile ? { file: text } : (JSON.parse(text) as Record<string, unknown>) }
 }

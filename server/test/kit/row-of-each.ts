@@ -53,6 +53,9 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'id, word, plain, match, reply, created_at, updated_at',
     "$2::uuid, 'Map', 'map', 'only', 'Dock 4.', now(), now()",
   ],
+  ['custom_field', 'id, name, key, type, position, created_at', "$2::uuid, 'Shift', 'shift', 'text', 0, now()"],
+  ['share', 'id, kind, object_id, created_at', "$2::uuid, 'field', $2::uuid, now()"],
+  ['share_copy', 'share_id, parent_id, kind', "$2::uuid, $1::uuid, 'field'"],
   ['away_sent', 'contact_id', '(select id from contact where org_id = $1 and id <> $2::uuid limit 1)'],
   [
     'message_search',
@@ -85,5 +88,45 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'bulk_run',
     'id, person_id, request, due_at, created_at',
     "$2::uuid, (select person_id from member where org_id = $1 limit 1), '{}', 'infinity', now()",
+  ],
+  [
+    'contact_run',
+    'id, person_id, request, total, created_at',
+    "$2::uuid, (select person_id from member where org_id = $1 limit 1), '{}', 1, now()",
+  ],
+  [
+    'contact_view',
+    'id, person_id, name, shared, audience, sort, direction, created_at',
+    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'Mine', true, '{}', 'name', 'asc', now()",
+  ],
+  [
+    'import',
+    'id, person_id, file_name, bytes, state, created_at',
+    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'people.csv', 0, 'checked', now()",
+  ],
+  ['import_part', 'import_id, nth, content', "$2::uuid, 0, '\\x00'"],
+  ['import_row', 'import_id, row, cells', "$2::uuid, 2, '[]'"],
+  ['import_trace', 'import_id, row, contact_id, added', '$2::uuid, 2, $2::uuid, true'],
+  ['import_memory', 'header, used_at', '$2::text, now()'],
+  [
+    'group_pin',
+    'group_id, contact_id, kind, at',
+    "$2::uuid, (select id from contact where org_id = $1 limit 1), 'in', now()",
+  ],
+  [
+    'group_event',
+    'group_id, contact_id, at, change, cause',
+    "$2::uuid, (select id from contact where org_id = $1 limit 1), now(), 'joined', 'hand'",
+  ],
+  ['contact_pair_dismissed', 'low_id, high_id, by_person, at', "uuid_floor('epoch'), $2::uuid, $2::uuid, now()"],
+  [
+    'contact_merge',
+    'id, keep_id, other_id, by_person, at',
+    '$2::uuid, (select id from contact where org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), $2::uuid, now()',
+  ],
+  [
+    'contact_erasure',
+    'contact_id, by_person, reason, contact_ids, phones, at',
+    "$2::uuid, $2::uuid, 'Asked for it', '{}', '{}', now()",
   ],
 ]

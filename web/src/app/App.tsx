@@ -9,6 +9,11 @@ import { useAnalyticsQuery } from '../features/analytics/index.ts'
 import { analyticsRoutes } from '../features/analytics/routes.tsx'
 import { appsRoutes } from '../features/apps/routes.tsx'
 import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
+import { fieldsRoutes } from '../features/fields/routes.tsx'
+import { consentRoutes } from '../features/consent/routes.tsx'
+import { rosterRoutes } from '../features/roster/routes.tsx'
+import { importsRoutes } from '../features/imports/routes.tsx'
+import { familyRoutes } from '../features/family/routes.tsx'
 import { contactsRoutes } from '../features/contacts/routes.tsx'
 import { groupsRoutes } from '../features/groups/routes.tsx'
 import { inboxRoutes } from '../features/inbox/routes.tsx'
@@ -36,6 +41,11 @@ const screens: ScreenRoute[] = [
   ...analyticsRoutes,
   ...inboxRoutes,
   ...broadcastsRoutes,
+  ...fieldsRoutes,
+  ...consentRoutes,
+  ...rosterRoutes,
+  ...importsRoutes,
+  ...familyRoutes,
   ...contactsRoutes,
   ...groupsRoutes,
   ...appsRoutes,

@@ -53,7 +53,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-popover': '#FFFFFF',
     '--app-line': gray[2],
     '--app-input-line': gray[5],
-    '--app-hover': gray[1],
+    // No darker: quiet text and the words of a state stay readable on it.
+    '--app-hover': gray[0],
     '--app-selected': blue[0],
     '--app-selected-text': blue[7],
     '--app-focus': blue[5],

@@ -2,8 +2,14 @@
 export const line = [
   'organizations',
   'accounts',
+  'fields',
+  'filters',
+  'consent',
+  'roster',
   'groups',
   'contacts',
+  'imports',
+  'family',
   'files',
   'translation',
   'replies',
@@ -20,4 +26,4 @@ export const line = [
 ]
 
 // Features that gather on one screen what several rooms own, and so have no room of their name.
-export const gathering = ['broadcasts', 'apps', 'settings']
+export const gathering = ['broadcasts', 'apps', 'settings', 'filters']

@@ -1,4 +1,5 @@
 import { contactsLive } from '../features/contacts/index.ts'
+import { groupsLive } from '../features/groups/index.ts'
 import { inboxLive, standingOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
 import { askForPrefs, notificationsLive } from '../features/notifications/index.ts'
@@ -24,6 +25,7 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
   const ears = hearAll([
     intoSession(store),
     contactsLive(store),
+    groupsLive(store),
     inboxLive(store),
     notificationsLive(store, {
       ask: () => connection?.askNotifications(),

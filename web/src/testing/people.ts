@@ -94,6 +94,7 @@ export function conversationRow(id: string, part: Partial<Conversation> = {}): C
     },
     archived: false,
     unreadCount: 0,
+    unreadAt: null,
     muted: false,
     draft: null,
     shared: {

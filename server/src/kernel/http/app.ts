@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv6 } from 'node:net'
+import { Readable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import { BODY_MAX_BYTES, CALLS_PER_MINUTE, UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
 import type { AnyEndpoint } from '@crewline/contract/endpoint'
@@ -26,7 +27,9 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
   const app: FastifyInstance = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: kernel.log,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: 30_000,
+    // Long enough for a large file over a slow line; who sends no more than a beginning is cut off sooner.
+    requestTimeout: 180_000,
+    http: { headersTimeout: 30_000 },
     trustProxy:
       kernel.config.trustedProxies > 0 ? (_address: string, hop: number) => hop < kernel.config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -66,7 +69,10 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
       for (const url of ['/', '/*'])
         api.all(url, (request, reply) => answerFailure({ statusCode: 404 }, request, reply))
       const calls = makeLocalLimit(CALLS_PER_MINUTE, 60)
-      for (const served of rooms.flatMap((room) => room.routes ?? [])) addRoute(api, kernel, served, calls)
+      for (const served of rooms.flatMap((room) => room.routes ?? [])) {
+        if (served.streamsUpTo === undefined) addRoute(api, kernel, served, calls)
+        else await api.register(async (own) => addStreamRoute(own, kernel, served, calls))
+      }
     },
     { prefix: '/api' },
   )
@@ -74,6 +80,16 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
     if (room.hooks) await room.hooks(app, kernel)
   }
   return app
+}
+
+/** A route whose body is too large to hold: its handler reads it piece by piece, and says itself when it is too much. */
+function addStreamRoute(own: FastifyInstance, kernel: Kernel, served: Served, calls: Limit): void {
+  own.removeContentTypeParser('application/octet-stream')
+  own.addContentTypeParser('application/octet-stream', (request, body, done) => {
+    if (Number(request.headers['content-length'] ?? 0) <= (served.streamsUpTo ?? 0)) return done(null, body)
+    done(Object.assign(new Error('a body that is too large'), { statusCode: 413 }), undefined)
+  })
+  addRoute(own, kernel, served, calls)
 }
 
 function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: Limit): void {
@@ -105,7 +121,7 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
       const call = {
         params: read(endpoint.params, request.params),
         query: read(endpoint.query, request.query),
-        body: endpoint.takes === 'bytes' ? bytesOf(request.body) : read(endpoint.body, request.body),
+        body: endpoint.takes === 'bytes' ? bytesOf(request.body, served) : read(endpoint.body, request.body),
         from: cameFrom(request),
       } as Call<AnyEndpoint>
       const answer = await served.handle(who, call, kernel)
@@ -115,8 +131,11 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
   })
 }
 
-function bytesOf(body: unknown): Buffer {
-  return Buffer.isBuffer(body) ? body : fail('wrong_type', { words: 'Send the file as application/octet-stream.' })
+function bytesOf(body: unknown, served: Served): Buffer | Readable {
+  const fits = served.streamsUpTo === undefined ? Buffer.isBuffer(body) : body instanceof Readable
+  return fits
+    ? (body as Buffer | Readable)
+    : fail('wrong_type', { words: 'Send the file as application/octet-stream.' })
 }
 
 function sendDownload(reply: FastifyReply, { name, type, content }: Download): FastifyReply {

@@ -51,6 +51,8 @@ type Answer<E extends AnyEndpoint> = Promise<E['answers'] extends 'file' ? Downl
 export interface Served {
   name: string
   endpoint: AnyEndpoint
+  /** Set where the body comes as a stream: the most bytes it may say it has. What says nothing is counted by its reader. */
+  streamsUpTo?: number
   handle: (who: Scope | Guest | Visitor, call: Call<AnyEndpoint>, kernel: Kernel) => Promise<object>
 }
 
@@ -86,6 +88,23 @@ export function serveVisitors<C extends Record<string, AnyEndpoint>>(
   return Object.entries(contract).map(([name, endpoint]) => ({
     name,
     endpoint,
+    handle: handlers[name] as unknown as Served['handle'],
+  }))
+}
+
+/** A call whose body comes as a stream. */
+export type StreamCall<E extends AnyEndpoint> = Omit<Call<E>, 'body'> & { body: Readable }
+
+/** Serves endpoints that need a session and take a file too large to hold: the handler reads it piece by piece and counts. */
+export function serveStreams<C extends Record<string, AnyEndpoint>>(
+  contract: C,
+  most: number,
+  handlers: { [Name in keyof C]: (scope: Scope, call: StreamCall<C[Name]>, kernel: Kernel) => Answer<C[Name]> },
+): Served[] {
+  return Object.entries(contract).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    streamsUpTo: most,
     handle: handlers[name] as unknown as Served['handle'],
   }))
 }

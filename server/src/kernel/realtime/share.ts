@@ -35,6 +35,7 @@ const SHARES: { [Name in keyof ServerEvents]: (data: DataOf<Name>, sees: Sees) =
   'draft-updated': (event, sees) => (sees(event.contactId) ? event : undefined),
   'conversation-read': () => undefined,
   'contact-updated': (event, sees) => (sees(event.contact.id) ? event : undefined),
+  'contacts-updated': (event) => event,
   // How many nobody has heard counts workers out of sight too.
   'new-voicemail': ({ unheard: _all, ...event }, sees) => (sees(event.contact.id) ? event : undefined),
   typing: (event, sees) => (sees(event.contactId) ? event : undefined),

@@ -16,6 +16,8 @@ import { makeLog } from '../../kernel/log.ts'
 import { checkPassword } from '../../kernel/secrets/passwords.ts'
 import { makeSeal } from '../../kernel/secrets/seal.ts'
 import { realWorld } from '../../kernel/world.ts'
+import { verifyEvery } from '../../modules/consent/index.ts'
+import { checkCustom, fieldsOf } from '../../modules/fields/index.ts'
 import { everyLine } from '../../modules/lines/index.ts'
 import { previewOf } from '../../modules/messages/rules.ts'
 import { createNetwork } from '../../simulators/carrier/network.ts'
@@ -67,6 +69,30 @@ describe('the demo', () => {
     expect(await seedDemo(kernel)).toBe(false)
     expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from organization`)).toBe(4)
     expect(tookMs).toBeLessThan(6000)
+  })
+
+  test('keeps six facts of its own about its people, written as people would have written them', async () => {
+    const [acme] = await rowsOf(
+      sql<{ id: string }>`select id from organization where parent_id is null and slug like 'acme%'`,
+    )
+    const db = database.ofOrg(acme?.id as string)
+    const fields = await fieldsOf(db)
+    expect(fields).toHaveLength(6)
+    const people = await rowsOf(sql<{ custom: Record<string, unknown> }>`select custom from contact`, db)
+    for (const { custom } of people) {
+      const read = checkCustom(fields, custom, { country: 'US', partial: true })
+      expect(read).toEqual({ values: custom, errors: {} })
+    }
+    const badges = people.map(({ custom }) => custom['badge_number'])
+    expect(new Set(badges).size).toBe(people.length)
+  })
+
+  test('has one import behind it, that tells of the people who came by it', async () => {
+    const found = await rowsOf(sql<{ fileName: string; state: string; added: number; came: number }>`
+      select file_name as "fileName", state, (result->>'added')::int as added,
+        (select count(*)::int from contact c where c.org_id = i.org_id and c.source = 'import') as came from import i`)
+    expect(found).toEqual([{ fileName: 'crew-list.xlsx', state: 'done', added: found[0]?.came, came: found[0]?.came }])
+    expect(found[0]?.added).toBeGreaterThan(0)
   })
 
   test('has a manager who sees two groups only, and an invitation that nobody answered', async () => {
@@ -220,8 +246,18 @@ describe('what hangs together', () => {
 
   test('groups count who is in them and know when each was last heard', async () => {
     const wrong = sql<{ n: number }>`select count(*)::int as n from contact_group g
-      where contact_count <> (select count(*) from group_member m where m.group_id = g.id) or contact_count = 0`
+      where type <> 'system' and (contact_count <> (select count(*) from group_member m where m.group_id = g.id)
+        or reachable_count > contact_count or reachable_count = 0 or state <> 'ready')`
     expect(await numberOf(wrong)).toBe(0)
+    const smart = await rowsOf(
+      sql<{ name: string }>`select name from contact_group where type = 'dynamic' and managed_by is null order by name`,
+    )
+    expect(smart.map((one) => one.name)).toEqual([
+      ...['Bedford Park at night', 'Hired in the last 90 days', 'Speaks Spanish'],
+    ])
+    const own = sql<{ n: number }>`select count(*)::int as n from contact_group g where system_key = 'all'
+      and contact_count <> (select count(*) from contact c where c.org_id = g.org_id and c.archived_at is null)`
+    expect(await numberOf(own)).toBe(0)
     const late = sql<{
       n: number
     }>`select count(*)::int as n from group_member g left join conversation v on v.org_id = g.org_id and v.contact_id = g.contact_id
@@ -235,6 +271,8 @@ describe('what hangs together', () => {
     const silent = sql<{ n: number }>`select count(*)::int as n from consent k where opted_out and not exists (
       select from consent_event e where e.org_id = k.org_id and e.phone = k.phone and e.action = 'opt_out' and e.at = k.changed_at)`
     expect(await numberOf(silent)).toBe(0)
+    for (const { id } of await rowsOf(sql<{ id: string }>`select id from organization`))
+      expect((await verifyEvery(database.ofOrg(id))).broken).toEqual([])
     const after = sql<{
       n: number
     }>`select count(*)::int as n from consent k join message m on m.org_id = k.org_id and m.phone_to = k.phone

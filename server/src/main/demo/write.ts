@@ -3,51 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { previewOf } from '../../modules/messages/rules.ts'
 import { voicemailWords } from '../../modules/messages/voicemail-rules.ts'
-import { sortName } from '../../modules/contacts/index.ts'
 import type { DemoConversation } from './casting.ts'
 import type { DemoGroup } from './groups.ts'
 import { textIdOf, type DemoMessage } from './history.ts'
-import type { DemoContact } from './people.ts'
 import { insertRows, instant, maybeInstant, type Row } from './rows.ts'
-
-/** Writes workers. */
-export async function writeContacts(db: Db, orgId: string, contacts: DemoContact[]): Promise<void> {
-  const columns = {
-    org_id: 'uuid',
-    id: 'uuid',
-    firstname: 'text',
-    lastname: 'text',
-    sort_name: 'text',
-    phone: 'text',
-    phone_kind: 'text',
-    phone_state: 'text',
-    language: 'text',
-    job_title: 'text',
-    location: 'text',
-    source: 'text',
-    archived_at: 'timestamptz',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-  }
-  const rows = contacts.map((contact): Row => ({
-    org_id: orgId,
-    id: contact.id,
-    firstname: contact.firstname,
-    lastname: contact.lastname,
-    sort_name: sortName(contact.firstname, contact.lastname),
-    phone: contact.phone,
-    phone_kind: contact.phoneKind,
-    phone_state: contact.phoneState,
-    language: contact.language,
-    job_title: contact.jobTitle,
-    location: contact.location,
-    source: contact.source,
-    archived_at: maybeInstant(contact.archivedAt),
-    created_at: instant(contact.createdAt),
-    updated_at: instant(contact.archivedAt ?? contact.createdAt),
-  }))
-  await insertRows(db, 'contact', columns, rows)
-}
 
 /** Writes groups with their members; each member carries the time of its conversation's last text. */
 export async function writeGroups(

@@ -33,6 +33,7 @@ interface Compiled {
   please: RegExp
   courtesy: RegExp
   clear: RegExp
+  reasons: RegExp | null
   limits: RegExp
   maybe: RegExp[]
   wrong: RegExp
@@ -49,11 +50,12 @@ function compile(lexicon: Lexicon): Compiled {
   const gap = lexicon.language === 'zh' ? '' : ' '
   const folded = (source: string) => foldLetters(source).replaceAll('(texts)', foldLetters(lexicon.texts))
   const anyOf = (sources: string[]) => sources.map((source) => `(?:${folded(source)})`).join('|')
-  const whole = (sources: string[]) =>
-    new RegExp(
-      `^(?:${folded(lexicon.before)}${gap}){0,4}(?:${anyOf(sources)})(?:${gap}${folded(lexicon.after)}){0,4}$`,
-      'u',
-    )
+  const reasons = lexicon.reasons ?? []
+  const whole = (sources: string[], besides: string[] = []) => {
+    const also = besides.length > 0 ? `|${anyOf(besides)}` : ''
+    const [before, after] = [`(?:${folded(lexicon.before)}${also})`, `(?:${folded(lexicon.after)}${also})`]
+    return new RegExp(`^(?:${before}${gap}){0,4}(?:${anyOf(sources)})(?:${gap}${after}){0,4}$`, 'u')
+  }
   const around = (words: string[]) => {
     const one = `(?:${words.map(plainWords).join('|')})`
     return new RegExp(gap ? `^(?:${one} )+|(?: ${one})+$` : `^${one}+|${one}+$`, 'gu')
@@ -75,12 +77,22 @@ function compile(lexicon: Lexicon): Compiled {
     // "please stop" is said in any mixture of languages.
     please: around(gap ? LEXICONS.flatMap((one) => (one.language === 'zh' ? [] : one.please)) : lexicon.please),
     courtesy: around([...lexicon.please, ...lexicon.courtesy]),
-    clear: whole(lexicon.clear),
+    clear: whole([...lexicon.clear, ...stopsWithReason(lexicon, gap)], reasons),
+    reasons: reasons.length > 0 ? whole(reasons) : null,
     limits: new RegExp(gap ? `(?:^| )(?:${folded(lexicon.limits)})(?: |$)` : folded(lexicon.limits), 'u'),
     maybe: lexicon.maybe.map((source) => new RegExp(folded(source), 'u')),
     wrong: whole(lexicon.wrongNumber),
     who: whole(lexicon.whoIsThis),
   }
+}
+
+/** "Stop I don't work there", also without a mark between the two. */
+function stopsWithReason({ stop, please, reasons = [] }: Lexicon, gap: string): string[] {
+  if (reasons.length === 0) return []
+  const stops = `(?:${stop.map(plainWords).join('|')})`
+  const reason = `(?:${reasons.map((source) => `(?:${source})`).join('|')})`
+  const asked = `(?:(?:${please.map(plainWords).join('|')})${gap})?`
+  return [`${stops}${gap}${reason}`, `${reason}${gap}${asked}${stops}`]
 }
 
 /** The last judgements: a text is asked about more than once on its way in. */
@@ -114,7 +126,7 @@ function judgeAnew(text: string): Judgement {
   const keyword = COMPILED.find((one) => one.start.has(words) || one.help.has(words) || one.yes.has(words))
   if (keyword) return said(keyword.start.has(words) ? 'opt_in' : keyword.help.has(words) ? 'help' : 'yes', keyword)
   const short = parts.filter((part) => part.length <= SENTENCE_MAX)
-  const asks = COMPILED.find((one) => short.some((part) => one.clear.test(part)))
+  const asks = COMPILED.find((one) => short.some((part) => one.clear.test(part)) || givesReason(short, one))
   if (asks) return said(asks.limits.test(words) ? 'possible_opt_out' : 'opt_out', asks, 'natural_language')
   const isMarked = markedWords(text) !== words
   const hints = COMPILED.find((one) => (one.bare.has(words) && !isMarked) || mayAsk(words, short, one))
@@ -134,6 +146,14 @@ function saysStop(words: string, text: string, one: Compiled): boolean {
   const once = asked.replace(/(.)\1{2,}/gu, '$1')
   if (once !== asked && once.length >= 3 && one.joined.has(once)) return true
   return asked.length >= 4 && !one.notSlips.has(asked) && one.slips.some((word) => isOneSlip(asked, word))
+}
+
+/** "Stop. I don't work there" is a stop with its reason; with anything else beside it, a person judges. */
+function givesReason(parts: string[], { stop, reasons }: Compiled): boolean {
+  const others = parts.filter((part) => !isOf(part, stop))
+  return (
+    reasons !== null && others.length > 0 && others.length < parts.length && others.every((part) => reasons.test(part))
+  )
 }
 
 function isOf(words: string, list: Set<string>): boolean {

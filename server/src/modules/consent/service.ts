@@ -2,7 +2,8 @@ import type { Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from './facts.ts'
 import { languageOf, replyTo, type Speaker } from './replies.ts'
 import { judge, type Judgement } from './rules.ts'
-import { helpedSince, holdStanding, note, setOptedOut } from './store.ts'
+import { helpedSince, note } from './store/history.ts'
+import { holdStanding, setOptedOut } from './store/standing.ts'
 
 /** A worker's text, as consent hears it; `language` is the worker's, where it is known. */
 export interface Heard {
@@ -85,49 +86,9 @@ async function obey(tx: Tx, text: Heard, { said, optedOut, changed, speaker }: S
   }
   if (verdict === 'possible_opt_out') return null
   const out = verdict === 'opt_out'
-  if (optedOut.has(phone) === out || !(await setOptedOut(tx, phone, out))) return null
+  if (optedOut.has(phone) === out || (await setOptedOut(tx, [phone], out)).length === 0) return null
   if (out) optedOut.add(phone)
   else optedOut.delete(phone)
   changed.add(phone)
   return replyTo(verdict, await speaker(), language)
-}
-
-/** A carrier refused because these people opted out there: we believe it and remember. */
-export async function optOutByCarrier(tx: Tx, phones: string[], code: string): Promise<void> {
-  const changed: string[] = []
-  for (const phone of [...new Set(phones)].sort()) {
-    if (!(await setOptedOut(tx, phone, true))) continue
-    await note(tx, { phone, action: 'opt_out', method: 'carrier', words: code, messageId: null })
-    changed.push(phone)
-  }
-  if (changed.length > 0) tx.publish(ConsentChanged, { phones: changed })
-}
-
-/** Why a member opted a worker out: in words, and by which message where it was one. */
-export interface OptOutNote {
-  words: string
-  messageId?: string
-  method?: 'member' | 'voicemail'
-}
-
-/**
- * A member opts a worker out for them, in the caller's transaction; answers whether that changed anything. Nobody but the
- * worker can opt in again.
- */
-export async function optOutByMember(tx: Tx, phone: string, why: OptOutNote): Promise<boolean> {
-  if (!(await setOptedOut(tx, phone, true))) return false
-  await note(tx, entryOf(tx, 'opt_out', phone, why))
-  tx.publish(ConsentChanged, { phones: [phone] })
-  return true
-}
-
-/** A member judged that a text did not ask for an end: noted beside what it said. */
-export async function noteNotOptOut(tx: Tx, phone: string, why: OptOutNote): Promise<void> {
-  await note(tx, entryOf(tx, 'not_opt_out', phone, why))
-}
-
-function entryOf(tx: Tx, action: 'opt_out' | 'not_opt_out', phone: string, why: OptOutNote) {
-  const { words, messageId = null, method = 'member' } = why
-  const actor = tx.actor.kind === 'member' ? { personId: tx.actor.personId } : {}
-  return { phone, action, method, words, messageId, ...actor }
 }

@@ -26,6 +26,10 @@ export const contactUpdates = [
   ),
 ]
 
+/** More workers than this at once are told as one event: an import must not send two hundred thousand to every browser. */
+const EACH_UP_TO = 100
+
 function told(heads: ContactHead[]): Told[] {
+  if (heads.length > EACH_UP_TO) return [{ event: 'contacts-updated', data: {} }]
   return heads.map((contact) => ({ event: 'contact-updated', data: { contact } }))
 }

@@ -1,5 +1,6 @@
 import type { Reach } from '@crewline/contract/contacts'
 import { NAME_MAX } from '@crewline/contract/limits'
+import { Temporal } from 'temporal-polyfill'
 
 /** Letters that Unicode does not split into a plain letter and a mark. */
 const PLAIN: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' }
@@ -34,4 +35,52 @@ export function reachOf(phone: string | null, phoneState: 'ok' | 'landline' | 'n
 /** Escapes what LIKE would read as a wildcard. */
 export function literally(search: string): string {
   return search.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+}
+
+/** Words, by field, for dates that cannot be a worker's; `today` is YYYY-MM-DD. */
+export function dateErrors(
+  { hireDate, birthday }: { hireDate?: string | null | undefined; birthday?: string | null | undefined },
+  today: string,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (birthday && !isDay(birthday.length === 5 ? `2000-${birthday}` : birthday))
+    errors.birthday = 'This day does not exist. Enter a birthday like 1990-04-23 or 04-23.'
+  else if (birthday && birthday.length > 5 && (birthday > today || birthday < '1900'))
+    errors.birthday = 'Check the year. A birthday is in the past.'
+  const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+  if (hireDate && (!isDay(hireDate) || hireDate < '1900' || hireDate > nextYear))
+    errors.hireDate = 'Check the date. It is more than a year ahead or long ago.'
+  return errors
+}
+
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** A birthday as the asker may see it: the year is sensitive, the day is what a team congratulates on. */
+export function birthdayFor(birthday: string | null, seesSensitive: boolean): string | null {
+  return birthday === null || seesSensitive ? birthday : birthday.slice(-5)
+}
+
+/** The names, as filters call them, of the facts that differ. */
+export function changedFields<Fields extends { custom: Record<string, unknown>; phone: string | null }>(
+  before: Fields,
+  after: Fields,
+): string[] {
+  const names = (Object.keys(after) as (keyof Fields & string)[]).filter(
+    (name) => name !== 'custom' && name !== 'phoneKind' && before[name] !== after[name],
+  )
+  const keys = new Set([...Object.keys(before.custom), ...Object.keys(after.custom)])
+  const custom = [...keys].filter((key) => JSON.stringify(before.custom[key]) !== JSON.stringify(after.custom[key]))
+  return [
+    ...names.map((name) => (name === 'work' ? 'status' : name)),
+    ...(before.phone === after.phone ? [] : ['reach']),
+    ...custom.map((key) => `custom.${key}`),
+  ]
+}
+
+/** The calendar day of a moment in a time zone, YYYY-MM-DD. */
+export function dayIn(moment: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }

@@ -2,8 +2,9 @@ import type { Contact, ContactHead } from '@crewline/contract/contacts'
 import { displayPhone, phoneCountry } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { fieldsOf, visibleValues, type FieldRule } from '../fields/index.ts'
 import { contactGroups, contactLastMessages } from './plugs.ts'
-import { reachOf } from './rules.ts'
+import { birthdayFor, reachOf } from './rules.ts'
 
 /** What a list row needs of a contact, as SQL answers it. */
 export interface HeadRow {
@@ -50,43 +51,92 @@ export async function headsByPhones(db: Db, country: string, phones: string[]): 
   return found.rows.map((row) => headFrom(row, country))
 }
 
+/** What is known of a worker's work; undefined for who is not there. */
+export async function workOf(db: Db, id: string): Promise<Contact['work'] | undefined> {
+  const found = await sql<{ work: Contact['work'] }>`select work from contact where id = ${id}`.execute(db)
+  return found.rows[0]?.work
+}
+
 interface ContactRow extends HeadRow {
+  preferred_name: string
+  email: string
+  employee_id: string
   job_title: string
+  department: string
   location: string
+  hire_date: string | null
+  birthday: string | null
+  work: Contact['work']
+  shares_phone: boolean
+  suspect_since: Date | null
+  custom: Contact['customFields']
+  locked: Contact['locked']
   source: Contact['source']
   archived_at: Date | null
   changed_at: Date | null
   created_at: Date
 }
 
-/** Whole contacts in the order of the ids given; unknown ids are left out. */
-export async function contactsByIds(db: Db, country: string, ids: string[]): Promise<Contact[]> {
-  const [found, groups, lastMessages] = await Promise.all([
+/**
+ * Whole contacts in the order of the ids given; unknown ids are left out. Sensitive facts are absent unless the caller says
+ * that the asker may see them.
+ */
+export async function contactsByIds(db: Db, country: string, ids: string[], seesSensitive = false): Promise<Contact[]> {
+  const [found, fields, groups, lastMessages] = await Promise.all([
     sql<ContactRow>`
-      select ${headColumns}, c.job_title, c.location, c.source, c.archived_at, k.changed_at, c.created_at
+      select ${headColumns}, c.preferred_name, c.email, c.employee_id, c.job_title, c.department, c.location,
+        to_char(c.hire_date, 'YYYY-MM-DD') as hire_date, c.birthday, c.work, c.shares_phone, c.suspect_since, c.custom, c.locked,
+        c.source, c.archived_at, k.changed_at, c.created_at
       from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
       where c.id = any(${ids}::uuid[])`.execute(db),
+    fieldsOf(db),
     contactGroups.get()(db, ids),
     contactLastMessages.get()(db, ids),
   ])
   const byId = new Map(found.rows.map((row) => [row.contact_id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [contactFrom(row, country, groups.get(id) ?? [], lastMessages.get(id) ?? null)] : []
+    if (!row) return []
+    const beside: Beside = {
+      groups: groups.get(id) ?? [],
+      lastMessageAt: lastMessages.get(id) ?? null,
+      seesSensitive,
+      fields,
+    }
+    return [contactFrom(row, country, beside)]
   })
 }
 
-function contactFrom(row: ContactRow, country: string, groups: Contact['groups'], lastMessageAt: Date | null): Contact {
+/** What of a contact does not stand in its row. */
+interface Beside {
+  groups: Contact['groups']
+  lastMessageAt: Date | null
+  fields: readonly FieldRule[]
+  seesSensitive: boolean
+}
+
+function contactFrom(row: ContactRow, country: string, beside: Beside): Contact {
   return {
     ...headFrom(row, country),
+    preferredName: row.preferred_name,
+    email: row.email,
+    employeeId: row.employee_id,
     jobTitle: row.job_title,
+    department: row.department,
     location: row.location,
+    hireDate: row.hire_date,
+    birthday: birthdayFor(row.birthday, beside.seesSensitive),
+    work: row.work,
     country: row.phone === null ? null : phoneCountry(row.phone),
     source: row.source,
     archived: row.archived_at !== null,
-    groups,
+    sharesPhone: row.shares_phone,
+    suspectSince: row.suspect_since?.toISOString() ?? null,
+    customFields: visibleValues(beside.fields, row.custom, beside.seesSensitive),
+    locked: row.locked,
+    groups: beside.groups,
     optedOutAt: row.opted_out ? (row.changed_at?.toISOString() ?? null) : null,
-    lastMessageAt: lastMessageAt?.toISOString() ?? null,
+    lastMessageAt: beside.lastMessageAt?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
 }

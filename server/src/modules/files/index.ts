@@ -9,6 +9,7 @@ import { routes } from './routes.ts'
 
 export { attachable, expectMedia } from './attach.ts'
 export { discardFile } from './discard.ts'
+export { eraseFiles } from './erase.ts'
 export { readWav } from './content/sounds.ts'
 export { fetchPending } from './fetch-pending.ts'
 export { fileSettled, mediaFetcher } from './plugs.ts'

@@ -1,11 +1,79 @@
-import { groupContacts, groupValues } from '@crewline/contract/groups'
+import {
+  addToGroup,
+  copyGroup,
+  createGroup,
+  deleteGroup,
+  editGroup,
+  groupContacts,
+  groupMembers,
+  groupPage,
+  groupPins,
+  groupUses,
+  groupValues,
+  regroupPeople,
+  previewFilter,
+  readGroups,
+  refreshGroup,
+  removeFromGroup,
+  unpinPeople,
+  whyInGroup,
+} from '@crewline/contract/groups'
 import { serve } from '../../kernel/http/serve.ts'
-import { contactPage, valuesOf } from './views.ts'
+import { edit, remove } from './change.ts'
+import { create } from './create.ts'
+import { addPeople, copy, manage, removePeople } from './people.ts'
+import { refresh } from './refresh.ts'
+import { unpin } from './unpin.ts'
+import { allGroups, groupById, groupsPaged, valuesOf } from './views/groups.ts'
+import { contactList, memberPage } from './views/list.ts'
+import { pinned } from './views/pins.ts'
+import { preview } from './views/preview.ts'
+import { usesOf } from './views/uses.ts'
+import { whyInside } from './views/why.ts'
 
-export const routes = serve(
-  { groupValues, groupContacts },
+const reading = serve(
+  {
+    ...{ groupValues, readGroups, groupPage, groupUses, groupContacts, groupMembers },
+    ...{ previewFilter, whyInGroup, groupPins },
+  },
   {
     groupValues: async (scope) => ({ groups: await valuesOf(scope.db) }),
-    groupContacts: (scope, { query }) => contactPage(scope.db, scope.org.country, query),
+    readGroups: (scope, { query }) => allGroups(scope, query.id),
+    groupPage: (scope, { query }) => groupsPaged(scope, query),
+    groupUses: async (scope, { query }) => {
+      await groupById(scope, query.id)
+      return { usedBy: await usesOf(scope.db, scope.orgId, query.id) }
+    },
+    groupContacts: (scope, { query }) => contactList(scope, query),
+    groupMembers: async (scope, { query }) => {
+      await groupById(scope, query.id)
+      return memberPage(scope, query)
+    },
+    previewFilter: (scope, { body }) => preview(scope, body.filter),
+    groupPins: async (scope, { query }) => {
+      await groupById(scope, query.id)
+      return pinned(scope, query)
+    },
+    whyInGroup: (scope, { query }) => whyInside(scope, query.id, query.contactId),
   },
 )
+
+const writing = serve(
+  {
+    ...{ createGroup, editGroup, deleteGroup, addToGroup, removeFromGroup },
+    ...{ regroupPeople, copyGroup, refreshGroup, unpinPeople },
+  },
+  {
+    createGroup: (scope, { body }) => create(scope, body),
+    editGroup: (scope, { query, body }) => edit(scope, query.id, body),
+    deleteGroup: (scope, { query }) => remove(scope, query.id, query.force),
+    addToGroup: (scope, { query, body }) => addPeople(scope, query.id, body),
+    removeFromGroup: (scope, { query, body }) => removePeople(scope, query.id, body),
+    unpinPeople: (scope, { query, body }) => unpin(scope, query.id, body.contacts),
+    regroupPeople: (scope, { body }) => manage(scope, body),
+    copyGroup: (scope, { body }) => copy(scope, body),
+    refreshGroup: (scope, { params }) => refresh(scope, params.groupId),
+  },
+)
+
+export const routes = [...reading, ...writing]

@@ -209,6 +209,7 @@ describe('a conversation', () => {
       expect(await one.next<ConversationRead>('conversation-read')).toEqual({
         contactId: worker.id,
         unreadCount: 0,
+        unreadAt: null,
         muted: false,
       })
     expect((await read(worker.id, true)).body.conversation.unreadCount).toBe(1)

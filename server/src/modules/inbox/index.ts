@@ -12,6 +12,7 @@ import { tellTyping } from './typing.ts'
 import { waking } from './waking.ts'
 
 export { ConversationAssigned, NoteMentioned, UnreadChanged } from './facts.ts'
+export { dropOwn, foldOwn, unfoldOwn, type MovedOwn } from './store/person.ts'
 export { runBulk } from './runs.ts'
 export { wakeDue } from './waking.ts'
 

@@ -27,7 +27,7 @@ export async function tryAgain(scope: Scope, id: string): Promise<{ message: Mes
   if (message?.direction !== 'out') return fail('not_found')
   const [contact] = await headsOf(scope.db, scope.org.country, [message.contactId])
   if (!contact) return fail('not_found')
-  refuseUnreachable(contact)
+  await refuseUnreachable(scope.db, contact)
   const { quietHours } = await settingsOf(scope.db, scope.orgId)
   await scope.tx(async (tx) => {
     const text = await holdOutgoing(tx, id)

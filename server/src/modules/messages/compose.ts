@@ -1,10 +1,12 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { MESSAGE_MAX_CHARACTERS, MESSAGE_MAX_TEXTS } from '@crewline/contract/limits'
-import { fillMerge, hasFields, type MergeValues } from '@crewline/contract/merge'
+import { customMerge } from '@crewline/contract/merge-custom'
+import { fillMerge, mayHaveCustomFields, tagsIn, type CustomMerge, type MergeValues } from '@crewline/contract/merge'
 import type { sendMessage, Translation } from '@crewline/contract/messages'
 import { countTexts, normalizeBreaks } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { fieldsOf } from '../fields/index.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
 import { withoutControls } from './rules.ts'
 import { namesOf } from './store/names.ts'
@@ -36,15 +38,16 @@ export async function wordsFor(
   const goes = translated ?? written
   if (goes.trim() === '' && (ask.mediaIds ?? []).length === 0)
     fail('message_empty', { fieldErrors: { body: 'Write a message first.' } })
-  const values = hasFields(goes) || hasFields(written) ? await mergeValues(scope, contactId) : {}
-  const body = filled(goes, values)
+  const asked = `${goes}\n${written}`
+  const said = tagsIn(asked).length > 0 ? await saidOf(scope, contactId, asked) : NOTHING_SAID
+  const body = filled(goes, said)
   refuseTooLong(body)
   if (!ask.translation) return { body }
   const { translation } = await settingsOf(scope.db, scope.orgId)
   return {
     body,
     translation: {
-      text: filled(written, values),
+      text: filled(written, said),
       from: ask.translation.to,
       to: translation.language,
       provider: 'member',
@@ -58,8 +61,16 @@ export function refuseTooLong(body: string): void {
     fail('message_too_long', { fieldErrors: { body: 'This message is longer than 10 texts. Shorten it.' } })
 }
 
-function filled(body: string, values: MergeValues): string {
-  const { body: words, missing } = fillMerge(body, values)
+/** What fields say for one contact. */
+interface Said {
+  values: MergeValues
+  custom: CustomMerge[]
+}
+
+const NOTHING_SAID: Said = { values: {}, custom: [] }
+
+function filled(body: string, { values, custom }: Said): string {
+  const { body: words, missing } = fillMerge(body, values, custom)
   if (missing.length > 0)
     fail('merge_missing', {
       fieldErrors: { body: `Empty for this person: ${missing.map((name) => `{${name}}`).join(', ')}.` },
@@ -67,15 +78,16 @@ function filled(body: string, values: MergeValues): string {
   return words
 }
 
-/** What the fields say for this contact and the teammate who writes. */
-async function mergeValues(scope: Scope, contactId: string): Promise<MergeValues> {
-  const [names, { organization }] = await Promise.all([
+/** What the fields of a text say for this contact and the teammate who writes. */
+async function saidOf(scope: Scope, contactId: string, text: string): Promise<Said> {
+  const [names, { organization }, fields] = await Promise.all([
     namesOf(scope.db, contactId),
     organizationOf(scope.db, scope.orgId),
+    mayHaveCustomFields(text) ? fieldsOf(scope.db, scope.orgId) : [],
   ])
   if (!names) return fail('not_found')
   const me = scope.actor.kind === 'member' ? scope.actor : { firstname: '', lastname: '' }
-  return {
+  const values = {
     first_name: names.firstname,
     last_name: names.lastname,
     full_name: `${names.firstname} ${names.lastname}`,
@@ -85,4 +97,5 @@ async function mergeValues(scope: Scope, contactId: string): Promise<MergeValues
     my_first_name: me.firstname,
     my_full_name: `${me.firstname} ${me.lastname}`,
   }
+  return { values, custom: customMerge(fields, names.custom, names.language) }
 }

@@ -84,13 +84,14 @@ export async function wentAfterWait(tx: Tx, submitting: Waiting[], stopped: Wait
   const went = submitting.filter(waitedForTime)
   const now = tx.world.now()
   if (went.length > 0) {
-    await markWent(tx, went)
+    const places = await markWent(tx, went, now)
     await moveHeads(
       tx,
       'out',
       went.map((text) => ({
         contactId: text.contactId,
         messageId: text.id,
+        place: places.get(text.id) as string,
         lineId: text.lineId,
         body: text.body,
         media: text.media,

@@ -3,7 +3,9 @@
 // Must never know how a carrier speaks, nor who looks at an inbox.
 import { defineRoom } from '../../kernel/room.ts'
 import { contactLastMessages } from '../contacts/index.ts'
+import { contactActivityRules } from '../groups/index.ts'
 import { lineHealth } from '../lines/index.ts'
+import { contactActivity } from './contact-activity-views.ts'
 import { crons } from './jobs.ts'
 import { messageEvents } from './live.ts'
 import './media.ts'
@@ -16,6 +18,7 @@ export * from './facts.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
 export { makePartitions } from './jobs.ts'
 export { cancelOnReply } from './later.ts'
+export { eraseThreads, foldThread, unfoldThread, type MovedThreads } from './person.ts'
 export { queue } from './queue.ts'
 export { placeOf } from './store/place.ts'
 export { firstReply } from './plugs.ts'
@@ -35,6 +38,7 @@ export { noteArrivals, translateDue } from './translating.ts'
 export { addWithin } from './within.ts'
 
 contactLastMessages.fill(lastMessagesOf)
+contactActivityRules.fill(contactActivity)
 lineHealth.fill(countByLine)
 
 export const room = defineRoom({

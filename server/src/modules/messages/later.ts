@@ -122,7 +122,7 @@ export async function sendNow(scope: Scope, place: Place): Promise<{ message: Me
   const [contact] = await headsOf(scope.db, scope.org.country, [place.conversation_id])
   await scope.tx(async (tx) => {
     const text = await holdWaiting(tx, place)
-    if (contact) refuseUnreachable(contact)
+    if (contact) await refuseUnreachable(tx.db, contact)
     await endWait(tx, [text.id], 'queued')
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: tx.world.now() }])
     const isFirstTry = text.state === 'scheduled' && !isAnotherTry(text)
@@ -164,8 +164,8 @@ async function bringForward(tx: Tx, text: Later): Promise<void> {
   const now = tx.world.now()
   const { contactId, lineId, body, media } = text
   await ensureRows(tx, [text.to])
-  await markWent(tx, [text])
-  await moveHeads(tx, 'out', [{ contactId, messageId: text.id, lineId, body, media, at: now, reopen: true }])
+  const place = (await markWent(tx, [text], now)).get(text.id) as string
+  await moveHeads(tx, 'out', [{ contactId, messageId: text.id, place, lineId, body, media, at: now, reopen: true }])
   await touchMembers(tx, [contactId], [now])
   tellConversations(tx, await noteNextDue(tx, [contactId]))
 }

@@ -4,7 +4,9 @@ import { exportConversation } from '@crewline/contract/transcripts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePartitions, placeOf } from './index.ts'
+import { moveHeads } from './store/conversations.ts'
 import { makeWorker, type Worker } from '../../../test/kit/cast.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
 import { house, type House } from '../../../test/kit/house.ts'
 
 let t: House
@@ -168,4 +170,26 @@ describe('a long thread over many months', () => {
       expect(rows).toBeLessThan(51 + 20)
     }
   })
+})
+
+test('an answer that was written before a worker’s text and committed after it leaves that text at the head', async () => {
+  const eve = await someone()
+  await say(eve, 'one')
+  await t.drain()
+  const row = async () =>
+    (await t.as(t.acme.ann).call(conversations, { query: { pageSize: 100 } })).body.data.find(({ id }) => id === eve.id)
+  const scope = systemScope(t.process.kernel, t.acme)
+  const [older, at] = [scope.world.id(), scope.world.now()]
+  await t.carrier.texts(eve.phone, 'two', t.acme.line.phone)
+  await t.until(async () => (await row())?.lastMessage?.preview === 'two')
+  const head = { contactId: eve.id, lineId: t.acme.line.id, at, reopen: true }
+  await scope.tx((tx) => moveHeads(tx, 'out', [{ ...head, messageId: older, body: 'late' }]))
+  expect(await row()).toMatchObject({
+    lastMessage: { direction: 'in', preview: 'two' },
+    shared: { waitingSince: expect.any(String) },
+  })
+  await scope.tx((tx) =>
+    moveHeads(tx, 'out', [{ ...head, messageId: older, place: scope.world.id(), body: 'went now' }]),
+  )
+  expect(await row()).toMatchObject({ shared: { waitingSince: null } })
 })

@@ -24,7 +24,8 @@ export async function queue(tx: Tx, lane: number, drafts: Draft[]): Promise<void
     tx,
     counted.map((draft) => draft.to),
   )
-  await insertQueued(tx, counted)
+  // One moment for all: lists are ordered by the head's, and pages by the message's.
+  await insertQueued(tx, counted, now)
   const seen = counted.filter((draft) => draft.wait?.state !== 'scheduled')
   if (seen.length > 0) await bringForward(tx, seen, now)
   const later = counted.flatMap((draft) => (draft.wait ? [{ ...draft, dueAt: draft.wait.dueAt }] : []))

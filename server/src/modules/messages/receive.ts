@@ -141,7 +141,7 @@ async function store(
   }))
   const contactIds = rows.map((row) => row.contact.id)
   await Promise.all([
-    insertReceived(tx, received),
+    insertReceived(tx, received, now),
     moveHeads(tx, 'in', heads),
     touchMembers(
       tx,

@@ -68,7 +68,14 @@ export interface Decision {
 }
 
 /** What stands in the way of a text that waited, as its contact stands now. */
-export type Obstacle = 'contact_archived' | 'no_mobile' | 'landline' | 'not_in_use' | 'number_changed'
+export type Obstacle =
+  | 'contact_archived'
+  | 'blocked'
+  | 'terminated'
+  | 'no_mobile'
+  | 'landline'
+  | 'not_in_use'
+  | 'number_changed'
 
 /**
  * What becomes of a message that is to go now. The answer to STOP, and to a HELP said since, are the only texts a person gets

@@ -2,10 +2,11 @@ import type { ContactHead } from '@crewline/contract/contacts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { MESSAGES_PER_MINUTE, SAME_MESSAGE_WINDOW_MS } from '@crewline/contract/limits'
 import type { Message, sendMessage } from '@crewline/contract/messages'
+import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { headsOf } from '../contacts/index.ts'
+import { headsOf, workOf } from '../contacts/index.ts'
 import { attachable } from '../files/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { cleanWords, wordsFor, type Words } from './compose.ts'
@@ -83,7 +84,7 @@ async function once(tx: Tx, sending: Sending): Promise<string> {
     if (same) return same
   }
   await refuseAnswered(tx, sending)
-  refuseUnreachable(contact)
+  await refuseUnreachable(tx.db, contact)
   const line = (await firstLine(tx.db, await lineOfConversation(tx.db, contact.id))) ?? fail('no_line')
   const media = await attachable(tx, ask.mediaIds ?? [], id)
   await queue(tx, LANE.reply, [
@@ -128,13 +129,20 @@ async function refuseAnswered(tx: Tx, { ask, contact, senderId }: Sending): Prom
     fail('answered_meanwhile')
 }
 
-/** Refuses in words when a contact cannot get texts. */
-export function refuseUnreachable(contact: ContactHead): void {
-  const refusal = refusalFor(contact.reach)
+/** Refuses in words when a contact cannot get texts, or their work says that they get none. */
+export async function refuseUnreachable(db: Db, contact: ContactHead): Promise<void> {
+  const refusal = refusalFor(contact.reach) ?? (await barOf(db, contact.id))
   if (!refusal) return
   const { firstname } = contact
   const words = `${firstname} opted out. Only ${firstname} can undo this, by texting START.`
   fail(refusal, refusal === 'recipient_opted_out' ? { words } : {})
+}
+
+/** The refusal for somebody who was blocked or works here no more; null for everybody else. */
+async function barOf(db: Db, contactId: string) {
+  const work = await workOf(db, contactId)
+  if (work === 'blocked') return 'recipient_blocked'
+  return work === 'terminated' ? 'recipient_terminated' : null
 }
 
 /** Only a text that this worker was sent can be sent to them again. */

@@ -14,7 +14,7 @@ import { voicemailWords, type StoredVoicemail } from './voicemail-rules.ts'
 export async function addCall(tx: Tx, call: CallRow): Promise<void> {
   const now = tx.world.now()
   const { id, contactId, lineId, voicemail } = call
-  await insertCall(tx, call)
+  await insertCall(tx, call, now)
   await moveHeads(tx, 'in', [
     {
       contactId,

@@ -18,6 +18,8 @@ pushForgetter.fill(forgetDevicesOf)
 export { tellMembers } from './following.ts'
 export { pushDue } from './push.ts'
 
+export { forgetUpdatesAbout } from './store/erasing.ts'
+
 export const room = defineRoom({
   name: 'notifications',
   owns: ['notification_pref', 'push_device', 'member_update', 'push_message'],

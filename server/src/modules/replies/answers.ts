@@ -1,8 +1,10 @@
 import { AWAY_REPLY_GAP_MS, KEYWORD_ANSWERS_PER_HOUR } from '@crewline/contract/limits'
-import { fillMerge, hasFields } from '@crewline/contract/merge'
+import { fillMerge, tagsIn } from '@crewline/contract/merge'
+import { customMerge } from '@crewline/contract/merge-custom'
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 import type { Tx } from '../../kernel/scope.ts'
 import { judge } from '../consent/index.ts'
+import { fieldsOf } from '../fields/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { keywordIn, type Listening } from './matches.ts'
 import { isOpen } from './rules.ts'
@@ -103,13 +105,14 @@ async function whileAway(tx: Tx, chosen: Chosen[]): Promise<Chosen[]> {
 /** Fields of an answer are filled; one that is empty for a worker goes away rather than being shown as it is written. */
 async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
   const plain = answers.map(({ contactId, words, why }) => ({ contactId, words, why }))
-  if (!plain.some((one) => hasFields(one.words))) return plain
+  if (!plain.some((one) => tagsIn(one.words).length > 0)) return plain
   const names = await namesOf(
     tx.db,
     tx.orgId,
     plain.map((one) => one.contactId),
   )
   const { organization } = await organizationOf(tx.db, tx.orgId)
+  const fields = await fieldsOf(tx.db, tx.orgId)
   return plain.map((one) => {
     const name = names.get(one.contactId)
     const values = {
@@ -120,7 +123,8 @@ async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
       location: name?.location ?? '',
       organization: organization.name,
     }
-    const { body, missing } = fillMerge(one.words, values)
+    const custom = customMerge(fields, name?.custom ?? {}, name?.language ?? 'en')
+    const { body, missing } = fillMerge(one.words, values, custom)
     return { ...one, words: missing.reduce((text, field) => withoutField(text, field), body) }
   })
 }

@@ -1,3 +1,4 @@
+import type { CustomValue } from '@crewline/contract/contacts'
 import type { Keyword } from '@crewline/contract/keywords'
 import type { SavedReply } from '@crewline/contract/replies'
 import { sql } from 'kysely'
@@ -35,14 +36,23 @@ export async function optedOutOf(db: Db, orgId: string, phones: string[]): Promi
   return new Set(found.rows.map((row) => row.phone))
 }
 
-/** The names of these workers, for the fields of an answer. */
-export async function namesOf(
-  db: Db,
-  orgId: string,
-  contactIds: string[],
-): Promise<Map<string, { firstname: string; lastname: string; jobTitle: string; location: string }>> {
-  const found = await sql<{ id: string; firstname: string; lastname: string; jobTitle: string; location: string }>`
-    select id, firstname, lastname, job_title as "jobTitle", location from contact
+/** What the fields of an answer say of a worker. */
+export interface AnsweredWorker {
+  id: string
+  firstname: string
+  lastname: string
+  jobTitle: string
+  location: string
+  /** The language they read. */
+  language: string
+  /** Values of custom fields by key. */
+  custom: Record<string, CustomValue>
+}
+
+/** These workers, for the fields of an answer. */
+export async function namesOf(db: Db, orgId: string, contactIds: string[]): Promise<Map<string, AnsweredWorker>> {
+  const found = await sql<AnsweredWorker>`
+    select id, firstname, lastname, job_title as "jobTitle", location, language, custom from contact
     where org_id = ${orgId} and id = any(${contactIds}::uuid[])`.execute(db)
   return new Map(found.rows.map((row) => [row.id, row]))
 }

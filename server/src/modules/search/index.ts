@@ -8,6 +8,7 @@ import { routes } from './routes.ts'
 
 export { search } from './find.ts'
 export { dayRange, idFloor } from './months.ts'
+export { dropPeople } from './store.ts'
 export { gatherMissing, gatherNew } from './gather.ts'
 
 export const room = defineRoom({

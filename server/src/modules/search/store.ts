@@ -20,10 +20,9 @@ export async function putWords(system: Db, orgId: string, rows: Indexed[]): Prom
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contactId)}::uuid[], ${rows.map((row) => row.senderId)}::uuid[],
       ${rows.map((row) => row.direction)}::text[], ${rows.map((row) => row.hasMedia)}::boolean[], ${rows.map((row) => row.words.join(' '))}::text[])
       t(id, contact_id, sender_id, direction, has_media, words)
-    on conflict (org_id, id) do update set words = excluded.words, has_media = excluded.has_media
-      where (message_search.words, message_search.has_media) is distinct from (excluded.words, excluded.has_media)`.execute(
-    system,
-  )
+    on conflict (org_id, id) do update set words = excluded.words, has_media = excluded.has_media, contact_id = excluded.contact_id
+      where (message_search.words, message_search.has_media, message_search.contact_id)
+        is distinct from (excluded.words, excluded.has_media, excluded.contact_id)`.execute(system)
 }
 
 /** Forgets the words of messages that have none any more, or are gone. */
@@ -35,4 +34,11 @@ export async function dropWords(system: Db, orgId: string, ids: string[]): Promi
 /** Makes room for the words of a month. */
 export async function makeMonth(system: Db, moment: Date): Promise<void> {
   await sql`select message_search_partition(${moment})`.execute(system)
+}
+
+/** Forgets the words of everything said to and by these workers. */
+export async function dropPeople(system: Db, orgId: string, contactIds: string[]): Promise<void> {
+  await sql`delete from message_search where org_id = ${orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
+    system,
+  )
 }

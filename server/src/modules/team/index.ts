@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 import { siblings } from './views.ts'
 
 export { groupNames } from './plugs.ts'
-export { addMember, limitToGroups, saveInvitation, takeInvitation } from './store.ts'
+export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
 export { groupsSeen, invitationByToken, membershipsOf, type Membership, type OpenInvitation } from './views.ts'
 
 siblingMembers.fill(siblings)

@@ -44,6 +44,14 @@ export async function limitToGroups(system: Db, orgId: string, personId: string,
   return id
 }
 
+/** Lets a member who sees some groups see one more; needs a handle that is not narrowed. */
+export async function seeGroup(tx: Tx, memberId: string, groupId: string): Promise<void> {
+  await sql`
+    insert into member_group (org_id, member_id, group_id) values (${tx.orgId}, ${memberId}, ${groupId}) on conflict do nothing`.execute(
+    tx.db,
+  )
+}
+
 async function setGroups(system: Db, orgId: string, memberId: string, groupIds: string[]): Promise<void> {
   await sql`delete from member_group where org_id = ${orgId} and member_id = ${memberId}`.execute(system)
   if (groupIds.length === 0) return

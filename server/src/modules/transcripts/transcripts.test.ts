@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { PDFDocument, PDFName, PDFRawStream, decodePDFRawStream } from '@cantoo/pdf-lib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asCsv, cell, unguarded } from './csv.ts'
-import { asPdf } from './pdf/write.ts'
+import { unharmed } from '../../kernel/spreadsheet/harmless.ts'
+import { csvCell as cell } from '../../kernel/spreadsheet/write-csv.ts'
+import { asCsv } from './csv.ts'
+import { asPdf } from './pdf.ts'
 import { entryOf, hashOf, localTime, type Entry, type Preamble } from './rules.ts'
 import { asText } from './text.ts'
 
@@ -76,7 +78,7 @@ describe('CSV', () => {
           ),
         )
         expect(new Set(rows.map((row) => row.length))).toEqual(new Set([9]))
-        expect(rows.slice(-bodies.length).map((row) => unguarded(row[4] ?? ''))).toEqual(bodies)
+        expect(rows.slice(-bodies.length).map((row) => unharmed(row[4] ?? ''))).toEqual(bodies)
         for (const one of rows.flat()) expect(one).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
       }),
     )

@@ -7,6 +7,7 @@ import { startListening } from './listen.ts'
 import { voicemailEvents } from './live.ts'
 import { routes } from './routes.ts'
 
+export { eraseCalls, foldCalls, unfoldCalls, type MovedCalls } from './store/person.ts'
 export { listenToVoicemails } from './listen.ts'
 
 export const room = defineRoom({

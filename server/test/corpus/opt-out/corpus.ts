@@ -16,10 +16,19 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
 /** Every labelled text of the corpus; throws when a line is not one. */
 export function readCorpus(): Labelled[] {
-  return readdirSync(FOLDER)
+  return readFolder(FOLDER)
+}
+
+/** Texts written after the rules, that no rule was ever changed for: only they tell how the rules do on what is new. */
+export function readHeldOut(): Labelled[] {
+  return readFolder(`${FOLDER}held-out/`)
+}
+
+function readFolder(folder: string): Labelled[] {
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.jsonl'))
     .flatMap((file) =>
-      readFileSync(FOLDER + file, 'utf8')
+      readFileSync(folder + file, 'utf8')
         .trim()
         .split('\n'),
     )

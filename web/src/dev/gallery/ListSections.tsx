@@ -6,6 +6,7 @@ import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
 import { FilterBar } from '../../shared/ui/FilterBar.tsx'
 import { FilterChip } from '../../shared/ui/FilterChip.tsx'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { noPicks } from '../../shared/ui/picks.ts'
 import { PhoneNumber } from '../../shared/ui/PhoneNumber.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
@@ -31,15 +32,13 @@ const columns: Column<SamplePerson>[] = [
   },
 ]
 
-const none = new Set<string>()
-
 function avatarOf(person: SamplePerson) {
   return <PersonAvatar name={person.name} tintKey={person.id} size={28} />
 }
 
 function Table({ density }: { density: 'comfortable' | 'compact' }) {
   const [sort, setSort] = useState<Sort>({ by: 'name', direction: 'asc' })
-  const [selected, setSelected] = useState<ReadonlySet<string>>(none)
+  const [picks, setPicks] = useState(noPicks)
   const [active, setActive] = useState('3')
   return (
     <DataTable
@@ -52,8 +51,8 @@ function Table({ density }: { density: 'comfortable' | 'compact' }) {
       density={density}
       sort={sort}
       onSort={setSort}
-      selected={selected}
-      onSelect={setSelected}
+      picks={picks}
+      onPicks={setPicks}
       activeKey={active}
       onOpen={(person) => setActive(person.id)}
       empty={null}

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
-import { MemberPanel, type MemberPanelProps } from './MemberPanel.tsx'
+import { MemberPanel, useMemberPanelAhead } from './LazyMemberPanel.tsx'
+import type { MemberPanelProps } from './MemberPanel.tsx'
 import classes from './UserMenu.module.css'
 
 export interface UserMenuProps extends Pick<MemberPanelProps, 'onLogOut'> {
@@ -18,6 +19,7 @@ export function UserMenu({ isRail, onLogOut }: UserMenuProps) {
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
   const [isOpen, setOpen] = useState(false)
+  useMemberPanelAhead()
   if (!user) return null
   const name = fullName(user)
   return (

@@ -11,16 +11,15 @@ export interface AddContactProps {
 }
 
 /** The form for a new worker, beside the list. */
-export function AddContact({ isOpen, onClose, onAdded }: AddContactProps) {
+export default function AddContact({ isOpen, onClose, onAdded }: AddContactProps) {
   const { t } = useLingui()
   const [add] = useAddContactMutation()
   return (
     <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Add contact`}>
       <ContactForm
-        submitLabel={t`Add contact`}
         onCancel={onClose}
-        onSubmit={async (values) => {
-          const { data, error } = await add(values)
+        onSubmit={async (draft) => {
+          const { data, error } = await add(draft)
           if (data) onAdded(data.contact)
           return error
         }}

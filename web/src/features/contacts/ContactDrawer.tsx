@@ -1,9 +1,7 @@
 import type { Contact } from '@crewline/contract/contacts'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconMessage, IconPencil } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
@@ -11,11 +9,17 @@ import { PersonChip } from '../../shared/ui/PersonChip.tsx'
 import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { toast } from '../../shared/ui/toast.tsx'
-import { useChangeContactMutation, useContactQuery } from './api.ts'
-import { ContactFacts } from './ContactFacts.tsx'
-import { ContactForm, type ContactValues } from './ContactForm.tsx'
-import classes from './Contacts.module.css'
+import { ConsentTab } from '../consent/index.ts'
+import { ActivityTab } from './ActivityTab.tsx'
+import { useContactQuery } from './api.ts'
+import { ContactHeadLine } from './ContactHeadLine.tsx'
+import { ContactMenu } from './ContactMenu.tsx'
+import { ConversationTab } from './ConversationTab.tsx'
+import { DetailsTab } from './DetailsTab.tsx'
+import classes from './Drawer.module.css'
+import { GroupsTab } from './GroupsTab.tsx'
+import { useFactEditing } from './useFactEditing.ts'
+import { useFacts } from './useFacts.ts'
 
 export interface ContactDrawerProps {
   /** The worker whose drawer is open; none when absent. */
@@ -25,87 +29,52 @@ export interface ContactDrawerProps {
   onNext: (() => void) | undefined
 }
 
-/** Only what differs goes to the server, so that a teammate's change next to ours is not undone. */
-function changesOf(contact: Contact, values: ContactValues): Partial<ContactValues> {
-  const before: ContactValues = { ...contact, phone: contact.phoneDisplay ?? '' }
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== before[field]))
+interface PanelsProps {
+  contact: Contact
+  tab: string
+  onTab: (tab: string) => void
+  facting: ReturnType<typeof useFactEditing>
 }
 
-function Details({ contact }: { contact: Contact }) {
+function Panels({ contact, tab, onTab, facting }: PanelsProps) {
   const { t } = useLingui()
-  const [isEditing, setEditing] = useState(false)
-  const [change] = useChangeContactMutation()
-  const canEdit = useCan('contacts.edit')
   const hasInbox = useCan('inbox.read')
-
-  async function setArchived(archived: boolean): Promise<void> {
-    const answer = await change({ id: contact.id, change: { archived } })
-    if (answer.error) return
-    toast.undo({
-      message: archived ? t`Archived.` : t`Not archived any more.`,
-      onUndo: () => void change({ id: contact.id, change: { archived: !archived } }),
-    })
-  }
-
-  if (isEditing) {
-    return (
-      <ContactForm
-        contact={contact}
-        submitLabel={t`Save`}
-        onCancel={() => setEditing(false)}
-        onSubmit={async (values) => {
-          const changes = changesOf(contact, values)
-          const { error } =
-            Object.keys(changes).length > 0 ? await change({ id: contact.id, change: changes }) : { error: undefined }
-          if (!error) setEditing(false)
-          return error
-        }}
-      />
-    )
-  }
+  const facts = useFacts()
+  const tabs = [
+    { value: 'details', label: t`Details` },
+    ...(hasInbox ? [{ value: 'conversation', label: t`Conversation` }] : []),
+    { value: 'groups', label: t`Groups` },
+    { value: 'activity', label: t`Activity` },
+    { value: 'consent', label: t`Consent` },
+  ]
+  const open = tabs.some(({ value }) => value === tab) ? tab : 'details'
   return (
-    <>
-      <div className={classes.acts}>
-        {hasInbox && (
-          <Button
-            component={Link}
-            variant={contact.reach === 'can_text' ? 'filled' : 'default'}
-            to={`/dashboard/inbox?conversation=${contact.id}`}
-            leftSection={<IconMessage size={16} stroke={1.75} />}
-          >
-            <Trans>Message</Trans>
-          </Button>
-        )}
-        {canEdit && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} stroke={1.75} />}
-            onClick={() => setEditing(true)}
-          >
-            <Trans>Edit</Trans>
-          </Button>
-        )}
-        {canEdit && (
-          <Button
-            variant="default"
-            leftSection={
-              contact.archived ? <IconArchiveOff size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />
-            }
-            onClick={() => void setArchived(!contact.archived)}
-          >
-            {contact.archived ? <Trans>Bring back</Trans> : <Trans>Archive</Trans>}
-          </Button>
-        )}
-      </div>
-      <ContactFacts contact={contact} />
-    </>
+    <Tabs value={open} onChange={(next) => onTab(next ?? 'details')} keepMounted={false}>
+      <Tabs.List className={classes.list ?? ''} aria-label={t`About ${contact.firstname}`}>
+        {tabs.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value} px="xs">
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={open} className={classes.panel ?? ''}>
+        {open === 'details' && <DetailsTab contact={contact} facts={facts} facting={facting} />}
+        {open === 'conversation' && <ConversationTab contact={contact} />}
+        {open === 'groups' && <GroupsTab contact={contact} />}
+        {open === 'activity' && <ActivityTab contactId={contact.id} />}
+        {open === 'consent' && <ConsentTab contactId={contact.id} />}
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 
-/** One worker beside the list: what is known, changing it, writing to them. */
-export function ContactDrawer({ id, onClose, onPrevious, onNext }: ContactDrawerProps) {
+/** One worker beside the list: what is known, what was said, where they belong, what happened, what they agreed to. */
+export default function ContactDrawer({ id, onClose, onPrevious, onNext }: ContactDrawerProps) {
   const { t } = useLingui()
   const { currentData: contact, isError, error, refetch } = useContactQuery(id ?? '', { skip: !id })
+  // The tab stays the same from one worker to the next.
+  const [tab, setTab] = useState('details')
+  const facting = useFactEditing()
   const isGone = isRefusal(error) && error.status === 404
   const name = contact ? fullName(contact) || (contact.phoneDisplay ?? '') : ''
   return (
@@ -113,10 +82,16 @@ export function ContactDrawer({ id, onClose, onPrevious, onNext }: ContactDrawer
       isOpen={id !== undefined}
       onClose={onClose}
       title={contact ? <PersonChip name={name} tintKey={contact.id} detail={contact.jobTitle} size={40} /> : t`Contact`}
+      actions={contact && <ContactMenu contact={contact} />}
       {...(onPrevious && { onPrevious })}
       {...(onNext && { onNext })}
     >
-      {contact ? <Details key={contact.id} contact={contact} /> : null}
+      {contact ? (
+        <>
+          <ContactHeadLine contact={contact} saving={facting.saving} />
+          <Panels key={contact.id} contact={contact} tab={tab} onTab={setTab} facting={facting} />
+        </>
+      ) : null}
       {!contact && !isError && <SkeletonRows count={6} height={40} />}
       {!contact &&
         isError &&

@@ -1,16 +1,15 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Anchor, Badge, Group, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Anchor, Badge, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { announce } from '../../shared/ui/announce.ts'
 import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import classes from './ContactFacts.module.css'
+import { CopyNumber } from './CopyNumber.tsx'
 import { languageName } from './languages.ts'
 import { standingOf } from './standing.ts'
+import { useSourceWords } from './useSourceWords.ts'
 
 export interface ContactFactsProps {
   contact: Contact
@@ -27,45 +26,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Phone({ display }: { display: string }) {
-  const { t } = useLingui()
-  const { copy, copied } = useClipboard({ timeout: 2000 })
-  return (
-    <span className={classes.phone}>
-      <bdi dir="ltr">{display}</bdi>
-      <Tooltip label={copied ? t`Copied` : t`Copy number`}>
-        <ActionIcon
-          size={28}
-          aria-label={t`Copy number`}
-          onClick={() => {
-            copy(display)
-            announce(t`Copied`)
-          }}
-        >
-          {copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
-        </ActionIcon>
-      </Tooltip>
-    </span>
-  )
-}
-
 /** What is known about a worker, in the order people ask for it; what is unknown is left out. */
 export function ContactFacts({ contact, withLink = false }: ContactFactsProps) {
   const { t, i18n } = useLingui()
   const { phoneDisplay, language, jobTitle, location, groups, createdAt, optedOutAt } = contact
-  const sources: Record<Contact['source'], string> = {
-    manual: t`Added by a teammate`,
-    import: t`Import`,
-    hris: t`HR system`,
-    optin: t`Opt-in page`,
-    inbound: t`Texted first`,
-    demo: t`Demo`,
-  }
+  const sources = useSourceWords()
   return (
     <>
       <dl className={classes.facts}>
         <Fact label={t`Mobile`}>
-          {phoneDisplay ? <Phone display={phoneDisplay} /> : <span className={classes.none}>{t`No mobile`}</span>}
+          {phoneDisplay ? <CopyNumber display={phoneDisplay} /> : <span className={classes.none}>{t`No mobile`}</span>}
         </Fact>
         <Fact label={t`Status`}>
           <ContactStatus standing={standingOf(contact)} />

@@ -1,165 +1,191 @@
 import type { Contact } from '@crewline/contract/contacts'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { DataTable, type Column } from '../../shared/ui/DataTable.tsx'
-import { FilterBar } from '../../shared/ui/FilterBar.tsx'
-import { FilterChip } from '../../shared/ui/FilterChip.tsx'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { hasPicks, noPicks, picksWith } from '../../shared/ui/picks.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { GroupFilter, useGroupValues, usePeopleTabs } from '../groups/index.ts'
-import { AddContact } from './AddContact.tsx'
-import { useContactListInfiniteQuery } from './api.ts'
-import { ContactDrawer } from './ContactDrawer.tsx'
-import classes from './Contacts.module.css'
-import { ReachTabs } from './ReachTabs.tsx'
+import { usePeopleTabs } from '../groups/index.ts'
+import { useContactViewsQuery } from './acts-api.ts'
+import { ContactsBar } from './ContactsBar.tsx'
+import { PageActions } from './PageActions.tsx'
+import { useCellEditing } from './useCellEditing.tsx'
+import { useColumnChoice } from './useColumnChoice.ts'
+import { useCompactRows } from './useCompactRows.ts'
+import { useContactList } from './useContactList.ts'
 import { useContactColumns } from './useContactColumns.tsx'
-import { useContactsUrl, type ContactsUrl } from './useContactsUrl.ts'
+import { useContactsUrl } from './useContactsUrl.ts'
+import { useFacts } from './useFacts.ts'
+import { ViewTabs } from './ViewTabs.tsx'
 
-function Empty({ url, canAdd }: { url: ContactsUrl; canAdd: boolean }) {
-  const { t } = useLingui()
-  const { asked, narrow, setAdding } = url
-  const isNarrowed = asked.search !== '' || asked.reach !== 'all' || asked.groupId !== ''
-  if (isNarrowed)
-    return (
-      <StatePanel
-        kind="noMatch"
-        title={t`No contacts match`}
-        onClear={() => narrow({ search: '', reach: 'all', groupId: '' })}
-      />
-    )
-  return (
-    <StatePanel
-      kind="firstUse"
-      icon={IconUsers}
-      title={t`Your contacts will be here`}
-      text={t`Add the people you want to text.`}
-      action={
-        canAdd && (
-          <Button variant="default" onClick={() => setAdding(true)}>
-            <Trans>Add contact</Trans>
-          </Button>
-        )
-      }
-    />
-  )
+const AddContact = lazy(() => import('./AddContact.tsx'))
+const ContactDrawer = lazy(() => import('./ContactDrawer.tsx'))
+const EmptyList = lazy(async () => ({ default: (await import('./EmptyList.tsx')).EmptyList }))
+const PickBar = lazy(() => import('./PickBar.tsx'))
+
+const keyOf = (row: Contact) => row.id
+const nameOf = (row: Contact) => fullName(row) || (row.phoneDisplay ?? '')
+
+/** True from the first time on: what was opened once stays, so that it can close in its own time. */
+function useEver(isNow: boolean): boolean {
+  const [wasEver, setEver] = useState(isNow)
+  if (isNow && !wasEver) setEver(true)
+  return wasEver
 }
 
-/** Everybody the organization can text: found, narrowed, opened, added and changed. */
+// After the drawer itself has given the focus back, to where it was opened from.
+const focusBackMs = 50
+
+/** Puts the focus on the row of whoever was open last, when the drawer closes. */
+function useFocusBack(id: string | undefined): void {
+  const last = useRef(id)
+  useEffect(() => {
+    const before = last.current
+    last.current = id
+    if (id !== undefined || before === undefined) return
+    const timer = setTimeout(
+      () => document.querySelector<HTMLElement>(`[data-row="${before}"] [data-open-row]`)?.focus(),
+      focusBackMs,
+    )
+    return () => clearTimeout(timer)
+  }, [id])
+}
+
+/** Everybody the organization can text: found, narrowed, chosen, opened, added and changed. */
 export default function ContactsScreen() {
-  const { t, i18n } = useLingui()
-  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const { t } = useLingui()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const url = useContactsUrl()
-  const { asked, narrow, isAdding, setAdding, search } = url
+  const { asked, narrow, viewId, isAdding, setAdding, search } = url
   const { id } = useParams()
   const navigate = useNavigate()
   const canEdit = useCan('contacts.edit')
-  const { data: groups } = useGroupValues()
-  const query = useContactListInfiniteQuery(asked)
-  const { data, currentData, isError, hasNextPage, isFetchingNextPage } = query
-  const rows = useMemo(() => {
-    const seen = new Map<string, Contact>()
-    for (const row of data?.pages.flatMap((page) => page.data) ?? []) if (!seen.has(row.id)) seen.set(row.id, row)
-    return [...seen.values()]
-  }, [data])
-  const columns: Column<Contact>[] = useContactColumns()
+  const canChoose = useCan('contacts.export') || canEdit
+  const { data: views = [] } = useContactViewsQuery()
+  const view = views.find((one) => one.id === viewId)
+  const list = useContactList(url, id)
+  const { rows } = list
+  const compact = useCompactRows()
+  const facts = useFacts()
+  const allColumns = useContactColumns(facts, { canEdit, isCompact: compact.isOn })
+  const columns = useColumnChoice(allColumns, view)
+  const cells = useCellEditing(columns.columns, rows)
+  const [picks, setPicks] = useState(noPicks)
+  const [isChoosing, setChoosing] = useState(false)
   const tabs = usePeopleTabs('contacts')
-  const first = data?.pages[0]
-  const at = rows.findIndex((row) => row.id === id)
-  const open = (contact: Contact) => void navigate(`/dashboard/contacts/${contact.id}${search}`)
+  const groupsOf = useMemo(() => new Map(rows.map((row) => [row.id, row.groups.map((group) => group.id)])), [rows])
+  const open = useCallback(
+    (contact: Contact) => void navigate(`/dashboard/contacts/${contact.id}${search}`),
+    [navigate, search],
+  )
+  // Who was chosen was chosen in another list.
+  useEffect(() => setPicks(noPicks), [asked.search, asked.reach, asked.groupId, asked.filters])
   const step = (by: 1 | -1) => {
-    const next = rows[at + by]
-    return at !== -1 && next ? () => open(next) : undefined
+    const next = rows[list.at + by]
+    return list.at !== -1 && next ? () => open(next) : undefined
   }
-  const groupName = groups?.find((group) => group.id === asked.groupId)?.name
-  const total = first ? i18n.number(first.total) : ''
+  function letGo(): void {
+    setPicks(noPicks)
+    setChoosing(false)
+  }
+  useFocusBack(id)
+  const withBoxes = canChoose && (!isPhone || isChoosing)
+  const wasOpen = useEver(id !== undefined)
+  const wasAdding = useEver(isAdding)
 
   return (
     <Screen
       title={t`Contacts`}
       tabs={tabs}
       actions={
-        canEdit && (
-          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setAdding(true)}>
-            <Trans>Add contact</Trans>
-          </Button>
-        )
+        <PageActions
+          canEdit={canEdit}
+          isPhone={isPhone}
+          onAdd={() => setAdding(true)}
+          {...(isPhone && canChoose && { onSelect: () => setChoosing(true) })}
+        />
       }
     >
-      <ReachTabs reach={asked.reach} onReach={(reach) => narrow({ reach })} />
-      <FilterBar
-        search={
-          <SearchBox
-            label={t`Search name or number`}
-            value={asked.search}
-            onSearch={(text) => narrow({ search: text })}
-            hasSlashKey={!isTouch}
-          />
-        }
-        add={
-          <GroupFilter
-            chosen={asked.groupId === '' ? [] : [asked.groupId]}
-            onChoose={(ids) => narrow({ groupId: ids.at(-1) ?? '' })}
-          />
-        }
-        count={
-          first &&
-          (first.totalIsExact ? (
-            <Plural value={first.total} one="# person" other="# people" />
-          ) : (
-            <Trans>More than {total} people</Trans>
-          ))
-        }
-      >
-        {asked.groupId !== '' && (
-          <FilterChip
-            label={groupName ? t`Group is ${groupName}` : t`One group`}
-            onRemove={() => narrow({ groupId: '' })}
-          />
-        )}
-      </FilterBar>
-      {isError && rows.length === 0 ? (
-        <StatePanel kind="error" onRetry={() => void query.refetch()} />
+      <ViewTabs url={url} views={views} view={view} columns={columns} />
+      <ContactsBar
+        url={url}
+        first={list.first}
+        isPhone={isPhone}
+        all={allColumns}
+        columns={columns}
+        compact={compact}
+      />
+      {list.isFailed ? (
+        <StatePanel kind="error" onRetry={list.retry} />
       ) : (
         <DataTable
           label={t`Contacts`}
-          columns={columns}
+          columns={cells.columns}
           rows={rows}
-          rowKey={(row) => row.id}
-          rowName={(row) => fullName(row) || (row.phoneDisplay ?? '')}
+          rowKey={keyOf}
+          rowName={nameOf}
           onOpen={open}
           {...(id && { activeKey: id })}
           sort={{ by: asked.sort, direction: asked.order }}
           onSort={({ by, direction }) => narrow({ sort: by as 'name' | 'createdAt', order: direction })}
-          isLoading={data === undefined}
-          isStale={data !== undefined && currentData === undefined}
-          empty={<Empty url={url} canAdd={canEdit} />}
+          isLoading={list.isLoading}
+          isStale={list.isStale}
+          empty={
+            <Suspense fallback={null}>
+              <EmptyList url={url} canAdd={canEdit} />
+            </Suspense>
+          }
+          density={compact.isOn ? 'compact' : 'comfortable'}
+          isVirtual
+          onNearEnd={list.more}
+          {...(canEdit && { onEditCell: cells.onEditCell })}
+          {...(withBoxes && { picks, onPicks: setPicks })}
+          {...(canChoose && {
+            onHold: (row: string) => {
+              setChoosing(true)
+              setPicks((now) => picksWith(now, row))
+            },
+          })}
         />
       )}
-      {hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
+      {list.isLoadingMore && (
+        <VisuallyHidden role="status">
+          <Trans>Loading</Trans>
+        </VisuallyHidden>
       )}
-      <ContactDrawer
-        id={id}
-        onClose={() => void navigate(`/dashboard/contacts${search}`)}
-        onPrevious={step(-1)}
-        onNext={step(1)}
-      />
-      <AddContact
-        isOpen={isAdding && canEdit}
-        onClose={() => setAdding(false)}
-        onAdded={(added) => void navigate(`/dashboard/contacts/${added.id}`)}
-      />
+      <Suspense fallback={null}>
+        {(hasPicks(picks) || (isPhone && isChoosing)) && (
+          <PickBar
+            asked={asked}
+            picks={picks}
+            onPicks={setPicks}
+            onDone={letGo}
+            groups={groupsOf}
+            shown={columns.shown}
+            own={facts.filter(({ kind }) => kind === 'custom').map(({ name }) => name)}
+          />
+        )}
+        {wasOpen && (
+          <ContactDrawer
+            id={id}
+            onClose={() => void navigate(`/dashboard/contacts${search}`)}
+            onPrevious={step(-1)}
+            onNext={step(1)}
+          />
+        )}
+        {wasAdding && (
+          <AddContact
+            isOpen={isAdding && canEdit}
+            onClose={() => setAdding(false)}
+            onAdded={(added) => void navigate(`/dashboard/contacts/${added.id}`)}
+          />
+        )}
+      </Suspense>
     </Screen>
   )
 }

@@ -2,22 +2,21 @@ import type { Contact } from '@crewline/contract/contacts'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-
-/** Which contacts a list shows, and in which order. */
-export interface ContactsAsked {
-  search: string
-  reach: 'all' | 'can_text' | 'opted_out' | 'no_mobile' | 'archived'
-  groupId: string
-  sort: 'name' | 'createdAt'
-  order: 'asc' | 'desc'
-}
+import type { ContactsAsked } from './contacts-url.ts'
 
 const pageSize = 50
+
+/** What of a worker changes at once, before the server has answered. */
+type Guess = Partial<Contact>
+
+function changeRow(pages: { data: Contact[] }[], id: string, guess: Guess): void {
+  for (const row of pages.flatMap(({ data }) => data)) if (row.id === id) Object.assign(row, guess)
+}
 
 const contacts = api.injectEndpoints({
   endpoints: (build) => ({
     contactList: build.infiniteQuery<Reply<'groupContacts'>, ContactsAsked, string>({
-      query: ({ queryArg: { search, reach, groupId, sort, order }, pageParam }) =>
+      query: ({ queryArg: { search, reach, groupId, filters, sort, order }, pageParam }) =>
         call('groupContacts', {
           query: {
             search,
@@ -26,6 +25,7 @@ const contacts = api.injectEndpoints({
             order,
             pageSize,
             ...(groupId && { id: groupId }),
+            ...(filters && { filter: filters }),
             ...(pageParam && { cursor: pageParam }),
           },
         }),
@@ -50,12 +50,31 @@ const contacts = api.injectEndpoints({
       query: (body) => call('createContact', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Contact')] : []),
     }),
-    changeContact: build.mutation<Reply<'editContact'>, { id: string; change: Saying<'editContact'>['body'] }>({
+    changeContact: build.mutation<
+      Reply<'editContact'>,
+      { id: string; change: Saying<'editContact'>['body']; guess?: Guess }
+    >({
       query: ({ id, change }) => call('editContact', { query: { id }, body: change }),
       invalidatesTags: (answer, _error, { id }) => (answer ? [tagOf('Contact', id), listOf('Contact')] : []),
-      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ id, guess }, { dispatch, getState, queryFulfilled }) {
+        const lists = contacts.util
+          .selectInvalidatedBy(getState(), [tagOf('Contact', id)])
+          .filter(({ endpointName }) => endpointName === 'contactList')
+        const patches = guess
+          ? [
+              dispatch(contacts.util.updateQueryData('contact', id, (one) => void Object.assign(one, guess))),
+              ...lists.map(({ originalArgs }) =>
+                dispatch(
+                  contacts.util.updateQueryData('contactList', originalArgs as ContactsAsked, ({ pages }) =>
+                    changeRow(pages, id, guess),
+                  ),
+                ),
+              ),
+            ]
+          : []
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) void dispatch(contacts.util.upsertQueryData('contact', id, answer.data.contact))
+        else for (const patch of patches) patch.undo()
       },
     }),
   }),

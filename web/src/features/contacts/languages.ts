@@ -1,12 +1,1 @@
-/** The languages a worker may be written to in, as the form offers them. */
-export const workerLanguages = ['en', 'es', 'fr', 'pt', 'vi', 'zh', 'ht', 'ar']
-
-/** The name of a language in the language of the page; the tag itself when the browser does not know it. */
-export function languageName(tag: string, locale: string): string {
-  try {
-    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag
-    return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-  } catch {
-    return tag
-  }
-}
+export { languageName, workerLanguages } from '../../shared/lib/languages.ts'

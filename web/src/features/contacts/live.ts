@@ -11,15 +11,22 @@ const gatherMs = 500
 /** Fetches workers again who changed; many changes at once, as an import makes them, are one fetch. */
 export function contactsLive({ dispatch }: LiveStore): Reactions {
   const changed = new Set<string>()
+  let areMany = false
   let timer: ReturnType<typeof setTimeout> | undefined
   function fetchAgain(): void {
     timer = undefined
-    dispatch(api.util.invalidateTags([listOf('Contact'), ...[...changed].map((id) => tagOf('Contact', id))]))
+    const each = [...changed].map((id) => tagOf('Contact', id))
+    dispatch(api.util.invalidateTags(areMany ? ['Contact'] : [listOf('Contact'), ...each]))
     changed.clear()
+    areMany = false
   }
   return {
     'contact-updated'({ contact }) {
       changed.add(contact.id)
+      timer ??= setTimeout(fetchAgain, gatherMs)
+    },
+    'contacts-updated'() {
+      areMany = true
       timer ??= setTimeout(fetchAgain, gatherMs)
     },
   }

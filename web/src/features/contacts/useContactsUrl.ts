@@ -1,69 +1,73 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ContactsAsked } from './api.ts'
+import { askedFrom, narrowed, type ContactsAsked } from './contacts-url.ts'
 
 /** The state of the contact list that lives in the URL. */
 export interface ContactsUrl {
   asked: ContactsAsked
+  /** The saved view that was opened; empty for none. */
+  viewId: string
   /** The form for a new contact is open. */
   isAdding: boolean
+  /** Rules of the URL could not be read and were left out. */
+  isDropped: boolean
   /** Changes what is asked; what is not given stays. */
   narrow: (part: Partial<ContactsAsked>) => void
+  /** Shows the list of a view, or without an id one that is no saved view. */
+  openView: (viewId: string, asked: ContactsAsked) => void
   setAdding: (isAdding: boolean) => void
+  /** Says that rules were left out, for reasons the URL cannot know. */
+  tellDropped: (isDropped: boolean) => void
   /** The query part of the URL, for links that keep the list as it is. */
   search: string
 }
 
-const reaches = ['all', 'can_text', 'opted_out', 'no_mobile', 'archived'] as const
-const names: Record<keyof ContactsAsked, string> = {
-  search: 'q',
-  reach: 'view',
-  groupId: 'group',
-  sort: 'sort',
-  order: 'order',
-}
-const usual: ContactsAsked = { search: '', reach: 'all', groupId: '', sort: 'name', order: 'asc' }
-
-/** Reads the contact list from the URL and writes it back; unknown values fall back to the usual ones. */
+/** Reads the contact list from the URL and writes it back; the URL is its only truth. */
 export function useContactsUrl(): ContactsUrl {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
-  const asked = useMemo<ContactsAsked>(() => {
-    const read = new URLSearchParams(text)
-    return {
-      search: read.get('q') ?? '',
-      reach: reaches.find((one) => one === read.get('view')) ?? 'all',
-      groupId: read.get('group') ?? '',
-      sort: read.get('sort') === 'createdAt' ? 'createdAt' : 'name',
-      order: read.get('order') === 'desc' ? 'desc' : 'asc',
-    }
-  }, [text])
-  const narrow = useCallback(
-    (part: Partial<ContactsAsked>) => {
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          for (const [field, value] of Object.entries(part) as [keyof ContactsAsked, string][]) {
-            if (value === usual[field]) next.delete(names[field])
-            else next.set(names[field], value)
-          }
-          return next
-        },
-        { replace: true },
-      )
-    },
+  const { asked, viewId, isDropped } = useMemo(() => askedFrom(new URLSearchParams(text)), [text])
+  const [wasDropped, setWasDropped] = useState(false)
+  const change = useCallback(
+    (to: (now: URLSearchParams) => URLSearchParams, isStep = false) =>
+      setParams((now) => to(new URLSearchParams(now)), { replace: !isStep }),
     [setParams],
+  )
+  useEffect(() => {
+    if (!isDropped) return
+    setWasDropped(true)
+    change((now) => narrowed(now, { filters: askedFrom(now).asked.filters }))
+  }, [isDropped, change])
+  const narrow = useCallback((part: Partial<ContactsAsked>) => change((now) => narrowed(now, part)), [change])
+  const openView = useCallback(
+    (id: string, next: ContactsAsked) => {
+      setWasDropped(false)
+      change((now) => {
+        if (id === '') now.delete('saved')
+        else now.set('saved', id)
+        return narrowed(now, next)
+      }, true)
+    },
+    [change],
   )
   const setAdding = useCallback(
-    (isAdding: boolean) => {
-      setParams((now) => {
-        const next = new URLSearchParams(now)
-        if (isAdding) next.set('add', '1')
-        else next.delete('add')
-        return next
-      })
-    },
-    [setParams],
+    (isAdding: boolean) =>
+      change((now) => {
+        if (isAdding) now.set('add', '1')
+        else now.delete('add')
+        return now
+      }, true),
+    [change],
   )
-  return { asked, isAdding: params.has('add'), narrow, setAdding, search: text && `?${text}` }
+  return {
+    asked,
+    viewId,
+    isAdding: params.has('add'),
+    isDropped: wasDropped || isDropped,
+    narrow,
+    openView,
+    setAdding,
+    tellDropped: setWasDropped,
+    search: text && `?${text}`,
+  }
 }

@@ -1,8 +1,11 @@
+import type { GroupValue } from '@crewline/contract/groups'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, Popover, ScrollArea } from '@mantine/core'
-import { IconUsersGroup } from '@tabler/icons-react'
+import { Button, Checkbox, Popover, ScrollArea, TextInput } from '@mantine/core'
+import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { useGroupValues } from './api.ts'
+import { findGroups } from './find-groups.ts'
 import classes from './GroupFilter.module.css'
 
 export interface GroupFilterProps {
@@ -11,12 +14,71 @@ export interface GroupFilterProps {
   onChoose: (ids: string[]) => void
 }
 
+/** From so many groups on, typing finds one sooner than looking. */
+const searchFrom = 8
+
+/** The groups that narrow a list; those of the product have nobody in them as members, so lists have views for them. */
+function useNarrowing(): GroupValue[] {
+  const canRead = useCan('groups.read')
+  const { data } = useGroupValues({ skip: !canRead })
+  return data?.filter(({ type }) => type !== 'system') ?? []
+}
+
+function Choices({ chosen, onChoose }: GroupFilterProps) {
+  const { t, i18n } = useLingui()
+  const groups = useNarrowing()
+  const [typed, setTyped] = useState('')
+  const found = findGroups(groups, typed)
+  return (
+    <>
+      {groups.length >= searchFrom && (
+        <TextInput
+          size="xs"
+          mb="xs"
+          type="search"
+          aria-label={t`Search groups`}
+          placeholder={t`Search groups`}
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      <ScrollArea.Autosize mah={340}>
+        <Checkbox.Group value={chosen} onChange={onChoose} aria-label={t`Groups`}>
+          {found.map(({ id, name, contactCount }) => (
+            <Checkbox
+              key={id}
+              value={id}
+              className={classes.choice ?? ''}
+              label={
+                <span className={classes.label}>
+                  <bdi className={classes.name}>{name}</bdi>
+                  <span className={classes.count}>{i18n.number(contactCount)}</span>
+                </span>
+              }
+            />
+          ))}
+        </Checkbox.Group>
+      </ScrollArea.Autosize>
+      {found.length === 0 && (
+        <p className={classes.nothing} role="status">
+          <Trans>No groups match</Trans>
+        </p>
+      )}
+      {chosen.length > 0 && (
+        <Button variant="subtle" color="gray" size="xs" fullWidth mt="xs" onClick={() => onChoose([])}>
+          <Trans>Everybody</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Narrows a list to some groups; absent while the organization has none. */
 export function GroupFilter({ chosen, onChoose }: GroupFilterProps) {
-  const { t, i18n } = useLingui()
-  const canRead = useCan('groups.read')
-  const { data: groups = [] } = useGroupValues({ skip: !canRead })
-  if (groups.length === 0) return null
+  const { t } = useLingui()
+  if (useNarrowing().length === 0) return null
   return (
     <Popover position="bottom-start" width={280} trapFocus returnFocus>
       <Popover.Target>
@@ -33,28 +95,7 @@ export function GroupFilter({ chosen, onChoose }: GroupFilterProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t`Groups`}>
-        <ScrollArea.Autosize mah={340}>
-          <Checkbox.Group value={chosen} onChange={onChoose} aria-label={t`Groups`}>
-            {groups.map(({ id, name, contactCount }) => (
-              <Checkbox
-                key={id}
-                value={id}
-                className={classes.choice ?? ''}
-                label={
-                  <span className={classes.label}>
-                    <bdi>{name}</bdi>
-                    <span className={classes.count}>{i18n.number(contactCount)}</span>
-                  </span>
-                }
-              />
-            ))}
-          </Checkbox.Group>
-        </ScrollArea.Autosize>
-        {chosen.length > 0 && (
-          <Button variant="subtle" color="gray" size="xs" fullWidth mt="xs" onClick={() => onChoose([])}>
-            <Trans>Everybody</Trans>
-          </Button>
-        )}
+        <Choices chosen={chosen} onChoose={onChoose} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,100 +1,110 @@
-import type { GroupValue } from '@crewline/contract/groups'
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconUsersGroup } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { DataTable, type Column, type Sort } from '../../shared/ui/DataTable.tsx'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { FilterBar } from '../../shared/ui/FilterBar.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { useGroupValues } from './api.ts'
-import { findGroups } from './find-groups.ts'
+import { useGroupListInfiniteQuery } from './api.ts'
+import { kindNames } from './GroupKind.tsx'
+import { isOwn } from './group-rules.ts'
+import { readGroupsUrl, writeGroupsUrl, type GroupsAsked } from './groups-url.ts'
 import classes from './Groups.module.css'
+import { TemplateButtons } from './TemplateButtons.tsx'
+import type { GroupTemplate } from './templates.ts'
+import { useGroupColumns } from './useGroupColumns.tsx'
 import { usePeopleTabs } from './usePeopleTabs.ts'
 
-function sorted(groups: GroupValue[], { by, direction }: Sort, locale: string): GroupValue[] {
-  const sign = direction === 'desc' ? -1 : 1
-  return groups.toSorted((a, b) => {
-    const byName = a.name.localeCompare(b.name, locale)
-    return sign * (by === 'people' ? a.contactCount - b.contactCount || byName : byName)
-  })
+const GroupDrawer = lazy(() => import('./GroupDrawer.tsx'))
+const kinds = ['static', 'dynamic', 'hris', 'system'] as const
+const evaluatingPollMs = 3000
+
+function useGroupRows(asked: GroupsAsked) {
+  const [isWaiting, setWaiting] = useState(false)
+  const query = useGroupListInfiniteQuery(asked, { pollingInterval: isWaiting ? evaluatingPollMs : 0 })
+  const rows = useMemo(() => {
+    const all = query.data?.pages.flatMap(({ data }) => data) ?? []
+    return [...new Map(all.map((row) => [row.id, row])).values()]
+  }, [query.data])
+  const isEvaluating = rows.some(({ state }) => state === 'evaluating')
+  // The list asks again until nothing is being worked out any more.
+  if (isEvaluating !== isWaiting) setWaiting(isEvaluating)
+  return { ...query, rows }
 }
 
-function useColumns(): Column<GroupValue>[] {
-  const { t, i18n } = useLingui()
-  return [
-    {
-      id: 'name',
-      header: t`Name`,
-      isSortable: true,
-      phone: 'title',
-      cell: ({ name }) => (
-        <span className={classes.name}>
-          <IconUsersGroup size={20} stroke={1.75} aria-hidden />
-          <bdi title={name}>{name}</bdi>
-        </span>
-      ),
-    },
-    {
-      id: 'people',
-      header: t`People`,
-      isSortable: true,
-      phone: 'end',
-      align: 'end',
-      width: 160,
-      cell: ({ contactCount }) => <span className="tabular">{i18n.number(contactCount)}</span>,
-    },
-  ]
-}
+/** What a new group begins with: nothing, or a template; undefined while none is being made. */
+type Making = GroupTemplate | 'blank' | undefined
 
-/** The groups of the organization and how many people each has; a group opens the contacts in it. */
+/** The groups of the organization: found, sorted, opened and made. */
 export default function GroupsScreen() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
+  const canEdit = useCan('groups.edit')
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const by = params.get('sort') === 'people' ? 'people' : 'name'
-  const direction = params.get('order') === 'desc' ? 'desc' : 'asc'
-  const { data, isError, refetch } = useGroupValues({ refetchOnMountOrArgChange: 30 })
-  const rows = useMemo(
-    () => sorted(findGroups(data ?? [], search), { by, direction }, i18n.locale),
-    [data, search, by, direction, i18n.locale],
-  )
-  const columns = useColumns()
+  const text = params.toString()
+  const asked = useMemo(() => readGroupsUrl(new URLSearchParams(text)), [text])
+  const [making, setMaking] = useState<Making>()
+  const query = useGroupRows(asked)
+  const { data, currentData, rows, isError, hasNextPage, isFetchingNextPage } = query
+  const columns = useGroupColumns()
   const tabs = usePeopleTabs('groups')
-
-  function narrow(part: Record<string, string>): void {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(part)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
-  }
+  const narrow = (part: Partial<GroupsAsked>) => setParams((now) => writeGroupsUrl(now, part), { replace: true })
+  const isNarrowed = asked.search !== '' || asked.type !== ''
+  const hasNoneYet = data !== undefined && !isNarrowed && canEdit && !rows.some(isOwn)
+  const total = data?.pages[0]?.total
 
   return (
-    <Screen title={t`Groups`} tabs={tabs}>
+    <Screen
+      title={t`Groups`}
+      tabs={tabs}
+      actions={
+        canEdit && (
+          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setMaking('blank')}>
+            <Trans>New group</Trans>
+          </Button>
+        )
+      }
+    >
+      {hasNoneYet && (
+        <section className={classes.begin}>
+          <p>
+            <Trans>Your groups will be here. Start with one that fills itself:</Trans>
+          </p>
+          <TemplateButtons onPick={setMaking} />
+        </section>
+      )}
       <FilterBar
         search={
           <SearchBox
             label={t`Search groups`}
-            value={search}
-            onSearch={(text) => narrow({ q: text })}
+            value={asked.search}
+            onSearch={(search) => narrow({ search })}
             hasSlashKey={!isTouch}
           />
         }
-        count={data && <Plural value={rows.length} one="# group" other="# groups" />}
+        add={
+          <NativeSelect
+            size="xs"
+            w={148}
+            aria-label={t`Kind of group`}
+            value={asked.type}
+            data={[
+              { value: '', label: t`All kinds` },
+              ...kinds.map((value) => ({ value, label: i18n._(kindNames[value]) })),
+            ]}
+            onChange={({ currentTarget }) => narrow({ type: kinds.find((kind) => kind === currentTarget.value) ?? '' })}
+          />
+        }
+        count={total !== undefined && <Plural value={total} one="# group" other="# groups" />}
       />
-      {isError && !data ? (
-        <StatePanel kind="error" onRetry={() => void refetch()} />
+      {isError && rows.length === 0 ? (
+        <StatePanel kind="error" onRetry={() => void query.refetch()} />
       ) : (
         <DataTable
           label={t`Groups`}
@@ -102,25 +112,40 @@ export default function GroupsScreen() {
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
-          onOpen={({ id }) => void navigate(`/dashboard/contacts?group=${id}`)}
-          sort={{ by, direction }}
-          onSort={(sort) =>
-            narrow({ sort: sort.by === 'name' ? '' : sort.by, order: sort.direction === 'asc' ? '' : 'desc' })
-          }
+          onOpen={({ id }) => void navigate(`/dashboard/groups/${id}`)}
+          sort={{ by: asked.sort, direction: asked.order }}
+          onSort={({ by, direction }) => narrow({ sort: by as GroupsAsked['sort'], order: direction })}
           isLoading={data === undefined}
+          isStale={data !== undefined && currentData === undefined}
           empty={
-            search === '' ? (
+            isNarrowed ? (
+              <StatePanel kind="noMatch" title={t`No groups match`} onClear={() => narrow({ search: '', type: '' })} />
+            ) : (
               <StatePanel
                 kind="firstUse"
                 icon={IconUsersGroup}
                 title={t`There are no groups`}
                 text={t`All your contacts are in one list.`}
               />
-            ) : (
-              <StatePanel kind="noMatch" title={t`No groups match`} onClear={() => narrow({ q: '' })} />
             )
           }
         />
+      )}
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+      {making && (
+        <Suspense fallback={null}>
+          <GroupDrawer
+            {...(making !== 'blank' && { template: making })}
+            onClose={() => setMaking(undefined)}
+            onSaved={({ id }) => void navigate(`/dashboard/groups/${id}`)}
+          />
+        </Suspense>
       )}
     </Screen>
   )

@@ -1,6 +1,14 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply } from '../../shared/api/from-contract.ts'
-import { listOf } from '../../shared/api/tags.ts'
+import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { listOf, tagOf } from '../../shared/api/tags.ts'
+import type { GroupsAsked } from './groups-url.ts'
+
+type BodyOf<N extends 'createGroup' | 'editGroup' | 'addToGroup' | 'removeFromGroup' | 'copyGroup' | 'previewFilter'> =
+  Saying<N>['body']
+
+const pageSize = 50
+// What changes who is in a group changes its counts, and the groups each worker shows.
+const membership = [listOf('Group'), listOf('Contact')]
 
 const groups = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,6 +17,43 @@ const groups = api.injectEndpoints({
       query: () => call('groupValues', {}),
       providesTags: [listOf('Group')],
       keepUnusedDataFor: 3600,
+    }),
+    groupList: build.infiniteQuery<Reply<'groupPage'>, GroupsAsked, string>({
+      query: ({ queryArg: { search, type, sort, order }, pageParam }) =>
+        call('groupPage', {
+          query: { search, sort, order, pageSize, ...(type && { type }), ...(pageParam && { cursor: pageParam }) },
+        }),
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
+      providesTags: [listOf('Group')],
+    }),
+    oneGroup: build.query<Reply<'readGroups'>, string>({
+      query: (id) => call('readGroups', { query: { id } }),
+      providesTags: (_answer, _error, id) => [listOf('Group'), tagOf('Group', id)],
+    }),
+    groupUses: build.query<Reply<'groupUses'>, string>({
+      query: (id) => call('groupUses', { query: { id } }),
+      providesTags: [listOf('Group')],
+      keepUnusedDataFor: 0,
+    }),
+    filterPreview: build.query<Reply<'previewFilter'>, BodyOf<'previewFilter'>['filter']>({
+      query: (filter) => call('previewFilter', { body: { filter } }),
+      keepUnusedDataFor: 30,
+    }),
+    createGroup: build.mutation<Reply<'createGroup'>, BodyOf<'createGroup'>>({
+      query: (body) => call('createGroup', { body }),
+      invalidatesTags: (answer) => (answer ? membership : []),
+    }),
+    editGroup: build.mutation<Reply<'editGroup'>, { id: string; change: BodyOf<'editGroup'> }>({
+      query: ({ id, change }) => call('editGroup', { query: { id }, body: change }),
+      invalidatesTags: (answer) => (answer ? membership : []),
+    }),
+    deleteGroup: build.mutation<Reply<'deleteGroup'>, string>({
+      query: (id) => call('deleteGroup', { query: { id } }),
+      invalidatesTags: (answer) => (answer ? membership : []),
+    }),
+    refreshGroup: build.mutation<Reply<'refreshGroup'>, string>({
+      query: (groupId) => call('refreshGroup', { params: { groupId } }),
+      invalidatesTags: [listOf('Group')],
     }),
   }),
 })
@@ -24,3 +69,14 @@ export function useGroupValues(asking: Asking = {}) {
   const { data, isError, refetch } = groups.useGroupValuesQuery(undefined, asking)
   return { data: data?.groups, isError, refetch }
 }
+
+export const {
+  useGroupListInfiniteQuery,
+  useOneGroupQuery,
+  useGroupUsesQuery,
+  useFilterPreviewQuery,
+  useCreateGroupMutation,
+  useEditGroupMutation,
+  useDeleteGroupMutation,
+  useRefreshGroupMutation,
+} = groups

@@ -48,7 +48,11 @@ const acts = api.injectEndpoints({
       query: ({ row, unread }) => call('readConversation', { query: { id: row.id }, body: { unread } }),
       async onQueryStarted({ row, unread }, started) {
         if (!unread) started.dispatch(contactRead({ contactId: row.id }))
-        await atOnce(started, row, (one) => ({ ...one, unreadCount: unread ? Math.max(1, one.unreadCount) : 0 }))
+        await atOnce(started, row, (one) => ({
+          ...one,
+          unreadCount: unread ? Math.max(1, one.unreadCount) : 0,
+          unreadAt: unread ? (one.unreadAt ?? one.lastAt) : null,
+        }))
       },
     }),
     mute: build.mutation<Reply<'muteConversation'>, { row: Conversation; muted: boolean }>({

@@ -35,18 +35,16 @@ class Server {
       unassigned: (row) => !row.archived && row.shared.assignee === null,
       snoozed: (row) => !row.archived && row.shared.snoozedUntil !== null,
     }
-    const keyOf = (row: Conversation) => row.lastAt + row.id
+    const isEarliestFirst = status === 'unanswered' || status === 'snoozed'
+    const timeOf: Partial<Record<ListAsked['status'], (row: Conversation) => string | null>> = {
+      unanswered: (row) => row.shared.waitingSince,
+      snoozed: (row) => row.shared.snoozedUntil,
+      unread: (row) => row.unreadAt,
+    }
+    const keyOf = (row: Conversation) => (timeOf[status] ?? (({ lastAt }) => lastAt))(row) + row.id
     const all = [...this.rows.values()]
       .filter(wanted[status] ?? (() => true))
-      .toSorted((a, b) =>
-        status === 'unanswered'
-          ? `${a.shared.waitingSince}${a.id}` < `${b.shared.waitingSince}${b.id}`
-            ? -1
-            : 1
-          : keyOf(b) < keyOf(a)
-            ? -1
-            : 1,
-      )
+      .toSorted((a, b) => (keyOf(a) < keyOf(b) === isEarliestFirst ? -1 : 1))
     const pages: ListPage[] = []
     for (let at = 0; at < Math.max(1, pageCount); at += 1) {
       const data = all.slice(at * pageSize, (at + 1) * pageSize)
@@ -118,10 +116,12 @@ describe('the list after live events', () => {
       } else if (act === 1) {
         next = rowAfter(known, server.message(id, 'out', 'queued'))
       } else if (act === 2) {
-        next = rowRead(known, { contactId: id, unreadCount: roll(2) * known.unreadCount, muted: roll(2) === 0 })
+        const left = roll(2) === 0 ? { unreadCount: 0, unreadAt: null } : known
+        const { unreadCount, unreadAt } = left
+        next = rowRead(known, { contactId: id, unreadCount, unreadAt, muted: roll(2) === 0 })
       } else if (act === 3) {
         const assignee = roll(2) === 0 ? null : { userId: roll(2) === 0 ? 'me' : 'sam', firstname: '', lastname: '' }
-        const snoozedUntil = roll(3) === 0 ? '2026-02-01T00:00:00.000Z' : null
+        const snoozedUntil = roll(3) === 0 ? `2026-02-0${1 + roll(4)}T00:00:00.000Z` : null
         const shared = { ...known.shared, assignee, snoozedUntil }
         next = rowUpdated(known, { contactId: id, archived: roll(2) === 0, shared })
       } else if (known.lastMessage) {
@@ -180,7 +180,7 @@ describe('a conversation', () => {
   })
 
   it('takes the number of the server for what it counted', () => {
-    const read = rowRead(hears('1', '2'), { contactId: 'maria', unreadCount: 0, muted: true })
+    const read = rowRead(hears('1', '2'), { contactId: 'maria', unreadCount: 0, unreadAt: null, muted: true })
     expect(read).toMatchObject({ unreadCount: 0, muted: true })
     expect(rowHearing(read, text('2', 'maria', at(2))).unreadCount).toBe(0)
     expect(rowHearing(read, text('3', 'maria', at(3))).unreadCount).toBe(1)

@@ -67,7 +67,7 @@ export function isCounted({ lastMessage }: Conversation, message: Message): bool
 /** A conversation after a worker's message: one more unread, but only the first time it is heard. */
 export function rowHearing(row: Conversation, message: Message): Conversation {
   const isNew = isCounted(row, message) === false
-  return rowAfter(isNew ? { ...row, unreadCount: row.unreadCount + 1 } : row, message)
+  return rowAfter(isNew ? { ...row, unreadCount: row.unreadCount + 1, unreadAt: message.at } : row, message)
 }
 
 /** The conversation of a worker whose message is the first we hear of; the number could text us, so we can text it. */
@@ -82,7 +82,16 @@ export function rowFrom({ contact, message }: IncomingMessage): Conversation {
     unheardVoicemails: 0,
     failed: false,
   }
-  const empty = { id: contact.id, contact: head, archived: false, unreadCount: 0, muted: false, draft: null, shared }
+  const empty = {
+    id: contact.id,
+    contact: head,
+    archived: false,
+    unreadCount: 0,
+    unreadAt: null,
+    muted: false,
+    draft: null,
+    shared,
+  }
   return rowHearing({ ...empty, lastMessage: null, lastAt: message.at }, message)
 }
 
@@ -107,12 +116,22 @@ export function isSnoozed({ snoozedUntil }: Conversation['shared'], now: string)
   return snoozedUntil !== null && snoozedUntil > now
 }
 
+/** The lists where what is due first comes first. */
+const earliestFirst: Partial<Record<InboxStatus, (row: Conversation) => string | null>> = {
+  unanswered: ({ shared }) => shared.waitingSince,
+  snoozed: ({ shared }) => shared.snoozedUntil,
+  scheduled: ({ shared }) => shared.nextScheduledAt,
+}
+
 function isBefore(status: InboxStatus, one: Conversation, other: Conversation): boolean {
-  if (status === 'unanswered') {
-    const [mine, theirs] = [one.shared.waitingSince ?? '', other.shared.waitingSince ?? '']
+  const dueOf = earliestFirst[status]
+  if (dueOf) {
+    const [mine, theirs] = [dueOf(one) ?? '', dueOf(other) ?? '']
     return mine === theirs ? one.id < other.id : mine < theirs
   }
-  return one.lastAt === other.lastAt ? one.id > other.id : one.lastAt > other.lastAt
+  const timeOf = (row: Conversation) => (status === 'unread' && row.unreadAt) || row.lastAt
+  const [mine, theirs] = [timeOf(one), timeOf(other)]
+  return mine === theirs ? one.id > other.id : mine > theirs
 }
 
 /** The row of a conversation in the loaded part of a list. */
@@ -163,8 +182,8 @@ export function rowUpdated(row: Conversation, { archived, shared }: Conversation
 }
 
 /** A conversation after the member read it somewhere, or muted it; the server's number replaces what was counted. */
-export function rowRead(row: Conversation, { unreadCount, muted }: ConversationRead): Conversation {
-  return { ...row, unreadCount, muted }
+export function rowRead(row: Conversation, { unreadCount, unreadAt, muted }: ConversationRead): Conversation {
+  return { ...row, unreadCount, unreadAt, muted }
 }
 
 /** A conversation after receipts for its last message. */

@@ -70,7 +70,7 @@ describe('what is unread', () => {
   it('is what the server says once it was read, here or elsewhere', async () => {
     const { store, hear } = await opened()
     hear.message?.(incoming('1'))
-    hear['conversation-read']?.({ contactId: 'maria', unreadCount: 0, muted: true })
+    hear['conversation-read']?.({ contactId: 'maria', unreadCount: 0, unreadAt: null, muted: true })
     expect(knownRow(store, 'maria')).toMatchObject({ unreadCount: 0, muted: true })
     hear.message?.(incoming('1'))
     expect(unread(store)).toBe(0)

@@ -111,6 +111,10 @@ export function inboxLive(store: CacheStore): Reactions {
       const at = new Date().toISOString()
       foldThread(store, contactId, (pages) => threadDrafted(pages, { userId, name, body, at }))
     },
+    'contacts-updated'() {
+      refetchLists(store)
+      store.dispatch(api.util.invalidateTags(['Thread']))
+    },
     'contact-updated'({ contact }) {
       for (const asked of loadedLists(store)) {
         foldList(store, asked, (pages) => {

@@ -1,4 +1,3 @@
-import type { MergeField } from '@crewline/contract/merge'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconMoon } from '@tabler/icons-react'
@@ -11,9 +10,9 @@ export interface ComposerNoticesProps {
   /** Who answered since one began to write; undefined when nobody did. */
   answeredBy: string | undefined
   onSendAnyway: () => void
-  missing: readonly MergeField[]
+  missing: readonly string[]
   /** Selects a field in the words. */
-  onShowField: (field: MergeField) => void
+  onShowField: (field: string) => void
   /** What clocks show there, at night only. */
   nightTime: string | undefined
   /** Why the last try came back, in words. */
@@ -53,7 +52,7 @@ export function ComposerNotices(props: ComposerNoticesProps) {
       {missing.length > 0 && (
         <p className={classes.pills} role="status">
           {missing.map((field) => {
-            const label = names[field]
+            const label = names[field] ?? field
             const example = `{${field}|…}`
             return (
               <UnstyledButton

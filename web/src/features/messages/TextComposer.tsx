@@ -48,7 +48,7 @@ export function TextComposer(props: TextComposerProps) {
         void go(usual())
       }}
     >
-      <TextLists triggers={triggers} values={words.values} draft={draft.draft} onSaved={() => field.current?.focus()} />
+      <TextLists triggers={triggers} said={words.said} draft={draft.draft} onSaved={() => field.current?.focus()} />
       <ComposerNotices
         name={name}
         answeredBy={writing.answeredBy}

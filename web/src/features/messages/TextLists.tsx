@@ -1,18 +1,17 @@
-import type { MergeValues } from '@crewline/contract/merge'
 import { Suspense, useState } from 'react'
-import { LazyFieldMenu, LazyReplyEditor, LazyReplyMenu } from '../replies/index.ts'
+import { LazyFieldMenu, LazyReplyEditor, LazyReplyMenu, type SaidByFields } from '../replies/index.ts'
 import type { Triggers } from './useTrigger.ts'
 
 export interface TextListsProps {
   triggers: Triggers
-  values: MergeValues | undefined
+  said: SaidByFields | undefined
   draft: string
   /** The form of a saved reply is closed again. */
   onSaved: () => void
 }
 
 /** The lists over a message: saved replies, merge fields, and the form that keeps what is written as a reply. */
-export function TextLists({ triggers, values, draft, onSaved }: TextListsProps) {
+export function TextLists({ triggers, said, draft, onSaved }: TextListsProps) {
   const [saving, setSaving] = useState<string>()
   const { open, close, put, setKeys, setActiveId } = triggers
   // The slash and what follows it are no part of a reply to keep.
@@ -22,7 +21,7 @@ export function TextLists({ triggers, values, draft, onSaved }: TextListsProps) 
       {open?.kind === 'reply' && (
         <LazyReplyMenu
           query={open.query}
-          values={values}
+          said={said}
           onPick={put}
           onClose={close}
           onSave={
@@ -40,7 +39,7 @@ export function TextLists({ triggers, values, draft, onSaved }: TextListsProps) 
       {open?.kind === 'field' && (
         <LazyFieldMenu
           query={open.query}
-          values={values}
+          said={said}
           onPick={(field) => put(`{${field}}`)}
           onClose={close}
           onKeys={setKeys}

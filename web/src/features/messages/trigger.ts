@@ -13,7 +13,7 @@ const longestQuery = 40
 
 const patterns: Record<TriggerKind, RegExp> = {
   reply: /(?:^|\n)\/([^\n/]{0,40})$/u,
-  field: /\{([a-z_]{0,20})$/u,
+  field: /\{([a-z0-9_]{0,36})$/u,
   mention: /(?:^|\s)@([\p{L}\p{M}'’-]{0,30}(?: [\p{L}\p{M}'’-]{0,30})?)$/u,
 }
 

@@ -50,7 +50,7 @@ export function useTextSending(asked: TextSendingAsked): {
     const media = attachments.ready
     if (isBusy || attachments.isUploading || (body === '' && media.length === 0)) return undefined
     // What is counted lags behind the keys; what goes does not.
-    const { body: filled } = fillMerge(body, words.values ?? {})
+    const { body: filled } = fillMerge(body, words.said?.values ?? {}, words.said?.custom)
     const translation = await translated(filled)
     stoppedWriting()
     const key = postText(contact.id, body, {

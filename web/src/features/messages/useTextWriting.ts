@@ -1,5 +1,4 @@
 import type { ContactHead } from '@crewline/contract/contacts'
-import type { MergeField } from '@crewline/contract/merge'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import { stoppedWriting, writingTo } from '../../shared/live/typing.ts'
@@ -90,7 +89,7 @@ export function useTextWriting({ contact, field, filled, onSentAndArchive }: Tex
     field.current?.focus()
     field.current?.setSelectionRange(at, at + text.length)
   }
-  function showField(missing: MergeField): void {
+  function showField(missing: string): void {
     const written = new RegExp(`\\{ *${missing} *\\}`).exec(draft.draft)
     if (written) select(written[0])
   }

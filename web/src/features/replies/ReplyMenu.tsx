@@ -1,4 +1,4 @@
-import { fillMerge, type MergeValues } from '@crewline/contract/merge'
+import { fillMerge } from '@crewline/contract/merge'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
@@ -7,11 +7,12 @@ import { SuggestList, type SuggestKeys } from '../../shared/ui/SuggestList.tsx'
 import { useSavedRepliesQuery, useUseReplyMutation } from './api.ts'
 import { findReplies } from './find-replies.ts'
 import classes from './Replies.module.css'
+import type { SaidByFields } from './useMergeValues.ts'
 
 export interface ReplyMenuProps {
   /** What was typed after the slash; undefined when a button opened the list. */
   query: string | undefined
-  values: MergeValues | undefined
+  said: SaidByFields | undefined
   onPick: (body: string) => void
   onClose: () => void
   /** Keeps what is written as a reply; absent while nothing is written. */
@@ -21,7 +22,7 @@ export interface ReplyMenuProps {
 }
 
 /** Saved replies, most used first, with what the contact would read beside them. */
-export default function ReplyMenu({ query, values, onPick, onClose, onSave, onKeys, onActive }: ReplyMenuProps) {
+export default function ReplyMenu({ query, said, onPick, onClose, onSave, onKeys, onActive }: ReplyMenuProps) {
   const { t } = useLingui()
   const { data: replies, isError } = useSavedRepliesQuery()
   const [countUse] = useUseReplyMutation()
@@ -44,7 +45,7 @@ export default function ReplyMenu({ query, values, onPick, onClose, onSave, onKe
       label={t`Saved replies`}
       items={found.map(({ id, name, shortcut, shared, body }) => ({
         key: id,
-        preview: fillMerge(body, values ?? {}).body,
+        preview: fillMerge(body, said?.values ?? {}, said?.custom).body,
         label: (
           <>
             <bdi className={classes.name}>{name}</bdi>

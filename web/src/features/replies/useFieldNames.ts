@@ -1,17 +1,24 @@
 import type { MergeField } from '@crewline/contract/merge'
 import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useCustomFields } from '../fields/index.ts'
 
-/** What people call the merge fields. */
-export function useFieldNames(): Record<MergeField, string> {
+/** What people call the merge fields, and the organization's own fields by their keys. */
+export function useFieldNames(): Record<MergeField, string> & Record<string, string> {
   const { t } = useLingui()
-  return {
-    first_name: t`First name`,
-    last_name: t`Last name`,
-    full_name: t`Full name`,
-    job_title: t`Job title`,
-    location: t`Location`,
-    organization: t`Organization`,
-    my_first_name: t`My first name`,
-    my_full_name: t`My full name`,
-  }
+  const fields = useCustomFields()
+  return useMemo(
+    () => ({
+      first_name: t`First name`,
+      last_name: t`Last name`,
+      full_name: t`Full name`,
+      job_title: t`Job title`,
+      location: t`Location`,
+      organization: t`Organization`,
+      my_first_name: t`My first name`,
+      my_full_name: t`My full name`,
+      ...Object.fromEntries(fields.map(({ key, name }) => [key, name])),
+    }),
+    [t, fields],
+  )
 }

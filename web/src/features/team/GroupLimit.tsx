@@ -13,7 +13,9 @@ export interface GroupLimitProps {
 /** Whom the new teammates see: everybody, or only the people of some groups. */
 export function GroupLimit({ chosen, onChoose, error }: GroupLimitProps) {
   const { t, i18n } = useLingui()
-  const { data: groups = [] } = useGroupValues()
+  const { data = [] } = useGroupValues()
+  // Nobody stands in the product's own groups as a member, so nobody is limited to them.
+  const groups = data.filter(({ type }) => type !== 'system')
   if (groups.length === 0) return null
   return (
     <div>

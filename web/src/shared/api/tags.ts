@@ -17,6 +17,9 @@ export const tagTypes = [
   'OrgSettings',
   'Voicemail',
   'Line',
+  'Import',
+  'CustomField',
+  'Family',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

@@ -37,6 +37,7 @@ const names: (keyof ServerEvents)[] = [
   'presence',
   'draft-updated',
   'contact-updated',
+  'contacts-updated',
   'typing',
   'sibling-notifications',
   'usage',

@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
 import type { Column, DataTableProps, Sort } from './DataTable.tsx'
 import classes from './DataTable.module.css'
-import { toggled } from './selection.ts'
+import { DataTableRow } from './DataTableRow.tsx'
+import { allOf, isPicked, noPicks, type Picks } from './picks.ts'
+import type { RowWindow } from './row-window.ts'
 
 interface HeadProps<Row> {
   column: Column<Row>
+  isFirst: boolean
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }
 
-function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
   const direction = sort?.by === column.id ? sort.direction : undefined
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
   const ariaSort = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined
@@ -21,6 +23,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       scope="col"
       className={classes.head}
       data-align={column.align}
+      data-pin={isFirst || undefined}
       style={{ width: column.width }}
       aria-sort={ariaSort}
     >
@@ -39,12 +42,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
   )
 }
 
-function isOnControl(event: MouseEvent): boolean {
-  return (
-    (event.target as HTMLElement).closest('a, button, input, label') !== null ||
-    (window.getSelection()?.toString() ?? '') !== ''
-  )
-}
+const nothing = (): void => {}
 
 const widths = [62, 44, 53, 71, 38]
 
@@ -78,95 +76,93 @@ function SkeletonBody({ rows, aligns, withLead }: SkeletonBodyProps) {
   )
 }
 
+interface PickAllProps {
+  keys: readonly string[]
+  picks: Picks
+  onPicks: (picks: Picks) => void
+}
+
+function PickAll({ keys, picks, onPicks }: PickAllProps) {
+  const { t } = useLingui()
+  const count = keys.filter((key) => isPicked(picks, key)).length
+  return (
+    <th scope="col" className={`${classes.head} ${classes.check}`}>
+      <Checkbox
+        size="xs"
+        aria-label={t`Select all on this page`}
+        checked={keys.length > 0 && count === keys.length}
+        indeterminate={count > 0 && count < keys.length}
+        onChange={(event) => onPicks(event.currentTarget.checked ? allOf(keys) : noPicks)}
+      />
+    </th>
+  )
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden style={{ height }} /> : null
+}
+
 export interface DataTableGridProps<Row> extends DataTableProps<Row> {
   /** Grey rows instead of the rows, under the head that stays. */
   skeletonRows?: number
+  /** The rows that are drawn; all of them when absent. */
+  shown?: RowWindow & { rowHeight: number }
+  /** Ticks a row, or with a range all rows from the one ticked last. */
+  onPick?: (key: string, withRange: boolean) => void
 }
 
 /** The table form of DataTable, from 768 px. */
 export function DataTableGrid<Row>(props: DataTableGridProps<Row>) {
-  const { t } = useLingui()
-  const { columns, rows, rowKey, rowName, onOpen, selected, onSelect } = props
-  const keys = rows.map(rowKey)
-  const count = selected ? keys.filter((key) => selected.has(key)).length : 0
+  const { columns, rows, rowKey, rowName, picks, onPicks, shown } = props
+  const withBoxes = picks !== undefined && onPicks !== undefined
+  const { first = 0, last = rows.length, rowHeight = 0 } = shown ?? {}
   return (
-    <table className={classes.table} data-density={props.density ?? 'comfortable'} aria-label={props.label}>
+    <table
+      className={classes.table}
+      data-density={props.density ?? 'comfortable'}
+      data-fixed={props.isVirtual || undefined}
+      data-boxes={withBoxes || undefined}
+      aria-label={props.label}
+      aria-rowcount={shown ? rows.length + 1 : undefined}
+    >
       <thead>
         <tr>
-          {selected && onSelect && (
-            <th scope="col" className={`${classes.head} ${classes.check}`}>
-              <Checkbox
-                size="xs"
-                aria-label={t`Select all on this page`}
-                checked={count === keys.length}
-                indeterminate={count > 0 && count < keys.length}
-                onChange={(event) => onSelect(new Set(event.currentTarget.checked ? keys : []))}
-              />
-            </th>
-          )}
-          {columns.map((column) => (
-            <Head key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+          {withBoxes && <PickAll keys={rows.map(rowKey)} picks={picks} onPicks={onPicks} />}
+          {columns.map((column, index) => (
+            <Head key={column.id} column={column} isFirst={index === 0} sort={props.sort} onSort={props.onSort} />
           ))}
         </tr>
       </thead>
       {props.skeletonRows ? (
         <SkeletonBody
           rows={props.skeletonRows}
-          aligns={[...(selected ? [undefined] : []), ...columns.map((column) => column.align)]}
-          withLead={props.lead !== undefined && !selected}
+          aligns={[...(withBoxes ? [undefined] : []), ...columns.map((column) => column.align)]}
+          withLead={props.lead !== undefined && !withBoxes}
         />
       ) : (
         <tbody>
-          {rows.map((row) => {
+          <Gap height={first * rowHeight} />
+          {rows.slice(first, last).map((row, index) => {
             const key = rowKey(row)
-            const name = rowName(row)
             return (
-              <tr
+              <DataTableRow
                 key={key}
-                className={classes.row}
-                data-opens={onOpen ? true : undefined}
-                data-active={key === props.activeKey || undefined}
-                data-selected={selected?.has(key) || undefined}
-                onClick={(event) => {
-                  if (!isOnControl(event)) onOpen?.(row)
-                }}
-              >
-                {selected && onSelect && (
-                  <td className={`${classes.cell} ${classes.check}`}>
-                    <Checkbox
-                      size="xs"
-                      aria-label={t`Select ${name}`}
-                      checked={selected.has(key)}
-                      onChange={() => onSelect(toggled(selected, key))}
-                    />
-                  </td>
-                )}
-                {columns.map((column, index) => (
-                  <td key={column.id} className={classes.cell} data-align={column.align}>
-                    {index === 0 ? (
-                      <div className={classes.first}>
-                        {props.lead?.(row)}
-                        {onOpen ? (
-                          <UnstyledButton
-                            className={classes.open}
-                            data-open-row
-                            onClick={() => onOpen(row)}
-                            aria-current={key === props.activeKey || undefined}
-                          >
-                            {column.cell(row)}
-                          </UnstyledButton>
-                        ) : (
-                          <span className={classes.open}>{column.cell(row)}</span>
-                        )}
-                      </div>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </td>
-                ))}
-              </tr>
+                row={row}
+                rowKey={key}
+                name={rowName(row)}
+                columns={columns}
+                lead={props.lead}
+                isActive={key === props.activeKey}
+                isPicked={withBoxes ? isPicked(picks, key) : undefined}
+                place={shown ? first + index + 2 : undefined}
+                onOpen={props.onOpen}
+                onPick={props.onPick ?? nothing}
+                onEditCell={props.onEditCell}
+              />
             )
           })}
+          <Gap height={(rows.length - last) * rowHeight} />
         </tbody>
       )}
     </table>

@@ -1,13 +1,68 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, UnstyledButton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { DataTableProps } from './DataTable.tsx'
 import classes from './DataTable.module.css'
-import { toggled } from './selection.ts'
+import { isPicked } from './picks.ts'
+
+export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
+  /** Ticks a row. */
+  onPick: (key: string, withRange: boolean) => void
+}
+
+const holdMs = 500
+const loadAheadPx = 600
+
+/** Tells when the foot of a list comes near on the page. */
+function Foot({ onNear }: { onNear: () => void }) {
+  const foot = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!foot.current) return
+    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && onNear(), {
+      root: foot.current.closest('main'),
+      rootMargin: `0px 0px ${loadAheadPx}px`,
+    })
+    watch.observe(foot.current)
+    return () => watch.disconnect()
+  }, [onNear])
+  return <li ref={foot} aria-hidden />
+}
+
+/** What a row hears to tell a rest of the finger from a tap and from scrolling. */
+function useHold(onHold: ((row: string) => void) | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasHeld = useRef(false)
+  const stop = (): void => clearTimeout(timer.current)
+  useEffect(() => stop, [])
+  return (row: string) =>
+    onHold && {
+      onTouchStart: () => {
+        stop()
+        wasHeld.current = false
+        timer.current = setTimeout(() => {
+          wasHeld.current = true
+          onHold(row)
+        }, holdMs)
+      },
+      onTouchMove: stop,
+      onTouchEnd: (event: React.TouchEvent) => {
+        stop()
+        // What was held is not tapped as well.
+        if (wasHeld.current) event.preventDefault()
+      },
+      onTouchCancel: stop,
+      onContextMenu: (event: React.MouseEvent) => event.preventDefault(),
+    }
+}
 
 /** The phone form of DataTable: title, details under it, one value at the end. */
-export function DataTableRows<Row>(props: DataTableProps<Row>) {
+export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const { t } = useLingui()
-  const { columns, onOpen, selected, onSelect } = props
+  const { columns, picks, onPicks } = props
+  const isChoosing = picks !== undefined && onPicks !== undefined
+  // While rows are chosen a tap ticks.
+  const onOpen = isChoosing ? (row: Row) => props.onPick(props.rowKey(row), false) : props.onOpen
+  const holding = useHold(props.onHold)
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
   const details = columns.filter((column) => column.phone === 'detail')
   const end = columns.find((column) => column.phone === 'end')
@@ -17,13 +72,20 @@ export function DataTableRows<Row>(props: DataTableProps<Row>) {
         const key = props.rowKey(row)
         const name = props.rowName(row)
         return (
-          <li key={key} className={classes.item} data-active={key === props.activeKey || undefined}>
-            {selected && onSelect && (
+          <li
+            key={key}
+            className={classes.item}
+            data-row={key}
+            data-active={key === props.activeKey || undefined}
+            data-selected={(isChoosing && isPicked(picks, key)) || undefined}
+            {...holding(key)}
+          >
+            {isChoosing && (
               <Checkbox
                 className={classes.above}
                 aria-label={t`Select ${name}`}
-                checked={selected.has(key)}
-                onChange={() => onSelect(toggled(selected, key))}
+                checked={isPicked(picks, key)}
+                onChange={() => props.onPick(key, false)}
               />
             )}
             {props.lead?.(row)}
@@ -49,6 +111,7 @@ export function DataTableRows<Row>(props: DataTableProps<Row>) {
           </li>
         )
       })}
+      {props.onNearEnd && <Foot onNear={props.onNearEnd} />}
     </ul>
   )
 }

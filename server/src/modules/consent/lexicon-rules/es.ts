@@ -58,11 +58,22 @@ export const es: Lexicon = {
     'no mas(?: de)?(?: (?:estos|sus|tantos))? (texts)',
     'no (?:doy|di|les doy) (?:mi )?(?:permiso|consentimiento)(?: para| de)?(?: que me)?.{0,30}',
     '(?:retiro|revoco) mi (?:consentimiento|permiso)',
+    '(?:quiero|deseo|quisiera|necesito) (?:salir|salirme|que me (?:saquen|quiten|borren|eliminen)) de (?:(?:la|esta|su|sus|esa|estos|los) )?(?:listas?|(texts)|grupo de (?:mensajes|textos))',
   ],
   before:
     '(?:por favor|porfavor|porfa|favor|ya|hola|ok|y|oiga|oigan|disculpe|disculpen|gracias|buenas|buenos dias|buenas tardes|solo|les pido que|le pido que|les ruego que|quiero que|necesito que|pueden|puede|puedes|podrian|podria|senor|senora|que)',
   after:
     '(?:por favor|porfavor|porfa|ya|gracias|nunca|nunca mas|mas|mas nunca|otra vez|de nuevo|ahora|ahora mismo|inmediatamente|de inmediato|jamas|de una vez|a este numero|a mi (?:numero|celular|telefono)|de ustedes|de su empresa|de esta empresa|de esa compania|suyos|de su parte|ya no trabajo (?:ahi|alli|aqui|con ustedes|para ustedes|en esa empresa)|yo ya no trabajo (?:ahi|alli|aqui|con ustedes)|señor|hoy mismo)',
+  reasons: [
+    '(?:yo )?ya no (?:trabajo|laboro) (?:ahi|alli|aqui|con ustedes|para ustedes|en (?:esa|esta|su|la) (?:compania|empresa|planta))',
+    '(?:yo )?(?:ya )?(?:renuncie|me sali|deje (?:ese|el) trabajo)(?: (?:la semana pasada|el mes pasado|ayer|hace (?:dias|semanas|meses)))?',
+    '(?:ya )?me (?:corrieron|despidieron|descansaron)(?: (?:la semana pasada|el mes pasado|ayer))?',
+    '(?:yo )?nunca (?:les |le )?di (?:mi )?(?:permiso|consentimiento|numero)(?: para (?:mensajes|textos|que me escriban))?',
+    'no (?:me interesa|estoy interesad[oa])',
+    'este es mi (?:telefono|numero|celular) (?:personal|privado)',
+    '(?:estos|sus|los) (texts) me cuestan(?: dinero)?|me cobran (?:los|por los|cada) (texts)',
+    'dejenme en paz',
+  ],
   limits:
     'cuando|si|hasta|mientras|durante|antes|despues|de noche|noche|noches|tarde|temprano|domingos?|sabados?|fines? de semana|hoy no|manana|sobre|acerca|tanto|vacaciones|dias? libres?|turno|horas|en ingles|llamenme|llameme|llame|correo|excepto|menos|ella|dijo|dice',
   maybe: [

@@ -54,6 +54,8 @@ export const fr: Lexicon = {
     'je (?:veux|souhaite|voudrais|desire) arreter (?:de recevoir |les |ces |vos |tous ces |tous les )(?:(?:les|vos|ces|des|de) )?(texts)',
     '(?:plus|pas|assez|stop|arret|fin|arretez|stoppez|annulez|annuler|cessez)(?: (?:de|d|des|aux|les|tous|a|vos|ces|avec|mon|mes)){1,3} (?:(texts)|abonnement|abonnement aux (texts))',
     'annulez mon abonnement|annuler mon abonnement',
+    '(?:me |m )?(?:retirer|enlever|supprimer|effacer|oter|sortir) (?:de la|de votre|de cette|de vos|du) (?:listes?|fichier|groupe de (?:textos|messages))(?: (?:de|d) (?:diffusion|contacts?|messages?|envoi))?',
+    'je (?:veux|souhaite|voudrais|desire) (?:sortir|etre (?:retiree?|enlevee?|supprimee?)) (?:de la|de votre|de cette|de vos|du) (?:listes?|fichier)',
     'je retire mon (?:consentement|accord)',
     'laissez moi tranquille avec vos (texts)',
   ],
@@ -61,6 +63,12 @@ export const fr: Lexicon = {
     '(?:svp|stp|sil vous plait|sil te plait|bonjour|bonsoir|merci de|merci|veuillez|ok|et|mais|pouvez vous|pourriez vous|peux tu|je vous (?:demande|prie) de|je vous ai dit de|vous devez|priere de|madame|monsieur|desole|desolee|s il vous plait)',
   after:
     '(?:svp|stp|sil vous plait|sil te plait|s il vous plait|merci|maintenant|tout de suite|immediatement|jamais|plus jamais|encore|desormais|de votre part|de vous|a ce numero|sur (?:ce|mon) (?:numero|telephone|portable)|a mon numero|du tout|je ne travaille plus (?:la|chez vous|pour vous|ici|la bas)|merci beaucoup|definitivement)',
+  reasons: [
+    'je ne travaille plus (?:la|ici|chez vous|pour vous|pour cette (?:compagnie|entreprise))',
+    'j ?ai (?:quitte|demissionne)(?: (?:la semaine derniere|le mois dernier|hier))?',
+    '(?:je ne suis )?pas interessee?',
+    'je n ?ai jamais (?:donne mon (?:accord|consentement)|demande ca)',
+  ],
   limits:
     'quand|si|jusqu|pendant|avant|apres|la nuit|nuit|soir|tard|tot|week ?ends?|dimanches?|samedis?|demain|aujourdhui|au sujet|concernant|autant|souvent|vacances|conge|conges|repos|heures|en anglais|appelez|appeler|courriel|sauf|dit|il a|elle a',
   maybe: [

@@ -56,6 +56,7 @@ export const ht: Lexicon = {
     '(?:tanpri|silvouple|souple|svp|bonjou|bonswa|alo|ok|mèsi|e|men|eske ou ka|èske ou ka|ou ka|nou ka|mwen di nou|mwen mande nou|fòk nou|mwen vle nou|m vle nou|m mande nou)',
   after:
     '(?:tanpri|silvouple|souple|svp|mèsi|ankò|ankò non|kounye a|kounya|touswit|toutswit|non|janm|sou (?:nimewo|telefòn) (?:sa|sa a|m|mwen)(?: an)?|nan men nou|(?:mwen|m) pa travay (?:la|avèk nou|pou nou) ankò|(?:mwen|m) kite travay la)',
+  reasons: ['mwen pa travay (?:la|laba|isit|ave[kc] nou|pou nou)(?: anko)?', 'mwen (?:kite|gentan kite) travay la'],
   limits:
     'lè|si|jiskaske|pandan|anvan|apre|leswa|lannwit|aswè|ta|bonè|dimanch|samdi|wikenn|jodi a|demen|sou zafè|twòp|vakans|konje|chift|lè travay|an anglè|rele|imel|sòf|li di',
   maybe: [

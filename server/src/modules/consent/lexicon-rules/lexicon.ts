@@ -29,6 +29,8 @@ export interface Lexicon {
   clear: string[]
   before: string
   after: string
+  /** Sentences that give a reason: beside a stop word in a sentence of its own they make it clear. */
+  reasons?: string[]
   /** Words that limit the wish to a time or a matter: then a person judges. */
   limits: string
   /** What is for a person to judge wherever it stands. */

@@ -60,6 +60,11 @@ export const pt: Lexicon = {
     '(?:por favor|porfavor|pfv|favor|oi|olá|ok|e|já|bom dia|boa tarde|obrigado|obrigada|podem|pode|poderia|poderiam|peço que|quero que|vocês|você|gente|eu pedi para|eu pedi pra|só|mas)',
   after:
     '(?:por favor|pfv|obrigado|obrigada|já|agora|imediatamente|nunca mais|mais|de novo|outra vez|jamais|de vez|para (?:este|esse|o meu|meu) (?:número|celular|telefone)|pra (?:este|esse|o meu|meu) (?:número|celular)|de vocês|dessa empresa|desta empresa|da empresa|eu não trabalho mais (?:aí|com vocês|nessa empresa|lá)|não trabalho mais (?:aí|com vocês|nessa empresa|lá)|nesse número|neste número)',
+  reasons: [
+    '(?:eu )?(?:ja )?nao trabalho mais (?:ai|la|aqui|com voces|para voces|nessa empresa|nesta empresa)',
+    '(?:eu )?(?:ja )?(?:pedi demissao|fui demitid[oa]|sai da empresa)',
+    'nao (?:tenho interesse|estou interessad[oa])',
+  ],
   limits:
     'quando|se|até|enquanto|durante|antes|depois|à noite|noite|tarde da noite|cedo|domingos?|sábados?|fim de semana|hoje|amanhã|sobre|tanto|férias|folga|folgas|turno|horário|em inglês|ligue|ligar|ligue me|email|exceto|disse|ela|ele',
   maybe: [

@@ -17,7 +17,7 @@ export const vi: Lexicon = {
       'hủy nhận tin',
       'không nhận tin',
     ],
-    ...['từ chối nhận tin', 'dừng tất cả', 'ngừng tất cả'],
+    ...['từ chối nhận tin', 'dừng tất cả', 'ngừng tất cả', 'stop nhắn tin', 'stop tin nhắn', 'stop gửi tin'],
   ],
   weakStop: ['ngưng', 'chấm dứt'],
   marked: ['dừng', 'hủy', 'huỷ', 'dừng lại', 'hủy bỏ', 'huỷ bỏ', 'từ chối'],
@@ -44,6 +44,7 @@ export const vi: Lexicon = {
     '(?:xin|vui lòng|làm ơn|xin vui lòng|hãy|chào|dạ|ok|thôi|anh|chị|em|các anh|các bạn|bạn|công ty|có thể|ơi|đã bảo|tôi đã nói|yêu cầu|và|anh chị)',
   after:
     '(?:ạ|nhé|nha|nữa|thêm|đi|cảm ơn|cám ơn|ngay|ngay lập tức|ngay bây giờ|giùm|dùm|giúp|được không|này|vào số này|cho số này|tôi (?:nghỉ việc rồi|không còn làm ở đó|đã nghỉ việc)|tôi không làm ở đó nữa|từ (?:bạn|anh|công ty|số này))',
+  reasons: ['tôi (?:nghỉ việc rồi|đã nghỉ việc|nghỉ làm rồi|không còn làm (?:ở đó|ở đây|cho công ty)(?: nữa)?)'],
   limits:
     'khi|lúc|nếu|cho đến|trong khi|trước|sau|ban đêm|đêm|khuya|buổi tối|sớm|chủ nhật|thứ bảy|cuối tuần|hôm nay|ngày mai|về việc|về|nhiều quá|nghỉ phép|ngày nghỉ|ca|giờ làm|tiếng anh|gọi|email|ngoại trừ|chỉ|nói',
   maybe: [

@@ -11,7 +11,7 @@ import { conversationTags, placeOf, previewOf } from '../../messages/index.ts'
 /** A conversation as SQL answers it to one member. */
 export interface Row extends HeadRow {
   archived: boolean
-  unread_count: number | null
+  unread: [count: number, at: string] | null
   muted: boolean
   draft: string | null
   last_message_id: string | null
@@ -58,7 +58,7 @@ export function columnsFor(personId: string): RawBuilder<unknown> {
   return sql`${headColumns}, v.archived, v.last_message_id, v.last_direction, v.last_preview, v.last_kind, ${lastStands} as last_stands, v.last_at,
     v.assignee_id, a.firstname as assignee_firstname, a.lastname as assignee_lastname, v.waiting_since, v.snoozed_until, v.next_due_at,
     v.unheard_voicemails, v.failed, ${conversationTags} as tags,
-    (select u.count from unread u where u.org_id = v.org_id and u.person_id = ${personId} and u.contact_id = v.contact_id) as unread_count,
+    (select jsonb_build_array(u.count, u.last_at) from unread u where u.org_id = v.org_id and u.person_id = ${personId} and u.contact_id = v.contact_id) as unread,
     exists (select from conversation_mute q where q.org_id = v.org_id and q.person_id = ${personId} and q.contact_id = v.contact_id) as muted,
     (select left(d.body, 400) from draft d where d.org_id = v.org_id and d.person_id = ${personId} and d.contact_id = v.contact_id) as draft`
 }
@@ -74,7 +74,8 @@ export function conversationFrom(row: Row, country: string): Conversation {
     id: row.contact_id,
     contact: headFrom(row, country),
     archived: row.archived,
-    unreadCount: row.unread_count ?? 0,
+    unreadCount: row.unread?.[0] ?? 0,
+    unreadAt: row.unread ? new Date(row.unread[1]).toISOString() : null,
     muted: row.muted,
     draft: row.draft ? previewOf(row.draft) : null,
     shared: {
@@ -137,6 +138,7 @@ export async function emptyConversation({ db, country, personId }: Reader, conta
     contact,
     archived: false,
     unreadCount: 0,
+    unreadAt: null,
     muted: false,
     draft: draft.rows[0]?.body ? previewOf(draft.rows[0].body) : null,
     shared: {

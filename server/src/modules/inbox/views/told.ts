@@ -4,12 +4,12 @@ import type { Db } from '../../../kernel/db/pool.ts'
 
 /** How much of these conversations a member has not read, and whether they are muted. */
 export async function readStates(db: Db, personId: string, contactIds: string[]): Promise<ConversationRead[]> {
-  const found = await sql<ConversationRead>`
-    select c.id as "contactId",
-      coalesce((select u.count from unread u where u.org_id = c.org_id and u.person_id = ${personId} and u.contact_id = c.id), 0) as "unreadCount",
+  const found = await sql<Omit<ConversationRead, 'unreadAt'> & { unreadAt: Date | null }>`
+    select c.id as "contactId", coalesce(u.count, 0) as "unreadCount", u.last_at as "unreadAt",
       exists (select from conversation_mute q where q.org_id = c.org_id and q.person_id = ${personId} and q.contact_id = c.id) as muted
-    from contact c where c.id = any(${contactIds}::uuid[])`.execute(db)
-  return found.rows
+    from contact c left join unread u on u.org_id = c.org_id and u.person_id = ${personId} and u.contact_id = c.id
+    where c.id = any(${contactIds}::uuid[])`.execute(db)
+  return found.rows.map((row) => ({ ...row, unreadAt: row.unreadAt?.toISOString() ?? null }))
 }
 
 /** What these members have written for these workers and not sent; each pair once. */

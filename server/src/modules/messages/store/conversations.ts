@@ -8,6 +8,8 @@ import { previewOf } from '../rules.ts'
 export interface Head {
   contactId: string
   messageId: string
+  /** Its place in the thread where that is not its id. */
+  place?: string
   lineId: string
   body: string
   at: Date
@@ -21,10 +23,15 @@ export interface Head {
   media?: { kind: string; name: string }[] | null
 }
 
+/** Whether the message of an upsert stands at or behind the head of its conversation. */
+const NEWEST =
+  'excluded.last_place >= coalesce(conversation.last_place, conversation.last_message_id, excluded.last_place)'
+
 /**
  * Moves the heads of conversations to their newest message, making a conversation where none was. What comes in wakes a
  * snoozed conversation and starts the worker's waiting. Messages of one conversation must come in order; only the last
- * becomes the head. Whatever goes out takes back that the text before it did not arrive.
+ * becomes the head. Whatever goes out takes back that the text before it did not arrive. A message that stands before the
+ * head in its thread, because another process wrote that one meanwhile, leaves the head as it is.
  */
 export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]): Promise<void> {
   const byContact = new Map<string, Head & { waitsSince: Date | null }>()
@@ -45,20 +52,24 @@ export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]):
   const reopens = isSame
     ? sql`${first?.reopen ?? false}::boolean`
     : sql`(select u.reopen from unnest(${ids}::uuid[], ${last.map((head) => head.reopen)}::boolean[]) u(id, reopen) where u.id = excluded.contact_id)`
+  const isNewest = sql.raw(NEWEST)
+  const newest = (column: string) =>
+    sql.raw(`case when ${NEWEST} then excluded.${column} else conversation.${column} end`)
   const moved = sql`
-    insert into conversation (org_id, contact_id, line_id, last_message_id, last_direction, last_preview, last_at, waiting_since, last_kind)
-    select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, ${direction}, t.preview, t.at, t.waits_since, t.kind
+    insert into conversation (org_id, contact_id, line_id, last_message_id, last_place, last_direction, last_preview, last_at, waiting_since, last_kind)
+    select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind
     from unnest(
-      ${ids}::uuid[], ${last.map((head) => head.lineId)}::uuid[], ${last.map((head) => head.messageId)}::uuid[],
+      ${ids}::uuid[], ${last.map((head) => head.lineId)}::uuid[], ${last.map((head) => head.messageId)}::uuid[], ${last.map((head) => head.place ?? head.messageId)}::uuid[],
       ${last.map((head) => previewOf(head.body, head.media))}::text[], ${last.map((head) => head.at)}::timestamptz[], ${last.map((head) => head.waitsSince)}::timestamptz[],
       ${last.map((head) => head.kind ?? 'text')}::text[]
-    ) t(contact_id, line_id, message_id, preview, at, waits_since, kind)
+    ) t(contact_id, line_id, message_id, place, preview, at, waits_since, kind)
     on conflict (org_id, contact_id) do update set
-      line_id = excluded.line_id, last_message_id = excluded.last_message_id, last_direction = excluded.last_direction,
-      last_preview = excluded.last_preview, last_at = greatest(excluded.last_at, conversation.last_at), last_kind = excluded.last_kind,
-      failed = conversation.failed and ${direction} = 'in',
-      archived = conversation.archived and not ${reopens},
-      waiting_since = case when ${direction} = 'out' and ${reopens} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,
+      line_id = excluded.line_id, last_message_id = ${newest('last_message_id')}, last_place = ${newest('last_place')},
+      last_direction = ${newest('last_direction')}, last_preview = ${newest('last_preview')}, last_kind = ${newest('last_kind')},
+      last_at = greatest(excluded.last_at, conversation.last_at),
+      failed = conversation.failed and (${direction} = 'in' or not ${isNewest}),
+      archived = conversation.archived and not (${reopens} and ${isNewest}),
+      waiting_since = case when ${direction} = 'out' and ${reopens} and ${isNewest} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,
       snoozed_until = case when ${direction} = 'out' then conversation.snoozed_until end,
       snoozed_by = case when ${direction} = 'out' then conversation.snoozed_by end`
   const tags = sql`

@@ -77,16 +77,17 @@ export async function noteNextDue(tx: Tx, contactIds: string[]): Promise<string[
 export async function restoreHead(tx: Tx, contactId: string, cancelledId: string): Promise<void> {
   const found = await sql<{
     id: string
+    place: string
     direction: 'in' | 'out'
     kind: MessageKind
     body: string
     media: { kind: string; name: string }[] | null
-  }>`select id, direction, kind, body, media from message where org_id = ${tx.orgId} and contact_id = ${contactId}
+  }>`select id, ${placeOf('message')} as place, direction, kind, body, media from message where org_id = ${tx.orgId} and contact_id = ${contactId}
      and direction in ('in', 'out') and state not in ('cancelled', 'scheduled')
      order by ${placeOf('message')} desc limit 1`.execute(tx.db)
   const last = found.rows[0]
   await sql`
-    update conversation set last_message_id = ${last?.id ?? null}, last_direction = ${last?.direction ?? null},
+    update conversation set last_message_id = ${last?.id ?? null}, last_place = ${last?.place ?? null}, last_direction = ${last?.direction ?? null},
       last_kind = ${last?.kind ?? 'text'}, last_preview = ${last ? previewOf(last.body, last.media) : ''},
       waiting_since = coalesce(waiting_since, (
         select min(i.at) from message i where i.org_id = ${tx.orgId} and i.contact_id = ${contactId} and i.direction = 'in'

@@ -6,8 +6,7 @@ import type { StoredFile } from '../../files/index.ts'
 import type { Draft } from '../rules.ts'
 
 /** Writes outgoing messages as `queued`, or as what they wait for. */
-export async function insertQueued(tx: Tx, drafts: Draft[]): Promise<void> {
-  const now = tx.world.now()
+export async function insertQueued(tx: Tx, drafts: Draft[], now: Date): Promise<void> {
   const counted = drafts.map((draft) => ({ ...draft, count: countTexts(draft.body) }))
   await sql`
     insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, line_id, phone_from, phone_to, sender_id, state,
@@ -53,12 +52,12 @@ export interface Received {
   possibleOptOut: boolean
 }
 
-/** Writes incoming messages. */
-export async function insertReceived(tx: Tx, rows: Received[]): Promise<void> {
+/** Writes incoming messages, at the moment that their conversations' heads name. */
+export async function insertReceived(tx: Tx, rows: Received[], now: Date): Promise<void> {
   const counts = rows.map((row) => countTexts(row.body))
   await sql`
     insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, line_id, phone_from, phone_to, state, media, translation, possible_opt_out, at)
-    select ${tx.orgId}::uuid, t.id, t.contact_id, 'in', 'text', t.body, t.encoding, t.segments, t.line_id, t.phone_from, t.phone_to, 'received', t.media, t.translation, t.possible, ${tx.world.now()}
+    select ${tx.orgId}::uuid, t.id, t.contact_id, 'in', 'text', t.body, t.encoding, t.segments, t.line_id, t.phone_from, t.phone_to, 'received', t.media, t.translation, t.possible, ${now}
     from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contactId)}::uuid[], ${rows.map((row) => row.body)}::text[],
       ${counts.map((count) => count.encoding)}::text[], ${counts.map((count) => count.segments)}::smallint[], ${rows.map((row) => row.lineId)}::uuid[],

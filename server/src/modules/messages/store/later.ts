@@ -93,12 +93,14 @@ export async function endWait(
     where org_id = ${tx.orgId} and id = any(${ids}::uuid[])`.execute(tx.db)
 }
 
-/** Marks texts that had waited as going now, to the number their contact has now: in their threads they stand here. */
-export async function markWent(tx: Tx, texts: { id: string; to: string }[]): Promise<void> {
+/** Marks texts that had waited as going now, to the number their contact has now; answers their places in their threads. */
+export async function markWent(tx: Tx, texts: { id: string; to: string }[], now: Date): Promise<Map<string, string>> {
+  const places = texts.map(() => tx.world.id())
   await sql`
-    update message m set went_at = ${tx.world.now()}, phone_to = t.phone_to, sort_id = t.sort_id
-    from unnest(${texts.map((one) => one.id)}::uuid[], ${texts.map((one) => one.to)}::text[], ${texts.map(() => tx.world.id())}::uuid[]) t(id, phone_to, sort_id)
+    update message m set went_at = ${now}, phone_to = t.phone_to, sort_id = t.sort_id
+    from unnest(${texts.map((one) => one.id)}::uuid[], ${texts.map((one) => one.to)}::text[], ${places}::uuid[]) t(id, phone_to, sort_id)
     where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
+  return new Map(texts.map((text, at) => [text.id, places[at] as string]))
 }
 
 /** Puts held rows off to a later moment, for a reason. */
@@ -138,7 +140,7 @@ export interface Standing {
 /** How the contacts of these texts stand now. */
 export async function standingOf(db: Db, texts: Pick<Waiting, 'contactId'>[]): Promise<Map<string, Standing>> {
   const found = await sql<Standing & { id: string }>`
-    select id, phone, timezone, case when archived_at is not null then 'contact_archived' when phone is null then 'no_mobile'
+    select id, phone, timezone, case when archived_at is not null then 'contact_archived' when work in ('blocked', 'terminated') then work when phone is null then 'no_mobile'
       when phone_state <> 'ok' then phone_state end as obstacle
     from contact where id = any(${texts.map((one) => one.contactId)}::uuid[])`.execute(db)
   return new Map(found.rows.map(({ id, ...standing }) => [id, standing]))

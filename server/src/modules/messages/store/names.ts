@@ -1,3 +1,4 @@
+import type { CustomValue } from '@crewline/contract/contacts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { placeOf } from './place.ts'
@@ -8,13 +9,17 @@ export interface Names {
   lastname: string
   jobTitle: string
   location: string
+  /** The language they read. */
+  language: string
+  /** Values of custom fields by key. */
+  custom: Record<string, CustomValue>
 }
 
 /** The names of a contact for merge fields; a number nobody has named yet has none. Undefined where the actor sees nobody. */
 export async function namesOf(db: Db, contactId: string): Promise<Names | undefined> {
   const found = await sql<Names>`
     select case when s.stranger then '' else firstname end as firstname, case when s.stranger then '' else lastname end as lastname,
-      job_title as "jobTitle", location
+      job_title as "jobTitle", location, language, custom
     from contact, lateral (select source = 'inbound' and firstname = 'Unknown' as stranger) s where id = ${contactId}`.execute(
     db,
   )

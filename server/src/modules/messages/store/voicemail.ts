@@ -14,11 +14,11 @@ export interface CallRow {
 }
 
 /** Writes the message of a phone call. */
-export async function insertCall(tx: Tx, call: CallRow): Promise<void> {
+export async function insertCall(tx: Tx, call: CallRow, now: Date): Promise<void> {
   await sql`
     insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, line_id, phone_from, phone_to, state, voicemail, at)
     values (${tx.orgId}, ${call.id}, ${call.contactId}, 'in', ${call.voicemail ? 'voicemail' : 'call'}, '', 'GSM-7', 0, ${call.lineId},
-            ${call.from}, ${call.to}, 'received', ${call.voicemail && JSON.stringify(call.voicemail)}::jsonb, ${tx.world.now()})`.execute(
+            ${call.from}, ${call.to}, 'received', ${call.voicemail && JSON.stringify(call.voicemail)}::jsonb, ${now})`.execute(
     tx.db,
   )
 }

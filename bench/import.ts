@@ -1,0 +1,210 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { openBell } from '../server/src/kernel/bell.ts'
+import { readConfig } from '../server/src/kernel/config.ts'
+import { migrate } from '../server/src/kernel/db/migrate.ts'
+import { openDatabase } from '../server/src/kernel/db/pool.ts'
+import type { Kernel } from '../server/src/kernel/kernel.ts'
+import { makeLog } from '../server/src/kernel/log.ts'
+import { makeScope, type Scope } from '../server/src/kernel/scope.ts'
+import { makeSeal } from '../server/src/kernel/secrets/seal.ts'
+import { realWorld } from '../server/src/kernel/world.ts'
+import { rooms } from '../server/src/main/rooms.ts'
+import { makeOrg } from '../server/test/kit/cast.ts'
+import { commitOf, matchOf, passImports, readOf, uploadOf } from '../server/src/modules/imports/index.ts'
+
+/** Of the rows so many are about somebody twice, and so many have a number that is none. */
+const REPEATED = 0.01
+const BROKEN = 0.005
+
+/** Brings a file of people in, whole, against COPY of the same rows, and watches the memory. */
+export async function benchImport(url: string, { rows }: { rows: number }): Promise<void> {
+  await migrate(url)
+  const dir = await mkdtemp(join(tmpdir(), 'crewline-bench-import-'))
+  await chmod(dir, 0o755)
+  const client = new pg.Client(url)
+  await client.connect()
+  const kernel = await handsOn(url, dir)
+  try {
+    const scope = await memberOf(kernel)
+    // The first rows warm the process up: what it grows by afterwards is what more rows cost.
+    await bringIn(kernel, scope, csvOf(peopleOf(3_000, 9_000_000)), 'Warm badge')
+    const people = peopleOf(rows, 2_000_000)
+    const floors = await copyFloors(client, people, join(dir, 'rows.txt'))
+    const text = csvOf(people)
+    people.length = 0
+    globalThis.gc?.()
+    const told = await bringIn(kernel, scope, text, 'Bench badge')
+    console.log(
+      `Import of ${rows.toLocaleString('en')} rows with an id, a department, groups, a custom field, repeats and errors; goal: run >= 0.20 of COPY, moonshot >= 0.35; memory growth <= 64 MiB`,
+    )
+    for (const [name, floor] of Object.entries(floors))
+      console.log(
+        `  run ${(told.done / told.run / floor).toFixed(3)} of COPY ${name}: ${whole(told.done / told.run)} of ${whole(floor)} rows/s`,
+      )
+    console.log(
+      `  read and matched ${whole(rows / told.read)} rows/s, checked ${whole(rows / told.check)} rows/s; memory grew by ${told.grownMiB.toFixed(0)} MiB`,
+    )
+  } finally {
+    await kernel.bell.close()
+    await kernel.database.close()
+    await client.end()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const whole = (number: number) => Math.round(number).toLocaleString('en')
+
+interface Person {
+  id: string
+  first: string
+  last: string
+  phone: string
+  employee: string
+  department: string
+  group: string
+  badge: number
+}
+
+function peopleOf(rows: number, from: number): Person[] {
+  const world = realWorld()
+  return Array.from({ length: rows }, (_, n) => ({
+    ...{
+      id: world.id(),
+      first: `First${n % 997}`,
+      last: `Last${n % 4999}`,
+      phone: `+1415${String(from + n)}`,
+      employee: `E${from + n}`,
+    },
+    ...{ department: `Dept ${n % 40}`, group: `Crew ${n % 25}`, badge: n },
+  }))
+}
+
+function csvOf(people: Person[]): string {
+  const lines = people.map(({ first, last, phone, employee, department, group, badge }, n) => {
+    const isBroken = n % Math.round(1 / BROKEN) === 7
+    const isRepeated = n % Math.round(1 / REPEATED) === 3
+    const cells = [
+      employee,
+      first,
+      last,
+      isBroken ? '415-22' : isRepeated ? people[n - 1]?.phone : phone,
+      department,
+      group,
+      badge,
+    ]
+    return cells.join(',')
+  })
+  return `Employee ID,First name,Last name,Cell,Department,Groups,Badge\n${lines.join('\n')}\n`
+}
+
+/** COPY of the rows that come in: into a table without keys, and into one with those of a contact. */
+async function copyFloors(client: pg.Client, people: Person[], file: string): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ id: string }>('select id from organization limit 1')
+  const now = new Date().toISOString()
+  const lines = people.map(({ id, first, last, phone, employee, department, badge }) =>
+    [
+      rows[0]?.id,
+      id,
+      first,
+      last,
+      `${first} ${last}`.toLowerCase(),
+      phone,
+      employee,
+      department,
+      `{"badge": "${badge}"}`,
+      'import',
+      now,
+      now,
+    ].join('\t'),
+  )
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o644 })
+  await client.query('create table copy_bare (like contact including defaults)')
+  await client.query('create table copy_keyed (like contact including all)')
+  const floors: Record<string, number> = {}
+  for (const [name, table] of [
+    ['into a bare table', 'copy_bare'],
+    ['into one with the keys of a contact', 'copy_keyed'],
+  ] as const) {
+    const seconds: number[] = []
+    for (let round = 0; round < 3; round++) {
+      await client.query(`truncate ${table}`)
+      const begun = performance.now()
+      await client.query(
+        `copy ${table} (org_id, id, firstname, lastname, sort_name, phone, employee_id, department, custom, source, created_at, updated_at) from '${file}'`,
+      )
+      seconds.push((performance.now() - begun) / 1000)
+    }
+    floors[name] = people.length / (seconds.toSorted((a, b) => a - b)[1] as number)
+    await client.query(`drop table ${table}`)
+  }
+  return floors
+}
+
+async function bringIn(kernel: Kernel, scope: Scope, text: string, badge: string) {
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
+  const timed = async () => {
+    const begun = performance.now()
+    while (await passImports(kernel));
+    return (performance.now() - begun) / 1000
+  }
+  const body = Readable.from(pieces(Buffer.from(text)))
+  const { import: one } = await uploadOf(scope, { name: 'bench.csv', body }, kernel)
+  const read = await timed()
+  const { import: known } = await readOf(scope, one.id)
+  const columns = known.columns.map(({ index, target, header }) =>
+    header === 'Badge'
+      ? { index, target: null, newField: { name: badge, type: 'text' as const }, fixCapitals: false }
+      : { index, target, newField: null, fixCapitals: false },
+  )
+  await matchOf(scope, one.id, {
+    columns,
+    options: { language: 'en', known: 'update', emptyClears: false, groupIds: [], makeGroups: true },
+  })
+  const check = await timed()
+  await commitOf(scope, one.id)
+  const run = await timed()
+  clearInterval(watch)
+  const { import: done } = await readOf(scope, one.id)
+  if (done.state !== 'done' || !done.result) throw new Error(`the import is ${done.state}: ${done.problem}`)
+  return { read, check, run, done: done.result.added, grownMiB: (most - before) / 1024 / 1024 }
+}
+
+function* pieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+}
+
+async function handsOn(url: string, dataDir: string): Promise<Kernel> {
+  const database = openDatabase(url, { app: 4, system: 2 })
+  const world = realWorld()
+  const log = makeLog('warn')
+  const masterKey = Buffer.alloc(32, 7).toString('base64')
+  if (rooms.length === 0) throw new Error('the rooms fill each other’s plugs')
+  return {
+    ...{ database, world, log, bell: await openBell(database, log), seal: makeSeal(masterKey, world) },
+    config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, MASTER_KEY: masterKey }),
+  }
+}
+
+async function memberOf(kernel: Kernel): Promise<Scope> {
+  const org = await makeOrg(kernel, 'Bench', 1)
+  const { ann } = org
+  const { rows } = await kernel.database.plainSystem({
+    text: 'select id from member where person_id = $1',
+    values: [ann.id],
+  })
+  return makeScope(
+    kernel,
+    { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' },
+    {
+      ...{ kind: 'member', personId: ann.id, memberId: (rows[0] as { id: string }).id, role: 'owner', scope: 'all' },
+      ...{ sessionId: kernel.world.id(), firstname: ann.firstname, lastname: ann.lastname },
+    },
+    kernel.world.id(),
+  )
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import { Id, Instant } from './ids.ts'
+import { oneLine } from './one-line.ts'
+import { pageOf, pageQuery } from './paging.ts'
+
+/** The ten types a custom field can have. */
+export const FieldType = z.enum([
+  'text',
+  'longtext',
+  'number',
+  'date',
+  'boolean',
+  'select',
+  'multiselect',
+  'phone',
+  'email',
+  'url',
+])
+export type FieldType = z.infer<typeof FieldType>
+
+/** One choice of a select; an archived one stays with who has it and is offered to nobody else. */
+export const FieldOption = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,40}$/, 'Use letters, digits, _ and -.'),
+  label: oneLine(60).min(1),
+  color: z
+    .string()
+    .regex(/^[a-z]{1,20}$/, 'Choose a color.')
+    .default('gray'),
+  archived: z.boolean().default(false),
+})
+export type FieldOption = z.infer<typeof FieldOption>
+
+/** Something that uses a field or a group, so that removing it would break it. */
+export const Use = z.object({
+  type: z.enum(['group', 'reply', 'view', 'member', 'field', 'import']),
+  id: z.string(),
+  name: z.string(),
+})
+export type Use = z.infer<typeof Use>
+
+/** A fact an organization keeps about its workers. Values stand in a contact by `key`, which never changes. */
+export const CustomField = z.object({
+  id: Id,
+  name: z.string(),
+  key: z.string(),
+  type: FieldType,
+  options: z.array(FieldOption),
+  required: z.boolean(),
+  unique: z.boolean(),
+  /** Only who may see sensitive facts sees its values. */
+  sensitive: z.boolean(),
+  /** What a merge tag says where somebody has no value. */
+  fallback: z.string(),
+  source: z.enum(['user', 'hris', 'parent']),
+  /** The organization that manages it; null for this one. What a parent manages is read only here. */
+  managedBy: z.string().nullable(),
+  showInList: z.boolean(),
+  portal: z.enum(['hidden', 'read', 'edit']),
+  position: z.number().int(),
+  /** How many workers have a value, where it was counted. */
+  valueCount: z.number().int().optional(),
+  /** What uses it, where it was asked for. */
+  usedBy: z.array(Use).optional(),
+  createdAt: Instant,
+  /** When it was deleted; it can be restored for 30 days. */
+  deletedAt: Instant.nullable(),
+})
+export type CustomField = z.infer<typeof CustomField>
+
+const parts = {
+  name: oneLine(36).min(1),
+  options: z.array(FieldOption).max(100),
+  required: z.boolean(),
+  unique: z.boolean(),
+  sensitive: z.boolean(),
+  fallback: oneLine(60),
+  showInList: z.boolean(),
+  portal: z.enum(['hidden', 'read', 'edit']),
+}
+
+export const customFields = endpoint({
+  method: 'GET',
+  path: '/custom-fields',
+  summary:
+    'Every custom field in order; with `deleted` those that can still be restored, with `uses` what uses each and how many have a value.',
+  can: 'contacts.read',
+  query: z.object({ deleted: z.stringbool().default(false), uses: z.stringbool().default(false) }),
+  reply: ok({ customFields: z.array(CustomField) }),
+})
+
+export const customFieldPage = endpoint({
+  method: 'GET',
+  path: '/custom-fields/paginated',
+  summary: 'Custom fields, a page at a time.',
+  can: 'contacts.read',
+  query: z.object({
+    ...pageQuery,
+    search: z.string().trim().max(100).default(''),
+    sort: z.enum(['position', 'name', 'type', 'createdAt']).default('position'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  reply: ok({ ...pageOf(CustomField), total: z.number().int() }),
+})
+
+export const createCustomField = endpoint({
+  method: 'POST',
+  path: '/custom-fields',
+  summary: 'Add a custom field, at most 100; its key is made of its name unless given.',
+  can: 'fields.manage',
+  body: z.strictObject({
+    ...z.strictObject(parts).partial().shape,
+    name: parts.name,
+    key: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{0,35}$/, 'Use small letters, digits and _, beginning with a letter.')
+      .optional(),
+    type: FieldType,
+  }),
+  reply: ok({ customField: CustomField }),
+})
+
+export const editCustomField = endpoint({
+  method: 'PATCH',
+  path: '/custom-fields/{id}',
+  summary: 'Change a custom field; its type only widens (any to text, a choice to several).',
+  can: 'fields.manage',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    ...z.strictObject(parts).partial().shape,
+    type: FieldType.optional(),
+    position: z.number().int().min(0).max(200).optional(),
+  }),
+  reply: ok({ customField: CustomField }),
+})
+
+export const deleteCustomField = endpoint({
+  method: 'DELETE',
+  path: '/custom-fields/{id}',
+  summary: 'Delete a custom field nothing uses; its values are kept for 30 days.',
+  can: 'fields.manage',
+  params: z.object({ id: Id }),
+  reply: ok({}),
+})
+
+export const restoreCustomField = endpoint({
+  method: 'POST',
+  path: '/custom-fields/{id}/restore',
+  summary: 'Bring a deleted custom field back, with its values.',
+  can: 'fields.manage',
+  params: z.object({ id: Id }),
+  reply: ok({ customField: CustomField }),
+})
+
+export const customFieldRemovable = endpoint({
+  method: 'GET',
+  path: '/custom-fields/{id}/is-removable',
+  summary: 'Whether a custom field can be deleted, and what uses it where it cannot.',
+  can: 'contacts.read',
+  params: z.object({ id: Id }),
+  reply: ok({ removable: z.boolean(), usedBy: z.array(Use) }),
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { customMerge, type MergeableField } from './merge-custom.ts'
+import { fillMerge, mayHaveCustomFields, tagsIn } from './merge.ts'
+
+const field = (key: string, type: MergeableField['type'], more: Partial<MergeableField> = {}): MergeableField => ({
+  ...{ key, type, options: [], fallback: '', sensitive: false },
+  ...more,
+})
+const fields = [
+  field('shift', 'select', {
+    options: [
+      { id: 'a', label: 'Day', color: 'gray', archived: false },
+      { id: 'b', label: 'Night', color: 'gray', archived: true },
+    ],
+    fallback: 'your shift',
+  }),
+  field('expires', 'date'),
+  field('keys', 'boolean'),
+  field('size_2', 'number'),
+  field('ssn', 'text', { sensitive: true, fallback: 'hidden' }),
+]
+const fill = (body: string, values: Parameters<typeof customMerge>[1], language = 'en') =>
+  fillMerge(body, { first_name: 'Maria' }, customMerge(fields, values, language))
+
+test('custom fields say their labels, days and numbers', () => {
+  const values = { shift: 'b', expires: '2026-04-23', keys: true, size_2: 12.5 }
+  expect(fill('{first_name}: {shift}, {expires}, {keys}, {size_2}', values).body).toBe(
+    'Maria: Night, Apr 23, 2026, Yes, 12.5',
+  )
+  expect(fill('{expires}, {keys}', values, 'es').body).toBe('23 abr 2026, Sí')
+  expect(fill('{expires}', values, 'not a language').body).toBe('Apr 23, 2026')
+})
+
+test('an empty one says the word written beside it, then its own, and else is missing', () => {
+  expect(fill('{shift|the shift} {shift} {size_2}', {})).toEqual({
+    ...{ body: 'the shift your shift {size_2}', missing: ['size_2'] },
+  })
+})
+
+test('what is sensitive is never said, and names of nothing stay as they are', () => {
+  expect(fill('{ssn} {gone} {constructor}', { ssn: '123' })).toEqual({
+    ...{ body: '{ssn} {gone} {constructor}', missing: ['ssn'] },
+  })
+})
+
+test('a text says which names it writes', () => {
+  expect(tagsIn('{first_name} {shift|x} { shift } {A} {1a}')).toEqual(['first_name', 'shift'])
+  expect(mayHaveCustomFields('{first_name}')).toBe(false)
+  expect(mayHaveCustomFields('{shift}')).toBe(true)
+})

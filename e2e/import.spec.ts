@@ -1,0 +1,151 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { fillLogIn, foundAccount, somebody } from './support/accounts.ts'
+import { accessibilityProblems, expect, test } from './support/test.ts'
+
+// A file of people comes in, step by step. Every story has an organization of its own.
+
+/** Signs in as the owner of a new organization and opens the start of an import. */
+async function openImport(page: Page, request: APIRequestContext, firstname: string): Promise<void> {
+  const person = somebody(firstname)
+  await foundAccount(request, person, `${person.firstname} and Sons`)
+  await page.goto('/auth/login')
+  await fillLogIn(page, person)
+  await page.waitForURL(/\/dashboard/)
+  await page.goto('/dashboard/contacts/import')
+  await expect(page.getByRole('heading', { level: 1, name: 'Import people' })).toBeVisible()
+}
+
+/** A file as Excel writes it in Europe: semicolons, Windows letters. */
+function fileOf(lines: string[][]) {
+  const text = lines.map((cells) => cells.join(';')).join('\r\n')
+  return { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') }
+}
+
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const countOf = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Rows by what happens to them' }).getByText(name).locator('..')
+
+test('a messy file is matched, corrected in the grid, brought in, and taken back', async ({ page, request }) => {
+  test.slow()
+  await openImport(page, request, 'Ida')
+  await expect(page).toHaveTitle('Crewline | Contacts')
+  await expect(page.getByText('Your imports will be here')).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.locator('input[type=file]').setInputFiles({ ...fileOf([]), name: 'people.pdf' })
+  await expect(page.getByRole('region', { name: 'Choose a file' })).toContainText('This is not a table.')
+  await page.locator('input[type=file]').setInputFiles(
+    fileOf([
+      ['F name', 'L name', 'Cell #', 'Dept code', 'Shirt'],
+      ['ZOË', 'Müller', '(312) 555-0111', 'N2', 'M'],
+      ['Ana', 'Ruiz', '555-01', 'N2', 'S'],
+      ['Ben', 'Cho', '312 555 0113', 'D1', 'L'],
+      ['Bea', 'Cho', '312.555.0113', 'D1', 'L'],
+      ['Sam', 'Okoro', '3125550115', 'D1', 'M'],
+    ]),
+  )
+
+  await expect(step(page, 'Match columns')).toBeFocused()
+  const cell = page.getByRole('row', { name: /Cell #/ })
+  await expect(cell.getByRole('combobox')).toHaveValue('Mobile')
+  await expect(cell).toContainText('4 good')
+  await expect(cell).toContainText('1 bad')
+  const first = page.getByRole('row', { name: /F name/ })
+  await first.getByRole('combobox').fill('Job')
+  await page.getByRole('option', { name: 'Job title' }).click()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(page.getByText('Choose the column with the names: First name or Full name.')).toBeVisible()
+  await first.getByRole('combobox').fill('First')
+  await page.getByRole('option', { name: 'First name' }).click()
+  await page.getByLabel('Fix capitals of F name').check()
+  const shirt = page.getByRole('row', { name: /Shirt/ })
+  await shirt.getByRole('combobox').first().fill('New')
+  await page.getByRole('option', { name: '+ New field' }).click()
+  await page.getByLabel('Name of the new field for Shirt').fill('Shirt size')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check rows' }).click()
+
+  const grid = page.getByRole('grid', { name: 'Rows of your file' })
+  await expect(grid).toBeVisible()
+  await expect(step(page, 'Check rows')).toBeFocused()
+  await expect(countOf(page, 'New')).toContainText('3')
+  await expect(countOf(page, 'Need a fix')).toContainText('1')
+  await expect(countOf(page, 'Duplicate')).toContainText('1')
+  expect(await accessibilityProblems(page)).toEqual([])
+  const wrong = grid.getByRole('gridcell', { name: '555-01', exact: true })
+  await expect(wrong).toHaveAccessibleDescription(/It needs 10/)
+  await wrong.focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Escape')
+  await expect(wrong).toBeFocused()
+  await page.keyboard.type('3125550112')
+  await page.keyboard.press('Enter')
+  await expect(countOf(page, 'Need a fix')).toContainText('0')
+  await expect(countOf(page, 'New')).toContainText('4')
+  await grid.getByRole('button', { name: 'Leave out' }).click()
+  await expect(grid.getByText('This row is left out.')).toBeVisible()
+
+  // Left here and come back to later, with what was corrected.
+  await page.getByRole('link', { name: 'All imports' }).click()
+  const row = page.getByRole('row', { name: /people\.csv/ })
+  await expect(row).toContainText('Check rows')
+  await row.getByText('people.csv').click()
+  await expect(countOf(page, 'New')).toContainText('4')
+  await page.getByRole('button', { name: 'Go on with 4 people' }).click()
+  await expect(step(page, 'Finish')).toBeFocused()
+  const consent = page.getByRole('checkbox', { name: /These people agreed/ })
+  await expect(consent).not.toBeChecked()
+  await page.getByRole('button', { name: 'Import 4 people now, skip 1' }).click()
+  await expect(page.getByText(/Tick this to go on/)).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await consent.check()
+  await page.getByRole('button', { name: 'Import 4 people now, skip 1' }).click()
+
+  await expect(step(page, 'Your people are in')).toBeVisible()
+  await expect(page.getByRole('main').getByText('4 added, 0 updated, 1 skipped')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download 1 problem row' }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  expect((await download).suggestedFilename()).toBe('people-problems.csv')
+  await page.getByRole('link', { name: 'See the people' }).click()
+  await expect(page.getByRole('row', { name: /Zoë Müller/ })).toContainText('(312) 555-0111')
+  await expect(page.getByRole('row', { name: /Ana Ruiz/ })).toContainText('(312) 555-0112')
+  await expect(page.getByRole('row', { name: /Bea Cho/ })).toHaveCount(0)
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo the import of 4 people?' })
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  await expect(step(page, 'This import was undone')).toBeVisible()
+  await page.goto('/dashboard/contacts?q=Zo')
+  await expect(page.getByText('No contacts match')).toBeVisible()
+})
+
+test('on a phone cells are pasted, corrected on their card and brought in', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openImport(page, request, 'Uma')
+  await page.getByRole('button', { name: 'Paste from a sheet' }).click()
+  const cells = 'Name\tMobile\nMaria Lopez\t(312) 555-0121\nOlu Wise\t555'
+  await page.getByLabel('Cells from your sheet, with their headings').fill(cells)
+  await expect(page.getByText('2 rows · 2 columns')).toBeVisible()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
+  await expect(step(page, 'Match columns')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Name goes to' })).toHaveValue('Full name')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check rows' }).click()
+
+  const card = page
+    .getByRole('list', { name: 'Rows of your file' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Olu Wise' })
+  await expect(card.getByLabel('Mobile')).toHaveAccessibleDescription(/It needs 10/)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await card.getByLabel('Mobile').fill('312 555 0122')
+  await card.getByLabel('Mobile').press('Enter')
+  await page.getByRole('button', { name: 'Go on with 2 people' }).click()
+  await page.getByRole('checkbox', { name: /These people agreed/ }).check()
+  await page.getByRole('button', { name: 'Import 2 people now' }).click()
+  await expect(page.getByRole('main').getByText('2 added, 0 updated')).toBeVisible()
+  await page.getByRole('link', { name: 'See the people' }).click()
+  await expect(page.getByText('Olu Wise')).toBeVisible()
+})

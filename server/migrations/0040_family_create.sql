@@ -1,0 +1,52 @@
+set local lock_timeout = '2s';
+
+-- What a parent organization hands down: the rules of a group, or a custom field.
+create table share (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  kind text not null check (kind in ('group', 'field')),
+  object_id uuid not null,
+  -- The children it goes to; all of them when empty.
+  organization_ids uuid[] not null default '{}',
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  constraint share_once unique (org_id, kind, object_id)
+);
+alter table share enable row level security;
+alter table share force row level security;
+create policy share_of_org on share to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy share_of_system on share to crewline_system using (true) with check (true);
+grant select, insert, update, delete on share to crewline_app;
+grant select on share to crewline_system;
+
+-- What became of it in a child; a row of the child.
+create table share_copy (
+  org_id uuid not null references organization (id),
+  share_id uuid not null,
+  parent_id uuid not null references organization (id),
+  kind text not null check (kind in ('group', 'field')),
+  -- The child's own group or field; null where it could not be taken.
+  object_id uuid,
+  -- Why it could not be taken, in words.
+  problem text,
+  primary key (org_id, share_id)
+);
+create index share_copy_of_parent on share_copy (parent_id, share_id);
+alter table share_copy enable row level security;
+alter table share_copy force row level security;
+create policy share_copy_of_org on share_copy to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy share_copy_of_system on share_copy to crewline_system using (true) with check (true);
+grant select, insert, update, delete on share_copy to crewline_app;
+grant select, insert on share_copy to crewline_system;
+
+-- The name of the organization that manages a group, kept with it: nobody here can look it up.
+alter table contact_group add column manager_name text;
+
+create index organization_of_parent on organization (parent_id) where parent_id is not null;
+
+insert into fact_cursor (follower, xid, seq, moved_at)
+select 'family', (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text::xid8, 9223372036854775807, now();

@@ -1,0 +1,155 @@
+import { exportOptOuts, importOptOuts, optOuts } from '@crewline/contract/consent'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitTo, makeGroup, makePerson, makeWorker, type Person, type Worker } from '../../../test/kit/cast.ts'
+import { house, type Answer, type House } from '../../../test/kit/house.ts'
+import { verifyEvery } from './index.ts'
+
+let t: House
+/** A manager who sees Ana's group only. */
+let max: Person
+let ana: Worker
+let cesar: Worker
+beforeAll(async () => {
+  t = await house({ roles: 'web' })
+  const { kernel } = t.process
+  ana = await makeWorker(kernel, t.acme.id, 'Ana', '+14155550801')
+  cesar = await makeWorker(kernel, t.acme.id, '=Cesar', '+14155550802')
+  max = await makePerson(kernel, t.acme.id, { firstname: 'Max', lastname: 'Acme', role: 'manager' })
+  await limitTo(kernel, max, [await makeGroup(kernel, t.acme.id, 'Mine', [ana.id])])
+  await bring('(415) 555-0801\n', 'First')
+  await bring('415-555-0802', 'Second')
+  // Nobody of this organization has these.
+  await bring(Array.from({ length: 5 }, (_, n) => `+1415555081${n}`).join('\n'), 'Third')
+})
+afterAll(() => t.close())
+
+const db = () => t.process.kernel.database.ofOrg(t.acme.id)
+const list = async (query: object = {}, person = t.acme.ann) => (await t.as(person).call(optOuts, { query })).body
+const numbers = async (query: object = {}, person = t.acme.ann) =>
+  (await list(query, person)).data.map((one) => one.phone)
+
+async function bring(text: string | Buffer, note = 'From the old system', person = t.acme.ann) {
+  const path = `${t.process.address}/api${importOptOuts.path}?${new URLSearchParams({ note }).toString()}`
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(Buffer.from(text as string)),
+  })
+  return { http: answer.status, body: (await answer.json()) as Answer<typeof importOptOuts>['body'] }
+}
+
+async function take(format: string, person = t.acme.ann) {
+  const answer = await fetch(`${t.process.address}/api${exportOptOuts.path}?format=${format}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  return { http: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+test('the list has every number, the newest first, with whose it is now, how and in which words', async () => {
+  const { data, total } = await list()
+  expect(total).toBe(7)
+  expect(data.slice(0, 5).map((one) => one.contact)).toEqual(Array(5).fill(null))
+  expect(data.at(-1)).toMatchObject({
+    phone: ana.phone,
+    phoneDisplay: '(415) 555-0801',
+    contact: { id: ana.id, firstname: 'Ana', reach: 'opted_out' },
+    method: 'member',
+    words: 'First',
+  })
+})
+
+test('pages go on by cursor and by number, and neither leaves one out nor doubles one', async () => {
+  const all = await numbers()
+  const read: string[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await list({ pageSize: 2, ...(cursor ? { cursor } : {}) })
+    read.push(...page.data.map((one) => one.phone))
+    cursor = page.nextCursor
+    if (!cursor) break
+  }
+  expect(read).toEqual(all)
+  expect(await numbers({ pageSize: 3, page: 2 })).toEqual(all.slice(3, 6))
+  expect((await list({ cursor: 'bm90IG91cnM' })).code).toBe('invalid')
+})
+
+test.each([
+  ['ana', 1],
+  ['cesar work', 1],
+  ['555-081', 5],
+  ['(415) 555 0802', 1],
+  ['%', 0],
+  ['nobody', 0],
+])('a search for %s finds %i', async (search, found) => {
+  const { data, total } = await list({ search })
+  expect([data.length, total]).toEqual([found, found])
+})
+
+test('a member of some groups finds the numbers of workers they see, takes a file of those, and brings no list', async () => {
+  expect(await numbers({}, max)).toEqual([ana.phone])
+  expect((await list({ search: 'cesar' }, max)).total).toBe(0)
+  const file = (await take('csv', max)).bytes.toString()
+  expect(file).toContain('Ana Worker')
+  expect(file).not.toContain('555081')
+  expect((await bring(cesar.phone, 'x', max)).body).toMatchObject({ code: 'not_permitted' })
+  expect(await numbers({}, t.beta.ann)).toEqual([])
+})
+
+test('a list is brought in: what is new is added, what is there stays, what is no number is named with its line', async () => {
+  const csv =
+    'Phone;Name\r\n"(415) 555-0830";Ed\r\n+44 20 7183 8750;Flo\r\n4155550801;Ana\r\n12;Gus\r\n\r\nno number;x\r\n'
+  const { http, body } = await bring(csv, 'Moved from the old system')
+  expect({ http, ...body }).toMatchObject({
+    ...{ http: 200, added: 2, already: 1 },
+    invalid: [
+      { row: 5, text: '12' },
+      { row: 7, text: 'no number' },
+    ],
+  })
+  expect((await list({ search: '20 7183' })).data).toMatchObject([
+    { method: 'member', words: 'Moved from the old system' },
+  ])
+  // What stood before keeps its words and its moment.
+  expect((await list({ search: 'ana' })).data).toMatchObject([{ words: 'First' }])
+  expect((await bring(csv, 'Again')).body).toMatchObject({ added: 0, already: 3 })
+  const noted = await sql<{ detail: object }>`
+    select detail from audit_entry where action = 'consent.opt_outs_imported' order by id desc limit 1`.execute(
+    t.process.kernel.database.asSystem('tests read the audit trail'),
+  )
+  expect(noted.rows[0]?.detail).toEqual({ added: 0, already: 3, invalid: 2, note: 'Again' })
+  expect((await verifyEvery(db())).broken).toEqual([])
+  await sql`update consent set opted_out = false where phone in ('+14155550830', '+442071838750')`.execute(db())
+})
+
+test('what is no list is refused in words, and nothing of it is brought in', async () => {
+  const before = (await list()).total
+  expect((await bring(Buffer.from('PK\u0003\u0004 xl/workbook.xml'))).http).toBe(415)
+  expect((await bring('')).body).toMatchObject({ code: 'invalid' })
+  expect((await bring('Name\nAna')).body.message).toContain('no phone numbers')
+  expect((await bring(`+14155550899\n${'12\n'.repeat(1001)}`)).body.message).toContain('first column')
+  expect((await bring(Buffer.alloc(6 * 1024 * 1024, '1'))).http).toBe(413)
+  expect((await bring('1\n'.repeat(100_001))).body.code).toBe('too_many')
+  expect((await bring('+14155550899', ' ')).http).toBe(400)
+  expect((await bring('+14155550899', 'x', t.acme.gus)).body.code).toBe('not_permitted')
+  expect((await list()).total).toBe(before)
+})
+
+test('the list leaves as CSV and as a workbook, harmless to whoever opens it, and that is noted', async () => {
+  const csv = await take('csv')
+  expect(csv.headers.get('content-disposition')).toContain('opt-outs.csv')
+  const lines = csv.bytes.toString().trimEnd().split('\r\n')
+  expect(lines).toHaveLength(8)
+  expect(lines[0]).toBe('\ufeffNumber,Name,Opted out,Opted out (UTC),How,Words')
+  expect(lines.at(-1)).toMatch(/^'\+14155550801,Ana Worker,\d{4}-.*-0[56]:00,\d{4}-.*Z,through a teammate,First$/)
+  expect(lines.find((line) => line.includes('Cesar'))).toContain(",'=Cesar Worker,")
+  const workbook = await take('xlsx')
+  expect(workbook.headers.get('content-type')).toContain('spreadsheetml')
+  expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
+  expect((await take('csv', t.acme.gus)).http).toBe(422)
+  expect((await take('pdf')).http).toBe(400)
+  const noted = await sql<{ detail: object }>`
+    select detail from audit_entry where action = 'consent.opt_outs_exported' order by id desc limit 1`.execute(
+    t.process.kernel.database.asSystem('tests read the audit trail'),
+  )
+  expect(noted.rows[0]?.detail).toEqual({ format: 'xlsx', numbers: 7 })
+})

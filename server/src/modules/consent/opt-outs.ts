@@ -1,0 +1,86 @@
+import type { OptOut, optOuts } from '@crewline/contract/consent'
+import type { QueryOf } from '@crewline/contract/endpoint'
+import { displayPhone } from '@crewline/contract/phone'
+import type { Download } from '../../kernel/http/serve.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
+import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { localTime, methodWords } from './evidence-rules.ts'
+import { countOptOuts, optOutPage, type OptOutRow } from './opt-out-views.ts'
+import { cursorOf, placeOf, type Place } from './place-rules.ts'
+import { numberHolders } from './plugs.ts'
+
+/** One page of the numbers that must not be texted; a member of some groups gets those of workers they see. */
+export async function listOptOuts(scope: Scope, query: QueryOf<typeof optOuts>) {
+  const { search, page, pageSize, cursor } = query
+  const [rows, total] = await Promise.all([
+    optOutPage(scope.db, {
+      search,
+      size: pageSize + 1,
+      ...(cursor === undefined ? { offset: (page - 1) * pageSize } : { after: placeOf(cursor) }),
+    }),
+    countOptOuts(scope.db, search),
+  ])
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    data: await withHolders(scope, shown),
+    page,
+    pageSize,
+    total,
+    ...(last ? { nextCursor: cursorOf(last) } : {}),
+  }
+}
+
+/** Rows read at once for a file. */
+const AT_ONCE = 1000
+
+const COLUMNS = ['Number', 'Name', 'Opted out', 'Opted out (UTC)', 'How', 'Words']
+
+/** Every number that must not be texted as a file; who took it is noted. */
+export async function exportFile(scope: Scope, format: 'csv' | 'xlsx'): Promise<Download> {
+  const { organization } = await organizationOf(scope.db, scope.orgId)
+  const numbers = await countOptOuts(scope.db, '')
+  await scope.tx(async (tx) => tx.audit('consent.opt_outs_exported', null, { format, numbers }))
+  const pages = cellPages(scope, organization.timezone)
+  return {
+    download: true,
+    name: `opt-outs.${format}`,
+    type: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
+    content: format === 'csv' ? writeCsv(COLUMNS, pages) : writeXlsx(COLUMNS, pages),
+  }
+}
+
+async function* cellPages(scope: Scope, zone: string): AsyncGenerator<string[][]> {
+  for (let after: Place | undefined; ;) {
+    const rows = await optOutPage(scope.db, { search: '', after, size: AT_ONCE })
+    const listed = await withHolders(scope, rows)
+    yield listed.map(({ phone, contact, at, method, words }) => [
+      phone,
+      contact ? `${contact.firstname} ${contact.lastname}`.trim() : '',
+      localTime(at, zone),
+      at,
+      method ? methodWords(method) : '',
+      words,
+    ])
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = last
+  }
+}
+
+async function withHolders(scope: Scope, rows: OptOutRow[]): Promise<OptOut[]> {
+  const { country } = scope.org
+  const phones = rows.map((row) => row.phone)
+  const holders =
+    phones.length > 0 ? await numberHolders.get().byPhones(scope.db, country, phones) : new Map<string, never>()
+  return rows.map(({ phone, at, method, words }) => ({
+    phone,
+    phoneDisplay: displayPhone(phone, country),
+    contact: holders.get(phone) ?? null,
+    method,
+    words,
+    at: at.toISOString(),
+  }))
+}

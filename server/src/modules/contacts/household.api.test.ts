@@ -1,0 +1,141 @@
+import { archiveContact, createContact, editContact, readContact } from '@crewline/contract/contacts'
+import { conversation } from '@crewline/contract/inbox'
+import { sendMessage } from '@crewline/contract/messages'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitTo, makeGroup, makePerson, type Person } from '../../../test/kit/cast.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+
+let t: House
+beforeAll(async () => {
+  t = await house()
+})
+afterAll(() => t.close())
+
+type Body = Record<string, unknown>
+const create = (body: Body, person: Person = t.acme.ann) =>
+  t.as(person).call(createContact, { body: { firstname: 'Eve', ...body } })
+const edit = (id: string, body: Body, person: Person = t.acme.ann) =>
+  t.as(person).call(editContact, { query: { id }, body })
+const read = async (id: string) => (await t.as(t.acme.ann).call(readContact, { query: { id } })).body.contact
+
+let last = 200
+const number = () => `+1415555${String((last += 1)).padStart(4, '0')}`
+
+/** An owner of a number and two who share it. */
+async function household() {
+  const phone = number()
+  const owner = (await create({ firstname: 'Olga', phone })).body.contact
+  const first = (await create({ firstname: 'Finn', phone, sharesPhone: true })).body.contact
+  const second = (await create({ firstname: 'Sue', phone, sharesPhone: true })).body.contact
+  return { phone, owner, first, second }
+}
+
+test('two of a household have one number: both are texted at it, and what it answers is the owner’s', async () => {
+  const { phone, owner, first } = await household()
+  expect(first).toMatchObject({ phone, sharesPhone: true, reach: 'can_text' })
+  const sent = await t.as(t.acme.ann).call(sendMessage, { body: { contactId: first.id, body: 'Hello Finn' } })
+  expect(sent.http).toBe(200)
+  await t.drain()
+  expect((await t.carrier.onPhone(phone)).map((one) => one.body)).toContain('Hello Finn')
+  await t.carrier.texts(phone, 'Thanks', t.acme.line.phone)
+  const thread = (id: string) => t.as(t.acme.ann).call(conversation, { params: { id } })
+  await t.until(async () => (await thread(owner.id)).body.messages?.some((one) => one.body === 'Thanks') || undefined)
+  const texts = (await thread(first.id)).body.messages.filter((one) => one.direction !== 'within')
+  expect(texts.map((one) => one.body)).toEqual(['Hello Finn'])
+})
+
+test('an opt-out is the number’s, so it is everybody’s who has it', async () => {
+  const { phone, owner, second } = await household()
+  await t.carrier.texts(phone, 'STOP', t.acme.line.phone)
+  await t.until(async () => (await read(owner.id)).reach === 'opted_out' || undefined)
+  expect((await read(second.id)).reach).toBe('opted_out')
+})
+
+test.each<[string, (owner: string) => Promise<unknown>]>([
+  ['is archived', (owner) => t.as(t.acme.ann).call(archiveContact, { query: { id: owner } })],
+  ['has another number', (owner) => edit(owner, { phone: number() })],
+  ['has none any more', (owner) => edit(owner, { phone: '' })],
+])('when the owner %s, whoever shares the number the longest owns it', async (_, leave) => {
+  const { phone, owner, first, second } = await household()
+  const ear = await t.heard(t.acme.gus)
+  await leave(owner.id)
+  expect(await read(first.id)).toMatchObject({ phone, sharesPhone: false })
+  expect(await read(second.id)).toMatchObject({ phone, sharesPhone: true })
+  await ear.next<{ contact: { id: string } }>('contact-updated', (one) => one.contact.id === first.id)
+  const back = await edit(owner.id, { archived: false, phone })
+  expect(back.body).toMatchObject({ code: 'phone_taken', fieldErrors: { phoneOwnerId: first.id } })
+})
+
+test('a number nobody has is not shared; turning sharing off needs the number to be free', async () => {
+  expect((await create({ phone: number(), sharesPhone: true })).body).toMatchObject({
+    code: 'invalid',
+    fieldErrors: { sharesPhone: 'Nobody else has this number.' },
+  })
+  const { owner, first } = await household()
+  expect((await edit(first.id, { sharesPhone: false })).body).toMatchObject({
+    code: 'phone_taken',
+    fieldErrors: { phone: 'This number belongs to Olga.', phoneOwnerId: owner.id },
+  })
+  expect((await edit(owner.id, { sharesPhone: true })).body.fieldErrors).toMatchObject({
+    sharesPhone: 'Nobody else has this number.',
+  })
+  await edit(owner.id, { phone: '' })
+  const own = number()
+  expect((await edit(first.id, { phone: own })).body.contact).toMatchObject({ phone: own, sharesPhone: false })
+})
+
+test('who shared a number comes back from the archive sharing it, or owning it when nobody has it', async () => {
+  const { owner, first, second } = await household()
+  for (const one of [second, first, owner]) await edit(one.id, { archived: true })
+  expect((await edit(first.id, { archived: false })).body.contact?.sharesPhone).toBe(false)
+  expect((await edit(second.id, { archived: false })).body.contact?.sharesPhone).toBe(true)
+})
+
+test('the owner leaving at the moment somebody begins to share: somebody owns the number in the end', async () => {
+  for (let round = 0; round < 8; round++) {
+    const phone = number()
+    const owner = (await create({ firstname: 'Olga', phone })).body.contact
+    const [shared] = await Promise.all([
+      create({ firstname: 'Finn', phone, sharesPhone: true }),
+      t.as(t.acme.ann).call(archiveContact, { query: { id: owner.id } }),
+    ])
+    const owners = await sql<{ shares: boolean }>`
+      select shares_phone as shares from contact where phone = ${phone} and archived_at is null`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+    expect(owners.rows).toEqual(shared.http === 200 ? [{ shares: false }] : [])
+  }
+})
+
+test('a manager of some groups shares the numbers of people they see, and learns nobody else’s name', async () => {
+  const sam = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'manager' })
+  const { phone, owner } = await household()
+  await limitTo(t.process.kernel, sam, [await makeGroup(t.process.kernel, t.acme.id, 'Sam’s', [t.acme.bob.id])])
+  for (const more of [{}, { sharesPhone: true }]) {
+    const { body } = await create({ phone, ...more }, sam)
+    expect(body).toMatchObject({ code: 'phone_taken', fieldErrors: { phone: 'This number belongs to someone else.' } })
+    expect(JSON.stringify(body)).not.toContain('Olga')
+    expect(JSON.stringify(body)).not.toContain(owner.id)
+  }
+  expect((await create({ phone: t.acme.bob.phone, sharesPhone: true }, sam)).body.contact).toMatchObject({
+    sharesPhone: true,
+    groups: [{ name: 'Sam’s' }],
+  })
+})
+
+test('a text from the number of somebody who was merged into another contact is the other one’s', async () => {
+  const phone = number()
+  const kept = (await create({ firstname: 'Kim', phone: number() })).body.contact
+  const other = (await create({ firstname: 'Kimberly', phone })).body.contact
+  await sql`update contact set archived_at = now(), merged_into = ${kept.id} where id = ${other.id}`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+  await t.carrier.texts(phone, 'New phone', t.acme.line.phone)
+  const texts = await t.until(async () => {
+    const { messages } = (await t.as(t.acme.ann).call(conversation, { params: { id: kept.id } })).body
+    return messages?.some((one) => one.body === 'New phone') || undefined
+  })
+  expect(texts).toBe(true)
+  expect((await edit(other.id, { archived: false })).http).toBe(404)
+})

@@ -1,0 +1,209 @@
+import { createContact } from '@crewline/contract/contacts'
+import {
+  createCustomField,
+  customFields,
+  deleteCustomField,
+  editCustomField,
+  type CustomField,
+} from '@crewline/contract/fields'
+import { readFamily, shareDown, stopSharing } from '@crewline/contract/family'
+import { createGroup, deleteGroup, editGroup, readGroups } from '@crewline/contract/groups'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrg, type Org } from '../../../test/kit/cast.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+import { followChanges } from '../groups/index.ts'
+import { followFamily } from './index.ts'
+
+let t: House
+let n = 3
+beforeAll(async () => {
+  t = await house({ roles: 'web' })
+})
+afterAll(() => t.close())
+
+/** A parent with two children that take what it hands down, and nobody else in the family. */
+async function family(): Promise<{ mom: Org; kid: Org; sis: Org }> {
+  const [mom, kid, sis] = [
+    await makeOrg(t.process.kernel, `Mom ${n}`, n++),
+    await makeOrg(t.process.kernel, `Kid ${n}`, n++),
+    await makeOrg(t.process.kernel, `Sis ${n}`, n++),
+  ]
+  const system = t.process.kernel.database.asSystem('tests make a family')
+  await sql`update organization set features = features || '{"sync": true}' where id in (${mom.id}, ${kid.id}, ${sis.id})`.execute(
+    system,
+  )
+  await sql`update organization set parent_id = ${mom.id} where id in (${kid.id}, ${sis.id})`.execute(system)
+  return { mom, kid, sis }
+}
+
+const fieldsOf = async (org: Org) => (await t.as(org.ann).call(customFields, { query: {} })).body.customFields
+const groupsOf = async (org: Org) =>
+  (await t.as(org.ann).call(readGroups, { query: {} })).body.groups.filter(({ type }) => type !== 'system')
+const familyOf = async (org: Org) => (await t.as(org.ann).call(readFamily)).body
+const shift = async (org: Org, type: CustomField['type'] = 'select') =>
+  (
+    await t.as(org.ann).call(createCustomField, {
+      body: { name: 'Shift', type, ...(type === 'select' && { options: [{ id: 'night', label: 'Night' }] }) },
+    })
+  ).body.customField
+const nightCrew = async (org: Org) =>
+  (
+    await t.as(org.ann).call(createGroup, {
+      body: {
+        name: 'Night crew',
+        type: 'dynamic',
+        filter: { op: 'and', children: [{ field: 'custom.shift', cmp: 'in', value: ['night'] }] },
+      },
+    })
+  ).body.group
+const share = (org: Org, body: { kind: 'group' | 'field'; objectId: string; childIds?: string[] }) =>
+  t.as(org.ann).call(shareDown, { body })
+/** Follows until something holds: facts are read once no transaction before them is open, of whatever test. */
+const followed = <T>(what: () => Promise<T | undefined | false>) =>
+  t.until(async () => {
+    while (await followFamily(t.process.kernel));
+    while (await followChanges(t.process.kernel));
+    return what()
+  })
+
+test('a field and the group whose rules read it appear in the children, read only, and work on their own people', async () => {
+  const { mom, kid, sis } = await family()
+  const field = await shift(mom)
+  await share(mom, { kind: 'field', objectId: field.id })
+  const group = await nightCrew(mom)
+  await share(mom, { kind: 'group', objectId: group.id, childIds: [kid.id] })
+
+  const [copy] = await fieldsOf(kid)
+  expect(copy).toMatchObject({ key: 'shift', type: 'select', managedBy: mom.name, source: 'parent' })
+  const refused = await t.as(kid.ann).call(editCustomField, {
+    params: { id: copy?.id ?? '' },
+    body: { name: 'Ours' },
+  })
+  expect(refused).toMatchObject({ http: 409, body: { code: 'managed_elsewhere' } })
+  const [ours] = await groupsOf(kid)
+  expect(ours).toMatchObject({ name: 'Night crew', managedBy: mom.name })
+  const call = t.as(kid.ann)
+  expect(await call.call(editGroup, { query: { id: ours?.id ?? '' }, body: { name: 'x' } })).toMatchObject({
+    http: 409,
+  })
+  expect(await call.call(deleteGroup, { query: { id: ours?.id ?? '' } })).toMatchObject({ http: 409 })
+  await call.call(createContact, { body: { firstname: 'Nia', customFields: { shift: 'night' } } })
+  await followed(async () => (await groupsOf(kid))[0]?.contactCount === 1)
+  expect(await fieldsOf(sis)).toHaveLength(1)
+  expect(await groupsOf(sis)).toEqual([])
+  // Rules went down; people did not come up.
+  expect((await groupsOf(mom))[0]?.contactCount).toBe(0)
+})
+
+test('what changes above changes below, and what ends above is the children’s own from then on', async () => {
+  const { mom, kid } = await family()
+  const field = await shift(mom)
+  await share(mom, { kind: 'field', objectId: field.id })
+  await t.as(mom.ann).call(editCustomField, {
+    params: { id: field.id },
+    body: { name: 'Working shift', options: [...field.options, { id: 'day', label: 'Day' }] },
+  })
+  await followed(async () => (await fieldsOf(kid))[0]?.name === 'Working shift')
+  expect(await fieldsOf(kid)).toMatchObject([{ name: 'Working shift', options: [{ id: 'night' }, { id: 'day' }] }])
+
+  await t.as(mom.ann).call(deleteCustomField, { params: { id: field.id } })
+  await followed(async () => (await familyOf(mom)).shares.length === 0)
+  const [own] = await fieldsOf(kid)
+  expect(own).toMatchObject({ name: 'Working shift', managedBy: null, source: 'user' })
+  const edited = await t.as(kid.ann).call(editCustomField, { params: { id: own?.id ?? '' }, body: { name: 'Ours' } })
+  expect(edited.body.customField).toMatchObject({ name: 'Ours' })
+})
+
+test('rules that come to ask for a group of the parent change nothing below, until they make sense there again', async () => {
+  const { mom, kid } = await family()
+  const filter = (days: number) => ({
+    op: 'and' as const,
+    children: [{ field: 'hireDate', cmp: 'in_last_days' as const, value: days }],
+  })
+  const { group } = (
+    await t.as(mom.ann).call(createGroup, { body: { name: 'New here', type: 'dynamic', filter: filter(90) } })
+  ).body
+  const byHand = (await t.as(mom.ann).call(createGroup, { body: { name: 'By hand' } })).body.group
+  await share(mom, { kind: 'group', objectId: group.id })
+  const asks = { field: 'group', cmp: 'member_of' as const, value: [byHand.id] }
+  await t.as(mom.ann).call(editGroup, {
+    query: { id: group.id },
+    body: { name: 'Ours', filter: { op: 'and', children: [asks] } },
+  })
+  await t.as(mom.ann).call(createCustomField, { body: { name: 'Any', type: 'text' } })
+  const field = (await fieldsOf(mom))[0]
+  await share(mom, { kind: 'field', objectId: field?.id ?? '' })
+  expect(await groupsOf(kid)).toMatchObject([{ name: 'New here', managedBy: mom.name }])
+  await t.as(mom.ann).call(editGroup, { query: { id: group.id }, body: { filter: filter(30) } })
+  await followed(async () => (await groupsOf(kid))[0]?.name === 'Ours')
+})
+
+test('who stops sharing leaves the copy to the child', async () => {
+  const { mom, kid } = await family()
+  const field = await shift(mom)
+  const { body } = await share(mom, { kind: 'field', objectId: field.id })
+  expect(await t.as(mom.ann).call(stopSharing, { query: { id: body.share.id } })).toMatchObject({ http: 200 })
+  expect(await fieldsOf(kid)).toMatchObject([{ key: 'shift', managedBy: null }])
+  expect(await t.as(mom.ann).call(stopSharing, { query: { id: body.share.id } })).toMatchObject({ http: 404 })
+})
+
+test('a child that cannot take something says why, does not keep its sister from it, and takes it when it can', async () => {
+  const { mom, kid, sis } = await family()
+  const theirs = await shift(kid, 'longtext')
+  const field = await shift(mom)
+  const { body } = await share(mom, { kind: 'field', objectId: field.id })
+  expect(body.share.problems).toEqual([
+    { organizationId: kid.id, words: 'The field “Shift” holds another type of value there.' },
+  ])
+  expect(await fieldsOf(kid)).toMatchObject([{ type: 'longtext', managedBy: null }])
+  expect(await fieldsOf(sis)).toMatchObject([{ type: 'select', managedBy: mom.name }])
+  await t.as(kid.ann).call(deleteCustomField, { params: { id: theirs.id } })
+  await sql`delete from custom_field where id = ${theirs.id}`.execute(t.process.kernel.database.ofOrg(kid.id))
+  const again = await share(mom, { kind: 'field', objectId: field.id })
+  expect(again.body.share).toMatchObject({ id: body.share.id, problems: [] })
+})
+
+test('only a parent whose sync is on hands down, only to its own children, and only what means something there', async () => {
+  const { mom, kid } = await family()
+  const field = await shift(mom)
+  const stranger = await makeOrg(t.process.kernel, `Stranger ${n}`, n++)
+  expect(await share(mom, { kind: 'field', objectId: field.id, childIds: [stranger.id] })).toMatchObject({
+    http: 404,
+  })
+  expect(await share(kid, { kind: 'field', objectId: field.id })).toMatchObject({ http: 404 })
+  const childless = await share(kid, { kind: 'field', objectId: (await shift(kid)).id })
+  expect(childless.body.message).toMatch(/has no children/)
+  expect(await share(mom, { kind: 'field', objectId: stranger.id })).toMatchObject({ http: 404 })
+  const byHand = await t.as(mom.ann).call(createGroup, { body: { name: 'By hand' } })
+  const refused = await share(mom, { kind: 'group', objectId: byHand.body.group.id })
+  expect(refused.body.message).toMatch(/Only smart groups can be handed down/)
+  expect((await t.as(mom.gus).call(shareDown, { body: { kind: 'field', objectId: field.id } })).body.code).toBe(
+    'not_permitted',
+  )
+  const shareOfField = await share(stranger, { kind: 'field', objectId: (await shift(stranger)).id })
+  expect(shareOfField.body.code).toBe('sync_off')
+  // A child whose sync is off keeps what it had as its own.
+  await share(mom, { kind: 'field', objectId: field.id })
+  const system = t.process.kernel.database.asSystem('tests switch sync off')
+  await sql`update organization set features = features || '{"sync": false}' where id = ${kid.id}`.execute(system)
+  await share(mom, { kind: 'field', objectId: field.id })
+  expect(await fieldsOf(kid)).toMatchObject([{ managedBy: null }])
+})
+
+test('a family knows its names and counts, and a child nothing of its parent’s people', async () => {
+  const { mom, kid, sis } = await family()
+  expect(await familyOf(mom)).toMatchObject({
+    sync: true,
+    parent: null,
+    children: [
+      { name: kid.name, sync: true },
+      { name: sis.name, sync: true },
+    ],
+  })
+  expect(await familyOf(kid)).toMatchObject({
+    parent: { name: mom.name, contactCount: null },
+    children: [],
+    shares: [],
+  })
+})

@@ -1,0 +1,78 @@
+import type { ShareKind } from '@crewline/contract/family'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/pool.ts'
+import type { Tx } from '../../kernel/scope.ts'
+
+/** Something handed down. */
+export interface StoredShare {
+  id: string
+  /** The organization that hands it down. */
+  orgId: string
+  kind: ShareKind
+  objectId: string
+  childIds: string[]
+  createdAt: Date
+}
+
+const columns = sql`id, org_id as "orgId", kind, object_id as "objectId", organization_ids as "childIds", created_at as "createdAt"`
+
+/** Notes that something is handed down; known already, only to whom changes. Answers its id. */
+export async function saveShare(tx: Tx, share: Omit<StoredShare, 'createdAt' | 'orgId'>): Promise<string> {
+  const saved = await sql<{ id: string }>`
+    insert into share (org_id, id, kind, object_id, organization_ids, created_at)
+    values (${tx.orgId}, ${share.id}, ${share.kind}, ${share.objectId}, ${share.childIds}::uuid[], ${tx.world.now()})
+    on conflict (org_id, kind, object_id) do update set organization_ids = excluded.organization_ids
+    returning id`.execute(tx.db)
+  return saved.rows[0]?.id ?? share.id
+}
+
+/** Takes note that something is handed down no longer; answers what it was. */
+export async function forgetShare(tx: Tx, id: string): Promise<StoredShare | undefined> {
+  const gone =
+    await sql<StoredShare>`delete from share where org_id = ${tx.orgId} and id = ${id} returning ${columns}`.execute(
+      tx.db,
+    )
+  return gone.rows[0]
+}
+
+/** What an organization hands down, the oldest first: fields go before the groups whose rules may read them. */
+export async function sharesOf(db: Db, orgId: string): Promise<StoredShare[]> {
+  const found = await sql<StoredShare>`
+    select ${columns} from share where org_id = ${orgId} order by kind, created_at, id`.execute(db)
+  return found.rows
+}
+
+/** What became of a share in this organization. */
+export interface Copy {
+  shareId: string
+  kind: ShareKind
+  objectId: string | null
+}
+
+/** What was handed down to this organization by another one. */
+export async function copiesFrom(tx: Tx, parentId: string): Promise<Copy[]> {
+  const found = await sql<Copy>`
+    select share_id as "shareId", kind, object_id as "objectId" from share_copy
+    where org_id = ${tx.orgId} and parent_id = ${parentId} order by share_id for update`.execute(tx.db)
+  return found.rows
+}
+
+/** Notes what became of a share here: a group or field, or why not. */
+export async function saveCopy(
+  tx: Tx,
+  share: StoredShare,
+  became: { objectId: string } | { problem: string },
+): Promise<void> {
+  const objectId = 'objectId' in became ? became.objectId : null
+  const problem = 'problem' in became ? became.problem : null
+  await sql`
+    insert into share_copy (org_id, share_id, parent_id, kind, object_id, problem)
+    values (${tx.orgId}, ${share.id}, ${share.orgId}, ${share.kind}, ${objectId}, ${problem})
+    on conflict (org_id, share_id) do update
+      set object_id = coalesce(excluded.object_id, share_copy.object_id), problem = excluded.problem`.execute(tx.db)
+}
+
+/** Forgets what became of a share here. */
+export async function forgetCopy(tx: Tx, shareId: string): Promise<void> {
+  await sql`delete from share_copy where org_id = ${tx.orgId} and share_id = ${shareId}`.execute(tx.db)
+}

@@ -1,0 +1,53 @@
+import { STANDARD_FIELDS } from '@crewline/contract/filter-fields'
+import { mergeFields } from '@crewline/contract/merge'
+
+/** Longest key. */
+const KEY_MAX = 36
+
+/** Letters that Unicode does not take apart, and those of two alphabets that are read aloud the same everywhere. */
+const SPELLED: Record<string, string> = {
+  ...{ đ: 'd', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th', ħ: 'h', ŋ: 'ng' },
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l', м: 'm', н: 'n' },
+  ...{ о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch' },
+  ...{ ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', є: 'ye', і: 'i', ґ: 'g' },
+  ...{ α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm', ν: 'n' },
+  ...{ ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o' },
+}
+
+/** A key made of a name: small Latin letters, digits and `_`; scripts nobody spells in Latin here answer `field`. */
+export function keyOf(name: string): string {
+  const spelled = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/gu, (letter) => SPELLED[letter] ?? letter)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  const key = /^[0-9]/.test(spelled) ? `n_${spelled}` : spelled
+  return key.slice(0, KEY_MAX).replace(/_+$/, '') || 'field'
+}
+
+/** The nth key to try for a name: shift, shift_2, shift_3. */
+export function keyNumber(key: string, nth: number): string {
+  const suffix = nth === 1 ? '' : `_${nth}`
+  return `${key.slice(0, KEY_MAX - suffix.length).replace(/_+$/, '')}${suffix}`
+}
+
+/** Names every worker has already, words of merge tags, and what objects of JavaScript answer to. */
+const RESERVED = new Set(
+  [
+    ...['id', 'phone', 'mobile', 'firstname', 'lastname', 'status', 'name', 'custom', 'customfields', 'work', 'groups'],
+    ...Object.keys(STANDARD_FIELDS),
+    ...mergeFields,
+    ...['constructor', 'prototype', 'proto', 'tostring', 'valueof', 'hasownproperty', 'isprototypeof'],
+  ].map(bare),
+)
+
+/** Whether a key would be taken for something else, however it is written. */
+export function isReserved(key: string): boolean {
+  return RESERVED.has(bare(key))
+}
+
+function bare(key: string): string {
+  return key.toLowerCase().replaceAll('_', '')
+}

@@ -1,0 +1,39 @@
+import { CUSTOM_KINDS, CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
+import { rulesOf, type FilterNode } from '@crewline/contract/filters'
+import type { Permission } from '@crewline/contract/permissions'
+import type { Db } from '../../kernel/db/pool.ts'
+import type { OrgFacts } from '../../kernel/scope.ts'
+import type { World } from '../../kernel/world.ts'
+import { fieldsOf } from '../fields/index.ts'
+import type { FilterContext } from './filter-rules/context.ts'
+import { dayAt } from './filter-rules/days.ts'
+import { contactActivityRules } from './plugs.ts'
+
+/** Who reads rules: a scope, a transaction, or the product itself. */
+export interface FilterReader {
+  db: Db
+  org: OrgFacts
+  world: World
+  /** Left out where the product reads, which may ask for everything. */
+  can?: (permission: Permission) => boolean
+}
+
+/**
+ * What is needed to read these rules now. Custom fields are only asked for where a rule names one; who may not see sensitive
+ * facts cannot ask for them either, or a count would tell what a list hides.
+ */
+export async function filterContext(
+  { db, org, world, can }: FilterReader,
+  ...filters: (FilterNode | undefined | null)[]
+): Promise<FilterContext> {
+  const now = world.now()
+  const needsFields = filters.some((one) => one && rulesOf(one).some((rule) => rule.field.startsWith(CUSTOM_PREFIX)))
+  const fields = needsFields ? await fieldsOf(db, org.id) : []
+  const open = fields.filter((field) => !field.sensitive || can === undefined || can('contacts.sensitive'))
+  return {
+    ...{ orgId: org.id, country: org.country, timezone: org.timezone, now },
+    today: dayAt(now, org.timezone),
+    activity: contactActivityRules.get(),
+    customKinds: new Map(open.map((field) => [field.key, CUSTOM_KINDS[field.type]])),
+  }
+}

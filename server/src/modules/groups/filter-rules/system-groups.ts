@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { FilterNode } from '@crewline/contract/filters'
+
+/** The groups every organization has, by their key, with the rules that say who is in them. */
+export const SYSTEM_GROUPS = {
+  all: { op: 'and', children: [] },
+  new: { op: 'and', children: [{ field: 'createdAt', cmp: 'in_last_days', value: 30 }] },
+  unreachable: {
+    op: 'and',
+    children: [{ field: 'reach', cmp: 'in', value: ['no_mobile', 'landline', 'not_in_use'] }],
+  },
+  opted_out: { op: 'and', children: [{ field: 'activity', cmp: 'opted_out' }] },
+  terminated: { op: 'and', children: [{ field: 'status', cmp: 'in', value: ['terminated'] }] },
+} as const satisfies Record<string, FilterNode>
+export type SystemGroupKey = keyof typeof SYSTEM_GROUPS
+
+/** The keys in the order lists show them. */
+export const SYSTEM_KEYS = Object.keys(SYSTEM_GROUPS) as SystemGroupKey[]
+
+/** The id of such a group; the database makes the same one in `system_group_id`. */
+export function systemGroupId(orgId: string, key: SystemGroupKey): string {
+  const hex = createHash('md5').update(`${orgId}:${key}`).digest('hex')
+  // With a version and a variant, so that it is a uuid like any other.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+/** Which of an organization's own groups an id is, if any. */
+export function systemKeyOf(orgId: string, id: string): SystemGroupKey | undefined {
+  return SYSTEM_KEYS.find((key) => systemGroupId(orgId, key) === id)
+}

@@ -1,0 +1,49 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { defineCron } from '../../kernel/jobs/define.ts'
+import { dayAt } from './filter-rules/days.ts'
+import { filterContext } from './context.ts'
+import { isTimed } from './filter-rules/uses.ts'
+import { inOrder } from './filter-rules/circles.ts'
+import { evaluateOne, productScope } from './refresh.ts'
+import { countSystemGroups, recountAll } from './store/counts.ts'
+import { groupsOfAll, systemGroupsOfAll } from './store/waiting.ts'
+import { upkeepOf } from './upkeep.ts'
+
+/** So long after midnight a day's groups are evaluated, in ms. */
+const AFTER_MIDNIGHT_MS = 10 * 60_000
+
+/**
+ * Whether the day of a zone has turned since a group was last looked at, ten minutes ago or more. What was missed while the
+ * product was down is made up for.
+ */
+export function isNewDay(now: Date, timezone: string, lookedAt: Date | null): boolean {
+  if (lookedAt === null) return true
+  const shifted = (moment: Date) => dayAt(new Date(moment.getTime() - AFTER_MIDNIGHT_MS), timezone)
+  return shifted(now) > shifted(lookedAt)
+}
+
+/** Evaluates the groups whose rules look at the calendar, at 00:10 where their organization is, each once a day. */
+export async function evaluateAtMidnight(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('the day turns for groups of every organization')
+  const now = kernel.world.now()
+  const due = (await groupsOfAll(system)).filter(
+    (group) => isTimed(group.filter, group.orgId) && isNewDay(now, group.timezone, group.evaluatedAt),
+  )
+  for (const ofOrg of Map.groupBy(due, (group) => group.orgId).values())
+    for (const group of inOrder(ofOrg)) await evaluateOne(kernel, group)
+  for (const { orgId, timezone, countedAt, isMarked } of await systemGroupsOfAll(system)) {
+    if (!isMarked && !isNewDay(now, timezone, countedAt)) continue
+    const scope = await productScope(kernel, orgId)
+    await scope.tx(async (tx) => countSystemGroups(upkeepOf(tx), await filterContext(tx)))
+  }
+}
+
+export const crons = [
+  // Zones differ by quarters of an hour.
+  defineCron({ name: 'groups.turn-day', at: '10,25,40,55 * * * *', run: evaluateAtMidnight }),
+  defineCron({
+    name: 'groups.recount',
+    at: '43 3 * * *',
+    run: (kernel) => recountAll(kernel.database.asSystem('counts of every group are made anew')),
+  }),
+]

@@ -1,0 +1,415 @@
+import { createContact, editContact } from '@crewline/contract/contacts'
+import type { BodyInput } from '@crewline/contract/endpoint'
+import { decodeInApp } from '@crewline/contract/events'
+import type { FilterNode, Rule } from '@crewline/contract/filters'
+import {
+  addToGroup,
+  createGroup,
+  deleteGroup,
+  editGroup,
+  groupContacts,
+  groupMembers,
+  groupUses,
+  groupValues,
+  previewFilter,
+  readGroups,
+  refreshGroup,
+  removeFromGroup,
+  whyInGroup,
+} from '@crewline/contract/groups'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitTo, makeOrg, makePerson, type Org } from '../../../test/kit/cast.ts'
+import { followGroups } from '../../../test/kit/groups.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+import { systemScope } from '../../../test/kit/scopes.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { announceLines } from '../delivery/index.ts'
+import { addField } from '../fields/index.ts'
+import { evaluateAtMidnight, systemGroupId } from './index.ts'
+import { isNewDay } from './jobs.ts'
+
+let t: House
+let n = 3
+beforeAll(async () => {
+  t = await house()
+})
+afterAll(() => t.close())
+
+/** An organization of its own, so that no test sees the groups of another. */
+const crew = () => makeOrg(t.process.kernel, `Crew ${n}`, n++)
+const db = (org: Org) => t.process.kernel.database.ofOrg(org.id)
+const all = (...children: (Rule | FilterNode)[]): FilterNode => ({ op: 'and', children })
+const at = (location: string): Rule => ({ field: 'location', cmp: 'is', value: location })
+
+async function smart(org: Org, name: string, filter: FilterNode): Promise<string> {
+  const made = await t.as(org.ann).call(createGroup, { body: { name, type: 'dynamic', filter } })
+  expect(made.body).toMatchObject({ status: 'OK' })
+  return made.body.group.id
+}
+const move = (org: Org, id: string, location: string) =>
+  t.as(org.ann).call(editContact, { query: { id }, body: { location } })
+const follow = () => followGroups(t)
+const group = async (org: Org, id: string) => (await t.as(org.ann).call(readGroups, { query: { id } })).body.group
+const names = async (org: Org, id: string) =>
+  (await t.as(org.ann).call(groupMembers, { query: { id } })).body.data.map((one) => one.firstname)
+const why = async (org: Org, id: string, contactId: string) =>
+  (await t.as(org.ann).call(whyInGroup, { query: { id, contactId } })).body
+
+describe('a group with rules', () => {
+  test('has who fits when it is made, and says why each is in it', async () => {
+    const org = await crew()
+    await move(org, org.bob.id, 'Plant 2')
+    const id = await smart(org, 'Second plant', all(at('plant 2')))
+    expect(await group(org, id)).toMatchObject({
+      ...{ type: 'dynamic', state: 'ready', contactCount: 1, reachableCount: 1, pinnedIn: 0, pinnedOut: 0 },
+      ...{ lastChange: { added: 1, removed: 0 }, managedBy: null },
+    })
+    const members = await t.as(org.vic).call(groupMembers, { query: { id } })
+    expect(members.body.data).toMatchObject([{ firstname: 'Bob', membership: 'matches' }])
+    expect(await why(org, id, org.bob.id)).toMatchObject({
+      ...{ isMember: true, because: 'matches', history: [{ change: 'joined', cause: 'rules', by: null }] },
+      rules: [{ path: 'filter.children.0', field: 'location', cmp: 'is', holds: true }],
+    })
+    expect(await why(org, id, org.cat.id)).toMatchObject({
+      ...{ isMember: false, because: 'no_match', history: [], rules: [{ holds: false }] },
+    })
+  })
+
+  test('follows its workers: who comes to fit joins, who stops fitting or is archived leaves, and the counts follow', async () => {
+    const org = await crew()
+    const id = await smart(org, 'Dock', all(at('Dock')))
+    await move(org, org.bob.id, 'Dock')
+    await move(org, org.cat.id, 'dock')
+    await follow()
+    expect(await names(org, id)).toEqual(['Bob', 'Cat'])
+    await move(org, org.bob.id, 'Office')
+    await t.as(org.ann).call(editContact, { query: { id: org.cat.id }, body: { archived: true } })
+    await follow()
+    expect(await group(org, id)).toMatchObject({ contactCount: 0, reachableCount: 0 })
+    await t.as(org.ann).call(editContact, { query: { id: org.cat.id }, body: { archived: false } })
+    await follow()
+    expect(await names(org, id)).toEqual(['Cat'])
+    expect((await why(org, id, org.cat.id)).history.map((one) => one.change)).toEqual(['joined', 'left', 'joined'])
+    const added = await t.as(org.ann).call(createContact, { body: { firstname: 'Eve', location: 'Dock' } })
+    await follow()
+    expect(await group(org, id)).toMatchObject({ contactCount: 2, reachableCount: 1 })
+    expect((await why(org, id, added.body.contact.id)).because).toBe('matches')
+  })
+
+  test('is looked at only when something changed that its rules read, and only for whom it changed', async () => {
+    const org = await crew()
+    const id = await smart(org, 'Dock', all(at('Dock')))
+    // Behind the product's back, so that only an evaluation could notice.
+    await sql`update contact set location = 'Dock'`.execute(db(org))
+    await t.as(org.ann).call(editContact, { query: { id: org.bob.id }, body: { jobTitle: 'Picker' } })
+    await follow()
+    expect(await names(org, id)).toEqual([])
+    await move(org, org.bob.id, 'DOCK')
+    await follow()
+    expect(await names(org, id)).toEqual(['Bob'])
+  })
+
+  test('with other rules is evaluated at once', async () => {
+    const org = await crew()
+    await move(org, org.bob.id, 'Dock')
+    await move(org, org.cat.id, 'Office')
+    const id = await smart(org, 'People of a place', all(at('Dock')))
+    const edited = await t.as(org.ann).call(editGroup, {
+      query: { id },
+      body: { name: 'Office', filter: all(at('Office')), color: 'blue', description: 'Upstairs' },
+    })
+    expect(edited.body.group).toMatchObject({
+      ...{ name: 'Office', color: 'blue', description: 'Upstairs', contactCount: 1 },
+      lastChange: { added: 1, removed: 1 },
+    })
+    expect(await names(org, id)).toEqual(['Cat'])
+  })
+
+  test('keeps who is pinned in or out, whatever its rules say', async () => {
+    const org = await crew()
+    await move(org, org.bob.id, 'Dock')
+    const id = await smart(org, 'Dock', all(at('Dock')))
+    const add = await t.as(org.ann).call(addToGroup, { query: { id }, body: { contacts: [org.cat.id] } })
+    expect(add.body).toMatchObject({ added: 1, duplicates: 0, skipped: 0 })
+    const out = await t.as(org.ann).call(removeFromGroup, { query: { id }, body: { contacts: [org.bob.id] } })
+    expect(out.body).toMatchObject({ removed: 1 })
+    await move(org, org.bob.id, 'Dock 2')
+    await move(org, org.bob.id, 'Dock')
+    await follow()
+    const members = await t.as(org.ann).call(groupMembers, { query: { id } })
+    expect(members.body.data).toMatchObject([{ firstname: 'Cat', membership: 'pinned' }])
+    expect(await group(org, id)).toMatchObject({ contactCount: 1, pinnedIn: 1, pinnedOut: 1 })
+    expect((await why(org, id, org.bob.id)).because).toBe('pinned_out')
+    expect(await why(org, id, org.cat.id)).toMatchObject({
+      because: 'pinned',
+      history: [{ change: 'joined', cause: 'hand', by: `Ann Crew ${n - 1}` }],
+    })
+  })
+
+  test('counts who can get texts, also when somebody opts out or loses their number', async () => {
+    const org = await crew()
+    for (const one of [org.bob, org.cat, org.dan]) await move(org, one.id, 'Dock')
+    const id = await smart(org, 'Dock', all(at('Dock')))
+    const quiet = await smart(org, 'Silent', all({ field: 'activity', cmp: 'opted_out' }))
+    expect(await group(org, id)).toMatchObject({ contactCount: 3, reachableCount: 3 })
+    await announceLines(t.process.kernel)
+    await t.carrier.texts(org.bob.phone, 'STOP', org.line.phone)
+    await t.until(
+      async () => (await t.as(org.ann).call(groupContacts, { query: { reach: 'opted_out' } })).body.total === 1,
+    )
+    await t.as(org.ann).call(editContact, { query: { id: org.cat.id }, body: { phone: '' } })
+    await follow()
+    expect(await group(org, id)).toMatchObject({ contactCount: 3, reachableCount: 1 })
+    expect(await names(org, quiet)).toEqual(['Bob'])
+  })
+
+  test('can ask for texts: who wrote lately and who has been silent', async () => {
+    const org = await crew()
+    const lately = await smart(org, 'Wrote', all({ field: 'activity', cmp: 'replied_in_days', value: 7 }))
+    const silent = await smart(org, 'Silent', all({ field: 'activity', cmp: 'silent_for_days', value: 7 }))
+    const failed = await smart(org, 'Failed', all({ field: 'activity', cmp: 'last_delivery_failed' }))
+    await announceLines(t.process.kernel)
+    await t.carrier.texts(org.dan.phone, 'Hello', org.line.phone)
+    await t.until(async () => {
+      await follow()
+      return (await names(org, lately)).length === 1
+    })
+    expect(await names(org, silent)).toEqual(['Bob', 'Cat'])
+    expect(await names(org, failed)).toEqual([])
+    const moments = await sql<{ n: number }>`
+      select count(*)::int as n from group_member where group_id = ${lately} and last_at is not null`.execute(db(org))
+    expect(moments.rows).toEqual([{ n: 1 }])
+  })
+
+  test('reads custom fields, and who may not see a sensitive one cannot ask for it', async () => {
+    const org = await crew()
+    const max = await makePerson(t.process.kernel, org.id, { firstname: 'Max', lastname: 'X', role: 'manager' })
+    await systemScope(t.process.kernel, org).tx(async (tx) => {
+      await addField(tx, {
+        name: 'Shift',
+        type: 'select',
+        options: [{ id: 'night', label: 'Night', color: 'gray', archived: false }],
+      })
+      await addField(tx, { name: 'Diagnosis', type: 'text', sensitive: true })
+    })
+    await t
+      .as(org.ann)
+      .call(editContact, { query: { id: org.dan.id }, body: { customFields: { shift: 'night', diagnosis: 'Flu' } } })
+    const night = all({ field: 'custom.shift', cmp: 'in', value: ['night'] })
+    const ill = all({ field: 'custom.diagnosis', cmp: 'is', value: 'flu' })
+    expect(await names(org, await smart(org, 'Night', night))).toEqual(['Dan'])
+    const secret = await smart(org, 'Ill', ill)
+    expect(await names(org, secret)).toEqual(['Dan'])
+    for (const filter of [ill, { op: 'or' as const, children: [night, ill] }]) {
+      const asked = await t.as(max).call(previewFilter, { body: { filter } })
+      expect(asked).toMatchObject({ http: 400, body: { code: 'invalid' } })
+    }
+    const listed = await t.as(max).call(groupContacts, { query: { filter: JSON.stringify(ill) } })
+    expect(listed.http).toBe(400)
+    const told = await t.as(max).call(whyInGroup, { query: { id: secret, contactId: org.dan.id } })
+    expect(told.body).toMatchObject({ isMember: true, rules: [] })
+  })
+})
+
+describe('groups that ask for groups', () => {
+  test('are evaluated after those they ask for, however deep', async () => {
+    const org = await crew()
+    const dock = await smart(org, 'Dock', all(at('Dock')))
+    const team = (await t.as(org.ann).call(createGroup, { body: { name: 'Team', contacts: [org.cat.id] } })).body.group
+      .id
+    const both = await smart(org, 'Either', {
+      op: 'or',
+      children: [{ field: 'group', cmp: 'member_of', value: [dock, team] }],
+    })
+    const rest = await smart(org, 'Rest', all({ field: 'group', cmp: 'not_member_of', value: [both] }))
+    expect([await names(org, both), await names(org, rest)]).toEqual([['Cat'], ['Bob', 'Dan']])
+    await move(org, org.bob.id, 'Dock')
+    await t.as(org.ann).call(removeFromGroup, { query: { id: team }, body: { contacts: [org.cat.id] } })
+    await follow()
+    expect([await names(org, both), await names(org, rest)]).toEqual([['Bob'], ['Cat', 'Dan']])
+  })
+
+  test('cannot ask in a circle, of one, two or three', async () => {
+    const org = await crew()
+    const asks = (id: string) => all({ field: 'group', cmp: 'member_of', value: [id] })
+    const one = await smart(org, 'One', all(at('Dock')))
+    const two = await smart(org, 'Two', asks(one))
+    const three = await smart(org, 'Three', { op: 'or', children: [all(at('Office')), asks(two)] })
+    for (const id of [one, two, three]) {
+      const edited = await t.as(org.ann).call(editGroup, { query: { id: one }, body: { filter: asks(id) } })
+      expect(edited).toMatchObject({ http: 422, body: { code: 'group_cycle' } })
+    }
+    const again = await t.as(org.ann).call(editGroup, { query: { id: three }, body: { filter: asks(one) } })
+    expect(again.http).toBe(200)
+  })
+
+  test('a group that others or members need is not deleted; one that nobody needs is, and its name is free', async () => {
+    const org = await crew()
+    const dock = await smart(org, 'Dock', all(at('Dock')))
+    await smart(org, 'Of the dock', all({ field: 'group', cmp: 'member_of', value: [dock] }))
+    const member = await limitTo(t.process.kernel, org.gus, [dock])
+    for (const force of ['false', 'true']) {
+      const refused = await t.as(org.ann).call(deleteGroup, { query: { id: dock, force } })
+      expect(refused).toMatchObject({ http: 409, body: { code: 'group_in_use' } })
+      expect(Object.values(refused.body.fieldErrors ?? {})).toEqual([`Gus ${org.name}`, 'Of the dock'])
+      expect(refused.body.fieldErrors).toHaveProperty(`member.${member}`)
+    }
+    const uses = await t.as(org.ann).call(groupUses, { query: { id: dock } })
+    expect(uses.body.usedBy.map((one) => one.type)).toEqual(['member', 'group'])
+    const free = await smart(org, 'Free', all(at('Dock')))
+    await t.as(org.ann).call(addToGroup, { query: { id: free }, body: { contacts: [org.bob.id] } })
+    expect((await t.as(org.ann).call(deleteGroup, { query: { id: free } })).http).toBe(200)
+    expect((await t.as(org.ann).call(readGroups, { query: { id: free } })).http).toBe(404)
+    const contacts = await t.as(org.ann).call(groupContacts, { query: {} })
+    expect(contacts.body.total).toBe(3)
+    await smart(org, 'free', all(at('Dock')))
+  })
+})
+
+describe('by the clock', () => {
+  const later = (ms: number): Kernel => {
+    const { kernel } = t.process
+    return { ...kernel, world: { ...kernel.world, now: () => new Date(Date.now() + ms) } }
+  }
+  const DAY = 24 * 3_600_000
+
+  test('a new day begins ten minutes after midnight where the organization is', () => {
+    const looked = new Date('2026-03-10T20:00:00Z')
+    // Chicago is five hours behind in summer time.
+    expect(isNewDay(new Date('2026-03-11T05:09:00Z'), 'America/Chicago', looked)).toBe(false)
+    expect(isNewDay(new Date('2026-03-11T05:10:00Z'), 'America/Chicago', looked)).toBe(true)
+    expect(isNewDay(new Date('2026-03-11T05:10:00Z'), 'America/Chicago', new Date('2026-03-11T05:10:00Z'))).toBe(false)
+    expect(isNewDay(new Date('2026-03-10T20:01:00Z'), 'Asia/Kathmandu', null)).toBe(true)
+  })
+
+  test('groups that look at the calendar are evaluated as days go by, once each, and others are left alone', async () => {
+    const org = await crew()
+    const hired = new Date(Date.now() - 88 * DAY).toISOString().slice(0, 10)
+    await t.as(org.ann).call(editContact, { query: { id: org.bob.id }, body: { hireDate: hired } })
+    const fresh = await smart(org, 'New hires', all({ field: 'hireDate', cmp: 'in_last_days', value: 90 }))
+    const dock = await smart(org, 'Dock', all(at('Dock')))
+    expect(await names(org, fresh)).toEqual(['Bob'])
+    await evaluateAtMidnight(later(DAY))
+    expect(await names(org, fresh)).toEqual(['Bob'])
+    await evaluateAtMidnight(later(5 * DAY))
+    expect(await names(org, fresh)).toEqual([])
+    expect((await why(org, fresh, org.bob.id)).history[0]).toMatchObject({ change: 'left', cause: 'rules' })
+    const before = await group(org, fresh)
+    await evaluateAtMidnight(later(5 * DAY + 1000))
+    expect(await group(org, fresh)).toEqual(before)
+    expect(Date.parse((await group(org, dock))?.lastEvaluatedAt ?? '')).toBeLessThan(Date.now() + 1000)
+  })
+
+  test('a refresh says so at once and tells its asker what changed when it is done', async () => {
+    const org = await crew()
+    const id = await smart(org, 'Dock', all(at('Dock')))
+    await sql`update contact set location = 'Dock'`.execute(db(org))
+    const ear = await t.heard(org.ann)
+    const asked = await t.as(org.ann).call(refreshGroup, { params: { groupId: id } })
+    expect(asked.body.state).toBe('evaluating')
+    expect(decodeInApp(await ear.next<string>('inapp-notification'))).toMatchObject({
+      loading: true,
+      key: `group|${id}`,
+    })
+    await follow()
+    const done = decodeInApp(await ear.next<string>('inapp-notification', (one) => decodeInApp(one).type === 'success'))
+    expect(done).toMatchObject({ cleanQueue: true, title: 'Dock', message: 'Updated: +3, −0' })
+    expect(await group(org, id)).toMatchObject({ state: 'ready', contactCount: 3 })
+  })
+})
+
+describe("the product's own groups", () => {
+  test('are there from the first day, count everybody, and cannot be changed', async () => {
+    const org = await crew()
+    await t.as(org.ann).call(editContact, { query: { id: org.dan.id }, body: { work: 'terminated', phone: '' } })
+    await follow()
+    const values = (await t.as(org.ann).call(groupValues)).body.groups
+    expect(values.map((one) => [one.name, one.contactCount, one.reachableCount])).toEqual([
+      ...[
+        ['All contacts', 3, 2],
+        ['New (30 days)', 3, 2],
+        ['Unreachable', 1, 0],
+      ],
+      ...[
+        ['Opted out', 0, 0],
+        ['Terminated', 1, 0],
+      ],
+    ])
+    const gone = systemGroupId(org.id, 'terminated')
+    const members = await t.as(org.ann).call(groupMembers, { query: { id: gone } })
+    expect(members.body.data).toMatchObject([{ firstname: 'Dan', membership: 'system' }])
+    expect(await why(org, gone, org.dan.id)).toMatchObject({
+      isMember: true,
+      because: 'system',
+      rules: [{ holds: true }],
+    })
+    expect(await why(org, gone, org.bob.id)).toMatchObject({ isMember: false, because: 'no_match' })
+    const refused = [
+      await t.as(org.ann).call(editGroup, { query: { id: gone }, body: { name: 'Gone' } }),
+      await t.as(org.ann).call(deleteGroup, { query: { id: gone } }),
+      await t.as(org.ann).call(addToGroup, { query: { id: gone }, body: { contacts: [org.bob.id] } }),
+      await t.as(org.ann).call(removeFromGroup, { query: { id: gone }, body: { contacts: [org.dan.id] } }),
+    ]
+    for (const answer of refused) expect(answer).toMatchObject({ http: 409, body: { code: 'managed_elsewhere' } })
+    const named = await t.as(org.ann).call(createGroup, { body: { name: 'all contacts' } })
+    expect(named).toMatchObject({ http: 409, body: { code: 'name_taken' } })
+  })
+})
+
+describe('rules that cannot be read', () => {
+  const cases: [name: string, filter: BodyInput<typeof previewFilter>['filter'], path: string][] = [
+    ['no such field', all({ field: 'shoe', cmp: 'is', value: 'x' }), 'filter.children.0.field'],
+    ['a part of every object', all({ field: 'constructor', cmp: 'is', value: 'x' }), 'filter.children.0.field'],
+    ['no such custom field', all(at('x'), { field: 'custom.shoe', cmp: 'is', value: 'x' }), 'filter.children.1.field'],
+    ['not for words', all({ field: 'location', cmp: 'gt', value: 3 }), 'filter.children.0.cmp'],
+    ['no words', all({ field: 'location', cmp: 'is', value: ' ' }), 'filter.children.0.value'],
+    ['a number for words', all({ field: 'location', cmp: 'is', value: 3 }), 'filter.children.0.value'],
+    ['no value', all({ field: 'hireDate', cmp: 'on' }), 'filter.children.0.value'],
+    ['a value too many', all({ field: 'location', cmp: 'empty', value: 'x' }), 'filter.children.0.value'],
+    ['no day of the calendar', all({ field: 'hireDate', cmp: 'on', value: '2026-02-30' }), 'filter.children.0.value'],
+    [
+      'the wrong way round',
+      all({ field: 'hireDate', cmp: 'between', value: ['2026-02-02', '2026-01-01'] }),
+      'filter.children.0.value',
+    ],
+    ['half a day', all({ field: 'hireDate', cmp: 'in_last_days', value: 1.5 }), 'filter.children.0.value'],
+    ['no group', all(all({ field: 'group', cmp: 'member_of', value: ['Dock'] })), 'filter.children.0.children.0.value'],
+  ]
+  test.each(cases)('%s is refused with words at its place', async (_, filter, path) => {
+    const answer = await t.as(t.acme.ann).call(previewFilter, { body: { filter } })
+    expect(answer).toMatchObject({ http: 400, body: { code: 'invalid' } })
+    expect(Object.keys(answer.body.fieldErrors ?? {})).toEqual([path])
+  })
+
+  test('a group of no rules, or that asks for a group that is not there, is not made', async () => {
+    for (const filter of [
+      undefined,
+      all(),
+      all({ field: 'group', cmp: 'member_of', value: [t.process.kernel.world.id()] }),
+    ]) {
+      const made = await t.as(t.acme.ann).call(createGroup, {
+        body: { name: 'Nobody', type: 'dynamic', ...(filter && { filter }) },
+      })
+      expect(made).toMatchObject({
+        http: 400,
+        body: { code: 'invalid', fieldErrors: { filter: expect.any(String) as string } },
+      })
+    }
+  })
+})
+
+test('a preview counts who fits and shows some of them', async () => {
+  const org = await crew()
+  await move(org, org.bob.id, 'Dock')
+  await t.as(org.ann).call(editContact, { query: { id: org.cat.id }, body: { location: 'Dock', phone: '' } })
+  const seen = await t.as(org.vic).call(previewFilter, { body: { filter: all(at('DOCK')) } })
+  expect(seen.body).toMatchObject({
+    count: 2,
+    reachableCount: 1,
+    isMore: false,
+    sample: [{ firstname: 'Bob' }, { firstname: 'Cat' }],
+  })
+  const filtered = await t.as(org.vic).call(groupContacts, { query: { filter: JSON.stringify(all(at('Dock'))) } })
+  expect(filtered.body.data.map((one) => one.firstname)).toEqual(['Bob', 'Cat'])
+})

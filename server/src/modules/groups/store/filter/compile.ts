@@ -1,0 +1,128 @@
+import type { FilterNode, Rule } from '@crewline/contract/filters'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { fail } from '../../../../kernel/failure.ts'
+import { SYSTEM_GROUPS, systemKeyOf } from '../../filter-rules/system-groups.ts'
+import { checkFilter, readRule, type CheckedRule } from '../../filter-rules/check.ts'
+import { compareBirthday, compareChoice, compareDay, compareLanguage, comparePhone, compareText } from './compare.ts'
+import type { FilterContext } from '../../filter-rules/context.ts'
+import { compileCustom } from './custom.ts'
+
+/** Whether somebody can get texts, over `contact c` and `consent k`. */
+export const canText = sql<SqlBool>`(c.phone is not null and c.phone_state = 'ok' and k.opted_out is not true)`
+
+/** Why somebody cannot get texts, in the words of the contract; the same order as `reachOf` of the room contacts. */
+const reach = sql<string>`(case when c.phone is null then 'no_mobile' when k.opted_out then 'opted_out'
+  when c.phone_state = 'ok' then 'can_text' else c.phone_state end)`
+
+/**
+ * A filter as a condition over `contact c` left joined with `consent k`: true or false for everybody, never null. A node
+ * without rules does not narrow. Refuses what cannot be read with `invalid` and words at each path, which begins with `at`.
+ */
+export function compileFilter(filter: FilterNode, ctx: FilterContext, at = 'filter'): RawBuilder<SqlBool> {
+  checkFilter(filter, ctx, at)
+  return compileNode(filter, ctx) ?? sql`true`
+}
+
+function compileNode(node: FilterNode, ctx: FilterContext): RawBuilder<SqlBool> | undefined {
+  const parts = node.children.flatMap((child) => {
+    const part = 'children' in child ? compileNode(child, ctx) : compileRule(child, ctx)
+    return part ? [part] : []
+  })
+  if (parts.length === 0) return undefined
+  return sql`(${sql.join(parts, node.op === 'and' ? sql` and ` : sql` or `)})`
+}
+
+/** One rule as a condition over `contact c` and `consent k`; refuses with `invalid` what cannot be read. */
+export function compileRule(rule: Rule, ctx: FilterContext): RawBuilder<SqlBool> {
+  const checked = readRule(rule, ctx)
+  if ('wrong' in checked) return fail('invalid', { fieldErrors: { filter: checked.words } })
+  return checked.field === 'custom' ? compileCustom(checked, ctx) : compileStandard(checked, ctx)
+}
+
+function compileStandard(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {
+  switch (rule.field) {
+    case 'firstname':
+      return compareText(rule, sql`c.firstname`)
+    case 'lastname':
+      return compareText(rule, sql`c.lastname`)
+    case 'preferredName':
+      return compareText(rule, sql`c.preferred_name`)
+    case 'email':
+      return compareText(rule, sql`c.email`)
+    case 'employeeId':
+      return compareText(rule, sql`c.employee_id`)
+    case 'jobTitle':
+      return compareText(rule, sql`c.job_title`)
+    case 'department':
+      return compareText(rule, sql`c.department`)
+    case 'location':
+      return compareText(rule, sql`c.location`)
+    case 'phone':
+      return comparePhone(rule, sql`c.phone`, ctx)
+    case 'language':
+      return compareLanguage(rule, sql`c.language`)
+    case 'timezone':
+      return compareTimezone(rule, ctx)
+    case 'status':
+      return compareChoice(rule, sql`c.work`)
+    case 'reach':
+      return compareChoice(rule, reach)
+    case 'source':
+      return compareChoice(rule, sql`c.source`)
+    default:
+      return compileRest(rule, ctx)
+  }
+}
+
+/** Fields that are not words. */
+function compileRest(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {
+  switch (rule.field) {
+    case 'hireDate':
+      return compareDay(rule, ctx, {
+        value: sql`c.hire_date`,
+        day: (text) => sql`${text}::date`,
+        monthDay: sql`to_char(c.hire_date, 'MM-DD')`,
+      })
+    case 'createdAt': {
+      const local = sql`(c.created_at at time zone ${ctx.timezone}::text)::date`
+      return compareDay(rule, ctx, {
+        ...{ value: local, day: (text) => sql`${text}::date`, monthDay: sql`to_char(${local}, 'MM-DD')` },
+      })
+    }
+    case 'birthday':
+      return compareBirthday(rule, ctx, sql`c.birthday`)
+    case 'group':
+      return compileGroup(rule, ctx)
+    default:
+      return compileActivity(rule, ctx)
+  }
+}
+
+/** Who has no zone of their own is in the organization's; only `empty` tells them apart. */
+function compareTimezone(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {
+  const isAsked = rule.cmp === 'in' || rule.cmp === 'not_in'
+  return compareChoice(rule, isAsked ? sql`coalesce(c.timezone, ${ctx.timezone}::text)` : sql`c.timezone`)
+}
+
+function compileGroup(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {
+  const ids = rule.texts.map((id) => id.toLowerCase())
+  const fixed = ids.flatMap((id) => systemKeyOf(ctx.orgId, id) ?? [])
+  const plain = ids.filter((id) => systemKeyOf(ctx.orgId, id) === undefined)
+  const parts = fixed.map((key) => sql`(c.archived_at is null and ${compileFilter(SYSTEM_GROUPS[key], ctx)})`)
+  if (plain.length > 0)
+    parts.push(sql`exists (select from group_member o
+      where o.org_id = c.org_id and o.contact_id = c.id and o.group_id = any(${plain}::uuid[]))`)
+  const isMember = sql<SqlBool>`(${sql.join(parts, sql` or `)})`
+  return rule.cmp === 'member_of' ? isMember : sql`not ${isMember}`
+}
+
+const DAY_MS = 86_400_000
+
+function compileActivity(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {
+  const { activity } = ctx
+  const since = () => new Date(ctx.now.getTime() - rule.days * DAY_MS)
+  if (rule.cmp === 'opted_out') return sql`coalesce(k.opted_out, false)`
+  if (rule.cmp === 'last_delivery_failed') return activity.lastDeliveryFailed()
+  if (rule.cmp === 'replied_in_days') return activity.repliedSince(since())
+  return sql`not ${activity.repliedSince(since())}`
+}

@@ -1,0 +1,203 @@
+import { ImportOptions } from '@crewline/contract/imports'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classify } from './classify-rules.ts'
+import { dateOrderOf, readBirthday, readDate } from './date-rules.ts'
+import type { Acquaintance } from './known-views.ts'
+import { fixCapitals, splitName } from './name-rules.ts'
+import { readPhone } from './phone-rules.ts'
+import type { CheckPlan, StoredColumn } from './plan.ts'
+import { readRow } from './row-rules.ts'
+import { readStatus, readZone } from './status-rules.ts'
+
+const nobody: Acquaintance = {
+  byPhone: new Map(),
+  sharing: new Map(),
+  byEmployeeId: new Map(),
+  optedOut: new Set(),
+  hidden: new Set(),
+}
+
+function planFor(targets: (string | null)[], more: Partial<CheckPlan> = {}): CheckPlan {
+  const columns = targets.map((target, index): StoredColumn => ({
+    ...{
+      index,
+      header: `Column ${index}`,
+      samples: [],
+      target,
+      newField: null,
+      fixCapitals: false,
+      fit: null,
+      matchedBy: null,
+    },
+  }))
+  return { columns, fields: [], options: ImportOptions.parse({}), country: 'US', thisYear: 2026, ...more }
+}
+
+describe('a name', () => {
+  test.each([
+    ['Maria Lopez', 'Maria', 'Lopez'],
+    ['Lopez, Maria', 'Maria', 'Lopez'],
+    ['Anh Thi Nguyen', 'Anh Thi', 'Nguyen'],
+    ['Maria de la Cruz', 'Maria', 'de la Cruz'],
+    ['John Smith Jr.', 'John', 'Smith Jr.'],
+    ['Cher', 'Cher', ''],
+    ['Smith, Jr.', 'Smith', 'Jr.'],
+  ])('%s is %s and %s', (whole, firstname, lastname) => {
+    expect(splitName(whole)).toEqual({ firstname, lastname })
+  })
+
+  test('in capitals is put right, and one that is right stays', () => {
+    expect(["SEAN O'NEIL", 'anne-marie', 'McKay', 'DE LA CRUZ', 'MARIA DE LA CRUZ', 'ÉMILE'].map(fixCapitals)).toEqual([
+      ...["Sean O'Neil", 'Anne-Marie', 'McKay', 'De la Cruz', 'Maria de la Cruz', 'Émile'],
+    ])
+  })
+})
+
+describe('a date', () => {
+  test.each([
+    ['04/23/1990', '1990-04-23'],
+    ['4-3-19', '2019-04-03'],
+    ['23/04/1990', '1990-04-23'],
+    ['1990-04-23T00:00:00', '1990-04-23'],
+    ['23 Apr 1990', '1990-04-23'],
+    ['April 23rd, 1990', '1990-04-23'],
+    ['23 de abril de 1990', '1990-04-23'],
+    ['19900423', '1990-04-23'],
+    ['32986', '1990-04-23'],
+    ['02/30/2020', undefined],
+    ['soon', undefined],
+    ['12', undefined],
+  ])('%s is %s', (text, day) => {
+    expect(readDate(text, 'mdy', 2027)).toBe(day)
+  })
+
+  test('with slashes follows its column, and the country where the column does not tell', () => {
+    expect(dateOrderOf(['01/02/2020', '31/12/2020'], 'US')).toBe('dmy')
+    expect(dateOrderOf(['01/02/2020'], 'US')).toBe('mdy')
+    expect(dateOrderOf(['01/02/2020'], 'ES')).toBe('dmy')
+    expect(readDate('05/02/2021', 'dmy', 2027)).toBe('2021-02-05')
+  })
+
+  test('of birth may lack its year, and lies in a life', () => {
+    expect(
+      ['04-23', '4/23', 'Apr 23', '12/01/85', '1/1/1880', '2030-01-01'].map((text) => readBirthday(text, 'mdy', 2026)),
+    ).toEqual([...['04-23', '04-23', '04-23', '1985-12-01', undefined, undefined]])
+  })
+})
+
+describe('a number', () => {
+  test.each([
+    '555-010-2233',
+    '(555) 010 2233',
+    '5550102233',
+    '5.550102233E9',
+    '5550102233.0',
+    '+1 555 010 2233',
+    '1-555-010-2233',
+    '555.010.2233 ext 12',
+  ])('%s is a mobile', (text) => {
+    expect(readPhone(text, 'US')).toMatchObject({ e164: '+15550102233' })
+  })
+
+  test.each([
+    ['555-01', 'Mobile has 5 digits. It needs 10.'],
+    ['5', 'Mobile has 1 digit. It needs 10.'],
+    ['555-010-2233 / 555-010-2234', 'Mobile has 20 digits. It needs 10. Keep one number.'],
+    ['n/a', 'Mobile has no digits. Type a number, or leave it empty.'],
+    [
+      '5.55E+09',
+      'A spreadsheet shortened this number. Format the column as text and export it again, or type it here.',
+    ],
+    ['000-000-0000', 'We do not know this number. Check its area code.'],
+  ])('%s is told what is wrong with it', (text, words) => {
+    expect(readPhone(text, 'US')).toEqual({ words })
+  })
+})
+
+test('what systems write about work and time zones is understood', () => {
+  expect(['Active', 'LOA', 'On leave', 'Term', 'Baja', 'retired', 'Purple'].map(readStatus)).toEqual([
+    'active',
+    'on_leave',
+    'on_leave',
+    'terminated',
+    'terminated',
+    'terminated',
+    undefined,
+  ])
+  expect(['Central Time', 'America/Chicago', 'EST', 'Mars/Base'].map(readZone)).toEqual([
+    'America/Chicago',
+    'America/Chicago',
+    'America/New_York',
+    undefined,
+  ])
+})
+
+describe('a row', () => {
+  const plan = planFor(['fullname', 'phone', 'groups', 'hireDate', null])
+
+  test('is read as its columns say', () => {
+    const { draft, groups, problems } = readRow(
+      ['Lopez, Maria', '555-010-2233', 'Night; safety, NIGHT', '3/1/2019', 'left out'],
+      plan,
+    )
+    expect(draft).toEqual({
+      firstname: 'Maria',
+      lastname: 'Lopez',
+      phone: '+15550102233',
+      phoneKind: 'unknown',
+      hireDate: '2019-03-01',
+    })
+    expect([groups, problems]).toEqual([['Night', 'safety'], []])
+  })
+
+  test('with several faults names each with its column', () => {
+    const { problems } = readRow(['x'.repeat(70), '12', 'g'.repeat(61), 'soon'], plan)
+    expect(problems.map(({ column, code }) => [column, code])).toEqual([
+      [0, 'too_long'],
+      [1, 'phone_invalid'],
+      [2, 'too_long'],
+      [3, 'hireDate_invalid'],
+    ])
+  })
+
+  test('of anything is read or has a problem in words, never more than a person can have', () => {
+    const all = planFor([
+      'fullname',
+      'firstname',
+      'lastname',
+      'phone',
+      'email',
+      'language',
+      'timezone',
+      'hireDate',
+      'birthday',
+      'work',
+      'employeeId',
+      'groups',
+    ])
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { minLength: 12, maxLength: 12 }), (cells) => {
+        const reading = readRow(cells, all)
+        const verdict = classify(reading, { plan: all, known: nobody, said: {}, given: [] })
+        expect(['new', 'invalid']).toContain(verdict.kind)
+        if (verdict.kind === 'invalid') expect(verdict.problems[0]?.words).not.toBe('')
+        else expect(verdict.draft.firstname?.length).toBeGreaterThan(0)
+        expect((verdict.draft.firstname ?? '').length).toBeLessThanOrEqual(60)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('somebody left out is left out, whatever is wrong with the row', () => {
+    expect(classify(readRow(['', '12'], plan), { plan, known: nobody, said: { skip: true }, given: [] })).toMatchObject(
+      { kind: 'skipped', problems: [] },
+    )
+  })
+
+  test('without a name is nobody', () => {
+    expect(
+      classify(readRow(['', '555-010-2233'], plan), { plan, known: nobody, said: {}, given: [] }).problems[0]?.words,
+    ).toBe('The name is missing. Type at least a first name.')
+  })
+})

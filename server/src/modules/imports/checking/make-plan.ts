@@ -1,0 +1,55 @@
+import { ImportOptions } from '@crewline/contract/imports'
+import { visibleFields } from '../matching/visible-fields.ts'
+import type { Importer } from '../actor.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import { groupNames } from '../../team/index.ts'
+import type { StoredImport } from '../store/imports.ts'
+import { firstCells } from '../row-views.ts'
+import { dateOrderOf } from './date-rules.ts'
+import type { CheckPlan, StoredColumn } from './plan.ts'
+
+/** Rows looked at to see how a column writes its dates. */
+const SAMPLE_ROWS = 2000
+
+/** The columns with the way each writes its dates. */
+export async function withDateOrders(
+  scope: Scope,
+  importId: string,
+  columns: StoredColumn[],
+  country: string,
+): Promise<StoredColumn[]> {
+  const isDated = ({ target }: StoredColumn) => target === 'hireDate' || target === 'birthday'
+  if (!columns.some(isDated)) return columns
+  const rows = await firstCells(scope.db, importId, SAMPLE_ROWS)
+  return columns.map((column) =>
+    isDated(column)
+      ? {
+          ...column,
+          dateOrder: dateOrderOf(
+            rows.map((cells) => cells[column.index] ?? ''),
+            country,
+          ),
+        }
+      : column,
+  )
+}
+
+/** What the rows of an import are read with. */
+export async function planOf(
+  { scope }: Pick<Importer, 'scope'>,
+  one: Pick<StoredImport, 'columns' | 'options'>,
+): Promise<CheckPlan> {
+  const options = ImportOptions.parse(one.options)
+  return {
+    ...{ columns: one.columns, options, country: options.country ?? scope.org.country },
+    fields: await visibleFields(scope),
+    thisYear: scope.world.now().getUTCFullYear(),
+  }
+}
+
+/** The names, in small letters, of the groups everybody of an import gets. */
+export async function givenGroups(scope: Scope, options: CheckPlan['options']): Promise<string[]> {
+  if (options.groupIds.length === 0) return []
+  const groups = await groupNames.get()(scope.db, scope.orgId, options.groupIds)
+  return groups.map((group) => group.name.toLowerCase())
+}

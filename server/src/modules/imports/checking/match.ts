@@ -1,0 +1,123 @@
+import type { BodyOf } from '@crewline/contract/endpoint'
+import type { Import, matchImport } from '@crewline/contract/imports'
+import { fail } from '../../../kernel/failure.ts'
+import { makeLocalLimit } from '../../../kernel/http/limits.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import { FIELDS_MAX, isReserved, keyNumber, keyOf, type FieldRule } from '../../fields/index.ts'
+import { groupNames } from '../../team/index.ts'
+import { plainHeader } from '../matching/header-words.ts'
+import { isTarget } from '../matching/targets.ts'
+import { visibleFields } from '../matching/visible-fields.ts'
+import { holdImport, remember, saveImport } from '../store/imports.ts'
+import { importById } from '../views.ts'
+import { withDateOrders } from './make-plan.ts'
+import type { StoredColumn } from './plan.ts'
+
+type Asked = BodyOf<typeof matchImport>
+
+/** Each checks up to 200,000 rows. */
+const perMember = makeLocalLimit(30, 60)
+
+/** Takes where columns go and checks every row in the background; refuses targets that are none, given twice or out of reach. */
+export async function match(scope: Scope, id: string, asked: Asked): Promise<{ import: Import }> {
+  await perMember.take(scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId)
+  const { groupIds } = asked.options
+  const groups = await groupNames.get()(scope.db, scope.orgId, groupIds)
+  if (groups.length < new Set(groupIds).size) fail('not_found')
+  const fields = await visibleFields(scope)
+  await scope.tx(async (tx) => {
+    const one = (await holdImport(tx, id)) ?? fail('not_found')
+    if (!['matching', 'checking', 'checked'].includes(one.state)) fail('outdated', { words: wordsFor(one.state) })
+    const chosen = choose(scope, { columns: one.columns, asked: asked.columns, fields })
+    const country = asked.options.country?.toUpperCase() ?? scope.org.country
+    const columns = await withDateOrders(scope, id, chosen, country)
+    const headers = columns.map((column) => plainHeader(column.header))
+    await remember(
+      tx,
+      headers,
+      columns.map((column) => column.target),
+    )
+    const options = { ...asked.options, ...(asked.options.country ? { country } : {}) }
+    await saveImport(tx, id, {
+      state: 'checking',
+      columns,
+      options,
+      counts: null,
+      place: 0,
+      progress: 0,
+      due: tx.world.now(),
+    })
+    tx.audit('import.matched', id, { targets: columns.map((column) => column.target ?? column.newField?.name ?? null) })
+    tx.ring('imports')
+  })
+  return { import: (await importById(scope.db, id)) ?? fail('not_found') }
+}
+
+function wordsFor(state: string): string {
+  if (state === 'reading') return 'The file is still being read. Try again in a moment.'
+  return 'This import has run already. Upload the file again to start over.'
+}
+
+interface Choice {
+  columns: StoredColumn[]
+  asked: Asked['columns']
+  fields: FieldRule[]
+}
+
+function choose(scope: Scope, { columns, asked, fields }: Choice): StoredColumn[] {
+  const byIndex = new Map(asked.map((one) => [one.index, one]))
+  const errors: Record<string, string> = {}
+  const taken = new Set<string>()
+  const keys = new Set(fields.map((field) => field.key))
+  let added = 0
+  for (const { index } of asked)
+    if (!columns.some((column) => column.index === index)) errors[`columns.${index}`] = 'There is no such column.'
+  const chosen = columns.map((column): StoredColumn => {
+    const { target = null, newField = null, fixCapitals = false } = byIndex.get(column.index) ?? {}
+    const made: StoredColumn = {
+      ...withoutChoices(column),
+      target: newField ? null : target,
+      newField,
+      fixCapitals,
+      fit: null,
+    }
+    made.matchedBy = !newField && target === column.target ? column.matchedBy : null
+    const key = `columns.${column.index}`
+    if (newField) {
+      added += 1
+      if (!scope.can('fields.manage'))
+        fail('not_permitted', { words: 'Your role cannot add fields. Ask an owner or admin.' })
+      if (fields.some((field) => field.name.toLowerCase() === newField.name.toLowerCase()))
+        errors[key] = `There is a field “${newField.name}” already. Choose it instead.`
+      made.newKey = freeKey(newField.name, keys)
+      keys.add(made.newKey)
+    } else if (target !== null) {
+      const custom = /^custom\.(.+)$/.exec(target)?.[1]
+      if (custom === undefined ? !isTarget(target) : !fields.some((field) => field.key === custom))
+        errors[key] = 'Choose where this column goes.'
+      else if (target !== 'groups' && taken.has(target)) errors[key] = 'Another column goes there already.'
+      taken.add(target)
+    }
+    return made
+  })
+  if (fields.length + added > FIELDS_MAX)
+    fail('too_many', { words: `You can have ${FIELDS_MAX} fields. Remove one first.` })
+  if (Object.keys(errors).length > 0) fail('invalid', { words: Object.values(errors)[0] ?? '', fieldErrors: errors })
+  return chosen
+}
+
+function withoutChoices({
+  newKey: _key,
+  newOptions: _options,
+  dateOrder: _order,
+  ...column
+}: StoredColumn): StoredColumn {
+  return column
+}
+
+function freeKey(name: string, taken: Set<string>): string {
+  for (let nth = 1; ; nth++) {
+    const key = keyNumber(isReserved(keyOf(name)) ? `field_${keyOf(name)}` : keyOf(name), nth)
+    if (!taken.has(key) && !isReserved(key)) return key
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { CustomValue } from '@crewline/contract/contacts'
+import { checkCustom, hasOptions, type FieldRule } from '../../fields/index.ts'
+import type { StoredColumn } from './plan.ts'
+
+/** Choices a field made by an import may have. */
+const OPTIONS_MAX = 100
+const LABEL_MAX = 60
+
+/** The rule a field that is still to be made will have. */
+export function ruleOfNew({ newKey = '', newField, newOptions = [] }: StoredColumn): FieldRule {
+  return {
+    ...{
+      id: newKey,
+      key: newKey,
+      name: newField?.name ?? '',
+      type: newField?.type ?? 'text',
+      required: false,
+      unique: false,
+    },
+    ...{ sensitive: false, fallback: '', managedBy: null, position: 0 },
+    options: newOptions.map((option) => ({ ...option, color: 'gray', archived: false })),
+  }
+}
+
+/** A value of a field that is still to be made; choices it has not seen yet become its choices. */
+export function newValue(text: string, column: StoredColumn): { value: CustomValue | null } | { words: string } {
+  const { newField, newKey = '' } = column
+  if (newField && hasOptions(newField.type)) {
+    const labels = newField.type === 'select' ? [text] : text.split(/[;,|]/)
+    const refused = noteOptions(labels, column)
+    if (refused) return { words: refused }
+  }
+  const { values, errors } = checkCustom([ruleOfNew(column)], { [newKey]: text }, { country: 'US', partial: true })
+  const words = errors[`custom.${newKey}`]
+  return words === undefined ? { value: values[newKey] ?? null } : { words }
+}
+
+function noteOptions(labels: string[], column: StoredColumn): string | undefined {
+  const options = (column.newOptions ??= [])
+  for (const label of labels.map((one) => one.replace(/\s+/g, ' ').trim()).filter(Boolean)) {
+    if (label.length > LABEL_MAX)
+      return `A choice has up to ${LABEL_MAX} characters. Shorten it, or make the field a text.`
+    if (options.some((one) => one.label.toLowerCase() === label.toLowerCase())) continue
+    if (options.length >= OPTIONS_MAX) return `A field has up to ${OPTIONS_MAX} choices. Make it a text field instead.`
+    const id = createHash('sha1').update(label.toLowerCase()).digest('hex').slice(0, 12)
+    options.push({ id, label })
+  }
+  return undefined
+}

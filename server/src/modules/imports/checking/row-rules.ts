@@ -1,0 +1,177 @@
+import { EMAIL_MAX, NAME_MAX } from '@crewline/contract/limits'
+import { checkCustom } from '../../fields/index.ts'
+import { languageFrom } from '../matching/languages.ts'
+import { readBirthday, readDate } from './date-rules.ts'
+import type { Draft } from './draft.ts'
+import { fixCapitals, splitName } from './name-rules.ts'
+import { newValue } from './new-field-rules.ts'
+import { readPhone } from './phone-rules.ts'
+import { problem, type CheckPlan, type RowProblem, type StoredColumn } from './plan.ts'
+import { readStatus, readZone } from './status-rules.ts'
+
+/** A row as it was read: what it says, the groups it names, what is wrong with it. */
+export interface RowReading {
+  draft: Draft
+  groups: string[]
+  problems: RowProblem[]
+}
+
+const GROUPS_MAX = 20
+const GROUP_NAME_MAX = 60
+
+/** Longest values, in characters. */
+const TEXTS: Partial<Record<string, { label: string; most: number }>> = {
+  firstname: { label: 'First name', most: NAME_MAX },
+  lastname: { label: 'Last name', most: NAME_MAX },
+  preferredName: { label: 'Preferred name', most: NAME_MAX },
+  employeeId: { label: 'Employee ID', most: 60 },
+  jobTitle: { label: 'Job title', most: 80 },
+  department: { label: 'Department', most: 80 },
+  location: { label: 'Location', most: 80 },
+}
+
+/** Reads a row of the file as its columns say. Never throws: what cannot be read is a problem in words. */
+export function readRow(cells: string[], plan: CheckPlan): RowReading {
+  const reading: RowReading = { draft: {}, groups: [], problems: [] }
+  for (const column of plan.columns) {
+    const { target, newField, index } = column
+    const cell = (cells[index] ?? '').replace(/\s+/g, ' ').trim()
+    if (newField) readNew(reading, cells[index] ?? '', column)
+    else if (target === null) continue
+    else if (target === 'groups') readGroups(reading, cell, index)
+    else if (target.startsWith('custom.')) readCustom(reading, cells[index] ?? '', { column, plan })
+    else if (cell === '') empty(reading.draft, target, plan.options.emptyClears)
+    else readFact(reading, column.fixCapitals ? fixCapitals(cell) : cell, { column, plan })
+  }
+  return reading
+}
+
+interface At {
+  column: StoredColumn
+  plan: CheckPlan
+}
+
+/** An empty cell says nothing, or empties what is known; a name is never emptied. */
+function empty(draft: Draft, target: string, clears: boolean): void {
+  if (!clears || ['firstname', 'lastname', 'fullname', 'language', 'work', 'employeeId', 'phone'].includes(target))
+    return
+  const isNothing = ['timezone', 'hireDate', 'birthday'].includes(target)
+  Object.assign(draft, { [target]: isNothing ? null : '' })
+}
+
+function readFact(reading: RowReading, cell: string, { column, plan }: At): void {
+  const { draft, problems } = reading
+  const { index } = column
+  const target = column.target as string
+  const text = TEXTS[target]
+  if (text) {
+    if (cell.length > text.most)
+      problems.push(
+        problem('too_long', `${text.label} has ${cell.length} characters. Use ${text.most} or fewer.`, index),
+      )
+    else Object.assign(draft, { [target]: cell })
+    return
+  }
+  const refuse = (words: string) => void problems.push(problem(`${target}_invalid`, words, index))
+  const order = column.dateOrder ?? 'mdy'
+  switch (target) {
+    case 'fullname':
+      return readName(reading, cell, index)
+    case 'phone': {
+      const phone = readPhone(cell, plan.country)
+      if ('words' in phone) refuse(phone.words)
+      else Object.assign(draft, { phone: phone.e164, phoneKind: phone.kind })
+      return
+    }
+    case 'email': {
+      const email = cell.replace(/^mailto:/i, '')
+      if (/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@.,;<>"]{2,}$/.test(email) && email.length <= EMAIL_MAX) draft.email = email
+      else refuse('This is not an e-mail address. Check the @ and what is behind it.')
+      return
+    }
+    case 'language': {
+      const language = languageFrom(cell)
+      if (language) draft.language = language
+      else
+        refuse(
+          `We do not know the language “${shortened(cell)}”. Type its name, such as Spanish, or its code, such as es.`,
+        )
+      return
+    }
+    case 'timezone': {
+      const zone = readZone(cell)
+      if (zone) draft.timezone = zone
+      else refuse('We do not know this time zone. Type one such as America/Chicago.')
+      return
+    }
+    case 'hireDate': {
+      const day = readDate(cell, order, plan.thisYear + 1)
+      if (day) draft.hireDate = day
+      else refuse('This is not a date. Type one such as 2024-03-15.')
+      return
+    }
+    case 'birthday': {
+      const day = readBirthday(cell, order, plan.thisYear)
+      if (day) draft.birthday = day
+      else refuse('This is not a birthday. Type one such as 1990-04-23 or 04-23.')
+      return
+    }
+    case 'work': {
+      const work = readStatus(cell)
+      if (work) draft.work = work
+      else refuse(`We do not know the status “${shortened(cell)}”. Type active, on leave, terminated or blocked.`)
+    }
+  }
+}
+
+function readName({ draft, problems }: RowReading, cell: string, index: number): void {
+  const { firstname, lastname } = splitName(cell)
+  if (firstname.length > NAME_MAX || lastname.length > NAME_MAX)
+    problems.push(
+      problem('too_long', `This name is too long. Use ${NAME_MAX} characters or fewer for each part.`, index),
+    )
+  else
+    Object.assign(
+      draft,
+      { firstname: draft.firstname ?? firstname },
+      lastname ? { lastname: draft.lastname ?? lastname } : {},
+    )
+}
+
+function readGroups({ groups, problems }: RowReading, cell: string, index: number): void {
+  const names = cell
+    .split(/[;,|]/)
+    .map((name) => name.trim())
+    .filter(Boolean)
+  for (const name of names) {
+    if (name.length > GROUP_NAME_MAX)
+      return void problems.push(
+        problem('too_long', `A group's name has ${name.length} characters. Use ${GROUP_NAME_MAX} or fewer.`, index),
+      )
+    if (!groups.some((one) => one.toLowerCase() === name.toLowerCase())) groups.push(name)
+  }
+  if (groups.length > GROUPS_MAX)
+    problems.push(problem('too_many', `A row can name up to ${GROUPS_MAX} groups.`, index))
+}
+
+function readCustom({ draft, problems }: RowReading, cell: string, { column, plan }: At): void {
+  const key = (column.target as string).slice('custom.'.length)
+  const field = plan.fields.find((one) => one.key === key)
+  if (!field || (cell.trim() === '' && (!plan.options.emptyClears || field.required))) return
+  const { values, errors } = checkCustom([field], { [key]: cell }, { country: plan.country, partial: true })
+  const words = errors[`custom.${key}`]
+  if (words !== undefined) problems.push(problem('custom_invalid', words, column.index))
+  else draft.custom = { ...draft.custom, ...values }
+}
+
+function readNew({ draft, problems }: RowReading, cell: string, column: StoredColumn): void {
+  const text = cell.trim()
+  if (text === '') return
+  const made = newValue(text, column)
+  if ('words' in made) problems.push(problem('custom_invalid', made.words, column.index))
+  else draft.custom = { ...draft.custom, [column.newKey ?? '']: made.value }
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

@@ -1,0 +1,384 @@
+import {
+  commitImport,
+  correctImport,
+  discardImport,
+  importProblems,
+  importRows,
+  imports,
+  importTemplate,
+  matchImport,
+  readImport,
+  startImport,
+  undoImport,
+  type Import,
+} from '@crewline/contract/imports'
+import { createContact, editContact, readContact } from '@crewline/contract/contacts'
+import { groupContacts } from '@crewline/contract/groups'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitTo, makeGroup, makePerson, type Person } from '../../../test/kit/cast.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+import { asMatched, importsDone, readPeople, uploadPeople } from '../../../test/kit/people-files.ts'
+import { forgetImports } from './index.ts'
+
+let t: House
+let ann: Person
+beforeAll(async () => {
+  t = await house()
+  ann = t.acme.ann
+})
+afterAll(() => t.close())
+
+const system = () => t.process.kernel.database.asSystem('tests look at every organization')
+
+type Options = Parameters<typeof matched>[2]
+
+async function matched(person: Person, one: Import, options: Record<string, unknown> = {}): Promise<Import> {
+  const answer = await t
+    .as(person)
+    .call(matchImport, { params: { id: one.id }, body: { columns: asMatched(one), options } })
+  expect(answer.http).toBe(200)
+  await importsDone(t)
+  return now(person, one)
+}
+
+async function now(person: Person, one: Import): Promise<Import> {
+  return (await t.as(person).call(readImport, { params: { id: one.id } })).body.import
+}
+
+async function checked(person: Person, text: string | Buffer, options: Options = {}, name?: string): Promise<Import> {
+  const one = await readPeople(t, person, text, name)
+  expect(one).toMatchObject({ state: 'matching', problem: null })
+  return matched(person, one, options)
+}
+
+async function committed(person: Person, one: Import): Promise<Import> {
+  expect((await t.as(person).call(commitImport, { params: { id: one.id }, body: { agreed: true } })).http).toBe(200)
+  await importsDone(t)
+  return now(person, one)
+}
+
+const rowsOf = async (one: Import, show: 'all' | 'problems' = 'all') =>
+  (await t.as(ann).call(importRows, { params: { id: one.id }, query: { show } })).body.rows
+
+const people = async (search: string) =>
+  (await t.as(ann).call(groupContacts, { query: { search, pageSize: 200 } })).body.data
+
+test('a file goes its whole way: read, matched, checked, corrected, brought in, taken back', async () => {
+  const file = [
+    'Employee list,,,,',
+    '"Emp ID",F name,Apellido,Cell #,Dept,Groups',
+    'S-1,MARIA,LOPEZ,555-010-4433,N2,Night Crew; Welders',
+    'S-2,Ben,Cho,(555) 010-4434,D1,Night Crew',
+    'S-3,Bea,Cho,5550104434,D1,',
+    'S-4,Sam,Okoro,555-01,D1,',
+    `S-5,Cathy,Worker,${t.acme.cat.phone},D9,Welders`,
+  ].join('\n')
+  const one = await readPeople(t, ann, file)
+  expect(one).toMatchObject({
+    state: 'matching',
+    rows: 5,
+    notes: ['1 line above the header left out.'],
+    by: 'Ann Acme',
+  })
+  expect(one.columns.map((column) => [column.header, column.target, column.matchedBy])).toEqual([
+    ['Emp ID', 'employeeId', 'header'],
+    ['F name', 'firstname', 'header'],
+    ['Apellido', 'lastname', 'header'],
+    ['Cell #', 'phone', 'header'],
+    ['Dept', 'department', 'header'],
+    ['Groups', 'groups', 'header'],
+  ])
+  expect(one.columns[3]).toMatchObject({
+    fit: { good: 4, bad: 1, empty: 0 },
+    samples: ['555-010-4433', '(555) 010-4434', '5550104434'],
+  })
+  one.columns[1] = { ...(one.columns[1] as Import['columns'][0]), fixCapitals: true }
+  one.columns[2] = { ...(one.columns[2] as Import['columns'][0]), fixCapitals: true }
+  const two = await matched(ann, one)
+  expect(two).toMatchObject({
+    state: 'checked',
+    counts: { new: 2, update: 1, duplicate: 1, invalid: 1, unchanged: 0, skipped: 0 },
+  })
+  const problems = await rowsOf(two, 'problems')
+  expect(problems.map((row) => [row.row, row.kind, row.problems[0]?.words])).toEqual([
+    [5, 'duplicate', 'Same mobile as row 4 (Ben Cho).'],
+    [6, 'invalid', 'Mobile has 5 digits. It needs 10.'],
+  ])
+
+  const fixed = await t.as(ann).call(correctImport, {
+    params: { id: one.id },
+    body: {
+      edits: [
+        { row: 6, values: { 3: '555 010 4436' } },
+        { row: 5, keep: true },
+      ],
+    },
+  })
+  expect(fixed.body.rows.map((row) => [row.row, row.kind, row.problems[0]?.words])).toEqual([
+    [4, 'duplicate', 'Same mobile as row 5 (Bea Cho).'],
+    [5, 'new', undefined],
+    [6, 'new', undefined],
+  ])
+  expect(fixed.body.import.counts).toMatchObject({ new: 3, update: 1, duplicate: 1, invalid: 0 })
+  const shared = await t
+    .as(ann)
+    .call(correctImport, { params: { id: one.id }, body: { edits: [{ row: 4, sharesPhone: true }] } })
+  expect(shared.body.import.counts).toMatchObject({ new: 4, duplicate: 0 })
+
+  const done = await committed(ann, two)
+  expect(done).toMatchObject({ state: 'done', result: { added: 4, updated: 1, skipped: 0, unchanged: 0 }, progress: 5 })
+  const [maria] = await people('maria lopez')
+  expect(maria).toMatchObject({
+    firstname: 'Maria',
+    lastname: 'Lopez',
+    phone: '+15550104433',
+    department: 'N2',
+    employeeId: 'S-1',
+    source: 'import',
+    reach: 'can_text',
+  })
+  expect(maria?.groups.map((group) => group.name)).toEqual(['Night Crew', 'Welders'])
+  expect((await people('ben cho'))[0]).toMatchObject({ sharesPhone: true, phone: '+15550104434' })
+  expect((await people('bea cho'))[0]).toMatchObject({ sharesPhone: false, phone: '+15550104434' })
+  const attested = await sql<{ words: string; person_id: string }>`
+    select words, person_id from consent_event where org_id = ${t.acme.id} and phone = '+15550104433'`.execute(system())
+  expect(attested.rows).toEqual([
+    { words: '“These people agreed to get texts from us.” Ann Acme, importing people.csv', person_id: ann.id },
+  ])
+  expect((await t.as(ann).call(readContact, { query: { id: t.acme.cat.id } })).body.contact).toMatchObject({
+    firstname: 'Cathy',
+    department: 'D9',
+    employeeId: 'S-5',
+  })
+
+  await t.as(ann).call(editContact, { query: { id: maria?.id ?? '' }, body: { jobTitle: 'Lead' } })
+  await t.as(ann).call(editContact, { query: { id: t.acme.cat.id }, body: { department: 'D10' } })
+  expect((await t.as(ann).call(undoImport, { params: { id: one.id } })).http).toBe(200)
+  await importsDone(t)
+  const undone = await now(ann, one)
+  expect(undone).toMatchObject({ state: 'undone' })
+  expect(undone.notes.at(-1)).toBe('3 archived, 0 as before. 2 changed since and stay.')
+  expect(await people('cho')).toEqual([])
+  expect((await people('maria lopez'))[0]).toMatchObject({ jobTitle: 'Lead' })
+  const cat = (await t.as(ann).call(readContact, { query: { id: t.acme.cat.id } })).body.contact
+  expect(cat).toMatchObject({ firstname: 'Cat', department: 'D10', employeeId: '', groups: [] })
+  const free = await t.as(ann).call(createContact, { body: { firstname: 'Bea', phone: '555-010-4434' } })
+  expect(free.http).toBe(200)
+})
+
+test('an import is remembered: the next file of the same system goes where the last one went', async () => {
+  const first = await readPeople(t, ann, 'Nome,Fone X\nAda,555-010-5501\nEva,555-010-5502\n')
+  expect(first.columns.map((column) => column.target)).toEqual([null, 'phone'])
+  first.columns[0] = { ...(first.columns[0] as Import['columns'][0]), target: 'firstname' }
+  await matched(ann, first)
+  const second = await readPeople(t, ann, 'Nome,Fone X\nIda,12\n')
+  expect(second.columns.map((column) => [column.target, column.matchedBy])).toEqual([
+    ['firstname', 'remembered'],
+    ['phone', 'remembered'],
+  ])
+  for (const one of [first, second])
+    expect((await t.as(ann).call(discardImport, { params: { id: one.id } })).http).toBe(200)
+  expect((await t.as(ann).call(readImport, { params: { id: first.id } })).http).toBe(404)
+})
+
+test('the same file again changes nothing', async () => {
+  const file = 'Name;Mobile;Language\nNora Quist;555-010-6601;Español\n"Ek, Per";555-010-6602;en\n'
+  await committed(ann, await checked(ann, file))
+  expect((await people('nora quist'))[0]).toMatchObject({ language: 'es' })
+  expect((await people('per ek'))[0]).toMatchObject({ firstname: 'Per', lastname: 'Ek' })
+  const again = await checked(ann, file)
+  expect(again.counts).toMatchObject({ unchanged: 2, new: 0, update: 0 })
+  const done = await committed(ann, again)
+  expect(done.result).toEqual({ added: 0, updated: 0, skipped: 0, unchanged: 2 })
+})
+
+test('who opted out stays opted out, and nothing is stated of them', async () => {
+  await t.carrier.texts(t.acme.dan.phone, 'STOP', t.acme.line.phone)
+  await t.until(
+    async () =>
+      (await t.as(ann).call(readContact, { query: { id: t.acme.dan.id } })).body.contact.reach === 'opted_out',
+  )
+  const one = await checked(ann, `First name,Last name,Phone,Job\nDan,Worker,${t.acme.dan.phone},Cook\n`)
+  expect(one.counts).toMatchObject({ update: 1, optedOut: 1 })
+  await committed(ann, one)
+  expect((await t.as(ann).call(readContact, { query: { id: t.acme.dan.id } })).body.contact).toMatchObject({
+    jobTitle: 'Cook',
+    reach: 'opted_out',
+  })
+  const stated =
+    await sql`select from consent_event where org_id = ${t.acme.id} and phone = ${t.acme.dan.phone} and method = 'import_attestation'`.execute(
+      system(),
+    )
+  expect(stated.rows).toEqual([])
+})
+
+test('a new field is made when the import runs, with the choices the file has', async () => {
+  const one = await readPeople(
+    t,
+    ann,
+    'First name,Phone,Uniform\nUma,555-010-7701,Large\nUlf,555-010-7702,Small\nUwe,555-010-7703,large\n',
+  )
+  one.columns[2] = {
+    ...(one.columns[2] as Import['columns'][0]),
+    target: null,
+    newField: { name: 'Uniform fit', type: 'select' },
+  }
+  const done = await committed(ann, await matched(ann, one))
+  expect(done.result).toMatchObject({ added: 3 })
+  const [uma, uwe] = [(await people('uma'))[0], (await people('uwe'))[0]]
+  expect(uma?.customFields['uniform_fit']).toBe(uwe?.customFields['uniform_fit'])
+  const options = await sql<{
+    options: { label: string }[]
+  }>`select options from custom_field where org_id = ${t.acme.id} and key = 'uniform_fit'`.execute(system())
+  expect(options.rows[0]?.options.map((option) => option.label)).toEqual(['Large', 'Small'])
+})
+
+test('a row is never two people, and an empty cell empties only when asked', async () => {
+  await t
+    .as(ann)
+    .call(createContact, { body: { firstname: 'Olga', phone: '555-010-8801', employeeId: 'X1', department: 'Docks' } })
+  await t.as(ann).call(createContact, { body: { firstname: 'Otto', phone: '555-010-8802', employeeId: 'X2' } })
+  const one = await checked(
+    ann,
+    'First name,Phone,Employee ID,Department\nOlga,555-010-8801,X2,\nOtto,555-010-8802,X9,\nOlga,555-010-8801,X1,\n',
+  )
+  expect((await rowsOf(one)).map((row) => row.problems[0]?.words ?? row.kind)).toEqual([
+    'This mobile belongs to Olga and this employee ID to Otto. Check which is right.',
+    'This mobile belongs to Otto, employee ID X2. Check which is right.',
+    'unchanged',
+  ])
+  const clearing = await matched(ann, one, { emptyClears: true })
+  expect((await rowsOf(clearing))[2]?.kind).toBe('update')
+  await committed(ann, clearing)
+  expect((await people('olga'))[0]?.department).toBe('')
+})
+
+test('a number its owner leaves goes to who shared it, by a new file as by an undone one', async () => {
+  const add = (body: object) => t.as(ann).call(createContact, { body: { firstname: 'Odo', ...body } })
+  await add({ phone: '555-010-8811', employeeId: 'H1' })
+  await add({ firstname: 'Child', lastname: 'One', phone: '555-010-8811', sharesPhone: true })
+  await committed(ann, await checked(ann, 'First name,Phone,Employee ID\nOdo,555-010-8812,H1\n'))
+  expect((await people('child one'))[0]).toMatchObject({ phone: '+15550108811', sharesPhone: false })
+
+  const parent = await committed(ann, await checked(ann, 'First name,Last name,Phone\nParent,Two,555-010-8813\n'))
+  await add({ firstname: 'Child', lastname: 'Two', phone: '555-010-8813', sharesPhone: true })
+  await t.as(ann).call(undoImport, { params: { id: parent.id } })
+  await importsDone(t)
+  expect((await people('child two'))[0]).toMatchObject({ phone: '+15550108813', sharesPhone: false })
+})
+
+test('files that are no table are refused in words', async () => {
+  const refused: [bytes: Buffer | string, name: string, words: RegExp][] = [
+    ['', 'a.csv', /empty/],
+    ['Name,Phone\n', 'a.csv', /no rows/],
+    ['%PDF-1.4 x', 'a.csv', /PDF/],
+    ['<!doctype html><table>', 'a.xls', /web page/],
+    ['[{"name": 1}]', 'a.csv', /JSON/],
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3, 4]), 'a.xls', /old Excel/],
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3, 4]), 'a.xlsx', /password/],
+    [Buffer.from('PK\x03\x04 nothing behind it'), 'a.xlsx', /broken/],
+    [`Name,Phone\nAda,${'5'.repeat(2001)}\n`, 'a.csv', /2,000 characters/],
+    [`${Array.from({ length: 301 }, (_, at) => `C${at}`).join(',')}\n${'x,'.repeat(300)}x\n`, 'a.csv', /300 columns/],
+  ]
+  for (const [bytes, name, words] of refused) {
+    const one = await readPeople(t, ann, bytes, name)
+    expect(one.state).toBe('failed')
+    expect(one.problem).toMatch(words)
+  }
+})
+
+test('a problem file and a template come back as they left, with no formula in them', async () => {
+  const one = await checked(ann, 'First name,Phone\n"=cmd|\' /C calc\'!A0",12\n"+1,2",555-010-9901\n')
+  const csv = await download(ann, importProblems.path.replace('{id}', one.id))
+  expect(csv.split('\r\n')[1]).toBe(`'=cmd|' /C calc'!A0,12,Mobile has 2 digits. It needs 10.`)
+  const again = await readPeople(t, ann, csv)
+  expect(again.columns.map((column) => column.header)).toEqual(['First name', 'Phone', 'Problem'])
+  expect(again.columns[0]?.samples).toEqual([`=cmd|' /C calc'!A0`])
+  for (const format of ['csv', 'xlsx']) {
+    const answer = await fetch(`${t.process.address}/api${importTemplate.path}?format=${format}`, {
+      headers: { authorization: `Bearer ${ann.token}` },
+    })
+    const template = await readPeople(t, ann, Buffer.from(await answer.arrayBuffer()), `template.${format}`)
+    expect(template.columns.every((column) => column.target !== null)).toBe(true)
+    expect((await matched(ann, template)).counts).toMatchObject({ new: 1, invalid: 0 })
+  }
+})
+
+async function download(person: Person, path: string): Promise<string> {
+  const answer = await fetch(`${t.process.address}/api${path}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+test('who sees some groups only brings people into them, sees their own files only, and learns nothing of anybody else', async () => {
+  const { kernel } = t.process
+  const meg = await makePerson(kernel, t.acme.id, { firstname: 'Meg', lastname: 'Acme', role: 'manager' })
+  const groupId = await makeGroup(kernel, t.acme.id, 'Bakery', [t.acme.bob.id])
+  await limitTo(kernel, meg, [groupId])
+  expect((await t.as(meg).call(imports)).body.imports).toEqual([])
+  const one = await checked(
+    meg,
+    `First name,Phone,Job\nBob,${t.acme.bob.phone},Baker\nCat,${t.acme.cat.phone},Baker\nLea,555-010-9911,Baker\n`,
+  )
+  const rows = (await t.as(meg).call(importRows, { params: { id: one.id }, query: { show: 'all' } })).body.rows
+  expect(rows.map((row) => [row.kind, row.problems[0]?.words, row.problems[0]?.contactId])).toEqual([
+    ['update', undefined, undefined],
+    ['invalid', 'This belongs to somebody you cannot see. Ask an admin to import this row.', null],
+    ['new', undefined, undefined],
+  ])
+  await committed(meg, one)
+  expect(
+    (await t.as(meg).call(groupContacts, { query: { search: 'lea' } })).body.data[0]?.groups.map((group) => group.name),
+  ).toEqual(['Bakery'])
+  const beta = t.as(t.beta.ann)
+  expect((await beta.call(readImport, { params: { id: one.id } })).http).toBe(404)
+  expect((await beta.call(undoImport, { params: { id: one.id } })).http).toBe(404)
+})
+
+test('what is not so yet, or not so any more, is refused in words', async () => {
+  const one = await readPeople(t, ann, 'First name,Phone\nZoe,555-010-9921\n')
+  const params = { id: one.id }
+  expect((await t.as(ann).call(commitImport, { params, body: { agreed: true } })).body.code).toBe('outdated')
+  expect((await t.as(ann).call(correctImport, { params, body: { edits: [{ row: 2, skip: true }] } })).body.code).toBe(
+    'outdated',
+  )
+  const twice = [
+    { index: 0, target: 'phone' },
+    { index: 1, target: 'phone' },
+  ]
+  expect(
+    (await t.as(ann).call(matchImport, { params, body: { columns: twice, options: {} } })).body.fieldErrors,
+  ).toEqual({ 'columns.1': 'Another column goes there already.' })
+  const two = await matched(ann, one)
+  await t.as(ann).call(correctImport, { params, body: { edits: [{ row: 2, skip: true }] } })
+  expect((await t.as(ann).call(commitImport, { params, body: { agreed: true } })).body.message).toBe(
+    'No row can come in as it is. Fix a row first.',
+  )
+  await t.as(ann).call(correctImport, { params, body: { edits: [{ row: 2, skip: false }] } })
+  await committed(ann, two)
+  expect((await t.as(ann).call(discardImport, { params })).body.code).toBe('outdated')
+  await sql`update import set finished_at = now() - interval '25 hours', created_at = now() - interval '8 days' where id = ${one.id}`.execute(
+    system(),
+  )
+  expect((await t.as(ann).call(undoImport, { params })).body.message).toBe(
+    'An import can be undone for 24 hours. That time is over.',
+  )
+  await forgetImports(t.process.kernel)
+  const kept = await sql`select from import_row where import_id = ${one.id}`.execute(system())
+  expect(kept.rows).toEqual([])
+  expect((await t.as(ann).call(imports)).body.imports.some((each) => each.id === one.id)).toBe(true)
+})
+
+test('a file must come as bytes, and not be larger than the limit', async () => {
+  const refused = await fetch(`${t.process.address}/api${startImport.path}`, {
+    method: startImport.method,
+    headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(refused.status).toBe(415)
+  const answer = await uploadPeople(t, ann, 'First name\nAda\n')
+  expect(answer.http).toBe(200)
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { plainHeader, targetOfHeader } from './header-words.ts'
+import { languageFrom } from './languages.ts'
+import { matchColumns, type Known } from './match-rules.ts'
+
+const known: Known = { remembered: new Map(), fields: [], country: 'US' }
+
+function targets(headers: string[], rows: string[][], more: Partial<Known> = {}): (string | null)[] {
+  const samples = headers.map((_, at) => rows.map((row) => row[at] ?? '').filter(Boolean))
+  return matchColumns(headers, samples, { ...known, ...more }).map((match) => match.target)
+}
+
+describe('a header', () => {
+  test.each([
+    ['Cell #', 'phone'],
+    ['Mobile Phone', 'phone'],
+    ['Primary Phone Number', 'phone'],
+    ['Teléfono móvil', 'phone'],
+    ['Emp ID', 'employeeId'],
+    ['EmployeeID', 'employeeId'],
+    ['EE #', 'employeeId'],
+    ['Nº de empleado', 'employeeId'],
+    ['F name', 'firstname'],
+    ['Legal First Name', 'firstname'],
+    ['Apellido', 'lastname'],
+    ['Apellidos', 'lastname'],
+    ['Name', 'fullname'],
+    ['Employee Name (Last, First)', 'fullname'],
+    ['Hire Date', 'hireDate'],
+    ['Fecha de ingreso', 'hireDate'],
+    ['DOB', 'birthday'],
+    ['Fec. nac.', 'birthday'],
+    ['Work Email', 'email'],
+    ['Dept. Code', 'department'],
+    ['Preferred Language', 'language'],
+    ['Employment Status', 'work'],
+    ['Emergency Contact Phone', undefined],
+    ['Manager Name', undefined],
+    ['Home phone', undefined],
+    ['Favourite colour', undefined],
+  ])('%s goes to %s', (header, target) => {
+    expect(targetOfHeader(header)).toBe(target)
+  })
+
+  test('is compared without case, accents and signs', () => {
+    expect(plainHeader('  Fecha_de   NACIMIENTO*')).toBe('fecha de nacimiento')
+    expect(plainHeader('firstName')).toBe('first name')
+  })
+})
+
+describe('columns', () => {
+  test('of which two could be the mobile: the one that says so, and only one', () => {
+    expect(targets(['Home Phone', 'Cell', 'Phone'], [['555-010-2233', '555-010-2234', '555-010-2235']])).toEqual([
+      null,
+      'phone',
+      null,
+    ])
+  })
+
+  test('without a name go by what is in them', () => {
+    const rows = [
+      ['Maria', '555-010-2233', 'maria@example.com', 'Spanish'],
+      ['Sam', '(555) 010 2234', 'sam@example.com', 'English'],
+      ['Ana', '5550102235', 'ana@example.com', 'Español'],
+    ]
+    expect(targets(['Column A', 'Column B', 'Column C', 'Column D'], rows)).toEqual([
+      null,
+      'phone',
+      'email',
+      'language',
+    ])
+  })
+
+  test('are not believed against everything in them', () => {
+    expect(targets(['Mobile'], [['yes'], ['no']])).toEqual([null])
+  })
+
+  test('a whole name next to its parts is left out, and next to a last name it is the first', () => {
+    expect(targets(['Name', 'First name', 'Last name'], [['Ada Ek', 'Ada', 'Ek']])).toEqual([
+      null,
+      'firstname',
+      'lastname',
+    ])
+    expect(targets(['Name', 'Surname'], [['Ada', 'Ek']])).toEqual(['firstname', 'lastname'])
+  })
+
+  test('go where the organization put them, and to its own fields by their name', () => {
+    const remembered = new Map<string, string | null>([
+      ['cell', null],
+      ['zona', 'location'],
+      ['old', 'custom.gone'],
+    ])
+    const fields = [{ key: 'shift', name: 'Shift' }]
+    expect(
+      targets(['Cell', 'Zona', 'Old', 'SHIFT'], [['555-010-2233', 'North', 'x', 'A']], { remembered, fields }),
+    ).toEqual([null, 'location', null, 'custom.shift'])
+  })
+})
+
+test('languages are known by name and by code', () => {
+  expect(
+    ['Spanish', 'español', 'ES', 'pt-br', 'Haitian Creole', 'Tiếng Việt', 'Tagalog', '中文', 'Klingon', 'xx', ''].map(
+      languageFrom,
+    ),
+  ).toEqual([...['es', 'es', 'es', 'pt-BR', 'ht', 'vi', 'tl', 'zh', undefined, undefined, undefined]])
+})

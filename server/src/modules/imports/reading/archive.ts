@@ -1,0 +1,74 @@
+import { open, type Entry, type ZipFile } from 'yauzl'
+import { refuse } from './refused.ts'
+
+/** What an archive may unfold to, all together and each part, in bytes. */
+const UNFOLDED_MAX = 1024 * 1024 * 1024
+/** A part may be so many times larger than packed once it is large. */
+const RATIO_MAX = 200
+const LARGE = 50 * 1024 * 1024
+const ENTRIES_MAX = 3000
+
+/** The parts of an archive by name, opened one at a time. */
+export interface Archive {
+  has(name: string): boolean
+  names(): string[]
+  /** The text of a part in pieces. */
+  text(name: string): AsyncGenerator<string>
+  close(): void
+}
+
+/** Opens the archive in a file; refuses what would unfold to more than a table can be, and what is broken. */
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await opened(path)
+  try {
+    const entries = await listed(zip)
+    return {
+      has: (name) => entries.has(name),
+      names: () => [...entries.keys()],
+      text: (name) => textOf(zip, entries.get(name) ?? refuse('This workbook lacks a part of itself. Save it again.')),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+function opened(path: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    open(path, { lazyEntries: true, autoClose: false }, (error, zip) => (error ? reject(error) : resolve(zip)))
+  })
+}
+
+async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > ENTRIES_MAX) refuse('This workbook has too many parts. Save the sheet as CSV instead.')
+  const entries = new Map<string, Entry>()
+  let unfolded = 0
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry)
+      unfolded += entry.uncompressedSize
+      if (entry.isEncrypted()) reject(new Error('encrypted'))
+      else zip.readEntry()
+    })
+    zip.on('end', resolve)
+    zip.on('error', reject)
+    zip.readEntry()
+  })
+  const isBomb = [...entries.values()].some(
+    (entry) => entry.uncompressedSize > LARGE && entry.uncompressedSize > entry.compressedSize * RATIO_MAX,
+  )
+  if (isBomb || unfolded > UNFOLDED_MAX)
+    refuse('This workbook is far larger than it looks. Save the sheet as CSV and upload that.')
+  return entries
+}
+
+/** Sizes that the archive names wrongly are found while it is read, by the library. */
+async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
+  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    zip.openReadStream(entry, (error, made) => (error ? reject(error) : resolve(made)))
+  })
+  const decoder = new TextDecoder('utf-8')
+  for await (const piece of stream) yield decoder.decode(piece as Buffer, { stream: true })
+  yield decoder.decode()
+}

@@ -1,0 +1,61 @@
+import papaparse from 'papaparse'
+import { refuse } from './refused.ts'
+
+/** The signs that part cells. */
+export type Separator = ',' | ';' | '\t' | '|'
+
+const SEPARATORS: Separator[] = [',', ';', '\t', '|']
+/** Characters without a whole row: a quote that nobody closes would swallow the rest of the file. */
+const ROW_MAX = 1_500_000
+
+interface Parsed {
+  data: string[][]
+  errors: { type: string }[]
+  meta: { cursor: number }
+}
+
+function parse(text: string, separator: Separator, leaveLast: boolean): Parsed {
+  return new papaparse.Parser({ delimiter: separator, newline: '\n' }).parse(text, 0, leaveLast) as Parsed
+}
+
+/** Finds which sign parts the cells of a text by its beginning: the one that makes most rows equally wide. */
+export function findSeparator(beginning: string): Separator {
+  const named = /^sep=([,;\t|])\n/i.exec(beginning)?.[1]
+  if (named) return named as Separator
+  let best: { separator: Separator; score: number } = { separator: ',', score: 0 }
+  for (const separator of SEPARATORS) {
+    const { data, errors } = parse(beginning, separator, true)
+    const widths = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length)
+    const wide = mostCommon(widths.filter((width) => width > 1))
+    if (wide === undefined) continue
+    const share = widths.filter((width) => width === wide).length / widths.length
+    const broken = errors.filter((error) => error.type === 'Quotes').length / widths.length
+    const score = share * (1 + Math.min(wide, 20) / 100) - broken
+    if (score > best.score) best = { separator, score }
+  }
+  return best.separator
+}
+
+/** The rows of a text one after another, blank ones included, so that they count as a spreadsheet counts them. */
+export async function* csvRows(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<string[]> {
+  let waiting = ''
+  let rows = 0
+  for await (const piece of text) {
+    waiting += piece
+    const { data, meta } = parse(waiting, separator, true)
+    waiting = waiting.slice(meta.cursor)
+    for (const row of data) yield row
+    rows += data.length
+    if (waiting.length > ROW_MAX)
+      refuse(
+        `A quote that begins in row ${rows + 1} has no end. Check the quotes of that row and upload the file again.`,
+      )
+  }
+  if (waiting !== '') yield* parse(waiting, separator, false).data
+}
+
+function mostCommon(numbers: number[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0]
+}

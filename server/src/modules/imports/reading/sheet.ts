@@ -1,0 +1,136 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { Archive } from './archive.ts'
+import { columnOf, numberText, unescaped } from './cell-rules.ts'
+import { refuse } from './refused.ts'
+import type { Line } from './table.ts'
+import type { Workbook } from './workbook.ts'
+
+/** Texts of one cell longer than this are cut: such a cell is refused anyway. */
+const TEXT_MAX = 40_000
+/** Merged areas a sheet may have. */
+const MERGED_MAX = 100_000
+
+/** An area of merged cells: its column, and the lines it goes over. */
+interface Merged {
+  column: number
+  from: number
+  to: number
+}
+
+/** The rows of the sheet as they stand; formulas give their last value, merged cells the value of their first one. */
+export async function* sheetRows(archive: Archive, book: Workbook): AsyncGenerator<Line> {
+  const merged = await mergedAreas(archive.text(book.sheet))
+  if (merged.length > 0) book.notes.push('Merged cells were filled with the value of their first cell.')
+  const reader = rowReader(book)
+  const held = new Map<Merged, string>()
+  let next = 0
+  const filled = (line: Line): Line => {
+    for (; next < merged.length && (merged[next] as Merged).from <= line.row; next++)
+      held.set(merged[next] as Merged, '')
+    for (const [area, value] of held) {
+      if (line.row > area.to) held.delete(area)
+      else if (line.row === area.from) held.set(area, line.cells[area.column] ?? '')
+      else if (value !== '') line.cells[area.column] = value
+    }
+    return line
+  }
+  for await (const piece of archive.text(book.sheet)) for (const line of reader.read(piece)) yield filled(line)
+  for (const line of reader.end()) yield filled(line)
+  if (reader.errors() > 0)
+    book.notes.push(
+      `${reader.errors()} ${reader.errors() === 1 ? 'cell holds' : 'cells hold'} an error such as #N/A and ${reader.errors() === 1 ? 'is' : 'are'} read as empty.`,
+    )
+}
+
+/** The areas stand at the end of a sheet, so they are looked for before it is read. */
+async function mergedAreas(text: AsyncIterable<string>): Promise<Merged[]> {
+  const found: Merged[] = []
+  let rest = ''
+  for await (const piece of text) {
+    rest += piece
+    for (const match of rest.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+)(\d+):[A-Z]+(\d+)"/g)) {
+      const [, column = '', from = '', to = ''] = match
+      if (to !== from) found.push({ column: columnOf(column), from: Number(from), to: Number(to) })
+      if (found.length > MERGED_MAX) refuse('This sheet has too many merged cells. Save it as CSV and upload that.')
+    }
+    // What may be the beginning of a tag waits for the next piece.
+    const last = rest.lastIndexOf('<')
+    rest = last >= 0 && rest.length - last < 500 ? rest.slice(last) : ''
+  }
+  return found.sort((a, b) => a.from - b.from)
+}
+
+interface Cell {
+  column: number
+  type: string
+  style: number
+  text: string
+}
+
+function rowReader(book: Workbook) {
+  let lines: Line[] = []
+  let line: Line | undefined
+  let cell: Cell | undefined
+  let isText = false
+  let isReading = false
+  let lastRow = 0
+  let errors = 0
+  const valueOf = ({ type, style, text }: Cell): string => {
+    if (type === 's') return unescaped(book.shared[Number(text)] ?? '')
+    if (type === 'b') return text === '1' ? 'TRUE' : text === '' ? '' : 'FALSE'
+    if (type === 'e') errors += text === '' ? 0 : 1
+    if (type === 'e') return ''
+    if (type === 'd') return text.replace(/T00:00:00(\.0+)?Z?$/, '')
+    if (type === 'n') return numberText(text, book.formats[style] ?? { kind: 'plain' }, book.is1904)
+    return unescaped(text)
+  }
+  const opened: Record<string, (tag: SaxesTagPlain) => void> = {
+    row: ({ attributes }) => {
+      lastRow = Number(attributes['r'] ?? lastRow + 1)
+      line = { row: lastRow, cells: [] }
+    },
+    c: ({ attributes }) => {
+      const column = attributes['r'] ? columnOf(attributes['r']) : (line?.cells.length ?? 0)
+      if (column < 0 || column >= 16_384) refuse('This sheet has more columns than a spreadsheet can have.')
+      cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), text: '' }
+    },
+    rPh: () => (isReading = true),
+    v: () => (isText = true),
+    t: () => (isText = !isReading),
+  }
+  const closed: Record<string, () => void> = {
+    v: () => (isText = false),
+    t: () => (isText = false),
+    rPh: () => (isReading = false),
+    c: () => {
+      if (!line || !cell) return
+      while (line.cells.length < cell.column) line.cells.push('')
+      line.cells[cell.column] = valueOf(cell)
+      cell = undefined
+    },
+    row: () => {
+      if (line) lines.push(line)
+      line = undefined
+    },
+  }
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  const local = (name: string) => name.slice(name.indexOf(':') + 1)
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', (tag) => opened[local(tag.name)]?.(tag))
+  parser.on('closetag', (tag) => closed[local(tag.name)]?.())
+  parser.on('text', (text) => {
+    if (isText && cell && cell.text.length < TEXT_MAX) cell.text += text
+  })
+  const taken = (): Line[] => {
+    const all = lines
+    lines = []
+    return all
+  }
+  return {
+    read: (piece: string) => (parser.write(piece), taken()),
+    end: () => (parser.close(), taken()),
+    errors: () => errors,
+  }
+}

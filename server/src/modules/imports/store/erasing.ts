@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../kernel/scope.ts'
+
+/** Takes these workers out of the files they came in: the rows stay as lines that say nothing. */
+export async function eraseRows(tx: Tx, contactIds: string[], phones: string[]): Promise<void> {
+  await sql`
+    update import_row set cells = '[]', said = '{}', phone = null, employee_id = null, name = null, draft = null, groups = null, problems = null
+    where org_id = ${tx.orgId} and (contact_id = any(${contactIds}::uuid[]) or phone = any(${phones}::text[]))`.execute(
+    tx.db,
+  )
+  await sql`
+    update import_trace set before = '{}', after = '{}' where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
+    tx.db,
+  )
+}

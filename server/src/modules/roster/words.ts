@@ -1,0 +1,55 @@
+import type { ContactAct } from '@crewline/contract/roster'
+
+/** How an act on many workers stands. */
+export type RunStage = 'running' | 'done' | 'stopped'
+
+/** Says in English or Spanish how an act on many workers stands, for a toast. */
+export function runWords(
+  act: ContactAct,
+  { stage, changed, skipped }: { stage: RunStage; changed: number; skipped: number },
+  locale: string,
+): { title: string; message: string } {
+  const isSpanish = locale === 'es'
+  const title = (isSpanish ? SPANISH : ENGLISH)[keyOf(act)]
+  if (stage === 'running')
+    return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This goes on in the background.' }
+  const counted = isSpanish ? countedInSpanish(changed, skipped) : countedInEnglish(changed, skipped)
+  if (stage === 'done') return { title, message: counted }
+  return { title, message: isSpanish ? `Se detuvo. ${counted} Inténtalo de nuevo.` : `Stopped. ${counted} Try again.` }
+}
+
+function countedInEnglish(changed: number, skipped: number): string {
+  const count = new Intl.NumberFormat('en')
+  const first = `${count.format(changed)} ${changed === 1 ? 'contact' : 'contacts'} changed.`
+  return skipped === 0 ? first : `${first} ${count.format(skipped)} stayed as they were.`
+}
+
+function countedInSpanish(changed: number, skipped: number): string {
+  const count = new Intl.NumberFormat('es')
+  const first = `${count.format(changed)} ${changed === 1 ? 'contacto cambió' : 'contactos cambiaron'}.`
+  return skipped === 0 ? first : `${first} ${count.format(skipped)} ${skipped === 1 ? 'quedó' : 'quedaron'} como antes.`
+}
+
+type Key = 'groups' | 'edit' | 'status' | 'archive' | 'restore' | 'opt_out'
+
+function keyOf(act: ContactAct): Key {
+  return act.act === 'archive' && !act.archived ? 'restore' : act.act
+}
+
+const ENGLISH: Record<Key, string> = {
+  groups: 'Change groups',
+  edit: 'Edit contacts',
+  status: 'Change status',
+  archive: 'Archive contacts',
+  restore: 'Restore contacts',
+  opt_out: 'Opt out contacts',
+}
+
+const SPANISH: Record<Key, string> = {
+  groups: 'Cambiar grupos',
+  edit: 'Editar contactos',
+  status: 'Cambiar estado',
+  archive: 'Archivar contactos',
+  restore: 'Restaurar contactos',
+  opt_out: 'Dar de baja contactos',
+}

@@ -1,0 +1,29 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { makePdf } from '../../kernel/pdf/sheet.ts'
+import { labelled, type Entry, type Preamble } from './rules.ts'
+import { headline, paragraphs } from './text.ts'
+
+/** Messages drawn before others get their turn. */
+const AT_ONCE = 20
+
+/** A conversation as PDF with its fonts inside. */
+export function asPdf(preamble: Preamble, entries: readonly Entry[]): Promise<Buffer> {
+  const { contact, organization, exportedAt } = preamble
+  const about = { title: `Conversation with ${contact}`, creator: organization, at: new Date(exportedAt) }
+  return makePdf(about, async (sheet) => {
+    for (const [label, words] of labelled(preamble)) await sheet.write(`${label}: ${words}`)
+    let day = ''
+    for (const [nth, entry] of entries.entries()) {
+      if (nth % AT_ONCE === 0) await breathe()
+      if (entry.at.slice(0, 10) !== day) {
+        day = entry.at.slice(0, 10)
+        sheet.space(1)
+        await sheet.write(day)
+      }
+      sheet.space(0.5)
+      await sheet.write(headline(entry), { ink: 'faint', isKept: true })
+      for (const words of paragraphs(entry))
+        for (const line of words.split(/\r?\n/)) await sheet.write(line, { indent: 14 })
+    }
+  })
+}

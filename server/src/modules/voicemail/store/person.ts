@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../kernel/scope.ts'
+
+/** The calls that became another worker's; survives JSON. */
+export interface MovedCalls {
+  voicemailIds: string[]
+  missed: { lineId: string; callId: string }[]
+}
+
+/** Makes the calls of one worker another's; answers which. */
+export async function foldCalls(tx: Tx, fromId: string, toId: string): Promise<MovedCalls> {
+  const voicemails = await sql<{ id: string }>`
+    update voicemail set contact_id = ${toId} where org_id = ${tx.orgId} and contact_id = ${fromId} returning id`.execute(
+    tx.db,
+  )
+  const missed = await sql<{ lineId: string; callId: string }>`
+    update missed_call set contact_id = ${toId} where org_id = ${tx.orgId} and contact_id = ${fromId}
+    returning line_id as "lineId", call_id as "callId"`.execute(tx.db)
+  return { voicemailIds: voicemails.rows.map((row) => row.id), missed: missed.rows }
+}
+
+/** Gives a worker the calls back that became another's. */
+export async function unfoldCalls(
+  tx: Tx,
+  { fromId, toId }: { fromId: string; toId: string },
+  { voicemailIds, missed }: MovedCalls,
+): Promise<void> {
+  await sql`
+    update voicemail set contact_id = ${fromId}
+    where org_id = ${tx.orgId} and id = any(${voicemailIds}::uuid[]) and contact_id = ${toId}`.execute(tx.db)
+  await sql`
+    update missed_call c set contact_id = ${fromId}
+    from unnest(${missed.map((one) => one.lineId)}::uuid[], ${missed.map((one) => one.callId)}::text[]) t(line_id, call_id)
+    where c.org_id = ${tx.orgId} and c.line_id = t.line_id and c.call_id = t.call_id and c.contact_id = ${toId}`.execute(
+    tx.db,
+  )
+}
+
+/** Forgets what these workers said in calls; answers the recordings that are to be discarded. */
+export async function eraseCalls(tx: Tx, contactIds: string[]): Promise<string[]> {
+  const blanked = await sql<{ fileId: string }>`
+    update voicemail set deleted_at = coalesce(deleted_at, ${tx.world.now()}), file = null, peaks = '{}', transcript = null, language = null,
+      listen_at = null
+    where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) returning file_id as "fileId"`.execute(tx.db)
+  return blanked.rows.map((row) => row.fileId)
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import type { MemberPanelProps } from './MemberPanel.tsx'
+
+const load = () => import('./MemberPanel.tsx')
+const Panel = lazy(async () => ({ default: (await load()).MemberPanel }))
+
+/** Fetches what the member's menu holds once the page has painted, ahead of the click that opens it. */
+export function useMemberPanelAhead(): void {
+  useEffect(() => void load(), [])
+}
+
+/** What the member can set and do for themselves. */
+export function MemberPanel(props: MemberPanelProps) {
+  return (
+    <Suspense fallback={<SkeletonRows count={4} height={36} />}>
+      <Panel {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,68 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import classes from './Consent.module.css'
+import { OptOutListForm } from './OptOutListForm.tsx'
+import type { AddedOptOuts } from './useAddOptOuts.ts'
+
+export interface AddOptOutsProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Adds numbers that must not be texted, pasted or from a file, and says what came of each line. */
+export function AddOptOuts({ isOpen, onClose }: AddOptOutsProps) {
+  const { t } = useLingui()
+  const [added, setAdded] = useState<AddedOptOuts>()
+  const close = () => {
+    setAdded(undefined)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t`Add numbers that must not be texted`}
+      size={520}
+      returnFocus
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {isOpen &&
+        (added ? <Result added={added} onClose={close} /> : <OptOutListForm onAdded={setAdded} onClose={close} />)}
+    </Modal>
+  )
+}
+
+function Result({ added: { added, already, invalid }, onClose }: { added: AddedOptOuts; onClose: () => void }) {
+  const bad = invalid.length
+  return (
+    <div role="status">
+      <Text>
+        <Plural value={added} one="# number added." other="# numbers added." />{' '}
+        {already > 0 && <Plural value={already} one="# was here already." other="# were here already." />}
+      </Text>
+      {bad > 0 && (
+        <>
+          <Text mt="sm">
+            <Plural value={bad} one="# line is no phone number:" other="# lines are no phone numbers:" />
+          </Text>
+          <ul className={classes.bad} tabIndex={0}>
+            {invalid.map(({ row, text }) => (
+              <li key={row}>
+                <span>
+                  <Trans>Line {row}</Trans>
+                </span>
+                <bdi>{text}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          <Trans>Done</Trans>
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { birthdayOf, birthdayParts, type BirthdayParts, type FactValue } from './facts.ts'
+
+export interface BirthdayInputProps {
+  label: string
+  value: FactValue
+  /** Told when the parts are a day that exists, or all empty. */
+  onChange: (value: string | null) => void
+  error?: string
+  hideLabel?: boolean
+}
+
+/** A birthday in three parts; the year may stay empty. */
+export function BirthdayInput({ label, value, onChange, error, hideLabel = false }: BirthdayInputProps) {
+  const { t, i18n } = useLingui()
+  const [parts, setParts] = useState<BirthdayParts>(() => birthdayParts(value))
+  const months = useMemo(() => {
+    const name = new Intl.DateTimeFormat(i18n.locale, { timeZone: 'UTC', month: 'long' })
+    return Array.from({ length: 12 }, (_, at) => ({
+      value: String(at + 1).padStart(2, '0'),
+      label: name.format(new Date(Date.UTC(2000, at, 1))),
+    }))
+  }, [i18n.locale])
+  const written = birthdayOf(parts)
+  const hasAll = parts.month !== '' && parts.day !== '' && (parts.year === '' || parts.year.length === 4)
+  const wrong = error ?? (written === undefined && hasAll ? t`This day does not exist.` : undefined)
+  function change(part: Partial<BirthdayParts>): void {
+    const next = { ...parts, ...part }
+    setParts(next)
+    const day = birthdayOf(next)
+    if (day !== undefined) onChange(day)
+  }
+  const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+  return (
+    <Input.Wrapper
+      label={hideLabel ? undefined : label}
+      labelElement="div"
+      description={hideLabel ? undefined : t`The year may stay empty.`}
+      {...(wrong && { error: wrong })}
+    >
+      <Group gap={8} wrap="nowrap" role="group" aria-label={label}>
+        <NativeSelect
+          aria-label={t`Month`}
+          data={[{ value: '', label: t`Month` }, ...months]}
+          value={parts.month}
+          onChange={(event) => change({ month: event.currentTarget.value })}
+          flex={1}
+        />
+        <TextInput
+          aria-label={t`Day`}
+          placeholder={t`Day`}
+          inputMode="numeric"
+          w={64}
+          value={parts.day}
+          onChange={(event) => change({ day: digits(event.currentTarget.value, 2) })}
+        />
+        <TextInput
+          aria-label={t`Year`}
+          placeholder={t`Year`}
+          inputMode="numeric"
+          w={80}
+          value={parts.year}
+          onChange={(event) => change({ year: digits(event.currentTarget.value, 4) })}
+        />
+      </Group>
+    </Input.Wrapper>
+  )
+}

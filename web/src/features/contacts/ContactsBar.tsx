@@ -1,0 +1,166 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Checkbox, CloseButton, Popover, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconColumns3, IconFilter } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Reply } from '../../shared/api/from-contract.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { FilterBar } from '../../shared/ui/FilterBar.tsx'
+import { FilterChip } from '../../shared/ui/FilterChip.tsx'
+import { LazySheet } from '../../shared/ui/LazySheet.tsx'
+import { SearchBox } from '../../shared/ui/SearchBox.tsx'
+import { FilterChips, readFilter, useFilterFields, writeFilter } from '../filters/index.ts'
+import { useGroupValues } from '../groups/index.ts'
+import { audienceOf } from './contacts-url.ts'
+import classes from './Contacts.module.css'
+import type { Columns } from './useColumnChoice.ts'
+import type { CompactRows } from './useCompactRows.ts'
+import type { ContactColumn } from './useContactColumns.tsx'
+import type { ContactsUrl } from './useContactsUrl.ts'
+
+const ColumnPicker = lazy(() => import('./ColumnPicker.tsx'))
+const ExportMenu = lazy(async () => ({ default: (await import('./ExportMenu.tsx')).ExportMenu }))
+
+export interface ContactsBarProps {
+  url: ContactsUrl
+  /** The first page of the list, when it is there. */
+  first: Reply<'groupContacts'> | undefined
+  isPhone: boolean
+  all: ContactColumn[]
+  columns: Columns
+  compact: CompactRows
+}
+
+function Filters({ url }: { url: ContactsUrl }) {
+  const { t } = useLingui()
+  const { asked, narrow, tellDropped } = url
+  const { data: groups } = useGroupValues()
+  const fields = useFilterFields(groups)
+  const { filter } = readFilter(asked.filters)
+  const groupName = groups?.find((group) => group.id === asked.groupId)?.name
+  return (
+    <>
+      {asked.groupId !== '' && (
+        <FilterChip
+          label={groupName ? t`Group is ${groupName}` : t`One group`}
+          onRemove={() => narrow({ groupId: '' })}
+        />
+      )}
+      <FilterChips
+        filter={filter}
+        fields={fields}
+        onChange={(next) => {
+          tellDropped(false)
+          narrow({ filters: writeFilter(next) })
+        }}
+      />
+    </>
+  )
+}
+
+function ColumnsButton({ all, columns, compact }: Pick<ContactsBarProps, 'all' | 'columns' | 'compact'>) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={t`Columns`} disabled={isOpen}>
+          <ActionIcon size={30} aria-label={t`Columns`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <IconColumns3 size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={t`Columns`}>
+        <Suspense fallback={null}>
+          <ColumnPicker all={all} columns={columns} />
+        </Suspense>
+        <Checkbox
+          className={classes.compact ?? ''}
+          label={t`Low rows`}
+          checked={compact.isOn}
+          onChange={(event) => compact.set(event.currentTarget.checked)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The line above the list: search, filters, how many people are left, columns and export. */
+export function ContactsBar({ url, first, isPhone, all, columns, compact }: ContactsBarProps) {
+  const { t, i18n } = useLingui()
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const canExport = useCan('contacts.export')
+  const { asked, narrow, isDropped, tellDropped } = url
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const total = first ? i18n.number(first.total) : ''
+  const own = all.flatMap(({ fact }) => (fact?.field ? [fact.name] : []))
+  const count =
+    first &&
+    (first.totalIsExact ? (
+      <Plural value={first.total} one="# person" other="# people" />
+    ) : (
+      <Trans>More than {total} people</Trans>
+    ))
+  const narrowing = (asked.groupId === '' ? 0 : 1) + (readFilter(asked.filters).filter?.children.length ?? 0)
+  return (
+    <>
+      <FilterBar
+        search={
+          <SearchBox
+            label={t`Search name, number, ID`}
+            value={asked.search}
+            onSearch={(text) => narrow({ search: text })}
+            hasSlashKey={!isTouch}
+          />
+        }
+        add={
+          isPhone ? (
+            <Button
+              size="xs"
+              variant={narrowing > 0 ? 'light' : 'default'}
+              leftSection={<IconFilter size={16} stroke={1.75} />}
+              onClick={() => setSheetOpen(true)}
+            >
+              {narrowing > 0 ? <Plural value={narrowing} one="# filter" other="# filters" /> : <Trans>Filters</Trans>}
+            </Button>
+          ) : (
+            <Filters url={url} />
+          )
+        }
+        count={count}
+        tools={
+          !isPhone && (
+            <>
+              <ColumnsButton all={all} columns={columns} compact={compact} />
+              {canExport && (
+                <Suspense fallback={<span className={classes.tool} />}>
+                  <ExportMenu
+                    selection={{ selectedAll: true, audience: audienceOf(asked) }}
+                    shown={columns.shown}
+                    own={own}
+                  />
+                </Suspense>
+              )}
+            </>
+          )
+        }
+      />
+      {isDropped && (
+        <p className={classes.dropped} role="status">
+          <Trans>Some filters of this link are not known here. They were left out.</Trans>
+          <CloseButton size={28} aria-label={t`Close`} onClick={() => tellDropped(false)} />
+        </p>
+      )}
+      {isPhone && (
+        <LazySheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t`Filters`}>
+          <div className={classes.sheet}>
+            <Filters url={url} />
+            <Button fullWidth onClick={() => setSheetOpen(false)}>
+              {first ? <Plural value={first.total} one="Show # person" other="Show # people" /> : <Trans>Show</Trans>}
+            </Button>
+          </div>
+        </LazySheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Contact } from '@crewline/contract/contacts'
+import type { Message } from '@crewline/contract/messages'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { isRefusal } from '../../shared/api/send.ts'
+import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { StatusTick } from '../../shared/ui/StatusTick.tsx'
+import { useLastMessagesQuery } from './beside-api.ts'
+import classes from './Drawer.module.css'
+
+const shownTexts = 5
+
+function Line({ contact, message }: { contact: Contact; message: Message }) {
+  const { t } = useLingui()
+  const { direction, sender, body, media, state, at } = message
+  const isOut = direction === 'out'
+  const who = direction === 'in' ? contact.firstname : (sender?.firstname ?? t`Automatic`)
+  return (
+    <li className={classes.message} data-out={isOut || undefined}>
+      <span className={classes.who}>
+        <bdi>{who}</bdi> · <RelativeTime at={at} />
+        {isOut && state !== 'received' && state !== 'noted' && (
+          <StatusTick state={state} iconOnly {...(message.reason && { reason: message.reason })} />
+        )}
+      </span>
+      <span className={classes.words} dir="auto">
+        {body || (media.length > 0 ? t`Photo or file` : '')}
+      </span>
+    </li>
+  )
+}
+
+/** The last texts with a worker, and the way to all of them. */
+export function ConversationTab({ contact }: { contact: Contact }) {
+  const { t } = useLingui()
+  const { currentData, isError, error, refetch } = useLastMessagesQuery(contact.id)
+  const isNone = isRefusal(error) && error.status === 404
+  const texts = currentData?.messages.filter(({ direction }) => direction !== 'within').slice(-shownTexts) ?? []
+  if (isError && !isNone) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
+  if (!currentData && !isNone) return <SkeletonRows count={4} height={48} />
+  if (texts.length === 0) {
+    return (
+      <StatePanel
+        kind="firstUse"
+        compact
+        icon={IconMessages}
+        title={t`There are no texts`}
+        text={t`What you and ${contact.firstname} write will be here.`}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classes.messages} aria-label={t`Last texts`}>
+        {texts.map((message) => (
+          <Line key={message.id} contact={contact} message={message} />
+        ))}
+      </ul>
+      <Anchor component={Link} to={`/dashboard/inbox?conversation=${contact.id}`}>
+        <Trans>Open in inbox</Trans>
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { announce } from '../../shared/ui/announce.ts'
+import classes from './ContactFacts.module.css'
+
+/** A number as people write it, with a button that copies it. */
+export function CopyNumber({ display }: { display: string }) {
+  return (
+    <span className={classes.phone}>
+      <bdi dir="ltr">{display}</bdi>
+      <CopyButton display={display} />
+    </span>
+  )
+}
+
+/** The button alone. */
+export function CopyButton({ display }: { display: string }) {
+  const { t } = useLingui()
+  const { copy, copied } = useClipboard({ timeout: 2000 })
+  return (
+    <Tooltip label={copied ? t`Copied` : t`Copy number`}>
+      <ActionIcon
+        size={28}
+        aria-label={t`Copy number`}
+        onClick={() => {
+          copy(display)
+          announce(t`Copied`)
+        }}
+      >
+        {copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconArrowMerge,
+  IconBan,
+  IconDots,
+  IconForms,
+  IconListCheck,
+  IconPlus,
+  IconSitemap,
+  IconUpload,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useSession } from '../../shared/lib/session/select.ts'
+
+export interface PageActionsProps {
+  canEdit: boolean
+  onAdd: () => void
+  /** The import moves into the menu, to leave room. */
+  isPhone: boolean
+  /** Begins choosing people, where rows have no boxes of their own. */
+  onSelect?: () => void
+}
+
+/** What the page of contacts leads to: an import, a new contact, the fields, duplicates, who opted out. */
+export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsProps) {
+  const { t } = useLingui()
+  // Whether there is a family the page itself says: sync is for those who have one.
+  const hasFamily = useSession(({ auth }) => auth.features?.sync === true)
+  return (
+    <>
+      {canEdit && (
+        <>
+          {!isPhone && (
+            <Button
+              variant="default"
+              component={Link}
+              to="/dashboard/contacts/import"
+              leftSection={<IconUpload size={16} stroke={1.75} />}
+            >
+              <Trans>Import</Trans>
+            </Button>
+          )}
+          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
+            <Trans>Add contact</Trans>
+          </Button>
+        </>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t`More`}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t`More`}>
+          {onSelect && (
+            <Menu.Item leftSection={<IconListCheck size={16} stroke={1.75} />} onClick={onSelect}>
+              <Trans>Select</Trans>
+            </Menu.Item>
+          )}
+          {isPhone && canEdit && (
+            <Menu.Item
+              component={Link}
+              to="/dashboard/contacts/import"
+              leftSection={<IconUpload size={16} stroke={1.75} />}
+            >
+              <Trans>Import</Trans>
+            </Menu.Item>
+          )}
+          <Menu.Item
+            component={Link}
+            to="/dashboard/contacts/fields"
+            leftSection={<IconForms size={16} stroke={1.75} />}
+          >
+            <Trans>Fields</Trans>
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/dashboard/contacts/duplicates"
+            leftSection={<IconArrowMerge size={16} stroke={1.75} />}
+          >
+            <Trans>Duplicates</Trans>
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/dashboard/contacts/opt-outs"
+            leftSection={<IconBan size={16} stroke={1.75} />}
+          >
+            <Trans>Opt-outs</Trans>
+          </Menu.Item>
+          {hasFamily && (
+            <Menu.Item
+              component={Link}
+              to="/dashboard/contacts/family"
+              leftSection={<IconSitemap size={16} stroke={1.75} />}
+            >
+              <Trans>Parent and children</Trans>
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

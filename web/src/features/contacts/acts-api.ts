@@ -1,0 +1,47 @@
+import type { ContactRun, ContactView } from '@crewline/contract/roster'
+import { api } from '../../shared/api/base.ts'
+import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { listOf } from '../../shared/api/tags.ts'
+
+const acts = api.injectEndpoints({
+  endpoints: (build) => ({
+    countPicked: build.query<Reply<'countContacts'>, Saying<'countContacts'>['body']>({
+      query: (body) => call('countContacts', { body }),
+      keepUnusedDataFor: 0,
+    }),
+    actOnContacts: build.mutation<ContactRun, Saying<'bulkContacts'>['body']>({
+      query: (body) => call('bulkContacts', { body }),
+      transformResponse: (reply: Reply<'bulkContacts'>) => reply.run,
+    }),
+    contactRun: build.query<ContactRun, string>({
+      query: (id) => call('contactRun', { params: { id } }),
+      transformResponse: (reply: Reply<'contactRun'>) => reply.run,
+      keepUnusedDataFor: 0,
+    }),
+    contactViews: build.query<ContactView[], void>({
+      query: () => call('contactViews', {}),
+      transformResponse: (reply: Reply<'contactViews'>) => reply.views,
+      providesTags: [listOf('View')],
+    }),
+    saveContactView: build.mutation<ContactView, Saying<'saveContactView'>['body'] & { id?: string | undefined }>({
+      query: ({ id, ...body }) => call('saveContactView', { query: { id }, body }),
+      transformResponse: (reply: Reply<'saveContactView'>) => reply.view,
+      invalidatesTags: (answer) => (answer ? [listOf('View')] : []),
+    }),
+    deleteContactView: build.mutation<Reply<'deleteContactView'>, string>({
+      query: (id) => call('deleteContactView', { query: { id } }),
+      invalidatesTags: (answer) => (answer ? [listOf('View')] : []),
+    }),
+  }),
+})
+
+/** Asks how an act goes on. */
+export const askContactRun = acts.endpoints.contactRun.initiate
+
+export const {
+  useLazyCountPickedQuery,
+  useActOnContactsMutation,
+  useContactViewsQuery,
+  useSaveContactViewMutation,
+  useDeleteContactViewMutation,
+} = acts

@@ -1,0 +1,69 @@
+import type { Contact } from '@crewline/contract/contacts'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
+import classes from './Contacts.module.css'
+import { valueOf } from './facts.ts'
+import type { ContactColumn } from './useContactColumns.tsx'
+import { useFactEditing } from './useFactEditing.ts'
+
+const FactEditor = lazy(() => import('./FactEditor.tsx'))
+
+function focusCell(contactId: string, column: string): void {
+  // After the editor has left its cell.
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-row="${contactId}"] [data-cell="${CSS.escape(column)}"]`)?.focus(),
+  )
+}
+
+/** The columns with an editor in the one cell that is being written, and what opens it. */
+export function useCellEditing(columns: ContactColumn[], rows: readonly Contact[]) {
+  const facting = useFactEditing()
+  const { editing, setEditing } = facting
+  const now = useRef({ columns, rows, save: facting.save })
+  now.current = { columns, rows, save: facting.save }
+
+  const onEditCell = useCallback(
+    (contactId: string, columnId: string) => {
+      const row = now.current.rows.find(({ id }) => id === contactId)
+      const column = now.current.columns.find(({ id }) => id === columnId)
+      if (row && column?.fact && column.isEditable?.(row)) setEditing({ contactId, name: column.fact.name })
+    },
+    [setEditing],
+  )
+  const shown = useMemo(
+    () =>
+      columns.map((column): ContactColumn => {
+        const { fact } = column
+        if (!editing || !fact || fact.name !== editing.name) return column
+        return {
+          ...column,
+          cell: (row) =>
+            row.id === editing.contactId ? (
+              <div className={classes.cellEditor} data-editor>
+                <Suspense fallback={<Skeleton height={30} />}>
+                  <FactEditor
+                    fact={fact}
+                    value={valueOf(row, fact.name)}
+                    {...(editing.draft !== undefined && { draft: editing.draft })}
+                    {...(editing.refusal && { refusal: editing.refusal })}
+                    onCommit={(next, withKey) => {
+                      if (withKey) focusCell(row.id, column.id)
+                      void now.current.save(row, fact, next)
+                    }}
+                    onCancel={() => {
+                      setEditing(undefined)
+                      focusCell(row.id, column.id)
+                    }}
+                    onShare={(next) => void now.current.save(row, fact, next, true)}
+                  />
+                </Suspense>
+              </div>
+            ) : (
+              column.cell(row)
+            ),
+        }
+      }),
+    [columns, editing, setEditing],
+  )
+  return { columns: shown, onEditCell }
+}

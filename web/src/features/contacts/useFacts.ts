@@ -1,0 +1,62 @@
+import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
+import { NAME_MAX } from '@crewline/contract/limits'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useCustomFields } from '../fields/index.ts'
+import { kindOf, standardFacts, type Fact, type StandardFact } from './facts.ts'
+
+const longest: Partial<Record<StandardFact, number>> = {
+  firstname: NAME_MAX,
+  lastname: NAME_MAX,
+  preferredName: NAME_MAX,
+  phone: 40,
+  email: 254,
+  employeeId: 60,
+}
+const usualLongest = 80
+
+function useLabels(): Record<StandardFact, string> {
+  const { t } = useLingui()
+  return useMemo(
+    () => ({
+      firstname: t`First name`,
+      lastname: t`Last name`,
+      preferredName: t`Preferred name`,
+      phone: t`Mobile`,
+      email: t`Email`,
+      language: t`Language`,
+      timezone: t`Time zone`,
+      birthday: t`Birthday`,
+      employeeId: t`Employee ID`,
+      work: t`Work status`,
+      jobTitle: t`Job title`,
+      department: t`Department`,
+      location: t`Location`,
+      hireDate: t`Hire date`,
+    }),
+    [t],
+  )
+}
+
+/** Every fact about a worker in the language of the page: the standard ones, then the organization's own fields. */
+export function useFacts(): Fact[] {
+  const labels = useLabels()
+  const fields = useCustomFields()
+  return useMemo(
+    () => [
+      ...standardFacts.map((name) => ({
+        name,
+        label: labels[name],
+        kind: kindOf(name),
+        longest: longest[name] ?? usualLongest,
+      })),
+      ...fields.map((field) => ({
+        name: CUSTOM_PREFIX + field.key,
+        label: field.name,
+        kind: 'custom' as const,
+        field,
+      })),
+    ],
+    [labels, fields],
+  )
+}

@@ -1,0 +1,118 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, Button } from '@mantine/core'
+import { IconBuilding, IconPlus, IconSitemap } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Reply } from '../../shared/api/from-contract.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useFamilyQuery } from './api.ts'
+import classes from './Family.module.css'
+import { ShareDrawer } from './ShareDrawer.tsx'
+import { ShareList } from './ShareList.tsx'
+
+function Relatives({ family: { parent, children } }: { family: Reply<'readFamily'> }) {
+  const { t } = useLingui()
+  return (
+    <ul className={classes.list} aria-label={t`Organizations of the family`}>
+      {parent && (
+        <li className={classes.row}>
+          <IconBuilding size={20} stroke={1.75} aria-hidden />
+          <div className={classes.words}>
+            <bdi className={classes.name}>{parent.name}</bdi>
+            <p className={classes.hint}>
+              <Trans>Above this organization. What it hands down is changed there.</Trans>
+            </p>
+          </div>
+        </li>
+      )}
+      {children.map(({ id, name, sync, contactCount }) => (
+        <li key={id} className={classes.row}>
+          <IconBuilding size={20} stroke={1.75} aria-hidden />
+          <div className={classes.words}>
+            <bdi className={classes.name}>{name}</bdi>
+            <p className={classes.hint}>
+              {sync ? (
+                <Plural value={contactCount ?? 0} one="# contact" other="# contacts" />
+              ) : (
+                <Trans>Its sync is off: it takes nothing from here.</Trans>
+              )}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The organizations above and below, and what goes down: rules of groups and fields, never people. */
+export default function FamilyScreen() {
+  const { t } = useLingui()
+  const canShare = useCan('organization.manage')
+  const [isSharing, setSharing] = useState(false)
+  const { data: family, isError, refetch } = useFamilyQuery()
+  const isAlone = family && !family.parent && family.children.length === 0
+  const mayShare = canShare && family?.sync === true && family.children.length > 0
+  const share = (
+    <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setSharing(true)}>
+      <Trans>Hand down</Trans>
+    </Button>
+  )
+  return (
+    <Screen
+      title={t`Parent and children`}
+      actions={
+        <>
+          <Anchor component={Link} to="/dashboard/contacts" me="xs">
+            <Trans>Back to contacts</Trans>
+          </Anchor>
+          {mayShare && family.shares.length > 0 && share}
+        </>
+      }
+    >
+      <p className={classes.lead}>
+        <Trans>
+          A parent organization can hand smart groups and custom fields down. The children see them, use them for their
+          own people and cannot change them. People stay where they are.
+        </Trans>
+      </p>
+      {!family && !isError && <SkeletonRows count={4} height={56} />}
+      {!family && isError && <StatePanel kind="error" onRetry={() => void refetch()} />}
+      {isAlone && (
+        <StatePanel
+          kind="done"
+          icon={IconSitemap}
+          title={t`This organization stands alone`}
+          text={t`It has no parent and no children.`}
+        />
+      )}
+      {family && !isAlone && <Relatives family={family} />}
+      {family && family.children.length > 0 && (
+        <section className={classes.section}>
+          <h2>
+            <Trans>Handed down</Trans>
+          </h2>
+          {family.shares.length > 0 ? (
+            <ShareList family={family} canStop={canShare} />
+          ) : (
+            <StatePanel
+              kind="firstUse"
+              compact
+              icon={IconSitemap}
+              title={t`Nothing is handed down yet`}
+              text={
+                family.sync
+                  ? t`For example the field for shifts, or the group of everybody hired in the last 90 days.`
+                  : t`Sync is off for this organization.`
+              }
+              action={mayShare && share}
+            />
+          )}
+        </section>
+      )}
+      {family && mayShare && <ShareDrawer family={family} isOpen={isSharing} onClose={() => setSharing(false)} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Use } from '@crewline/contract/fields'
+import { Trans } from '@lingui/react/macro'
+import { Alert, Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import classes from './Fields.module.css'
+import { pathOf, usesWords } from './uses.ts'
+
+/** Why a field cannot be deleted, with the way to each thing that uses it. */
+export function BlockedDelete({ uses }: { uses: readonly Use[] }) {
+  const words = usesWords(uses)
+  return (
+    <Alert color="yellow" role="alert" className={classes.blocked ?? ''}>
+      <Trans>Used in {words}. Remove it there first.</Trans>
+      <ul className={classes.uses}>
+        {uses.map((use) => (
+          <li key={`${use.type} ${use.id}`}>
+            <Anchor component={Link} to={pathOf(use)} size="sm">
+              <bdi>{use.name}</bdi>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import type { CustomField } from '@crewline/contract/fields'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Title } from '@mantine/core'
+import { isRefusal } from '../../shared/api/send.ts'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useDeletedCustomFieldsQuery, useRestoreCustomFieldMutation } from './api.ts'
+import classes from './Fields.module.css'
+
+const keptMs = 30 * 24 * 3_600_000
+
+function DeletedField({ field }: { field: CustomField }) {
+  const { t, i18n } = useLingui()
+  const wordsFor = useRefusalWords()
+  const [restore, { isLoading }] = useRestoreCustomFieldMutation()
+  const { id, name, deletedAt, valueCount = 0 } = field
+  const until = i18n.date(new Date(Date.parse(deletedAt ?? '') + keptMs), { day: 'numeric', month: 'short' })
+
+  async function bringBack(): Promise<void> {
+    const { error } = await restore(id)
+    if (!error) return
+    const isInTheWay = isRefusal(error) && (error.code === 'cannot_restore' || error.code === 'too_many')
+    const message = isInTheWay ? error.message : wordsFor(error)
+    toast.api({ title: t`Not restored`, message }, 'ERROR')
+  }
+  return (
+    <li className={classes.deleted}>
+      <div>
+        <bdi className={classes.deletedName}>{name}</bdi>
+        <p className={classes.hint}>
+          <Trans>Kept until {until}</Trans>
+          {' · '}
+          <Plural value={valueCount} one="# contact has a value" other="# contacts have a value" />
+        </p>
+      </div>
+      <Button size="compact-sm" variant="default" loading={isLoading} onClick={() => void bringBack()}>
+        <Trans>Restore</Trans>
+      </Button>
+    </li>
+  )
+}
+
+/** Fields deleted in the last 30 days, with a way back; nothing where there are none. */
+export function DeletedFields() {
+  const { t } = useLingui()
+  const { data = [] } = useDeletedCustomFieldsQuery()
+  if (data.length === 0) return null
+  return (
+    <section className={classes.deletedFields} aria-label={t`Deleted fields`}>
+      <Title order={3}>
+        <Trans>Deleted fields</Trans>
+      </Title>
+      <ul className={classes.deletedList}>
+        {data.map((field) => (
+          <DeletedField key={field.id} field={field} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { CustomField } from '@crewline/contract/fields'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
+import { BlockedDelete } from './BlockedDelete.tsx'
+import { FieldForm } from './FieldForm.tsx'
+import classes from './Fields.module.css'
+import { useFieldDelete } from './useFieldDelete.ts'
+
+export interface FieldDrawerProps {
+  isOpen: boolean
+  /** The field to change; absent for a new one. */
+  field: CustomField | undefined
+  onClose: () => void
+}
+
+/** A custom field beside the list: changed, or added. */
+export default function FieldDrawer({ isOpen, field, onClose }: FieldDrawerProps) {
+  const { t } = useLingui()
+  const { remove, blockers, isBusy } = useFieldDelete(onClose)
+  return (
+    <RecordDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={field ? <bdi>{field.name}</bdi> : t`Add field`}
+      key={field?.id ?? 'new'}
+    >
+      <FieldForm field={field} onSaved={onClose} onCancel={onClose} />
+      {field && field.managedBy === null && (
+        <div className={classes.danger}>
+          {blockers && <BlockedDelete uses={blockers} />}
+          <Button
+            variant="subtle"
+            color="red"
+            loading={isBusy}
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+            onClick={() => void remove(field)}
+          >
+            <Trans>Delete field</Trans>
+          </Button>
+        </div>
+      )}
+    </RecordDrawer>
+  )
+}

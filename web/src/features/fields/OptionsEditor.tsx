@@ -1,0 +1,77 @@
+import type { FieldOption } from '@crewline/contract/fields'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { newId } from '../../shared/lib/new-id.ts'
+import { movedBy } from './draft.ts'
+import classes from './Fields.module.css'
+import { OptionRow } from './OptionRow.tsx'
+
+export interface OptionsEditorProps {
+  options: FieldOption[]
+  onChange: (options: FieldOption[]) => void
+  /** Ids of options that are saved: somebody may have them, so they are archived rather than removed. */
+  saved: ReadonlySet<string>
+  error?: string
+  isDisabled: boolean
+}
+
+const optionsMax = 100
+
+/** The choices of a field: added, renamed, coloured, put in order, archived. Enter in one goes to the next. */
+export function OptionsEditor({ options, onChange, saved, error, isDisabled }: OptionsEditorProps) {
+  const { t } = useLingui()
+  const box = useRef<HTMLFieldSetElement>(null)
+
+  function focus(id: string): void {
+    requestAnimationFrame(() => box.current?.querySelector<HTMLInputElement>(`[data-option="${id}"]`)?.focus())
+  }
+  function addAfter(at: number): void {
+    if (options.length >= optionsMax) return
+    const option = { id: newId(), label: '', color: 'gray', archived: false }
+    onChange(options.toSpliced(at + 1, 0, option))
+    focus(option.id)
+  }
+  return (
+    <fieldset ref={box} className={classes.options} aria-describedby={error ? 'options-error' : undefined}>
+      <legend className={classes.legend}>{t`Options`}</legend>
+      <ul className={classes.optionList}>
+        {options.map((option, at) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            place={at + 1}
+            count={options.length}
+            isSaved={saved.has(option.id)}
+            isDisabled={isDisabled}
+            onChange={(part) => onChange(options.with(at, { ...option, ...part }))}
+            onMove={(by) => onChange(movedBy(options, at, by))}
+            onRemove={() => onChange(options.toSpliced(at, 1))}
+            onEnter={() => {
+              const next = options[at + 1]
+              if (next) focus(next.id)
+              else if (option.label.trim() !== '') addAfter(at)
+            }}
+          />
+        ))}
+      </ul>
+      {!isDisabled && options.length < optionsMax && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.addOption ?? ''}
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          onClick={() => addAfter(options.length - 1)}
+        >
+          <Trans>Add option</Trans>
+        </Button>
+      )}
+      {error && (
+        <p id="options-error" className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+import type { FieldType } from '@crewline/contract/fields'
+import { expect, test } from 'vitest'
+import { fieldTypes, widerTypes } from './useFieldTypes.ts'
+
+test('every type is offered once, and a field keeps its own', () => {
+  expect(new Set(fieldTypes).size).toBe(10)
+  for (const type of fieldTypes) expect(widerTypes(type)[0]).toBe(type)
+})
+
+test.each<[FieldType, FieldType[]]>([
+  ['select', ['select', 'multiselect', 'text', 'longtext']],
+  ['number', ['number', 'text', 'longtext']],
+  ['text', ['text', 'longtext']],
+  ['longtext', ['longtext']],
+])('%s becomes only what holds all its values', (from, wider) => {
+  expect(widerTypes(from)).toEqual(wider)
+})

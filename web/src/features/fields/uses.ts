@@ -1,0 +1,32 @@
+import type { Use } from '@crewline/contract/fields'
+import { plural } from '@lingui/core/macro'
+
+/** How many of each kind use a field, in words: "2 groups, 1 saved reply". Empty for none. */
+export function usesWords(uses: readonly Use[]): string {
+  const count = (type: Use['type']) => uses.filter((use) => use.type === type).length
+  const words: Record<Use['type'], string> = {
+    group: plural(count('group'), { one: '# group', other: '# groups' }),
+    reply: plural(count('reply'), { one: '# saved reply', other: '# saved replies' }),
+    view: plural(count('view'), { one: '# saved view', other: '# saved views' }),
+    member: plural(count('member'), { one: '# teammate', other: '# teammates' }),
+    field: plural(count('field'), { one: '# field', other: '# fields' }),
+    import: plural(count('import'), { one: '# import', other: '# imports' }),
+  }
+  return (Object.keys(words) as Use['type'][])
+    .filter((type) => count(type) > 0)
+    .map((type) => words[type])
+    .join(', ')
+}
+
+/** Where a thing that uses a field can be changed. */
+export function pathOf({ type, id }: Use): string {
+  const paths: Record<Use['type'], string> = {
+    group: `/dashboard/groups/${id}`,
+    reply: '/dashboard/settings?tab=replies',
+    view: `/dashboard/contacts?view=${id}`,
+    member: '/dashboard/team',
+    field: `/dashboard/contacts/fields?field=${id}`,
+    import: `/dashboard/contacts/import/${id}`,
+  }
+  return paths[type]
+}

@@ -1,0 +1,104 @@
+import type { FilterNode, Rule } from '@crewline/contract/filters'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { FilterChip } from '../../shared/ui/FilterChip.tsx'
+import type { FilterField } from './filter-field.ts'
+import { RulePopover } from './RulePopover.tsx'
+import { plainRules, withRule } from './chips.ts'
+import { ruleWords } from './words.ts'
+
+const AdvancedFilter = lazy(() => import('./AdvancedFilter.tsx'))
+
+export interface FilterChipsProps {
+  /** Undefined when nothing narrows. */
+  filter: FilterNode | undefined
+  /** Told a filter of finished rules only, or undefined when the last one goes. */
+  onChange: (filter: FilterNode | undefined) => void
+  fields: readonly FilterField[]
+}
+
+/** Which chip is open: a rule by its place, a new one, or the builder. */
+type Open = number | 'new' | 'advanced' | undefined
+
+/** The filter as chips, one for each rule, and the button that adds one; a nested filter is one chip that opens the builder. */
+export function FilterChips({ filter, onChange, fields }: FilterChipsProps) {
+  const { t, i18n } = useLingui()
+  const [open, setOpen] = useState<Open>()
+  const rules = plainRules(filter)
+  const canAdd = withRule(filter, undefined, { field: '', cmp: 'empty' }) !== undefined
+  const close = () => setOpen(undefined)
+  const put = (rule: Rule, at: number | undefined) => {
+    close()
+    const next = withRule(filter, at, rule)
+    if (next) onChange(next)
+  }
+  const shared = { fields, onClose: close, onAdvanced: () => setOpen('advanced') }
+  return (
+    <>
+      {rules?.map((rule, at) => {
+        const words = ruleWords(rule, fields, i18n)
+        return (
+          <RulePopover
+            key={at}
+            {...shared}
+            isOpen={open === at}
+            title={words}
+            rule={rule}
+            onApply={(next) => put(next, at)}
+            target={
+              <FilterChip
+                label={words}
+                onEdit={() => setOpen(at)}
+                onRemove={() => {
+                  const left = rules.toSpliced(at, 1)
+                  onChange(left.length > 0 ? { op: 'and', children: left } : undefined)
+                }}
+              />
+            }
+          />
+        )
+      })}
+      {filter && !rules && (
+        <FilterChip
+          label={t`Advanced filter`}
+          onEdit={() => setOpen('advanced')}
+          onRemove={() => onChange(undefined)}
+        />
+      )}
+      {canAdd && (
+        <RulePopover
+          {...shared}
+          isOpen={open === 'new'}
+          title={t`Add a filter`}
+          onApply={(rule) => put(rule, undefined)}
+          target={
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              aria-expanded={open === 'new'}
+              onClick={() => setOpen(open === 'new' ? undefined : 'new')}
+            >
+              <Trans>Filter</Trans>
+            </Button>
+          }
+        />
+      )}
+      {open === 'advanced' && (
+        <Suspense fallback={null}>
+          <AdvancedFilter
+            filter={filter}
+            fields={fields}
+            onClose={close}
+            onApply={(next) => {
+              close()
+              onChange(next)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

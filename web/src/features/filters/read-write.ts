@@ -1,0 +1,77 @@
+import {
+  COMPARATORS,
+  CUSTOM_KINDS,
+  CUSTOM_PREFIX,
+  FILTER_DEPTH_MAX,
+  FILTER_RULES_MAX,
+  STANDARD_FIELDS,
+  type FieldKind,
+} from '@crewline/contract/filter-fields'
+import type { FilterNode, Rule } from '@crewline/contract/filters'
+import { fieldNamed, type FilterField } from './filter-field.ts'
+import { isCompleteFor } from './rules.ts'
+
+/** A filter as it was read from a URL, and what of it could not be used. */
+export interface ReadFilter {
+  /** Undefined when nothing narrows. */
+  filter: FilterNode | undefined
+  /** Fields of the rules that were left out, each once; empty when all was understood. */
+  dropped: string[]
+  /** The text was no filter at all. */
+  isBroken: boolean
+}
+
+const nothing: ReadFilter = { filter: undefined, dropped: [], isBroken: false }
+
+function kindsOf(name: string, fields: readonly FilterField[] | undefined): readonly FieldKind[] {
+  const known = fields && fieldNamed(fields, name)
+  if (known) return [known.kind]
+  if (Object.hasOwn(STANDARD_FIELDS, name)) return [STANDARD_FIELDS[name as keyof typeof STANDARD_FIELDS]]
+  // Until the custom fields are known, any of their kinds may be meant.
+  return !fields && name.startsWith(CUSTOM_PREFIX) ? Object.values(CUSTOM_KINDS) : []
+}
+
+function asRule(raw: Record<string, unknown>, fields: readonly FilterField[] | undefined): Rule | undefined {
+  const { field, cmp, value } = raw
+  if (typeof field !== 'string' || typeof cmp !== 'string') return undefined
+  const rule = { field, cmp, ...(value !== undefined && { value }) } as Rule
+  const isKnown = Object.values(COMPARATORS).some((all) => (all as readonly string[]).includes(cmp))
+  return isKnown && kindsOf(field, fields).some((kind) => isCompleteFor(kind, rule)) ? rule : undefined
+}
+
+/** Reads a filter from its text. Rules about fields that are gone or with values that do not fit are left out, and named. */
+export function readFilter(text: string | null | undefined, fields?: readonly FilterField[]): ReadFilter {
+  if (!text) return nothing
+  const dropped = new Set<string>()
+  let left = FILTER_RULES_MAX
+  function readNode(raw: unknown, depth: number): FilterNode | undefined {
+    const { op, children } = (raw ?? {}) as { op?: unknown; children?: unknown }
+    if ((op !== 'and' && op !== 'or') || !Array.isArray(children)) return undefined
+    const read = children.flatMap((child: unknown) => readChild(child, depth) ?? [])
+    return read.length > 0 ? { op, children: read } : undefined
+  }
+  function readChild(raw: unknown, depth: number): FilterNode | Rule | undefined {
+    if (typeof raw !== 'object' || raw === null) return undefined
+    if ('children' in raw) {
+      if (depth < FILTER_DEPTH_MAX) return readNode(raw, depth + 1)
+      dropped.add('')
+      return undefined
+    }
+    const rule = left > 0 ? asRule(raw as Record<string, unknown>, fields) : undefined
+    if (rule) left -= 1
+    else dropped.add('field' in raw && typeof raw.field === 'string' ? raw.field : '')
+    return rule
+  }
+  try {
+    const raw: unknown = JSON.parse(text)
+    const isBroken = typeof raw !== 'object' || raw === null || !('children' in raw)
+    return { filter: isBroken ? undefined : readNode(raw, 1), dropped: [...dropped], isBroken }
+  } catch {
+    return { ...nothing, isBroken: true }
+  }
+}
+
+/** The text of a filter, for URLs and queries; empty when nothing narrows. */
+export function writeFilter(filter: FilterNode | undefined): string {
+  return filter && filter.children.length > 0 ? JSON.stringify(filter) : ''
+}

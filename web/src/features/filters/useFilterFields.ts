@@ -1,0 +1,145 @@
+import { CUSTOM_KINDS, CUSTOM_PREFIX, STANDARD_FIELDS, type StandardField } from '@crewline/contract/filter-fields'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { languageName, workerLanguages } from '../../shared/lib/languages.ts'
+import { useCustomFields } from '../fields/index.ts'
+import type { FieldSection, FilterField, FilterOption } from './filter-field.ts'
+
+/** A group as rules name it. */
+export interface GroupChoice {
+  id: string
+  name: string
+}
+
+const sections: Record<StandardField, FieldSection> = {
+  firstname: 'person',
+  lastname: 'person',
+  preferredName: 'person',
+  phone: 'person',
+  email: 'person',
+  employeeId: 'work',
+  jobTitle: 'work',
+  department: 'work',
+  location: 'work',
+  language: 'person',
+  timezone: 'person',
+  status: 'work',
+  reach: 'texting',
+  source: 'record',
+  hireDate: 'work',
+  birthday: 'person',
+  createdAt: 'record',
+  group: 'texting',
+  activity: 'texting',
+}
+
+// What people filter by most stands first.
+const order: StandardField[] = [
+  'location',
+  'department',
+  'jobTitle',
+  'hireDate',
+  'status',
+  'employeeId',
+  'language',
+  'firstname',
+  'lastname',
+  'preferredName',
+  'phone',
+  'email',
+  'birthday',
+  'timezone',
+  'group',
+  'reach',
+  'activity',
+  'source',
+  'createdAt',
+]
+
+function useLabels(): Record<StandardField, string> {
+  const { t } = useLingui()
+  return useMemo(
+    () => ({
+      firstname: t`First name`,
+      lastname: t`Last name`,
+      preferredName: t`Preferred name`,
+      phone: t`Mobile`,
+      email: t`Email`,
+      employeeId: t`Employee ID`,
+      jobTitle: t`Job title`,
+      department: t`Department`,
+      location: t`Location`,
+      language: t`Language`,
+      timezone: t`Time zone`,
+      status: t`Work status`,
+      reach: t`Texting status`,
+      source: t`Source`,
+      hireDate: t`Hire date`,
+      birthday: t`Birthday`,
+      createdAt: t`Added`,
+      group: t`Group`,
+      activity: t`Activity`,
+    }),
+    [t],
+  )
+}
+
+function useChoices(): Partial<Record<StandardField, FilterOption[]>> {
+  const { t, i18n } = useLingui()
+  return useMemo(
+    () => ({
+      language: workerLanguages.map((tag) => ({ value: tag, label: languageName(tag, i18n.locale) })),
+      timezone: Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+      status: [
+        { value: 'active', label: t`Active` },
+        { value: 'on_leave', label: t`On leave` },
+        { value: 'terminated', label: t`Terminated` },
+        { value: 'blocked', label: t`Blocked` },
+      ],
+      reach: [
+        { value: 'can_text', label: t`Can get texts` },
+        { value: 'opted_out', label: t`Opted out` },
+        { value: 'no_mobile', label: t`No mobile` },
+        { value: 'landline', label: t`Landline` },
+        { value: 'not_in_use', label: t`Not in use` },
+      ],
+      source: [
+        { value: 'manual', label: t`Added by hand` },
+        { value: 'import', label: t`Import` },
+        { value: 'hris', label: t`HR system` },
+        { value: 'optin', label: t`Opt-in page` },
+        { value: 'inbound', label: t`Texted first` },
+        { value: 'demo', label: t`Sample data` },
+        { value: 'parent', label: t`Parent organization` },
+      ],
+    }),
+    [t, i18n.locale],
+  )
+}
+
+/** Everything people can be filtered by, with its words and choices: the standard facts, then the organization's own fields. */
+export function useFilterFields(groups: readonly GroupChoice[] | undefined): FilterField[] {
+  const labels = useLabels()
+  const choices = useChoices()
+  const custom = useCustomFields()
+  return useMemo(() => {
+    const standard = order.map((name): FilterField => {
+      const options = name === 'group' ? groups?.map(({ id, name: label }) => ({ value: id, label })) : choices[name]
+      return {
+        name,
+        label: labels[name],
+        kind: STANDARD_FIELDS[name],
+        section: sections[name],
+        ...(options && { options }),
+      }
+    })
+    const own = custom.map((field): FilterField => ({
+      name: CUSTOM_PREFIX + field.key,
+      label: field.name,
+      kind: CUSTOM_KINDS[field.type],
+      section: 'custom',
+      ...(field.options.length > 0 && { options: field.options.map(({ id, label }) => ({ value: id, label })) }),
+    }))
+    return [...standard, ...own]
+  }, [labels, choices, groups, custom])
+}

@@ -1,0 +1,100 @@
+import type { FilterNode } from '@crewline/contract/filters'
+import type { Group } from '@crewline/contract/groups'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { completeOf, FilterBuilder, useFilterFields } from '../filters/index.ts'
+import { useGroupValues } from './api.ts'
+import { FilterPreview } from './FilterPreview.tsx'
+import classes from './Groups.module.css'
+import { useAddToGroupMutation } from './people-api.ts'
+import { PickPeople } from './PickPeople.tsx'
+import { useGroupRefusal } from './useGroupRefusal.ts'
+
+export interface AddPeopleProps {
+  group: Group
+  onClose: () => void
+}
+
+/** Puts people into a group: chosen by name or number, or everybody a filter matches now. */
+export default function AddPeople({ group, onClose }: AddPeopleProps) {
+  const { t } = useLingui()
+  const wordsFor = useGroupRefusal()
+  const { data: groups } = useGroupValues()
+  const fields = useFilterFields(groups)
+  const [how, setHow] = useState<'pick' | 'filter'>('pick')
+  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
+  const [filter, setFilter] = useState<FilterNode>()
+  const [add, { isLoading }] = useAddToGroupMutation()
+  const rules = completeOf(filter, fields)
+  const isReady = how === 'pick' ? picked.size > 0 : rules !== undefined
+
+  async function submit(): Promise<void> {
+    const people =
+      how === 'pick'
+        ? { contacts: [...picked.keys()] }
+        : { selectedAll: true, ...(rules && { audience: { filter: rules } }) }
+    const { data, error } = await add({ id: group.id, people })
+    if (!data) return toast.inApp({ type: 'error', title: t`Not added`, message: wordsFor(error) })
+    const there = plural(data.duplicates, { one: '# was there already.', other: '# were there already.' })
+    toast.inApp({
+      type: 'success',
+      title: plural(data.added, { one: 'Added # person', other: 'Added # people' }),
+      message: data.duplicates > 0 ? there : group.name,
+    })
+    onClose()
+  }
+
+  return (
+    <RecordDrawer
+      isOpen
+      onClose={onClose}
+      title={t`Add people to ${group.name}`}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button loading={isLoading} disabled={!isReady} onClick={() => void submit()}>
+            {how === 'filter' ? (
+              <Trans>Add everybody who matches</Trans>
+            ) : picked.size === 0 ? (
+              <Trans>Add people</Trans>
+            ) : (
+              <Plural value={picked.size} one="Add # person" other="Add # people" />
+            )}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t`Whom to add`}
+          value={how}
+          onChange={(value) => setHow(value === 'filter' ? 'filter' : 'pick')}
+          data={[
+            { value: 'pick', label: t`By name` },
+            { value: 'filter', label: t`By filter` },
+          ]}
+        />
+        {group.type === 'dynamic' && (
+          <p className={classes.note}>
+            <Trans>People you add here are always in, whatever the rules say.</Trans>
+          </p>
+        )}
+        {how === 'pick' ? (
+          <PickPeople groupId={group.id} picked={picked} onPick={setPicked} />
+        ) : (
+          <>
+            <FilterBuilder filter={filter} onChange={setFilter} fields={fields} isNarrow />
+            <FilterPreview filter={rules} />
+          </>
+        )}
+      </div>
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Use } from '@crewline/contract/fields'
+import type { Group } from '@crewline/contract/groups'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, Button, Group as Row, Loader, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useDeleteGroupMutation, useGroupUsesQuery } from './api.ts'
+import classes from './Groups.module.css'
+import { useGroupRefusal } from './useGroupRefusal.ts'
+
+export interface DeleteGroupProps {
+  group: Group
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function UseLink({ use: { type, id, name } }: { use: Use }) {
+  const { t } = useLingui()
+  const kinds: Record<Use['type'], string> = {
+    group: t`Smart group`,
+    reply: t`Saved reply`,
+    view: t`Saved view`,
+    member: t`Teammate`,
+    field: t`Custom field`,
+    import: t`Import`,
+  }
+  const paths: Record<Use['type'], string> = {
+    group: `/dashboard/groups/${id}`,
+    reply: '/dashboard/settings?tab=replies',
+    view: '/dashboard/contacts',
+    member: '/dashboard/team',
+    field: '/dashboard/contacts/fields',
+    import: '/dashboard/contacts/import',
+  }
+  return (
+    <li>
+      <span className={classes.quiet}>{kinds[type]}</span>{' '}
+      <Anchor component={Link} to={paths[type]}>
+        <bdi>{name}</bdi>
+      </Anchor>
+    </li>
+  )
+}
+
+/** Asks before a group is deleted; while something uses it, says what instead. */
+export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
+  const { t } = useLingui()
+  const wordsFor = useGroupRefusal()
+  const uses = useGroupUsesQuery(group.id, { refetchOnMountOrArgChange: true })
+  const [remove, { isLoading }] = useDeleteGroupMutation()
+  const [problem, setProblem] = useState('')
+  const usedBy = uses.data?.usedBy
+  const { name } = group
+
+  async function confirm(): Promise<void> {
+    const { data, error } = await remove(group.id)
+    if (data) return onDeleted()
+    // Something may have begun to use it meanwhile.
+    const { data: now } = await uses.refetch()
+    if (!now || now.usedBy.length === 0) setProblem(wordsFor(error))
+  }
+
+  const isUsed = usedBy !== undefined && usedBy.length > 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isUsed ? t`“${name}” is still used` : t`Delete the group “${name}”?`}
+      size={440}
+      withCloseButton={false}
+    >
+      {uses.isError ? (
+        <StatePanel kind="error" compact onRetry={() => void uses.refetch()} />
+      ) : usedBy === undefined ? (
+        <Loader size={20} aria-label={t`Loading`} />
+      ) : isUsed ? (
+        <>
+          <p className={classes.plain}>
+            <Plural
+              value={usedBy.length}
+              one="It is used in # place. Take it out there first."
+              other="It is used in # places. Take it out there first."
+            />
+          </p>
+          <ul className={classes.uses}>
+            {usedBy.map((use) => (
+              <UseLink key={`${use.type}${use.id}`} use={use} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={classes.plain}>
+          <Plural value={group.contactCount} one="The # contact stays." other="The # contacts stay." />
+        </p>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Row justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {isUsed ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+        </Button>
+        {!isUsed && (
+          <Button color="red" loading={isLoading} disabled={usedBy === undefined} onClick={() => void confirm()}>
+            <Trans>Delete group</Trans>
+          </Button>
+        )}
+      </Row>
+    </Modal>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FilterNode } from '@crewline/contract/filters'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { announce } from '../../shared/ui/announce.ts'
+import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useFilterPreviewQuery } from './api.ts'
+import classes from './Groups.module.css'
+
+export interface FilterPreviewProps {
+  /** Finished rules only; undefined while there are none. */
+  filter: FilterNode | undefined
+}
+
+const debounceMs = 300
+
+/** Whom rules match now: how many, how many of them can get texts, and five of them. The last answer stays, dimmed, until the next. */
+export function FilterPreview({ filter }: FilterPreviewProps) {
+  const { t, i18n } = useLingui()
+  const text = JSON.stringify(filter)
+  const [settled] = useDebouncedValue(text, debounceMs)
+  const asked = settled === undefined ? skipToken : (JSON.parse(settled) as FilterNode)
+  const { data, currentData, isError, refetch } = useFilterPreviewQuery(asked)
+  const isStale = settled !== text || currentData === undefined
+  const count = isStale ? undefined : data?.count
+  useEffect(() => {
+    if (count !== undefined) announce(t`${i18n.number(count)} people match`)
+  }, [count, t, i18n])
+
+  if (text === undefined)
+    return (
+      <p className={classes.quiet}>
+        <Trans>Add a rule to see who matches.</Trans>
+      </p>
+    )
+  if (isError && settled === text) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={72} radius="md" />
+  const reachable = i18n.number(data.reachableCount)
+  const most = i18n.number(data.count)
+  return (
+    <section
+      className={classes.preview}
+      data-stale={isStale || undefined}
+      aria-busy={isStale}
+      aria-label={t`Who matches`}
+    >
+      {data.count === 0 ? (
+        <p className={classes.nobody}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <Trans>Nobody matches now. People who match later are added by themselves.</Trans>
+        </p>
+      ) : (
+        <>
+          <p className={classes.counted}>
+            <strong>
+              {data.isMore ? (
+                <Trans>More than {most} people</Trans>
+              ) : (
+                <Plural value={data.count} one="# person" other="# people" />
+              )}
+            </strong>
+            <span className={classes.quiet}>
+              <Trans>{reachable} can get texts</Trans>
+            </span>
+          </p>
+          <ul className={classes.sample}>
+            {data.sample.map((person) => (
+              <li key={person.id}>
+                <PersonChip
+                  name={fullName(person)}
+                  tintKey={person.id}
+                  size={28}
+                  detail={person.phoneDisplay && <bdi dir="ltr">{person.phoneDisplay}</bdi>}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Group } from '@crewline/contract/groups'
+import { useLingui } from '@lingui/react/macro'
+import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
+import { GroupForm } from './GroupForm.tsx'
+import type { GroupTemplate } from './templates.ts'
+
+export interface GroupDrawerProps {
+  /** The group to change; absent for a new one. */
+  group?: Group
+  template?: GroupTemplate
+  onClose: () => void
+  onSaved: (group: Group) => void
+}
+
+/** A new group, or one to change, beside the list. */
+export default function GroupDrawer({ group, template, onClose, onSaved }: GroupDrawerProps) {
+  const { t } = useLingui()
+  return (
+    <RecordDrawer isOpen onClose={onClose} title={group ? t`Edit group` : t`New group`}>
+      <GroupForm {...(group && { group })} {...(template && { template })} onSaved={onSaved} onCancel={onClose} />
+    </RecordDrawer>
+  )
+}

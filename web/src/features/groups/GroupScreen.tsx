@@ -1,0 +1,118 @@
+import type { Group } from '@crewline/contract/groups'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, Button } from '@mantine/core'
+import { IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { isRefusal } from '../../shared/api/send.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { everything } from '../../shared/ui/picks.ts'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
+import { useOneGroupQuery } from './api.ts'
+import { hasOwnPeople, isOwn } from './group-rules.ts'
+import { GroupFacts } from './GroupFacts.tsx'
+import { GroupMenu } from './GroupMenu.tsx'
+import { Members } from './Members.tsx'
+import { usePeopleTabs } from './usePeopleTabs.ts'
+
+const GroupDrawer = lazy(() => import('./GroupDrawer.tsx'))
+const AddPeople = lazy(() => import('./AddPeople.tsx'))
+const CopyPeople = lazy(() => import('./CopyPeople.tsx'))
+const DeleteGroup = lazy(() => import('./DeleteGroup.tsx'))
+const evaluatingPollMs = 2000
+
+/** What is open over the page of a group. */
+type Over = 'edit' | 'add' | 'copy' | 'delete' | undefined
+
+/** One group, asked again while it is being worked out. */
+function useGroup(id: string) {
+  const [isWaiting, setWaiting] = useState(false)
+  const query = useOneGroupQuery(id, {
+    pollingInterval: isWaiting ? evaluatingPollMs : 0,
+    refetchOnMountOrArgChange: true,
+  })
+  const group = query.currentData?.group
+  const isEvaluating = group?.state === 'evaluating'
+  if (isEvaluating !== isWaiting) setWaiting(isEvaluating)
+  return { ...query, group }
+}
+
+function GroupPage({ group }: { group: Group }) {
+  const navigate = useNavigate()
+  const tabs = usePeopleTabs('groups')
+  const canEdit = useCan('groups.edit')
+  const [over, setOver] = useState<Over>()
+  const close = () => setOver(undefined)
+  const mayChange = canEdit && isOwn(group)
+  const mayAdd = canEdit && hasOwnPeople(group)
+  return (
+    <Screen
+      title={group.name}
+      tabs={tabs}
+      actions={
+        <>
+          {mayChange && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.75} />}
+              onClick={() => setOver('edit')}
+            >
+              <Trans>Edit</Trans>
+            </Button>
+          )}
+          {mayAdd && (
+            <Button leftSection={<IconUserPlus size={16} stroke={1.75} />} onClick={() => setOver('add')}>
+              <Trans>Add people</Trans>
+            </Button>
+          )}
+          {canEdit && <GroupMenu group={group} onCopy={() => setOver('copy')} onDelete={() => setOver('delete')} />}
+        </>
+      }
+    >
+      <GroupFacts group={group} />
+      <Members group={group} onAdd={mayAdd ? () => setOver('add') : undefined} />
+      <Suspense fallback={null}>
+        {over === 'edit' && <GroupDrawer group={group} onClose={close} onSaved={close} />}
+        {over === 'add' && <AddPeople group={group} onClose={close} />}
+        {over === 'copy' && <CopyPeople group={group} picks={everything} search="" onClose={close} />}
+        {over === 'delete' && (
+          <DeleteGroup group={group} onClose={close} onDeleted={() => void navigate('/dashboard/groups')} />
+        )}
+      </Suspense>
+    </Screen>
+  )
+}
+
+/** A group and the people in it. */
+export default function GroupScreen() {
+  const { t } = useLingui()
+  const { id = '' } = useParams()
+  const { group, data, isError, error, refetch } = useGroup(id)
+  const showSkeleton = useSettledLoading(group === undefined && !isError)
+  if (group) return <GroupPage key={group.id} group={group} />
+  if (isError && !(isRefusal(error) && error.status < 500 && error.status > 0))
+    return (
+      <Screen title={t`Group`}>
+        <StatePanel kind="error" onRetry={() => void refetch()} />
+      </Screen>
+    )
+  if (isError || data)
+    return (
+      <Screen title={t`Group`}>
+        <StatePanel
+          kind="noMatch"
+          title={t`This group is not here any more`}
+          text={t`It was deleted, or you cannot see it.`}
+          action={
+            <Anchor component={Link} to="/dashboard/groups">
+              <Trans>Go to the groups</Trans>
+            </Anchor>
+          }
+        />
+      </Screen>
+    )
+  return <Screen title={t`Group`}>{showSkeleton && <SkeletonRows count={8} withAvatar />}</Screen>
+}

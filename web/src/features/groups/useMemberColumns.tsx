@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { useDirection } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Group } from '@crewline/contract/groups'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { standingOf } from '../../shared/ui/contact-standing.ts'
+import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
+import type { Column } from '../../shared/ui/DataTable.tsx'
+import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
+import classes from './Groups.module.css'
+import type { Member } from './people-api.ts'
+import { WhyHere } from './WhyHere.tsx'
+
+/** The columns of the people of a group, with why each is in it. */
+export function useMemberColumns(group: Group): Column<Member>[] {
+  const { t } = useLingui()
+  const { dir } = useDirection()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t`Name`,
+        isSortable: true,
+        phone: 'title',
+        width: 240,
+        cell: (row) => (
+          <span className={classes.person} dir={dir}>
+            <PersonChip name={fullName(row)} tintKey={row.id} detail={row.jobTitle} />
+          </span>
+        ),
+      },
+      {
+        id: 'mobile',
+        header: t`Mobile`,
+        phone: 'hidden',
+        width: 160,
+        cell: (row) =>
+          row.phoneDisplay ? (
+            <bdi dir="ltr" className={classes.number}>
+              {row.phoneDisplay}
+            </bdi>
+          ) : (
+            <span className={classes.none}>{t`None`}</span>
+          ),
+      },
+      {
+        id: 'status',
+        header: t`Status`,
+        phone: 'hidden',
+        width: 140,
+        cell: (row) => <ContactStatus standing={standingOf(row)} />,
+      },
+      {
+        id: 'membership',
+        header: t`In the group`,
+        phone: 'end',
+        width: 140,
+        cell: (row) => <WhyHere group={group} person={row} />,
+      },
+      {
+        id: 'createdAt',
+        header: t`Added`,
+        isSortable: true,
+        phone: 'hidden',
+        align: 'end',
+        width: 110,
+        cell: (row) => <RelativeTime at={row.createdAt} />,
+      },
+    ],
+    [t, dir, group],
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { call } from '../../shared/api/from-contract.ts'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { FileChoice } from './FileChoice.tsx'
+import classes from './Imports.module.css'
+import { LatestImports } from './LatestImports.tsx'
+import { PasteBox } from './PasteBox.tsx'
+import { StepList } from './StepList.tsx'
+import { UploadBox } from './UploadBox.tsx'
+import { useUploading } from './useUploading.ts'
+
+/** Where an import begins: a file, a paste or the template; and what was brought in before. */
+export default function ImportsScreen() {
+  const { t } = useLingui()
+  const uploading = useUploading()
+  return (
+    <Screen
+      title={t`Import people`}
+      actions={
+        <Anchor component={Link} to="/dashboard/contacts">
+          <Trans>Back to contacts</Trans>
+        </Anchor>
+      }
+    >
+      <StepList step="upload" open={[]} hrefOf={() => ''} />
+      <div className={classes.start}>
+        <UploadBox uploading={uploading} />
+        <div className={classes.ways}>
+          <PasteBox uploading={uploading} />
+          <FileChoice
+            callFor={(format) => call('importTemplate', { query: { format } })}
+            name={t({ message: 'people-template', comment: 'The name of a file, without spaces' })}
+          >
+            <Trans>Use our template</Trans>
+          </FileChoice>
+        </div>
+        <LatestImports />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Import } from '@crewline/contract/imports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import classes from './Match.module.css'
+import { differs, hasCapitals, type ColumnChoice } from './targets.ts'
+import { NEW_FIELD, NOWHERE, useFieldTypes, type Targets } from './useTargets.ts'
+
+export interface MatchRowProps {
+  column: Import['columns'][number]
+  choice: ColumnChoice
+  targets: Targets
+  isWrong: boolean
+  onChoose: (choice: ColumnChoice) => void
+}
+
+const nameMax = 36
+
+function Fit({ column, choice }: Pick<MatchRowProps, 'column' | 'choice'>) {
+  const { i18n } = useLingui()
+  if (choice.target === null && choice.newField === null) return null
+  if (differs(choice, column) || !column.fit)
+    return (
+      <span className={classes.later}>
+        <Trans>Checked in the next step</Trans>
+      </span>
+    )
+  const good = i18n.number(column.fit.good)
+  const bad = i18n.number(column.fit.bad)
+  const empty = i18n.number(column.fit.empty)
+  return (
+    <span className={classes.fit}>
+      <span className={classes.good}>
+        <IconCheck size={16} stroke={2} aria-hidden />
+        <Trans>{good} good</Trans>
+      </span>
+      {column.fit.bad > 0 && (
+        <span className={classes.bad}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <Trans>{bad} bad</Trans>
+        </span>
+      )}
+      {column.fit.empty > 0 && (
+        <span className={classes.later}>
+          <Trans>{empty} empty</Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function MatchedBy({ column, choice }: Pick<MatchRowProps, 'column' | 'choice'>) {
+  if (!column.matchedBy || differs(choice, column)) return null
+  return (
+    <span className={classes.by}>
+      {column.matchedBy === 'remembered' && <Trans>As last time</Trans>}
+      {column.matchedBy === 'header' && <Trans>Matched by its heading</Trans>}
+      {column.matchedBy === 'content' && <Trans>Matched by its values</Trans>}
+    </span>
+  )
+}
+
+function NewField({ choice, header, onChoose }: Pick<MatchRowProps, 'choice' | 'onChoose'> & { header: string }) {
+  const { t } = useLingui()
+  const types = useFieldTypes()
+  const { newField } = choice
+  if (!newField) return null
+  return (
+    <div className={classes.fresh}>
+      <TextInput
+        aria-label={t`Name of the new field for ${header}`}
+        placeholder={t`Name of the field`}
+        value={newField.name}
+        maxLength={nameMax}
+        onChange={(event) => onChoose({ ...choice, newField: { ...newField, name: event.currentTarget.value } })}
+      />
+      <NativeSelect
+        aria-label={t`Type of the new field for ${header}`}
+        data={types}
+        value={newField.type}
+        onChange={(event) => {
+          const type = types.find(({ value }) => value === event.currentTarget.value)?.value ?? 'text'
+          onChoose({ ...choice, newField: { ...newField, type } })
+        }}
+      />
+    </div>
+  )
+}
+
+/** One column of the file: what is in it, where it goes, how that fits. */
+export function MatchRow({ column, choice, targets, isWrong, onChoose }: MatchRowProps) {
+  const { t } = useLingui()
+  const header = column.header || t`Column ${column.index + 1}`
+  const value = choice.newField ? NEW_FIELD : (choice.target ?? NOWHERE)
+  function go(to: string): void {
+    if (to === value) return
+    const isNew = to === NEW_FIELD
+    onChoose({
+      index: choice.index,
+      target: isNew || to === NOWHERE ? null : to,
+      newField: isNew ? { name: column.header.trim().slice(0, nameMax), type: 'text' } : null,
+      fixCapitals: hasCapitals(to) && choice.fixCapitals,
+    })
+  }
+  return (
+    <tr data-nowhere={value === NOWHERE || undefined}>
+      <th scope="row" className={classes.header}>
+        <bdi>{header}</bdi>
+      </th>
+      <td className={classes.samples}>
+        {column.samples.some((sample) => sample !== '') ? (
+          <ul>
+            {column.samples.map((sample, at) => (
+              <li key={at}>
+                <bdi>{sample || '–'}</bdi>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Trans>No values</Trans>
+        )}
+      </td>
+      <td className={classes.target}>
+        <Select
+          aria-label={t`${header} goes to`}
+          data={targets.groups}
+          value={value}
+          onChange={(to) => to !== null && go(to)}
+          searchable
+          allowDeselect={false}
+          error={isWrong}
+          nothingFoundMessage={t`Nothing has this name.`}
+          maxDropdownHeight={320}
+          comboboxProps={{ keepMounted: false, width: 260, position: 'bottom-start' }}
+        />
+        <NewField choice={choice} header={header} onChoose={onChoose} />
+        {hasCapitals(choice.target) && (
+          <Checkbox
+            label={t`Fix capitals`}
+            aria-label={t`Fix capitals of ${header}`}
+            checked={choice.fixCapitals}
+            onChange={(event) => onChoose({ ...choice, fixCapitals: event.currentTarget.checked })}
+          />
+        )}
+      </td>
+      <td className={classes.fitCell}>
+        <Fit column={column} choice={choice} />
+        <MatchedBy column={column} choice={choice} />
+      </td>
+    </tr>
+  )
+}

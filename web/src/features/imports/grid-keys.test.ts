@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { keyInCell, keyOnCell, type Extent, type Pressed } from './grid-keys.ts'
+
+const extent: Extent = { rows: 3, columns: 2 }
+const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
+  key,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...more,
+})
+
+test('arrows move and stop at the edges', () => {
+  expect(keyOnCell(press('ArrowDown'), { row: 0, column: 1 }, extent)).toEqual({
+    act: 'move',
+    to: { row: 1, column: 1 },
+  })
+  expect(keyOnCell(press('ArrowUp'), { row: 0, column: 1 }, extent)).toEqual({ act: 'move', to: { row: 0, column: 1 } })
+  expect(keyOnCell(press('End', { ctrlKey: true }), { row: 0, column: 0 }, extent)).toEqual({
+    act: 'move',
+    to: { row: 2, column: 1 },
+  })
+})
+
+test('on a page from right to left the arrow to the left goes to the next column', () => {
+  const act = keyOnCell(press('ArrowLeft'), { row: 0, column: 0 }, extent, true)
+  expect(act).toEqual({ act: 'move', to: { row: 0, column: 1 } })
+})
+
+test('Enter and F2 write in the cell, a letter of any script writes over it, Delete empties it', () => {
+  const at = { row: 1, column: 0 }
+  for (const key of ['Enter', 'F2']) expect(keyOnCell(press(key), at, extent)).toEqual({ act: 'write', keep: true })
+  for (const key of ['a', '5', 'ñ', '李', '😀'])
+    expect(keyOnCell(press(key), at, extent)).toEqual({ act: 'write', keep: false })
+  expect(keyOnCell(press('Delete'), at, extent)).toEqual({ act: 'clear' })
+})
+
+test('Tab leads out of the grid, and shortcuts of the browser stay what they are', () => {
+  const at = { row: 1, column: 0 }
+  expect(keyOnCell(press('Tab'), at, extent)).toBeUndefined()
+  expect(keyOnCell(press('c', { ctrlKey: true }), at, extent)).toBeUndefined()
+  expect(keyOnCell(press('ArrowLeft', { altKey: true }), at, extent)).toBeUndefined()
+  expect(keyOnCell(press('Escape'), at, extent)).toBeUndefined()
+})
+
+test('while writing, Enter goes down, Tab goes on to the next line, Escape leaves it as it was', () => {
+  expect(keyInCell(press('Enter'), { row: 0, column: 1 }, extent)).toEqual({ act: 'commit', to: { row: 1, column: 1 } })
+  expect(keyInCell(press('Tab'), { row: 0, column: 1 }, extent)).toEqual({ act: 'commit', to: { row: 1, column: 0 } })
+  expect(keyInCell(press('Tab', { shiftKey: true }), { row: 0, column: 0 }, extent)).toEqual({
+    act: 'commit',
+    to: { row: 0, column: 0 },
+  })
+  expect(keyInCell(press('Tab'), { row: 2, column: 1 }, extent)).toEqual({ act: 'commit', to: { row: 2, column: 1 } })
+  expect(keyInCell(press('Escape'), { row: 0, column: 1 }, extent)).toEqual({ act: 'cancel' })
+  expect(keyInCell(press('ArrowLeft'), { row: 0, column: 1 }, extent)).toBeUndefined()
+})

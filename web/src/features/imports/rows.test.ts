@@ -1,0 +1,76 @@
+import type { ImportRow } from '@crewline/contract/imports'
+import { expect, test } from 'vitest'
+import { comesIn } from './come-in.ts'
+import { mayShare, placed, rowName, type GridColumn } from './grid-columns.ts'
+import { peopleLink } from './people-link.ts'
+import { rowsOf, withRows } from './row-fold.ts'
+
+const columns: GridColumn[] = [
+  { index: 0, header: 'F name', target: 'firstname' },
+  { index: 2, header: 'Last', target: 'lastname' },
+  { index: 1, header: 'Cell', target: 'phone' },
+]
+const row = (number: number, more: Partial<ImportRow> = {}): ImportRow => ({
+  row: number,
+  kind: 'invalid',
+  values: ['Ana', '555', 'Ruiz'],
+  problems: [],
+  optedOut: false,
+  ...more,
+})
+const problem = { column: 1, code: 'x', words: 'No.', otherRow: null, contactId: null }
+
+test('a corrected row takes its place on its page, one that is not loaded stays out', () => {
+  const pages = [{ rows: [row(17), row(18)] }, { rows: [row(90)] }]
+  withRows(pages, [row(90, { kind: 'new' }), row(12, { kind: 'new' })])
+  expect(rowsOf(pages).map(({ row: number, kind }) => [number, kind])).toEqual([
+    [17, 'invalid'],
+    [18, 'invalid'],
+    [90, 'new'],
+  ])
+})
+
+test('a row that moved from one page to the next is listed once', () => {
+  expect(rowsOf([{ rows: [row(17)] }, { rows: [row(17), row(18)] }])).toHaveLength(2)
+})
+
+test('a row is called by the name in its cells', () => {
+  expect(rowName(row(1), columns)).toBe('Ana Ruiz')
+  expect(rowName(row(1, { values: ['', '5', ' '] }), columns)).toBe('')
+})
+
+test('rows with the same number have their problem at the cell of the number', () => {
+  const twins = row(17, { problems: [{ ...problem, column: null, code: 'same_phone', otherRow: 12 }] })
+  expect(placed(twins, columns).problems[0]?.column).toBe(1)
+  const fine = row(18, { problems: [problem] })
+  expect(placed(fine, columns)).toBe(fine)
+})
+
+test('only a number that somebody else has can be shared', () => {
+  expect(mayShare({ ...problem, otherRow: 12 }, columns)).toBe(true)
+  expect(mayShare(problem, columns)).toBe(false)
+  expect(mayShare({ ...problem, column: 0, otherRow: 12 }, columns)).toBe(false)
+})
+
+test('new and updated people come in; what is wrong, twice or left out stays', () => {
+  const counts = {
+    new: 4231,
+    update: 39,
+    unchanged: 3,
+    duplicate: 2,
+    invalid: 39,
+    skipped: 1,
+    optedOut: 9,
+    landline: 4,
+  }
+  expect(comesIn(counts)).toEqual({ comes: 4270, stays: 42, isAny: true })
+})
+
+test('the people of an import are those from files of its day where the organization is', () => {
+  const result = { added: 3, updated: 0, skipped: 0, unchanged: 0 }
+  const link = peopleLink({ result, finishedAt: '2026-03-02T03:00:00.000Z' }, 'America/Chicago')
+  expect(decodeURIComponent(link)).toContain('"value":"2026-03-01"')
+  expect(peopleLink({ result: { ...result, added: 0 }, finishedAt: '2026-03-02T03:00:00.000Z' }, 'UTC')).toBe(
+    '/dashboard/contacts',
+  )
+})

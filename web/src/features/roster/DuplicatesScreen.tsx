@@ -1,0 +1,113 @@
+import type { Duplicate } from '@crewline/contract/roster'
+import type { Contact } from '@crewline/contract/contacts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, Button, Group } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCan } from '../../shared/lib/session/select.ts'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useDismissPairMutation, useDuplicatePairsQuery } from './api.ts'
+import { MergeDialog } from './MergeDialog.tsx'
+import classes from './Roster.module.css'
+
+/** Contacts that may be one person, two by two, the surest first: merged, or noted as two people. */
+export default function DuplicatesScreen() {
+  const { t } = useLingui()
+  const { data, isError, refetch } = useDuplicatePairsQuery(undefined)
+  const [chosen, setChosen] = useState<[string, string]>()
+  return (
+    <Screen
+      title={t`Duplicates`}
+      actions={
+        <Anchor component={Link} to="/dashboard/contacts">
+          <Trans>Back to contacts</Trans>
+        </Anchor>
+      }
+    >
+      {data && data.length > 0 && (
+        <p className={classes.lead}>
+          <Trans>
+            These contacts may be the same person. Merging keeps every message, and can be undone for 24 hours.
+          </Trans>
+        </p>
+      )}
+      {isError && !data ? (
+        <StatePanel kind="error" onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows />
+      ) : data.length === 0 ? (
+        <StatePanel
+          kind="done"
+          icon={IconUsers}
+          title={t`No duplicates`}
+          text={t`Contacts that look like the same person will be here.`}
+        />
+      ) : (
+        <ul className={classes.pairs}>
+          {data.map((pair) => (
+            <Pair key={pair.contacts.map(({ id }) => id).join()} pair={pair} onMerge={setChosen} />
+          ))}
+        </ul>
+      )}
+      {chosen && <MergeDialog contactId={chosen[0]} otherId={chosen[1]} isOpen onClose={() => setChosen(undefined)} />}
+    </Screen>
+  )
+}
+
+function Pair({ pair, onMerge }: { pair: Duplicate; onMerge: (ids: [string, string]) => void }) {
+  const { t, i18n } = useLingui()
+  const canEdit = useCan('contacts.edit')
+  const wordsFor = useRefusalWords()
+  const [dismiss] = useDismissPairMutation()
+  const [one, other] = pair.contacts
+  if (!one || !other) return null
+  const ids: [string, string] = [one.id, other.id]
+  const reasons: Record<Duplicate['because'][number], string> = {
+    phone: t`number`,
+    employeeId: t`employee ID`,
+    email: t`email`,
+    name: t`name`,
+  }
+  const same = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(pair.because.map((why) => reasons[why]))
+
+  async function areTwo(): Promise<void> {
+    const { error } = await dismiss(ids)
+    if (error) toast.inApp({ type: 'error', message: wordsFor(error) })
+  }
+  return (
+    <li className={classes.pair}>
+      <Person contact={one} />
+      <Person contact={other} />
+      {canEdit && (
+        <Group gap="xs" wrap="nowrap">
+          <Button size="xs" onClick={() => onMerge(ids)}>
+            <Trans>Merge</Trans>
+          </Button>
+          <Button size="xs" variant="default" onClick={() => void areTwo()}>
+            <Trans>Two people</Trans>
+          </Button>
+        </Group>
+      )}
+      <p className={classes.why}>
+        <Trans>Same {same}</Trans>
+      </p>
+    </li>
+  )
+}
+
+function Person({ contact }: { contact: Contact }) {
+  const { t } = useLingui()
+  const beside = [contact.phoneDisplay ?? t`No mobile`, contact.jobTitle, contact.location].filter(Boolean)
+  return (
+    <Anchor component={Link} to={`/dashboard/contacts/${contact.id}`} underline="never" c="inherit">
+      <PersonChip name={fullName(contact)} tintKey={contact.id} detail={<bdi>{beside.join(' · ')}</bdi>} />
+    </Anchor>
+  )
+}

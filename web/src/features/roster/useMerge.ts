@@ -1,0 +1,31 @@
+import type { Contact } from '@crewline/contract/contacts'
+import { useLingui } from '@lingui/react/macro'
+import { fullName } from '../../shared/lib/session/state.ts'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useMergeMutation, useUndoMergeMutation } from './api.ts'
+
+/** Makes two contacts one and offers the way back; answers why not in words, or nothing. */
+export function useMerge(): {
+  merge: (keep: Contact, other: Contact, take: string[]) => Promise<string | undefined>
+  isLoading: boolean
+} {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const [run, { isLoading }] = useMergeMutation()
+  const [undo] = useUndoMergeMutation()
+
+  async function takeBack(id: string): Promise<void> {
+    const { error } = await undo(id)
+    if (error) toast.inApp({ type: 'error', message: wordsFor(error) })
+    else toast.inApp({ type: 'success', message: t`They are two contacts again.` })
+  }
+  async function merge(keep: Contact, other: Contact, take: string[]): Promise<string | undefined> {
+    const { data, error } = await run({ keepId: keep.id, otherId: other.id, take })
+    if (error) return wordsFor(error)
+    const name = fullName(data.contact)
+    toast.undo({ message: t`Merged into ${name}.`, onUndo: () => void takeBack(data.mergeId) })
+    return undefined
+  }
+  return { merge, isLoading }
+}

@@ -1,0 +1,25 @@
+import type { ApiError } from '@crewline/contract/envelope'
+import type { RouteName } from '@crewline/contract/routes.gen'
+import type { Call, Reply } from './from-contract.ts'
+import type { Refusal } from './send.ts'
+
+/** Sends a file as its bytes with the bearer token and answers what came of it; a refusal is told as any other, never thrown. */
+export async function sendBytes<N extends RouteName>(
+  call: Call & { name: N },
+  bytes: Blob,
+  token: string | null,
+): Promise<{ data: Reply<N> } | { error: Refusal }> {
+  const headers: Record<string, string> = { 'content-type': 'application/octet-stream' }
+  if (token) headers['authorization'] = `Bearer ${token}`
+  try {
+    const request = { method: call.method, headers, body: bytes, credentials: 'omit', cache: 'no-store' } as const
+    const response = await fetch(`/api${call.url}`, request)
+    const body: unknown = await response.json().catch(() => ({}))
+    if (response.ok) return { data: body as Reply<N> }
+    const { code = 'bug', message = '', fieldErrors } = body as Partial<ApiError>
+    return { error: { status: response.status, code, message, token, ...(fieldErrors && { fieldErrors }) } }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    return { error: { status: 0, code: 'offline', message, token } }
+  }
+}
