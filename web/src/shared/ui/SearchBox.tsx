@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface SearchBoxProps {
   /** What is searched: "Search name, phone, ID". */
@@ -36,7 +36,9 @@ export function SearchBox({ label, value, onSearch, width = 280, hasSlashKey = t
     if (!isWaiting) setTyped(value)
   }
 
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // A page that is being left stays mounted, hidden, until the code of the next one is there: only layout effects end then,
+  // and a search that came through later would lead back to the page left.
+  useLayoutEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (!hasSlashKey) return
     function focusOnSlash(event: KeyboardEvent): void {
