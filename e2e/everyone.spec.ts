@@ -28,6 +28,7 @@ for (const scheme of ['light', 'dark'] as const) {
         .first()
         .click()
       await expect(page.getByText('Your role can read messages but not write them.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: /Ben Cho/ })).toBeVisible()
       expect(await accessibilityProblems(page), 'thread').toEqual([])
       await page.goto('/dashboard/contacts')
       await expect(page.getByText(/Adriana/).first()).toBeVisible()
@@ -58,6 +59,8 @@ test('log in, choose a conversation and answer it without a mouse', async ({ pag
   await expect(page.getByRole('link', { name: /Ben Cho/ })).toBeHidden()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
+  // The whole list is back before somebody in it is chosen.
+  await expect(page.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
   await page
     .getByRole('link', { name: /Sam Okoro/ })
     .first()

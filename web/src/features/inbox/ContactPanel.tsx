@@ -34,7 +34,7 @@ export default function ContactPanel({ id, isPhone, onClose }: ContactPanelProps
           </ActionIcon>
         )}
         <Title order={isPhone ? 1 : 2} size="h3" className={classes.name}>
-          <bdi>{contact ? fullName(contact) || contact.phoneDisplay || t`No name` : ''}</bdi>
+          <bdi>{contact ? fullName(contact) || contact.phoneDisplay || t`No name` : t`Contact`}</bdi>
         </Title>
         {!isPhone && <CloseButton onClick={onClose} aria-label={t`Hide contact`} />}
       </header>

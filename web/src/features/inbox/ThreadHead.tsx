@@ -104,7 +104,8 @@ export function ThreadHead(props: ThreadHeadProps) {
             {chip}
           </UnstyledButton>
         ) : (
-          chip
+          // A heading says something, also while the name is on its way.
+          (chip ?? <VisuallyHidden>{t`Conversation`}</VisuallyHidden>)
         )}
       </Title>
       {!isPhone && (
