@@ -104,7 +104,7 @@ async function bringUp(child: Scope, parent: Parent, { wanted, left }: Due): Pro
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const problem = wordsOf(error)
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- as above
       await child.tx((tx) => saveCopy(tx, one.share, { problem }))
     }
   }

@@ -34,7 +34,7 @@ export default function DuplicatesScreen() {
       {data && data.length > 0 && (
         <p className={classes.lead}>
           <Trans>
-            These contacts may be the same person. Merging keeps every message, and can be undone for 24 hours.
+            These contacts may be the same person. Merging keeps every message. Undo is offered right after.
           </Trans>
         </p>
       )}

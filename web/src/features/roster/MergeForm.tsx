@@ -86,7 +86,7 @@ export function MergeForm({ pair, onClose, onBack, onMerged }: MergeFormProps) {
       <Text size="sm" c="dimmed">
         <Trans>
           Messages, calls, notes, groups and drafts of {otherName} move to {name}. Both numbers lead here, and opt-outs
-          stay. You can undo this for 24 hours.
+          stay. Undo is offered right after.
         </Trans>
       </Text>
       {problem !== '' && (
