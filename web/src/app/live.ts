@@ -22,15 +22,16 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
   const own: Reactions = {
     'session-revoked': () => onDead(openFor),
   }
+  const notifications = notificationsLive(store, {
+    ask: () => connection?.askNotifications(),
+    standingOf: (contactId) => standingOf(store, contactId),
+  })
   const ears = hearAll([
     intoSession(store),
     contactsLive(store),
     groupsLive(store),
     inboxLive(store),
-    notificationsLive(store, {
-      ask: () => connection?.askNotifications(),
-      standingOf: (contactId) => standingOf(store, contactId),
-    }),
+    notifications.reactions,
     own,
   ])
 
@@ -47,6 +48,7 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
         store.dispatch(api.util.invalidateTags([listOf('Conversation'), listOf('Thread'), listOf('Contact')]))
       },
       onDisconnect: () => store.dispatch(disconnected()),
+      onAsk: notifications.onAsk,
       // A dead session answers 403 here, which ends it; anything else is tried again.
       onRefused: () => void store.dispatch(api.util.invalidateTags([{ type: 'Me', id: 'me' }])),
     })

@@ -11,6 +11,7 @@ import { oneTab, pageNearness } from './one-toast.ts'
 import { playChime } from './sound.ts'
 import { hasSound, isSilent } from './choices.ts'
 import { consequenceOf, showsInApp } from './toast-rules.ts'
+import { trueCount } from './true-count.ts'
 
 /** The part of the store that live reactions use. */
 export interface LiveStore {
@@ -27,40 +28,33 @@ export interface Around {
   standingOf: (contactId: string) => { muted: boolean; assigneeId: string | null } | undefined
 }
 
-const askSoonMs = 300
-
-/** Counts what is unread, shows the toasts that are due and sounds when nobody looks, as the member chose. */
+/** Counts what is unread, shows the toasts that are due and sounds when nobody looks, as the member chose; hears when the server is asked for its count. */
 export function notificationsLive(
   { getState, dispatch, subscribe }: LiveStore,
   { ask, standingOf }: Around,
-): Reactions {
+): { reactions: Reactions; onAsk: () => void } {
   const named = () => getState().message.notifications
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('new-messages')
   const isOurs = oneTab(newId(), channel, pageNearness)
   // The server names some of the contacts who wait and counts all of them.
   let unnamed = 0
   let counted = named()
-  const isNamed = (contactId: string) => named().some(({ contact }) => contact.id === contactId)
-  let asking: ReturnType<typeof setTimeout> | undefined
-  // Many events at once cost one question.
-  function askSoon(): void {
-    asking ??= setTimeout(() => {
-      asking = undefined
-      ask()
-    }, askSoonMs)
-  }
+  const entryOf = (contactId: string) => named().find(({ contact }) => contact.id === contactId)
+  const count = trueCount(ask)
   subscribe(() => {
     if (named() === counted) return
     counted = named()
     dispatch(unreadCounted(counted.length + unnamed))
   })
-  return {
+  const reactions: Reactions = {
     message(event) {
       const known = standingOf(event.contactId)
       const standing = () => ({ path: location.pathname, isMuted: isSilent(getState(), known, new Date()) })
       if (!consequenceOf(event, standing()).isUnread) return
-      // Whether somebody we have no name of was counted before, only the server can tell.
-      if (unnamed > 0 && !isNamed(event.contactId)) askSoon()
+      count.moved()
+      const entry = entryOf(event.contactId)
+      // Whether somebody we have no name of was counted before, and whether an older text was, only the server can tell.
+      if (entry ? event.id < entry.lastMessage.id : unnamed > 0) count.want()
       dispatch(incomingCounted(event))
       const name = `${event.contact.firstname} ${event.contact.lastname}`.trim()
       announce(`${name}: ${event.translation?.text ?? event.body}`)
@@ -84,13 +78,16 @@ export function notificationsLive(
     notifications(event) {
       unnamed = Math.max(0, event.total - event.items.length)
       dispatch(notificationsTold(event))
+      count.answered()
     },
     'conversation-read'({ contactId, unreadCount }) {
-      const isKnown = isNamed(contactId)
+      count.moved()
+      const isKnown = entryOf(contactId) !== undefined
       if (unreadCount === 0 && isKnown)
         dispatch(contactRead({ contactId, organizationId: getState().auth.organization?.id }))
       // Marked unread by hand: only the server knows the words to show. Read, and counted without a name: how many are left.
-      else if (!isKnown && (unreadCount > 0 || unnamed > 0)) askSoon()
+      else if (!isKnown && (unreadCount > 0 || unnamed > 0)) count.want()
     },
   }
+  return { reactions, onAsk: count.asked }
 }

@@ -29,6 +29,7 @@ class PretendedSocket {
 let socket: PretendedSocket
 let asked: unknown
 let heard: string[]
+let questions: number
 let visibility: string
 
 function open() {
@@ -44,6 +45,7 @@ function open() {
       onConnect: (again) => heard.push(again ? 'connected again' : 'connected'),
       onDisconnect: () => heard.push('disconnected'),
       onRefused: () => heard.push('refused'),
+      onAsk: () => (questions += 1),
     },
     dial as unknown as Dial,
   )
@@ -53,6 +55,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   socket = new PretendedSocket()
   heard = []
+  questions = 0
   visibility = 'visible'
   vi.stubGlobal('document', {
     get visibilityState() {
@@ -88,6 +91,7 @@ describe('the live connection', () => {
     vi.advanceTimersByTime(60_000)
     expect(polls()).toBe(5)
     expect(socket.told.filter((one) => one.startsWith('getNotificationsv2'))).toHaveLength(1)
+    expect(questions).toBe(1)
   })
 
   it('stops asking when it is gone, and begins anew when it is back', () => {

@@ -16,6 +16,8 @@ export interface LiveOptions {
   onDisconnect: () => void
   /** The server does not accept the token. */
   onRefused: () => void
+  /** The server is being asked for its count of what is unread. */
+  onAsk: () => void
 }
 
 export interface LiveConnection {
@@ -38,7 +40,7 @@ function isHidden(): boolean {
 
 /** Opens the live connection for a token, by websocket only, and keeps it open until it is closed. */
 export function openLive(
-  { token, name, ears, onConnect, onDisconnect, onRefused }: LiveOptions,
+  { token, name, ears, onConnect, onDisconnect, onRefused, onAsk }: LiveOptions,
   dial: Dial = io,
 ): LiveConnection {
   const socket = dial({
@@ -57,7 +59,9 @@ export function openLive(
   let tries = 0
   let wasConnected = false
   function askNotifications(): void {
-    if (socket.connected) socket.emit('getNotificationsv2', { user: name })
+    if (!socket.connected) return
+    onAsk()
+    socket.emit('getNotificationsv2', { user: name })
   }
   function askUsage(): void {
     // Nobody looks at a hidden page.

@@ -74,11 +74,11 @@ const slice = createSlice({
         }
       }
     },
-    /** One more from a contact: counted up, or a new entry with one. */
+    /** One more from a contact: counted up, or a new entry with one; none where the server's count has it or a newer one. */
     incomingCounted(state, { payload }: PayloadAction<IncomingMessage>) {
       const lastMessage = { id: payload.id, preview: payload.body.slice(0, PREVIEW_MAX), at: payload.at }
       const entry = state.notifications.find(({ contact }) => contact.id === payload.contactId)
-      if (entry?.lastMessage.id === payload.id) return
+      if (entry && entry.lastMessage.id >= payload.id) return
       const { id, firstname, lastname } = payload.contact
       const rest = state.notifications.filter((one) => one !== entry)
       state.notifications = [
