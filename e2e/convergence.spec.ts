@@ -57,7 +57,7 @@ interface Watched {
 }
 
 test('after every cut of its connection a page shows what a fresh one shows', async ({ browser }) => {
-  test.setTimeout(isFull ? 1_500_000 : 300_000)
+  test.setTimeout(isFull ? 3_600_000 : 300_000)
   console.log(`SEED=${seed}`)
   const chance = chanceOf(seed)
   await stage.product()

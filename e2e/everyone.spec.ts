@@ -1,4 +1,4 @@
-import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+import { accessibilityProblems, expect, haveSession, test } from './support/test.ts'
 
 // The product for everyone: by keyboard alone, on a phone, in the dark, with assistive technology, and past due.
 
@@ -19,7 +19,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto('/auth/login')
       await expect(page.getByLabel('Email')).toBeVisible()
       expect(await accessibilityProblems(page), 'log in').toEqual([])
-      await signIn(page, 'viewer@demo.test')
+      await haveSession(page, 'viewer@demo.test')
       await page.goto('/dashboard/inbox')
       await expect(page.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
       expect(await accessibilityProblems(page), 'inbox').toEqual([])
@@ -81,7 +81,7 @@ test('log in, choose a conversation and answer it without a mouse', async ({ pag
 })
 
 test('a past-due organization sees a calm card and nothing else of its data', async ({ page }) => {
-  await signIn(page, 'pastdue@demo.test')
+  await haveSession(page, 'pastdue@demo.test')
   await page.goto('/dashboard/inbox')
   await expect(page.getByText(/account is past due/i).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /Message to/ })).toBeHidden()
@@ -90,7 +90,7 @@ test('a past-due organization sees a calm card and nothing else of its data', as
 })
 
 test('a role that may not add people is not offered to', async ({ page }) => {
-  await signIn(page, 'viewer@demo.test')
+  await haveSession(page, 'viewer@demo.test')
   await page.goto('/dashboard/contacts')
   await expect(page.getByText(/Adriana/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add contact' })).toHaveCount(0)

@@ -1,11 +1,11 @@
-import { expect, signIn, test } from './support/test.ts'
+import { expect, haveSession, test } from './support/test.ts'
 
 const owner = 'owner@demo.test'
 
 test('what the server says about a call is a toast at the top right, red or green, for four seconds', async ({
   page,
 }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const answers = [
@@ -60,7 +60,7 @@ test('what the server says about a call is a toast at the top right, red or gree
 })
 
 test('a blue line of three pixels runs at the top while a page is on its way', async ({ page }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => {
@@ -93,7 +93,7 @@ test('a blue line of three pixels runs at the top while a page is on its way', a
 test('the colour scheme is kept in a cookie for 30 days, and the next page begins in it without a flash', async ({
   page,
 }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()

@@ -1,16 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { fillLogIn, foundAccount, somebody } from './support/accounts.ts'
-import { accessibilityProblems, expect, test } from './support/test.ts'
+import { foundAccount, somebody } from './support/accounts.ts'
+import { accessibilityProblems, enter, expect, test } from './support/test.ts'
 
 // A file of people comes in, step by step. Every story has an organization of its own.
 
 /** Signs in as the owner of a new organization and opens the start of an import. */
 async function openImport(page: Page, request: APIRequestContext, firstname: string): Promise<void> {
   const person = somebody(firstname)
-  await foundAccount(request, person, `${person.firstname} and Sons`)
-  await page.goto('/auth/login')
-  await fillLogIn(page, person)
-  await page.waitForURL(/\/dashboard/)
+  await enter(page, await foundAccount(request, person, `${person.firstname} and Sons`))
   await page.goto('/dashboard/contacts/import')
   await expect(page.getByRole('heading', { level: 1, name: 'Import people' })).toBeVisible()
 }

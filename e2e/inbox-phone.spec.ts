@@ -1,5 +1,5 @@
 import { AGENT, arrived, composerOf, newWorker, rowOf, threadOf, toastOf } from './support/inbox.ts'
-import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+import { accessibilityProblems, expect, haveSession, test } from './support/test.ts'
 
 // The inbox in one hand: three pages instead of three columns, sheets instead of menus, and nothing wider than the screen.
 
@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 test('read, answer, attach, look somebody up and put it away on a phone', async ({ page, request }) => {
   const kai = await newWorker(request, 'Kai')
   await kai.text('My shift is gone from the plan')
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')
   await expect(rowOf(page, kai)).toContainText('unread, 1 new')
   await rowOf(page, kai).tap()
@@ -47,7 +47,7 @@ test('choose many on a phone, hear of news, and search everything', async ({ pag
   const [ela, fin] = [await newWorker(request, 'Ela'), await newWorker(request, 'Fin')]
   await ela.text('One')
   await fin.text('Two')
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')
   await expect(rowOf(page, ela)).toBeVisible()
   await page.getByRole('button', { name: 'More views' }).tap()
@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const gus = await newWorker(request, 'Gus')
     await gus.text('Hello')
     await page.emulateMedia({ colorScheme })
-    await signIn(page, AGENT)
+    await haveSession(page, AGENT)
     await page.goto('/dashboard/inbox')
     await expect(rowOf(page, gus)).toBeVisible()
     expect(await accessibilityProblems(page), 'list').toEqual([])

@@ -10,7 +10,7 @@ import {
   toastOf,
   withoutUndo,
 } from './support/inbox.ts'
-import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+import { accessibilityProblems, expect, haveSession, openListening, test } from './support/test.ts'
 
 // The shared inbox as two teammates live it, with the phones of the workers they write to.
 
@@ -20,7 +20,7 @@ const PHOTO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/H
 test('two teammates share a conversation and do not get in each other’s way', async ({ page, browserOf, request }) => {
   const lena = await newWorker(request, 'Lena')
   await withoutUndo(page)
-  await signIn(page, MANAGER)
+  await haveSession(page, MANAGER)
   await page.goto('/dashboard/inbox')
   const other = await browserOf(AGENT)
   await withoutUndo(other)
@@ -65,7 +65,7 @@ test('a conversation changes hands, and a note calls a teammate from wherever th
 }) => {
   const lena = await newWorker(request, 'Lena')
   await lena.text('Who has the key?')
-  await signIn(page, MANAGER)
+  await haveSession(page, MANAGER)
   await openConversation(page, lena)
   const other = await browserOf(AGENT)
   await openConversation(other, lena)
@@ -75,16 +75,15 @@ test('a conversation changes hands, and a note calls a teammate from wherever th
   await expect(threadOf(other).getByText('Rosa Delgado took this')).toBeVisible()
 
   // A note speaks to Rosa wherever she is.
-  await page.goto('/dashboard/contacts')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openListening(page, '/dashboard/contacts')
   await other.getByRole('button', { name: 'Note', exact: true }).click()
   const note = other.getByRole('textbox', { name: 'Note for the team' })
   await note.pressSequentially('The key is with @Ros')
   await other.getByRole('option', { name: 'Rosa Delgado' }).click()
   await note.pressSequentially('today')
   await other.getByRole('button', { name: 'Save note' }).click()
-  await expect(threadOf(other).getByText('The key is with')).toBeVisible()
   await expect(toastOf(page, 'The key is with').first()).toBeVisible()
+  await expect(threadOf(other).getByText('The key is with')).toBeVisible()
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('tab', { name: /Updates/ }).click()
   await page
@@ -98,7 +97,7 @@ test('a conversation changes hands, and a note calls a teammate from wherever th
 test('a conversation gets a tag, sleeps, and wakes when its worker writes', async ({ page, request }) => {
   const omar = await newWorker(request, 'Omar')
   await omar.text('Can I get my badge on Monday?')
-  await signIn(page, MANAGER)
+  await haveSession(page, MANAGER)
   await openConversation(page, omar)
   const tag = `Badge ${omar.phone.slice(-5)}`
   await page.getByRole('button', { name: 'Tags', exact: true }).nth(1).click()
@@ -123,7 +122,7 @@ test('a conversation gets a tag, sleeps, and wakes when its worker writes', asyn
 
 test('saved replies, fields and times help to write, and Undo gives the words back', async ({ page, request }) => {
   const ines = await newWorker(request, 'Ines')
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   const composer = await openConversation(page, ines)
 
   // Kept once, found again by a slash.
@@ -180,7 +179,7 @@ test('photos travel both ways, a reaction sits on its text, and a failed text go
 }) => {
   const dede = await newWorker(request, 'Dede')
   await withoutUndo(page)
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   const composer = await openConversation(page, dede)
   await composer.fill('Send me a photo of the belt')
   await composer.press('Enter')
@@ -223,7 +222,7 @@ test('a voicemail is heard in its thread, one at a time', async ({ page, request
   await vera.leaveVoicemail(20)
   await vera.leaveVoicemail(20)
   await milo.leaveVoicemail(20)
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   await openConversation(page, vera)
   const play = threadOf(page).getByRole('button', { name: 'Play the voicemail' })
   const pause = threadOf(page).getByRole('button', { name: 'Pause' })
@@ -247,7 +246,7 @@ test('a voicemail is heard in its thread, one at a time', async ({ page, request
 test('words cross between two languages, and an opt-out in Spanish counts', async ({ page, request }) => {
   const luz = await newWorker(request, 'Luz', { language: 'es' })
   await withoutUndo(page)
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   const composer = await openConversation(page, luz)
   await luz.text('hoy estoy enfermo')
   const thread = threadOf(page)
@@ -275,7 +274,7 @@ test('what was said is found, shown in its place and saved as a file', async ({ 
   const word = `zebra${abel.phone.slice(-6)}`
   await abel.text(`The pallet is marked ${word}`)
   for (const nth of [1, 2, 3]) await abel.text(`And row ${nth} is done`)
-  await signIn(page, MANAGER)
+  await haveSession(page, MANAGER)
   await page.goto('/dashboard/inbox')
   await expect(rowOf(page, abel)).toContainText('row 3')
   await page.getByRole('searchbox', { name: 'Search inbox' }).fill(word)
@@ -318,7 +317,7 @@ test('conversations are put away one by one or many at once, and come back', asy
     await newWorker(request, 'Cyd'),
   ]
   for (const one of [ada, bea, cyd]) await one.text(`Done, says ${one.name}`)
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   await openConversation(page, ada)
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect(rowOf(page, ada)).toHaveCount(0)
@@ -345,7 +344,7 @@ test('a draft waits on every device, and a text written offline goes when the ne
   const noor = await newWorker(request, 'Noor')
   await noor.text('Are you there?')
   await withoutUndo(page)
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   const composer = await openConversation(page, noor)
   await composer.fill('Half a thought')
   const laptop = await browserOf(AGENT)
@@ -370,7 +369,7 @@ test('the whole inbox works by keys alone', async ({ page, request }) => {
   await dov.text('First')
   await una.text('Second')
   await withoutUndo(page)
-  await signIn(page, AGENT)
+  await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')
   await expect(rowOf(page, una)).toBeVisible()
   await expect(rowOf(page, dov)).toBeVisible()
@@ -426,7 +425,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await pia.leaveVoicemail(3)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 1440, height: 900 })
-    await signIn(page, MANAGER)
+    await haveSession(page, MANAGER)
     const composer = await openConversation(page, pia)
     await expect(threadOf(page).getByRole('button', { name: /^Open / })).toBeVisible()
     await expect(threadOf(page).getByRole('button', { name: 'Play the voicemail' })).toBeEnabled()

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
-import { fillLogIn, foundAccount, freePhone, somebody } from './support/accounts.ts'
-import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+import { foundAccount, freePhone, somebody } from './support/accounts.ts'
+import { accessibilityProblems, enter, expect, haveSession, test } from './support/test.ts'
 
 // The settings of texting, in an organization of the test's own: numbers, replies, texting, notifications.
 
 async function openOwn(page: Page, request: Parameters<typeof foundAccount>[0], firstname: string): Promise<void> {
   const person = somebody(firstname)
-  await foundAccount(request, person, `${firstname} Works`)
-  await page.goto('/auth/login')
-  await fillLogIn(page, person)
-  await page.waitForURL(/\/dashboard/)
+  await enter(page, await foundAccount(request, person, `${firstname} Works`))
 }
 
 const tab = (page: Page, key: string) => page.goto(`/dashboard/settings?tab=${key}`)
@@ -111,7 +108,7 @@ test('texting and notifications are chosen and stay chosen', async ({ page, requ
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the settings of texting are accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
-    await signIn(page, 'owner@demo.test')
+    await haveSession(page, 'owner@demo.test')
     for (const [key, sign] of [
       ['replies', 'Keywords'],
       ['texting', 'Quiet hours'],

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+import { accessibilityProblems, expect, haveSession, test } from './support/test.ts'
 
 // The session of somebody with three organizations: switching, several tabs, leaving, and whatever lies in the storage.
 
@@ -29,7 +29,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
 test('opens another organization under a cover, on the first page of the same section, with nothing of the one before', async ({
   page,
 }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/inbox')
   await page
     .getByRole('link', { name: /Ben Cho/ })
@@ -57,7 +57,7 @@ test('opens another organization under a cover, on the first page of the same se
 })
 
 test('says that it could not open the other organization, and stays', async ({ page }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await page.route('**/api/user/switch-org', (route) =>
     route.fulfill({ status: 409, json: { status: 'ERROR', code: 'switch_pending' } }),
@@ -69,7 +69,7 @@ test('says that it could not open the other organization, and stays', async ({ p
 })
 
 test('G, then O, opens the organizations; arrows and Enter choose', async ({ page }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('g')
@@ -82,7 +82,7 @@ test('G, then O, opens the organizations; arrows and Enter choose', async ({ pag
 })
 
 test('other tabs follow a switch, and a log-out leaves nothing personal behind', async ({ page, context }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   const other = await context.newPage()
   await other.goto('/dashboard/inbox')
@@ -103,7 +103,7 @@ test('other tabs follow a switch, and a log-out leaves nothing personal behind',
 })
 
 test('a dead session leads to the log-in, and what was being written is still there afterwards', async ({ page }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/inbox')
   await page
     .getByRole('link', { name: /Sam Okoro/ })
@@ -125,7 +125,7 @@ test('a dead session leads to the log-in, and what was being written is still th
   await expect(page.getByText(/signed out/i).first()).toBeVisible()
   expect((await page.context().cookies()).find(({ name }) => name === 'token')).toBeUndefined()
   await page.unroute('**/api/message/**')
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/inbox')
   await page
     .getByRole('link', { name: /Sam Okoro/ })
@@ -134,21 +134,13 @@ test('a dead session leads to the log-in, and what was being written is still th
   await expect(page.getByRole('textbox', { name: /Message to Sam/ })).toHaveValue('Half a thought about Friday')
 })
 
-/** Thirty ways to break what is stored: each names a key and the text that lies there. */
+/** Ways to break what is stored: each names a key and the text that lies there. A thousand more are tried without a browser. */
 function poisons(): [string, string][] {
   const texts = [
-    '',
     'null',
-    '[]',
-    '7',
-    '"text"',
     '{"half":',
-    '{}',
-    '{"user":7}',
-    '{"user":{"id":1}}',
-    '{"token":7,"user":{}}',
-    '{"__proto__":{"polluted":true}}',
-    '{"constructor":{"prototype":{"polluted":true}}}',
+    '{"token":7,"user":{"id":1}}',
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     JSON.stringify({ data: 'x'.repeat(700_000) }),
     '{"notifications":[null],"siblingNotifications":[],"activeConversation":7}',
     '{"warnings":null,"features":[],"organization":{"id":"x"}}',
@@ -161,11 +153,9 @@ function poisons(): [string, string][] {
   ])
 }
 
-test('thirty poisoned storages: never a blank page, always usable within 2 s, always still signed in', async ({
-  page,
-}) => {
+test('poisoned storages: never a blank page, always usable within 2 s, always still signed in', async ({ page }) => {
   test.setTimeout(180_000)
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const open = async (what: string) => {
@@ -189,7 +179,7 @@ test('thirty poisoned storages: never a blank page, always usable within 2 s, al
 })
 
 test('a forbidden storage does not keep anybody out', async ({ page }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -225,7 +215,7 @@ async function liveEnd(page: Page): Promise<{ tell: (name: string, event: unknow
 }
 
 test('hears of messages, notices, teammates who write and usage, and shows each as it should', async ({ page }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   const live = await liveEnd(page)
   await page.goto('/dashboard/inbox')
   await page
@@ -290,7 +280,7 @@ test('hears of messages, notices, teammates who write and usage, and shows each 
 test('notices of the server last as long as they say, replace each other by key, and lead somewhere', async ({
   page,
 }) => {
-  await signIn(page, owner)
+  await haveSession(page, owner)
   const live = await liveEnd(page)
   await page.goto('/dashboard/contacts')
   await expect.poll(() => live.heard.length).toBeGreaterThan(0)
@@ -314,7 +304,7 @@ test('notices of the server last as long as they say, replace each other by key,
 })
 
 test('a past-due organization stays covered, its switcher and settings do not', async ({ page }) => {
-  await signIn(page, 'pastdue@demo.test')
+  await haveSession(page, 'pastdue@demo.test')
   await page.goto('/dashboard/inbox')
   await expect(page.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
   // What may still be asked for answers well all the time, and none of it lifts the cover for a moment.
@@ -333,7 +323,7 @@ test('a past-due organization stays covered, its switcher and settings do not', 
 for (const scheme of ['light', 'dark'] as const) {
   test(`the organizations are accessible as menu and as sheet, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
-    await signIn(page, owner)
+    await haveSession(page, owner)
     await page.goto('/dashboard/contacts')
     await openSwitcher(page)
     expect(await accessibilityProblems(page), 'menu').toEqual([])
@@ -353,7 +343,7 @@ test('every path has its title, whatever stands behind it', async ({ page }) => 
   await expect(page).toHaveTitle('Crewline | Log In')
   await page.goto('/auth/login')
   await expect(page).toHaveTitle('Crewline | Log In')
-  await signIn(page, owner)
+  await haveSession(page, owner)
   for (const [path, title] of [
     ['/dashboard/inbox/?status=archived#top', 'Inbox'],
     ['/dashboard/settings', 'Settings'],

@@ -5,7 +5,7 @@ export { expect }
 
 /** A browser of somebody's, watched: any error on its console fails the test. */
 export interface Watched {
-  /** Opens another browser, signed in unless told otherwise. */
+  /** Opens another browser, with a session of somebody unless told otherwise; it has no page open yet. */
   browserOf: (email: string | null) => Promise<Page>
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<Watched>({
       })
       const page = await context.newPage()
       opened.push({ close: () => context.close(), errors: watch(page) })
-      if (email) await signIn(page, email)
+      if (email) await haveSession(page, email)
       return page
     })
     for (const one of opened) {
@@ -62,7 +62,36 @@ function watch(page: Page): string[] {
   return errors
 }
 
-/** Signs in as somebody of the demo and waits for the app, in the first of their organizations; `base` names a process other than the usual one. */
+/**
+ * Gives a browser a session of somebody of the demo, in the first of their organizations, and opens no page: the log-in by hand
+ * has stories of its own, and every page opened costs each test a second.
+ */
+export async function haveSession(page: Page, email: string, base = ''): Promise<void> {
+  const answer = await page.request.post(`${base}/api/user/login`, { data: { email, password: 'crewline-demo' } })
+  const opened = (await answer.json()) as { status: string; token?: string }
+  expect(opened, `log-in of ${email}`).toMatchObject({ status: 'OK', token: expect.any(String) })
+  await enter(page, opened.token ?? '', new URL(answer.url()).origin)
+}
+
+/** Gives a browser the session of a token; the origin is that of the tests' product unless told. */
+export async function enter(page: Page, token: string, origin?: string): Promise<void> {
+  const url = origin ?? test.info().project.use.baseURL ?? ''
+  await page.context().addCookies([{ name: 'token', value: token, url }])
+}
+
+/** Opens a page of somebody with a session and waits until it hears what happens: a toast is shown to who listens, and never again. */
+export async function openListening(page: Page, path: string): Promise<void> {
+  const hears = new Promise<void>((resolve) => {
+    page.once('websocket', (socket) =>
+      // Socket.IO's answer to the connect of a namespace.
+      socket.on('framereceived', ({ payload }) => void (String(payload).startsWith('40') && resolve())),
+    )
+  })
+  await page.goto(path)
+  await hears
+}
+
+/** Signs in by hand as somebody of the demo and waits for the app, in the first of their organizations; `base` names a process other than the usual one. */
 export async function signIn(page: Page, email: string, base = ''): Promise<void> {
   await page.goto(`${base}/auth/login`)
   await page.getByLabel('Email').fill(email)
