@@ -152,6 +152,26 @@ export const mergeContacts = endpoint({
   reply: ok({ contact: Contact, mergeId: Id, undoUntil: Instant }),
 })
 
+/** A merge that can still be undone. */
+export const ContactMerge = z.object({
+  id: Id,
+  /** Who became part of the worker, as they were called. */
+  name: z.string(),
+  at: Instant,
+  by: z.string().nullable(),
+  undoUntil: Instant,
+})
+export type ContactMerge = z.infer<typeof ContactMerge>
+
+export const contactMerges = endpoint({
+  method: 'GET',
+  path: '/contact/merges',
+  summary: 'The merges into a worker that can still be undone, the newest first.',
+  can: 'contacts.edit',
+  query: z.object({ id: Id }),
+  reply: ok({ merges: z.array(ContactMerge) }),
+})
+
 export const undoMerge = endpoint({
   method: 'POST',
   path: '/contact/merge/{id}/undo',

@@ -47,6 +47,7 @@ export const routes = {
   consentHistory: ['GET', '/consent/history'],
   contactActivity: ['GET', '/contact/activity'],
   contactDuplicates: ['GET', '/contact/duplicates'],
+  contactMerges: ['GET', '/contact/merges'],
   contactRun: ['GET', '/contact/bulk/{id}'],
   contactViews: ['GET', '/contact/views'],
   conversation: ['GET', '/message/conversations/{id}'],

@@ -1,4 +1,4 @@
-import { mergeContacts, undoMerge } from '@crewline/contract/roster'
+import { contactMerges, mergeContacts, undoMerge } from '@crewline/contract/roster'
 import { createContact, editContact, readContact } from '@crewline/contract/contacts'
 import { MERGE_UNDO_MS } from '@crewline/contract/limits'
 import { sendMessage } from '@crewline/contract/messages'
@@ -26,6 +26,7 @@ const db = () => t.process.kernel.database.ofOrg(t.acme.id)
 const merge = (keepId: string, otherId: string, take: string[] = [], person: Person = t.acme.ann) =>
   t.as(person).call(mergeContacts, { body: { keepId, otherId, take } })
 const undo = (id: string, person: Person = t.acme.ann) => t.as(person).call(undoMerge, { params: { id } })
+const undoable = (id: string, person: Person = t.acme.ann) => t.as(person).call(contactMerges, { query: { id } })
 const edit = (id: string, body: object) => t.as(t.acme.ann).call(editContact, { query: { id }, body })
 const read = async (id: string) => (await t.as(t.acme.ann).call(readContact, { query: { id } })).body.contact
 
@@ -235,5 +236,39 @@ describe('undo', () => {
     expect((await undo(first)).http).not.toBe(200)
     expect((await undo(second)).http).toBe(200)
     expect((await undo(first)).http).toBe(200)
+  })
+
+  test('is offered for a day to who may undo it, and to nobody else', async () => {
+    const last = await makeWorker(t.process.kernel, t.acme.id, 'Last', `+1415555${3000 + (nth += 1)}`)
+    const { mergeId, undoUntil } = (await merge(ana.id, twin.id, ['firstname'])).body
+    const { body } = await undoable(ana.id)
+    expect(body.merges).toEqual([
+      { id: mergeId, name: expect.stringContaining('Anna'), at: expect.any(String), by: 'Ann Acme', undoUntil },
+    ])
+    expect((await undoable(ana.id, t.acme.vic)).http).toBe(403)
+    expect((await undoable(ana.id, t.beta.ann)).http).toBe(404)
+    expect((await undoable(twin.id)).body.merges).toEqual([])
+    // Part of somebody else, that one is undone before.
+    const later = (await merge(last.id, ana.id)).body.mergeId
+    expect((await undoable(ana.id)).body.merges).toEqual([])
+    expect((await undoable(last.id)).body.merges).toMatchObject([{ id: later }])
+    await undo(later)
+    expect((await undoable(last.id)).body.merges).toEqual([])
+    expect((await undoable(ana.id)).body.merges).toMatchObject([{ id: mergeId }])
+    await sql`update contact_merge set at = at - make_interval(secs => ${MERGE_UNDO_MS / 1000 + 60}) where id = ${mergeId}`.execute(
+      db(),
+    )
+    expect((await undoable(ana.id)).body.merges).toEqual([])
+  })
+
+  test('a member of some groups is offered it for the people in sight', async () => {
+    const { kernel } = t.process
+    const sam = await makePerson(kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'manager' })
+    await limitTo(kernel, sam, [await makeGroup(kernel, t.acme.id, `Seen ${nth}`, [ana.id])])
+    const { mergeId } = (await merge(ana.id, twin.id)).body
+    expect((await undoable(ana.id, sam)).body.merges).toMatchObject([{ id: mergeId }])
+    expect((await undo(mergeId, sam)).http).not.toBe(403)
+    const other = await makeWorker(kernel, t.acme.id, 'Other', `+1415555${3000 + (nth += 1)}`)
+    expect((await undoable(other.id, sam)).http).toBe(404)
   })
 })

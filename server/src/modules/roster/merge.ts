@@ -1,11 +1,11 @@
-import type { mergeContacts } from '@crewline/contract/roster'
+import type { ContactMerge, mergeContacts } from '@crewline/contract/roster'
 import type { Contact } from '@crewline/contract/contacts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { MERGE_UNDO_MS } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { contactsByIds, foldContact, groundOf, unfoldContact } from '../contacts/index.ts'
+import { contactsByIds, foldContact, groundOf, headsOf, unfoldContact } from '../contacts/index.ts'
 import { maySeeSensitive } from '../fields/index.ts'
 import { foldGroups, unfoldGroups } from '../groups/index.ts'
 import { foldOwn, unfoldOwn } from '../inbox/index.ts'
@@ -13,6 +13,7 @@ import { foldThread, unfoldThread } from '../messages/index.ts'
 import { foldCalls, unfoldCalls } from '../voicemail/index.ts'
 import { addMerge, holdMerge, noteUndone } from './store/merges.ts'
 import { personOf } from './views/members.ts'
+import { mergesSince } from './views/merges.ts'
 
 /** Each may move thousands of messages. */
 const perMember = makeLocalLimit(60, 60)
@@ -34,19 +35,40 @@ export async function merge(
   const at = await once(() =>
     scope.tx(async (tx) => {
       const facts = await foldContact(tx, { keepId, otherId }, take, await groundOf(tx, scope))
-      await tx.unscoped(async () => {
+      const now = await tx.unscoped(async () => {
         const { threads, messageIds } = await foldThread(tx, otherId, keepId)
         const calls = await foldCalls(tx, otherId, keepId)
         const own = await foldOwn(tx, otherId, keepId)
         const groups = await foldGroups(tx, otherId, keepId)
-        await addMerge(tx, { id, keepId, otherId, messageIds, undo: { facts, threads, groups, calls, own } }, personId)
+        const now = tx.world.now()
+        const undo = { facts, threads, groups, calls, own }
+        await addMerge(tx, { id, keepId, otherId, at: now, messageIds, undo }, personId)
+        return now
       })
       tx.audit('contact.merged', keepId, { otherId, fields: take, merge: id })
-      return tx.world.now()
+      return now
     }),
   )
   const contact = await read(scope, keepId)
   return { contact, mergeId: id, undoUntil: new Date(at.getTime() + MERGE_UNDO_MS).toISOString() }
+}
+
+/** The merges into a worker that can still be undone, the newest first; `not_found` for who is out of sight. */
+export async function undoable(scope: Scope, contactId: string): Promise<{ merges: ContactMerge[] }> {
+  const id = contactId.toLowerCase()
+  const since = new Date(scope.world.now().getTime() - MERGE_UNDO_MS)
+  const [heads, found] = await Promise.all([
+    headsOf(scope.db, scope.org.country, [id]),
+    mergesSince(scope.db, id, since),
+  ])
+  if (heads.length === 0) fail('not_found')
+  return {
+    merges: found.map(({ at, ...merge }) => ({
+      ...merge,
+      at: at.toISOString(),
+      undoUntil: new Date(at.getTime() + MERGE_UNDO_MS).toISOString(),
+    })),
+  }
 }
 
 /** Makes two contacts of one again, as they were; what came since stays with the kept one. Refused in words when it is too late. */

@@ -2,6 +2,7 @@ import {
   bulkContacts,
   contactActivity,
   contactDuplicates,
+  contactMerges,
   contactRun,
   contactViews,
   countContacts,
@@ -23,7 +24,7 @@ import { dismiss, duplicates } from './duplicates.ts'
 import { erase } from './erase.ts'
 import { exportFile } from './export.ts'
 import * as lists from './lists.ts'
-import { merge, undo } from './merge.ts'
+import { merge, undo, undoable } from './merge.ts'
 import { personalDataFile } from './personal-data.ts'
 import { listsFor } from './store/lists.ts'
 import { personOf } from './views/members.ts'
@@ -41,6 +42,7 @@ export const routes = serve(
     contactDuplicates,
     dismissDuplicate,
     mergeContacts,
+    contactMerges,
     undoMerge,
     personalData,
     eraseContact,
@@ -57,6 +59,7 @@ export const routes = serve(
     contactDuplicates: (scope, { query }) => duplicates(scope, query.id),
     dismissDuplicate: (scope, { body }) => dismiss(scope, body),
     mergeContacts: (scope, { body }) => merge(scope, body),
+    contactMerges: (scope, { query }) => undoable(scope, query.id),
     undoMerge: (scope, { params }) => undo(scope, params.id),
     personalData: async (scope, { query }, kernel) => {
       await makeLimit(kernel, 'personal-data', PERSONAL_DATA_PER_HOUR, 3600).take(personOf(scope))

@@ -28,10 +28,10 @@ export interface Merge {
 }
 
 /** Keeps what it takes to undo a merge. */
-export async function addMerge(tx: Tx, merge: Omit<Merge, 'at'>, personId: string): Promise<void> {
+export async function addMerge(tx: Tx, merge: Merge, personId: string): Promise<void> {
   await sql`
     insert into contact_merge (org_id, id, keep_id, other_id, by_person, at, undo, message_ids)
-    values (${tx.orgId}, ${merge.id}, ${merge.keepId}, ${merge.otherId}, ${personId}, ${tx.world.now()}, ${JSON.stringify(merge.undo)}::jsonb,
+    values (${tx.orgId}, ${merge.id}, ${merge.keepId}, ${merge.otherId}, ${personId}, ${merge.at}, ${JSON.stringify(merge.undo)}::jsonb,
       ${merge.messageIds}::uuid[])`.execute(tx.db)
 }
 
