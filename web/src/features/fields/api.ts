@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { CustomField } from '@crewline/contract/fields'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
@@ -52,11 +53,18 @@ const fields = api.injectEndpoints({
 
 const none: CustomField[] = []
 
-/** The organization's own fields in order; none while they load and for who may not read contacts. */
+/**
+ * The organization's own fields in order whose values the member may see; none while they load and for who may not read
+ * contacts. A sensitive one would look empty to who may not see it, and what they write into it is refused.
+ */
 export function useCustomFields(): CustomField[] {
   const mayRead = useCan('contacts.read')
+  const seesSensitive = useCan('contacts.sensitive')
   const { data } = fields.useCustomFieldsQuery(undefined, { skip: !mayRead, refetchOnMountOrArgChange: 60 })
-  return data ?? none
+  return useMemo(
+    () => (seesSensitive ? data : data?.filter(({ sensitive }) => !sensitive)) ?? none,
+    [data, seesSensitive],
+  )
 }
 
 export const {
