@@ -136,7 +136,8 @@ export function useFieldColumns(acts: RowActs | undefined): Column<CustomField>[
   if (acts) {
     columns.push({
       id: 'acts',
-      header: '',
+      header: t`Actions`,
+      isHeaderHidden: true,
       phone: 'end',
       align: 'end',
       width: 56,

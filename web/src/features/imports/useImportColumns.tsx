@@ -46,6 +46,13 @@ export function useImportColumns(): Column<Import>[] {
     { id: 'counts', header: t`People`, cell: (one) => <Counts one={one} />, phone: 'detail' },
     { id: 'by', header: t`By`, cell: (one) => <bdi>{one.by}</bdi>, phone: 'hidden', width: 160 },
     { id: 'at', header: t`When`, cell: (one) => <RelativeTime at={one.createdAt} />, phone: 'end', width: 80 },
-    { id: 'acts', header: '', cell: (one) => <Acts one={one} />, phone: 'hidden', align: 'end' },
+    {
+      id: 'acts',
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (one) => <Acts one={one} />,
+      phone: 'hidden',
+      align: 'end',
+    },
   ]
 }

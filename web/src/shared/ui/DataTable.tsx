@@ -14,6 +14,8 @@ export interface Column<Row> {
   id: string
   /** The head, in sentence case. */
   header: string
+  /** Only said to screen readers: the column speaks for itself, as one of menus does. */
+  isHeaderHidden?: boolean
   cell: (row: Row) => ReactNode
   /** Numbers stand at the end. */
   align?: 'start' | 'end'

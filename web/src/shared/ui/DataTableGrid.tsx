@@ -35,6 +35,8 @@ function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
           <span>{column.header}</span>
           <Arrow size={14} stroke={1.75} aria-hidden style={{ visibility: direction ? 'visible' : 'hidden' }} />
         </UnstyledButton>
+      ) : column.isHeaderHidden ? (
+        <VisuallyHidden>{column.header}</VisuallyHidden>
       ) : (
         column.header
       )}
