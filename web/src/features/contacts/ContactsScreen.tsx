@@ -21,6 +21,7 @@ import { useContactList } from './useContactList.ts'
 import { useContactColumns } from './useContactColumns.tsx'
 import { useContactsUrl } from './useContactsUrl.ts'
 import { useFacts } from './useFacts.ts'
+import { useLinkedView } from './useLinkedView.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 
 const AddContact = lazy(() => import('./AddContact.tsx'))
@@ -67,6 +68,7 @@ export default function ContactsScreen() {
   const canEdit = useCan('contacts.edit')
   const canChoose = useCan('contacts.export') || canEdit
   const { data: views = [] } = useContactViewsQuery()
+  useLinkedView(url, views)
   const view = views.find((one) => one.id === viewId)
   const list = useContactList(url, id)
   const { rows } = list

@@ -7,6 +7,8 @@ export interface ContactsUrl {
   asked: ContactsAsked
   /** The saved view that was opened; empty for none. */
   viewId: string
+  /** The saved view a link asks to open; empty for none. */
+  linkedId: string
   /** The form for a new contact is open. */
   isAdding: boolean
   /** Rules of the URL could not be read and were left out. */
@@ -42,11 +44,14 @@ export function useContactsUrl(): ContactsUrl {
   const openView = useCallback(
     (id: string, next: ContactsAsked) => {
       setWasDropped(false)
+      // What a link asked for is no step of its own to go back to.
+      const isStep = !new URLSearchParams(window.location.search).has('open')
       change((now) => {
+        now.delete('open')
         if (id === '') now.delete('saved')
         else now.set('saved', id)
         return narrowed(now, next)
-      }, true)
+      }, isStep)
     },
     [change],
   )
@@ -62,6 +67,7 @@ export function useContactsUrl(): ContactsUrl {
   return {
     asked,
     viewId,
+    linkedId: params.get('open') ?? '',
     isAdding: params.has('add'),
     isDropped: wasDropped || isDropped,
     narrow,

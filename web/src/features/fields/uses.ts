@@ -23,7 +23,7 @@ export function pathOf({ type, id }: Use): string {
   const paths: Record<Use['type'], string> = {
     group: `/dashboard/groups/${id}`,
     reply: '/dashboard/settings?tab=replies',
-    view: `/dashboard/contacts?view=${id}`,
+    view: `/dashboard/contacts?open=${id}`,
     member: '/dashboard/team',
     field: `/dashboard/contacts/fields?field=${id}`,
     import: `/dashboard/contacts/import/${id}`,

@@ -28,10 +28,10 @@ function UseLink({ use: { type, id, name } }: { use: Use }) {
   const paths: Record<Use['type'], string> = {
     group: `/dashboard/groups/${id}`,
     reply: '/dashboard/settings?tab=replies',
-    view: '/dashboard/contacts',
+    view: `/dashboard/contacts?open=${id}`,
     member: '/dashboard/team',
-    field: '/dashboard/contacts/fields',
-    import: '/dashboard/contacts/import',
+    field: `/dashboard/contacts/fields?field=${id}`,
+    import: `/dashboard/contacts/import/${id}`,
   }
   return (
     <li>
