@@ -5,7 +5,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
-import { PossibleDuplicates } from '../roster/index.ts'
+import { MergedNote, PossibleDuplicates } from '../roster/index.ts'
 import { CopyButton } from './CopyNumber.tsx'
 import FactEditor from './FactEditor.tsx'
 import classes from './Facts.module.css'
@@ -102,6 +102,7 @@ export function DetailsTab({ contact, facts, facting }: DetailsTabProps) {
     some.map((fact) => <FactRow key={fact.name} contact={contact} fact={fact} canEdit={canEdit} facting={facting} />)
   return (
     <>
+      <MergedNote contactId={contact.id} />
       {canEdit && <PossibleDuplicates contactId={contact.id} />}
       {contact.sharesPhone && (
         <p className={classes.none}>

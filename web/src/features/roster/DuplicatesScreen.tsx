@@ -33,9 +33,7 @@ export default function DuplicatesScreen() {
     >
       {data && data.length > 0 && (
         <p className={classes.lead}>
-          <Trans>
-            These contacts may be the same person. Merging keeps every message. Undo is offered right after.
-          </Trans>
+          <Trans>These contacts may be the same person. Merging keeps every message. You can undo it for a day.</Trans>
         </p>
       )}
       {isError && !data ? (

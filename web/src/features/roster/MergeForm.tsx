@@ -86,7 +86,7 @@ export function MergeForm({ pair, onClose, onBack, onMerged }: MergeFormProps) {
       <Text size="sm" c="dimmed">
         <Trans>
           Messages, calls, notes, groups and drafts of {otherName} move to {name}. Both numbers lead here, and opt-outs
-          stay. Undo is offered right after.
+          stay. You can undo it for a day.
         </Trans>
       </Text>
       {problem !== '' && (

@@ -1,4 +1,4 @@
-import type { Duplicate } from '@crewline/contract/roster'
+import type { ContactMerge, Duplicate } from '@crewline/contract/roster'
 import type { Contact } from '@crewline/contract/contacts'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
@@ -53,6 +53,12 @@ const roster = api.injectEndpoints({
             ]
           : [],
     }),
+    undoableMerges: build.query<ContactMerge[], string>({
+      query: (id) => call('contactMerges', { query: { id } }),
+      transformResponse: (reply: Reply<'contactMerges'>) => reply.merges,
+      providesTags: (_answer, _error, id) => [tagOf('Contact', id)],
+      keepUnusedDataFor: 0,
+    }),
     erase: build.mutation<Reply<'eraseContact'>, Saying<'eraseContact'>['body']>({
       query: (body) => call('eraseContact', { body }),
       invalidatesTags: (answer, _error, { contactId }) =>
@@ -74,5 +80,6 @@ export const {
   useDismissPairMutation,
   useMergeMutation,
   useUndoMergeMutation,
+  useUndoableMergesQuery,
   useEraseMutation,
 } = roster
