@@ -85,6 +85,9 @@ export const theme = createTheme({
         transitionProps: { duration: 200, exitDuration: 100 },
       },
     },
+    // A header of its own would be a second banner of the page as soon as a dialog opens over a drawer.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Menu: {
       defaultProps: {
         shadow: 'md',
