@@ -9,6 +9,7 @@ import { PersonChip } from '../../shared/ui/PersonChip.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useDuplicatePairsQuery, usePeopleQuery } from './api.ts'
 import classes from './Roster.module.css'
+import { useFocusAtFirst } from './useFocusAtFirst.ts'
 
 export interface FindOtherProps {
   contact: Contact
@@ -21,6 +22,7 @@ const debounceMs = 150
 export function FindOther({ contact, onChoose }: FindOtherProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
+  const input = useFocusAtFirst<HTMLInputElement>()
   const [search] = useDebouncedValue(typed.trim(), debounceMs)
   const alike = useDuplicatePairsQuery(contact.id)
   const found = usePeopleQuery(search, { skip: search === '' })
@@ -33,6 +35,8 @@ export function FindOther({ contact, onChoose }: FindOtherProps) {
         <Trans>Choose the contact that is the same person as {name}.</Trans>
       </Text>
       <TextInput
+        ref={input}
+        data-autofocus
         aria-label={t`Name or number`}
         placeholder={t`Name or number`}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
@@ -40,7 +44,6 @@ export function FindOther({ contact, onChoose }: FindOtherProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
         spellCheck={false}
-        data-autofocus
       />
       <ul className={classes.found}>
         {people.map((person) => (

@@ -8,6 +8,7 @@ import { PersonChip } from '../../shared/ui/PersonChip.tsx'
 import { FactChoice } from './FactChoice.tsx'
 import { differing, taken } from './facts.ts'
 import classes from './Roster.module.css'
+import { useFocusAtFirst } from './useFocusAtFirst.ts'
 import { useMerge } from './useMerge.ts'
 import { useMergedFacts } from './useMergedFacts.ts'
 
@@ -24,6 +25,7 @@ export function MergeForm({ pair, onClose, onBack, onMerged }: MergeFormProps) {
   const { t } = useLingui()
   const facts = useMergedFacts()
   const { merge, isLoading } = useMerge()
+  const button = useFocusAtFirst<HTMLButtonElement>()
   const [isSwapped, setSwapped] = useState(false)
   const [said, setSaid] = useState<Record<string, boolean>>({})
   const [problem, setProblem] = useState('')
@@ -103,7 +105,7 @@ export function MergeForm({ pair, onClose, onBack, onMerged }: MergeFormProps) {
         <Button variant="default" onClick={onClose} disabled={isLoading}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button loading={isLoading} onClick={() => void run()} data-autofocus>
+        <Button ref={button} data-autofocus loading={isLoading} onClick={() => void run()}>
           <Trans>Merge</Trans>
         </Button>
       </Group>
