@@ -19,6 +19,9 @@ export interface RuleFormProps {
   isInPopover: boolean
 }
 
+// Several choices stay open while one chooses: they stand in the form, not over its button.
+const inPlace = { withinPortal: false }
+
 /** One rule step by step: field, then comparison and value. */
 export default function RuleForm({ rule: given, fields, onApply, onAdvanced, isInPopover }: RuleFormProps) {
   const [rule, setRule] = useState(given)
@@ -37,7 +40,7 @@ export default function RuleForm({ rule: given, fields, onApply, onAdvanced, isI
     if (rule && isReady) onApply(rule)
   }
   return (
-    <div ref={box}>
+    <div ref={box} className={classes.form ?? ''}>
       {rule && field ? (
         <form onSubmit={apply} noValidate>
           <Stack gap="xs">
@@ -48,7 +51,7 @@ export default function RuleForm({ rule: given, fields, onApply, onAdvanced, isI
               key={rule.cmp}
               field={field}
               rule={rule}
-              comboboxProps={comboboxProps}
+              comboboxProps={inPlace}
               isFirst
               onChange={(value) => setRule({ field: rule.field, cmp: rule.cmp, ...(value !== undefined && { value }) })}
             />
