@@ -47,7 +47,7 @@ export function DeletedFields() {
   if (data.length === 0) return null
   return (
     <section className={classes.deletedFields} aria-label={t`Deleted fields`}>
-      <Title order={3}>
+      <Title order={2} size="h3">
         <Trans>Deleted fields</Trans>
       </Title>
       <ul className={classes.deletedList}>
