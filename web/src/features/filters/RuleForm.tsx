@@ -19,8 +19,8 @@ export interface RuleFormProps {
   isInPopover: boolean
 }
 
-// Several choices stay open while one chooses: they stand in the form, not over its button.
-const inPlace = { withinPortal: false }
+// Several choices stay open while one chooses: they stand in the form, not over its button, and go when the focus goes.
+const inPlace = { withinPortal: false, closeOnClickOutside: false }
 
 /** One rule step by step: field, then comparison and value. */
 export default function RuleForm({ rule: given, fields, onApply, onAdvanced, isInPopover }: RuleFormProps) {
@@ -55,7 +55,13 @@ export default function RuleForm({ rule: given, fields, onApply, onAdvanced, isI
               isFirst
               onChange={(value) => setRule({ field: rule.field, cmp: rule.cmp, ...(value !== undefined && { value }) })}
             />
-            <Button type="submit" size="xs" disabled={!isReady}>
+            <Button
+              type="submit"
+              size="xs"
+              disabled={!isReady}
+              // The list above would close at the press, and the button be elsewhere at the release.
+              onMouseDown={(event) => event.preventDefault()}
+            >
               <Trans>Apply</Trans>
             </Button>
           </Stack>
