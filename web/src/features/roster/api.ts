@@ -9,12 +9,15 @@ const found = 8
 /** What a whole person is made of: all of it is read again when two become one. */
 const everything = [listOf('Contact'), listOf('Conversation'), listOf('Group'), 'Thread', 'Voicemail'] as const
 
+/** Contacts that may be one person, whichever they are. */
+const pairs = tagOf('Contact', 'pairs')
+
 const roster = api.injectEndpoints({
   endpoints: (build) => ({
     duplicatePairs: build.query<Duplicate[], string | undefined>({
       query: (id) => call('contactDuplicates', { query: id === undefined ? {} : { id } }),
       transformResponse: (reply: Reply<'contactDuplicates'>) => reply.duplicates,
-      providesTags: [listOf('Contact')],
+      providesTags: [listOf('Contact'), pairs],
       keepUnusedDataFor: 0,
     }),
     person: build.query<Contact, string>({
@@ -32,12 +35,14 @@ const roster = api.injectEndpoints({
       query: ([contactId, otherId]) => call('dismissDuplicate', { body: { contactId, otherId } }),
       async onQueryStarted([one, other], { dispatch, queryFulfilled }) {
         const patch = dispatch(
-          roster.util.updateQueryData('duplicatePairs', undefined, (pairs) =>
-            pairs.filter(({ contacts }) => !contacts.every(({ id }) => id === one || id === other)),
+          roster.util.updateQueryData('duplicatePairs', undefined, (before) =>
+            before.filter(({ contacts }) => !contacts.every(({ id }) => id === one || id === other)),
           ),
         )
         await queryFulfilled.catch(() => patch.undo())
       },
+      // An answer that was on its way meanwhile has brought the pair back.
+      invalidatesTags: (answer) => (answer ? [pairs] : []),
     }),
     merge: build.mutation<Reply<'mergeContacts'>, Saying<'mergeContacts'>['body']>({
       query: (body) => call('mergeContacts', { body }),
