@@ -69,18 +69,28 @@ export async function textedCode(request: APIRequestContext, phone: string, afte
   return codes.at(-1) ?? ''
 }
 
-/** Calls the API as a program would; anything but OK fails the test. */
+/** Calls any endpoint as who has this token, or as nobody; anything but OK fails the test. */
+export async function callAs<T>(
+  request: APIRequestContext,
+  token: string,
+  [method, path]: [method: string, path: string],
+  data?: unknown,
+): Promise<T> {
+  const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }
+  const answer = await request.fetch(`/api${path}`, { method, headers, ...(data === undefined ? {} : { data }) })
+  const body = (await answer.json()) as { status: string }
+  expect(body, `${method} ${path}`).toMatchObject({ status: 'OK' })
+  return body as T
+}
+
+/** Calls an endpoint of accounts as a program would; anything but OK fails the test. */
 export async function callApi<T>(
   request: APIRequestContext,
   [method, path]: [method: string, path: string],
   data: unknown,
   token = '',
 ): Promise<T> {
-  const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }
-  const answer = await request.fetch(`/api/user${path}`, { method, headers, ...(data === undefined ? {} : { data }) })
-  const body = (await answer.json()) as { status: string }
-  expect(body, `${method} ${path}`).toMatchObject({ status: 'OK' })
-  return body as T
+  return callAs<T>(request, token, [method, `/user${path}`], data)
 }
 
 async function begin(request: APIRequestContext, person: Person, company: string) {

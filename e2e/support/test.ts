@@ -52,7 +52,11 @@ function watch(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     // Chromium writes a line for every answer that is not 2xx; refusals in words are part of these stories.
-    if (/Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/.test(message.text()))
+    if (
+      /Failed to load resource: the server responded with a status of (400|401|403|404|409|422|429)/.test(
+        message.text(),
+      )
+    )
       return
     // And one for every call of a browser that a test took off the network.
     if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return

@@ -1,0 +1,221 @@
+import type { Locator } from '@playwright/test'
+import {
+  addWorkers,
+  choose,
+  dialogOf,
+  keep,
+  logIn,
+  newMember,
+  open,
+  ownTeam,
+  rowOf,
+  saved,
+  tabTo,
+  undo,
+} from './support/people.ts'
+import { accessibilityProblems, expect, signIn, test } from './support/test.ts'
+
+// Groups made by hand and by rules, who sees them, and what a parent hands down. Every story has an organization of its own.
+
+const groupsPath = '/dashboard/groups'
+
+/** Says what one rule of a form asks; the rule is found by its place in the tree. */
+async function writeRule(form: Locator, place: string, [field, value]: [field: string, value: string]): Promise<void> {
+  const rule = form.locator(`li[data-part="${place}"]`)
+  const about = rule.getByRole('combobox', { name: 'Field' })
+  await about.fill(field)
+  await form.page().getByRole('option', { name: field, exact: true }).click()
+  const written = rule.getByRole('combobox', { name: `Values of ${field}` })
+  await written.fill(value)
+  await written.press('Enter')
+  await expect(rule.getByText(value, { exact: true })).toBeVisible()
+}
+
+test('a smart group three levels deep counts as it is made, says why somebody is in it, and bends to hands', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Gia')
+  await addWorkers(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', location: 'Plant 2', department: 'Packing', jobTitle: 'Lead' },
+    { firstname: 'Ben', lastname: 'Cho', location: 'Plant 2', department: 'Cold', language: 'es' },
+    { firstname: 'Cleo', lastname: 'Mora', location: 'Plant 2', department: 'Packing' },
+    { firstname: 'Dan', lastname: 'Webb', location: 'Office', department: 'Packing', jobTitle: 'Lead' },
+  ])
+  await open(page, groupsPath, 'Groups')
+  await expect(page.getByText('Your groups will be here.')).toBeVisible()
+  expect(await accessibilityProblems(page), 'first use').toEqual([])
+
+  // Plant 2 and (Cold or (Packing and Lead)).
+  await page.getByRole('button', { name: 'New group' }).click()
+  const form = dialogOf(page, 'New group')
+  await form.getByLabel('Name').fill('Plant leads')
+  await form.getByText('Smart', { exact: true }).click()
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await writeRule(form, '0', ['Location', 'Plant 2'])
+  const matches = form.getByRole('region', { name: 'Who matches' })
+  await expect(matches.getByText('3 people')).toBeVisible()
+  await form.getByRole('button', { name: 'Add group' }).click()
+  await writeRule(form, '1.0', ['Department', 'Cold'])
+  await expect(matches.getByText('1 person')).toBeVisible()
+  await form.locator('fieldset[data-part="1"]').getByRole('button', { name: 'Add group' }).click()
+  await writeRule(form, '1.1.0', ['Department', 'Packing'])
+  await expect(matches.getByText('3 people')).toBeVisible()
+  const inner = form.locator('fieldset[data-part="1.1"]')
+  await expect(inner.getByRole('button', { name: 'Add group' })).toHaveCount(0)
+  await inner.getByRole('button', { name: 'Add rule' }).click()
+  await writeRule(form, '1.1.1', ['Job title', 'Lead'])
+  await expect(matches.getByText('2 people')).toBeVisible()
+  await expect(matches).toContainText('Ana Ruiz')
+  await expect(matches).toContainText('Ben Cho')
+  expect(await accessibilityProblems(page), 'rules in rules').toEqual([])
+  await form.getByRole('button', { name: 'Create group' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Plant leads' })).toBeVisible()
+  const list = page.getByRole('table', { name: 'People in Plant leads' })
+  await expect(list.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('paragraph').filter({ hasText: 'People who match:' })).toContainText(
+    'Location is any of Plant 2 and (Department is any of Cold or (Department is any of Packing and Job title is any of Lead))',
+  )
+
+  // Why Ana is here: every rule with whether it holds; by keyboard, and back to where one was.
+  const why = rowOf(page, 'Ana Ruiz').getByRole('button', { name: 'Matches. Why is Ana here?' })
+  await tabTo(page, why)
+  await page.keyboard.press('Enter')
+  const facts = dialogOf(page, 'Why is Ana here?')
+  await expect(facts.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveText([
+    'Location is any of Plant 2: yes',
+    'Department is any of Cold: no',
+    'Department is any of Packing: yes',
+    'Job title is any of Lead: yes',
+  ])
+  await expect(facts.getByText('Joined by the rules')).toBeVisible()
+  expect(await accessibilityProblems(page), 'why somebody is here').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(facts).toBeHidden()
+  await expect(why).toBeFocused()
+
+  // Taken out by hand, the rules do not bring them back; put in by hand, they do not take them out.
+  await rowOf(page, 'Ben Cho').getByRole('checkbox', { name: 'Select Ben Cho' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Chosen people' })
+  await bar.getByRole('button', { name: 'Remove' }).click()
+  await undo(page, 'Removed 1 person.')
+  await expect(rowOf(page, 'Ben Cho')).toBeVisible()
+  await rowOf(page, 'Ben Cho').getByRole('checkbox', { name: 'Select Ben Cho' }).check()
+  await bar.getByRole('button', { name: 'Remove' }).click()
+  await keep(page, 'Removed 1 person.')
+  await expect(rowOf(page, 'Ben Cho')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add people' }).click()
+  const adding = dialogOf(page, 'Add people to Plant leads')
+  await adding.getByRole('checkbox', { name: /Dan Webb/ }).check()
+  expect(await accessibilityProblems(page), 'adding people').toEqual([])
+  await adding.getByRole('button', { name: 'Add 1 person' }).click()
+  await expect(rowOf(page, 'Dan Webb').getByRole('button', { name: 'Pinned. Why is Dan here?' })).toBeVisible()
+  await page.getByRole('button', { name: '1 person is never in' }).click()
+  const pins = dialogOf(page, 'Never in this group')
+  await expect(pins).toContainText('Ben Cho')
+  expect(await accessibilityProblems(page), 'pins').toEqual([])
+  await pins.getByRole('button', { name: 'Let the rules decide for Ben Cho' }).click()
+  await expect(pins.getByText('The rules decide for everybody')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Ben Cho')).toBeVisible()
+
+  // While a view shows it, it cannot go: the way to the view is there.
+  const groupId = new URL(page.url()).pathname.split('/').at(-1)
+  const { view } = await team.call<{ view: { id: string } }>('POST', '/contact/views', {
+    name: 'Leads today',
+    audience: { groupId },
+  })
+  const more = page.getByRole('button', { name: 'More for this group' })
+  await choose(page, more, 'Delete group…')
+  const used = dialogOf(page, '“Plant leads” is still used')
+  await expect(used.getByRole('button', { name: 'Delete group' })).toHaveCount(0)
+  expect(await accessibilityProblems(page), 'a group in use').toEqual([])
+  await used.getByRole('link').click()
+  await expect(
+    page.getByRole('group', { name: 'Which contacts' }).getByRole('button', { name: 'Leads today', exact: true }),
+  ).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Group is Plant leads')).toBeVisible()
+  await page.goBack()
+  await team.call('DELETE', `/contact/views?id=${view.id}`)
+  await choose(page, more, 'Delete group…')
+  const question = dialogOf(page, 'Delete the group “Plant leads”?')
+  await expect(question.getByText('The 3 contacts stay.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete group' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+  await expect(rowOf(page, 'Plant leads')).toHaveCount(0)
+})
+
+test('a manager of one group sees its people and nobody else, in the list, in search, in counts and in files', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Lea')
+  const [ana = '', ben = '', cleo = ''] = await addWorkers(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', phone: '(312) 555-0141' },
+    { firstname: 'Ben', lastname: 'Cho' },
+    { firstname: 'Cleo', lastname: 'Mora', phone: '(312) 555-0143' },
+  ])
+  const { group } = await team.call<{ group: { id: string } }>('POST', '/group', {
+    name: 'Night',
+    contacts: [ana, ben],
+  })
+  await team.call('POST', '/group', { name: 'Day', contacts: [ben, cleo] })
+  const limited = await browserOf(null)
+  await logIn(limited, await newMember(request, team, { firstname: 'Nia', role: 'manager', groupIds: [group.id] }))
+
+  await open(limited, '/dashboard/contacts', 'Contacts')
+  await expect(limited.getByRole('main').getByText('2 people', { exact: true })).toBeVisible()
+  await expect(rowOf(limited, 'Ana Ruiz')).toBeVisible()
+  await expect(limited.getByText('Cleo Mora')).toHaveCount(0)
+  expect(await accessibilityProblems(limited), 'some people only').toEqual([])
+  await limited.getByRole('searchbox', { name: 'Search name, number, ID' }).fill('3125550143')
+  await expect(limited.getByText('No contacts match')).toBeVisible()
+  await limited.goto(`/dashboard/contacts/${cleo}`)
+  await expect(limited.getByText('This contact is not here')).toBeVisible()
+
+  await open(limited, '/dashboard/contacts', 'Contacts')
+  const file = await saved(limited, () =>
+    choose(limited, limited.getByRole('button', { name: 'Export' }), 'CSV, all columns'),
+  )
+  expect(file.bytes.toString()).toContain('Ruiz')
+  expect(file.bytes.toString()).not.toContain('Mora')
+
+  await open(limited, groupsPath, 'Groups')
+  await expect(rowOf(limited, 'Night')).toContainText('2')
+  await expect(limited.getByRole('row').filter({ hasText: 'Day' })).toHaveCount(0)
+  await limited.getByRole('button', { name: 'New group' }).click()
+  await expect(dialogOf(limited, 'New group').getByText('Smart', { exact: true })).toHaveCount(0)
+  await limited.keyboard.press('Escape')
+
+  // Whom others put into the group comes into sight, and who leaves it goes.
+  await team.call('POST', `/group/add?id=${group.id}`, { contacts: [cleo] })
+  await open(limited, '/dashboard/contacts', 'Contacts')
+  await expect(rowOf(limited, 'Cleo Mora')).toBeVisible()
+})
+
+test('what a parent organization hands down is used by its child, and changed only above', async ({ page }) => {
+  await signIn(page, 'denise.carter@demo.test')
+  await open(page, groupsPath, 'Groups')
+  const row = rowOf(page, 'Hired in the last 90 days')
+  await expect(row.getByText('Managed by Acme Foods')).toBeVisible()
+  await row.getByRole('button', { name: 'Hired in the last 90 days' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hired in the last 90 days' })).toBeVisible()
+  await expect(page.getByText('Managed by Acme Foods')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More for this group' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Copy people to another group…' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Delete group…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  expect(await accessibilityProblems(page), 'a group of the parent').toEqual([])
+  await open(page, '/dashboard/contacts/fields', 'Custom fields')
+  await expect(rowOf(page, 'Shift')).toContainText('Managed by Acme Foods')
+  await open(page, '/dashboard/contacts/family', 'Parent and children')
+  await expect(page.getByRole('list', { name: 'Organizations of the family' })).toContainText('Acme Foods')
+  await expect(page.getByRole('button', { name: 'Hand down' })).toHaveCount(0)
+  expect(await accessibilityProblems(page), 'the family').toEqual([])
+})

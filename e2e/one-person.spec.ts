@@ -1,0 +1,172 @@
+import {
+  addWorkers,
+  choose,
+  dialogOf,
+  keep,
+  logIn,
+  newMember,
+  open,
+  ownTeam,
+  rowOf,
+  saved,
+  tabTo,
+  undo,
+} from './support/people.ts'
+import { accessibilityProblems, expect, test } from './support/test.ts'
+
+// What is done to a whole person: merged, opted out, taken along, erased. Every story has an organization of its own.
+
+test('duplicates become one contact, and two again: right after, or later from the contact', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Mia')
+  const [ana = ''] = await addWorkers(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', phone: '(312) 555-0151', jobTitle: 'Welder', email: 'ana@plant.test' },
+    { firstname: 'Anna', lastname: 'Ruiz', phone: '(312) 555-0152', jobTitle: 'Painter', email: 'ana@plant.test' },
+    { firstname: 'Ben', lastname: 'Cho', employeeId: 'E-7' },
+  ])
+  await open(page, '/dashboard/contacts/duplicates', 'Duplicates')
+  const pair = page.getByRole('listitem').filter({ hasText: 'Anna Ruiz' })
+  await expect(pair).toContainText('Same email')
+  expect(await accessibilityProblems(page), 'duplicates').toEqual([])
+
+  // By mouse: the other stays, with the job of the first.
+  await pair.getByRole('button', { name: 'Merge' }).click()
+  const merge = dialogOf(page, 'Merge contacts')
+  await expect(merge.getByText('Stays · (312) 555-0151')).toBeVisible()
+  await merge.getByRole('button', { name: 'Swap' }).click()
+  await expect(merge.getByText('Stays · (312) 555-0152')).toBeVisible()
+  await merge.getByRole('radiogroup', { name: 'Job title' }).getByRole('radio', { name: 'Welder' }).check()
+  expect(await accessibilityProblems(page), 'two side by side').toEqual([])
+  await merge.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByText('No duplicates')).toBeVisible()
+  await undo(page, 'Merged into Anna Ruiz.')
+  await expect(pair).toBeVisible()
+
+  // By keyboard, from the contact: it asks with whom, the answer stands on top.
+  await page.goto(`/dashboard/contacts/${ana}`)
+  const drawer = dialogOf(page, 'Ana Ruiz')
+  await expect(drawer.getByText('This may be the same person as Anna Ruiz.')).toBeVisible()
+  await tabTo(page, drawer.getByRole('button', { name: 'More' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Merge…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(merge.getByRole('textbox', { name: 'Name or number' })).toBeFocused()
+  await page.keyboard.type('0152')
+  await tabTo(page, merge.getByRole('button', { name: /Anna Ruiz/ }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, merge.getByRole('button', { name: 'Merge', exact: true }))
+  await page.keyboard.press('Enter')
+  await keep(page, 'Merged into Ana Ruiz.')
+  await expect(drawer.getByRole('button', { name: 'Job title: Welder' })).toBeVisible()
+
+  // The toast is gone; the way back stays with the contact for a day.
+  await page.reload()
+  await expect(drawer.getByText(/Merged with Anna Ruiz by Mia Tester\. You can undo it until/)).toBeVisible()
+  expect(await accessibilityProblems(page), 'a merged contact').toEqual([])
+  await drawer.getByRole('button', { name: 'Undo the merge' }).click()
+  await expect(drawer.getByText(/Merged with Anna Ruiz/)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Anna Ruiz')).toContainText('(312) 555-0152')
+  await expect(rowOf(page, 'Ana Ruiz')).toContainText('(312) 555-0151')
+
+  // Two people after all.
+  await open(page, '/dashboard/contacts/duplicates', 'Duplicates')
+  await pair.getByRole('button', { name: 'Two people' }).click()
+  await expect(page.getByText('No duplicates')).toBeVisible()
+})
+
+test('an opt-out is noted with its words, proven as a file, and stays when the person is erased', async ({
+  page,
+  request,
+  browserOf,
+}) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Eve')
+  const [ana = ''] = await addWorkers(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', phone: '(312) 555-0161', jobTitle: 'Welder' },
+    { firstname: 'Ben', lastname: 'Cho', phone: '(312) 555-0162' },
+  ])
+  await page.goto(`/dashboard/contacts/${ana}`)
+  const drawer = dialogOf(page, 'Ana Ruiz')
+  await drawer.getByRole('tab', { name: 'Consent' }).click()
+  await expect(drawer.getByText('No opt-out is noted.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Note consent' }).click()
+  const note = dialogOf(page, 'Note consent')
+  await note.getByRole('button', { name: 'Note consent' }).click()
+  await expect(note.getByLabel('What they agreed to')).toHaveAccessibleDescription('Write what they agreed to.')
+  expect(await accessibilityProblems(page), 'consent to note').toEqual([])
+  await note.getByLabel('What they agreed to').fill('Signed the texting form')
+  await note.getByRole('button', { name: 'Note consent' }).click()
+  await expect(drawer.getByText('Agreed to texts')).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Opt out' }).click()
+  const optOut = dialogOf(page, 'Opt this person out?')
+  await optOut.getByRole('radio', { name: 'By email' }).check()
+  await optOut.getByLabel('What they said').fill('No more texts, thank you')
+  await optOut.getByRole('button', { name: 'Opt out' }).click()
+  await expect(drawer.getByText('Only this person can undo it, by texting START.')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Opt out' })).toHaveCount(0)
+  await expect(drawer.getByRole('listitem').first()).toContainText('No more texts, thank you')
+  await expect(drawer.getByText('Unchanged since written')).toBeVisible()
+  expect(await accessibilityProblems(page), 'the history of a number').toEqual([])
+  const proof = await saved(page, () => drawer.getByRole('button', { name: 'Evidence (PDF)' }).click())
+  expect(proof.name).toBe('consent-evidence-13125550161.pdf')
+  expect(proof.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+
+  // Everything kept about somebody, for who may take it.
+  const data = await saved(page, () =>
+    choose(page, drawer.getByRole('button', { name: 'More' }), 'Export personal data'),
+  )
+  expect(data.name).toBe('personal-data.json')
+  expect(data.bytes.toString()).toContain('No more texts, thank you')
+
+  // A manager may not erase; the owner says why, and types the name. By keyboard.
+  const manager = await browserOf(null)
+  await logIn(manager, await newMember(request, team, { firstname: 'Mo', role: 'manager' }))
+  await manager.goto(`/dashboard/contacts/${ana}`)
+  await dialogOf(manager, 'Ana Ruiz').getByRole('button', { name: 'More' }).click()
+  await expect(manager.getByRole('menuitem', { name: 'Merge…' })).toBeVisible()
+  await expect(manager.getByRole('menuitem', { name: 'Erase…' })).toHaveCount(0)
+  await tabTo(page, drawer.getByRole('button', { name: 'More' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Erase…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const erase = dialogOf(page, 'Erase Ana Ruiz?')
+  await expect(erase.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('Asked for it')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Cho')
+  await page.keyboard.press('Enter')
+  await expect(erase.getByLabel('Type Ruiz to confirm')).toHaveAccessibleDescription('Type Ruiz to go on.')
+  expect(await accessibilityProblems(page), 'erasing somebody').toEqual([])
+  await tabTo(page, erase.getByLabel('Type Ruiz to confirm'))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('ruiz')
+  await page.keyboard.press('Enter')
+  await expect(erase).toBeHidden()
+  await expect(page.getByRole('main').getByText('1 person', { exact: true })).toBeVisible()
+  await expect(rowOf(page, 'Ana Ruiz')).toHaveCount(0)
+
+  // The number stays among those nobody texts, without a name; others come by list.
+  await open(page, '/dashboard/contacts/opt-outs', 'Opt-outs')
+  await expect(rowOf(page, '(312) 555-0161')).toContainText('No contact')
+  await page.getByRole('button', { name: 'Add numbers' }).click()
+  const adding = dialogOf(page, 'Add numbers that must not be texted')
+  await adding.getByLabel('Numbers, one on each line').fill('312 555 0162\n(312) 555-0161\n12')
+  await adding.getByRole('button', { name: 'Add 3 numbers' }).click()
+  await expect(adding.getByLabel('Where they come from')).toHaveAccessibleDescription(
+    /Say where these numbers come from/,
+  )
+  expect(await accessibilityProblems(page), 'numbers to add').toEqual([])
+  await adding.getByLabel('Where they come from').fill('Our old system')
+  await adding.getByRole('button', { name: 'Add 3 numbers' }).click()
+  await expect(adding.getByRole('status')).toContainText('1 number added. 1 was here already.')
+  await expect(adding.getByRole('listitem')).toHaveText('Line 312')
+  await adding.getByRole('button', { name: 'Done' }).click()
+  await expect(rowOf(page, '(312) 555-0162')).toContainText('Ben Cho')
+  expect(await accessibilityProblems(page), 'opt-outs').toEqual([])
+})

@@ -1,0 +1,125 @@
+import { addWorkers, choose, dialogOf, keep, open, ownTeam, undo } from './support/people.ts'
+import { accessibilityProblems, expect, test } from './support/test.ts'
+
+// People, their groups and fields on a phone. Every story has an organization of its own.
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('people are found, written, chosen and merged on a phone', async ({ page, request }) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Pia')
+  const [ana = ''] = await addWorkers(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', phone: '(312) 555-0171', location: 'Plant 2' },
+    { firstname: 'Ben', lastname: 'Cho', location: 'Plant 2' },
+    { firstname: 'Cleo', lastname: 'Mora', location: 'Office' },
+  ])
+  await team.call('POST', '/group', { name: 'Night', contacts: [ana] })
+  await open(page, '/dashboard/contacts', 'Contacts')
+  const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'Ana Ruiz' })).toContainText('(312) 555-0171')
+  expect(await accessibilityProblems(page), 'the list').toEqual([])
+
+  // Filters stand in a sheet that says how many it leaves.
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = dialogOf(page, 'Filters')
+  await filters.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Find a field' }).fill('Location')
+  await page.getByRole('option', { name: 'Location' }).click()
+  const values = page.getByRole('combobox', { name: 'Values of Location' })
+  await values.fill('Plant 2')
+  await values.press('Enter')
+  expect(await accessibilityProblems(page), 'one rule').toEqual([])
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(filters.getByRole('button', { name: 'Location is any of Plant 2', exact: true })).toBeVisible()
+  await filters.getByRole('button', { name: 'Show 2 people' }).click()
+  await expect(page.getByRole('button', { name: '1 filter' })).toBeVisible()
+  await expect(rows).toHaveCount(2)
+
+  // Chosen by tapping, put into a group.
+  await choose(page, page.getByRole('main').getByRole('button', { name: 'More', exact: true }), 'Select')
+  await rows.filter({ hasText: 'Ana Ruiz' }).click()
+  await rows.filter({ hasText: 'Ben Cho' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Chosen people' })
+  await expect(bar.getByText('2 selected')).toBeVisible()
+  expect(await accessibilityProblems(page), 'chosen people').toEqual([])
+  await bar.getByRole('button', { name: 'Add to groups' }).click()
+  const groups = dialogOf(page, 'Add 2 people to groups')
+  await groups.getByRole('checkbox', { name: 'Night' }).check()
+  expect(await accessibilityProblems(page), 'choosing groups').toEqual([])
+  await groups.getByRole('button', { name: 'Add 2 people' }).click()
+  await keep(page, '1 changed, 1 skipped: already so (1).')
+
+  // One contact fills the page; a line is written and taken back.
+  await rows
+    .filter({ hasText: 'Ana Ruiz' })
+    .getByRole('button', { name: /Ana Ruiz/ })
+    .click()
+  const drawer = dialogOf(page, 'Ana Ruiz')
+  await drawer.getByRole('button', { name: 'Add Job title' }).click()
+  await drawer.getByRole('textbox', { name: 'Job title' }).fill('Welder')
+  await drawer.getByRole('textbox', { name: 'Job title' }).press('Enter')
+  await expect(drawer.getByRole('button', { name: 'Job title: Welder' })).toBeVisible()
+  await undo(page, 'Job title changed.')
+  await expect(drawer.getByRole('button', { name: 'Add Job title' })).toBeVisible()
+  expect(await accessibilityProblems(page), 'a contact').toEqual([])
+  await choose(page, drawer.getByRole('button', { name: 'More' }), 'Erase…')
+  const erase = dialogOf(page, 'Erase Ana Ruiz?')
+  expect(await accessibilityProblems(page), 'erasing').toEqual([])
+  await erase.getByRole('button', { name: 'Cancel' }).click()
+  await choose(page, drawer.getByRole('button', { name: 'More' }), 'Merge…')
+  const merge = dialogOf(page, 'Merge contacts')
+  await merge.getByRole('textbox', { name: 'Name or number' }).fill('Cho')
+  await merge.getByRole('button', { name: /Ben Cho/ }).click()
+  await expect(merge.getByText('Becomes part of it', { exact: false })).toBeVisible()
+  expect(await accessibilityProblems(page), 'two side by side').toEqual([])
+  await merge.getByRole('button', { name: 'Merge', exact: true }).click()
+  await undo(page, 'Merged into Ana Ruiz.')
+  await drawer.getByRole('button', { name: 'Back' }).click()
+  await expect(rows).toHaveCount(3)
+})
+
+test('groups and fields on a phone: why somebody is here, and a field of a few choices', async ({ page, request }) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Gus')
+  await addWorkers(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', location: 'Plant 2' },
+    { firstname: 'Ben', lastname: 'Cho', location: 'Office' },
+  ])
+  await open(page, '/dashboard/groups', 'Groups')
+  await page.getByRole('button', { name: 'New group' }).click()
+  const form = dialogOf(page, 'New group')
+  await form.getByLabel('Name').fill('Plant')
+  await form.getByText('Smart', { exact: true }).click()
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  const value = form.getByRole('combobox', { name: 'Values of Location' })
+  await value.fill('Plant 2')
+  await value.press('Enter')
+  await expect(form.getByRole('region', { name: 'Who matches' })).toContainText('1 person')
+  expect(await accessibilityProblems(page), 'a new group').toEqual([])
+  await form.getByRole('button', { name: 'Create group' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Plant' })).toBeVisible()
+  await page.getByRole('button', { name: 'Matches. Why is Ana here?' }).click()
+  const why = dialogOf(page, 'Why is Ana here?')
+  await expect(why.getByText('The rules match.')).toBeVisible()
+  expect(await accessibilityProblems(page), 'why somebody is here').toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(why).toBeHidden()
+
+  await open(page, '/dashboard/contacts/fields', 'Custom fields')
+  await page.getByRole('button', { name: 'Add field' }).first().click()
+  const field = dialogOf(page, 'Add field')
+  await field.getByRole('textbox', { name: 'Name' }).fill('Shift')
+  await field.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Several choices' }).click()
+  await field.getByRole('textbox', { name: 'Option 1' }).fill('Day')
+  await field.getByRole('textbox', { name: 'Option 1' }).press('Enter')
+  await field.getByRole('textbox', { name: 'Option 2' }).fill('Night')
+  expect(await accessibilityProblems(page), 'a new field').toEqual([])
+  await field.getByRole('button', { name: 'Add field' }).click()
+  const row = page.getByRole('list', { name: 'Custom fields' }).getByRole('listitem').filter({ hasText: 'Shift' })
+  await expect(row).toContainText('Several choices')
+  await choose(page, row.getByRole('button', { name: 'More for Shift' }), 'Edit')
+  await expect(dialogOf(page, 'Shift').getByText('{shift}')).toBeVisible()
+  expect(await accessibilityProblems(page), 'a field').toEqual([])
+})

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { addWorkers, choose, dialogOf, open, ownTeam, rowOf, saved, tabTo, toastOf, undo } from './support/people.ts'
+import { accessibilityProblems, expect, test } from './support/test.ts'
+
+// The list of people: added, written, found, kept as views, changed many at once. Every story has an organization of its own.
+
+const contactsPath = '/dashboard/contacts'
+
+/** How many people the list says it has. */
+const counted = (page: Page, words: string) => page.getByRole('main').getByText(words, { exact: true })
+
+test('people are added and written in place with a way back, and two of a household share a number', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  await ownTeam(page, request, 'Ada')
+  await open(page, contactsPath, 'Contacts')
+  await expect(page.getByText('Your contacts will be here')).toBeVisible()
+  expect(await accessibilityProblems(page), 'first use').toEqual([])
+
+  // By keyboard: a new contact, then a cell of the list.
+  await tabTo(page, page.getByRole('button', { name: 'Add contact' }).first())
+  await page.keyboard.press('Enter')
+  const form = dialogOf(page, 'Add contact')
+  await tabTo(page, form.getByLabel('First name'))
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('First name')).toHaveAccessibleDescription('Enter a first name.')
+  await tabTo(page, form.getByLabel('First name'))
+  await page.keyboard.type('Ana')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ruiz')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('(312) 555-0101')
+  await page.keyboard.press('Enter')
+  const ana = dialogOf(page, 'Ana Ruiz')
+  await expect(ana.getByText('Can get texts')).toBeVisible()
+  expect(await accessibilityProblems(page), 'a contact').toEqual([])
+  await tabTo(page, ana.getByRole('button', { name: 'Add Job title' }))
+  await page.keyboard.press('Enter')
+  await expect(ana.getByRole('textbox', { name: 'Job title' })).toBeFocused()
+  await page.keyboard.type('Welder')
+  await page.keyboard.press('Enter')
+  await expect(ana.getByRole('button', { name: 'Job title: Welder' })).toBeFocused()
+  await expect(toastOf(page, 'Job title changed.')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(ana.getByRole('button', { name: 'Add Job title' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ana).toBeHidden()
+  await expect(rowOf(page, 'Ana Ruiz').getByRole('button', { name: 'Ana Ruiz' })).toBeFocused()
+  const place = rowOf(page, 'Ana Ruiz').locator('[data-cell="location"]')
+  await page.keyboard.press('ArrowRight')
+  while (!(await place.evaluate((cell) => cell === document.activeElement))) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: 'Location' })).toBeFocused()
+  await page.keyboard.type('Plant 2')
+  await page.keyboard.press('Enter')
+  await expect(place).toBeFocused()
+  await expect(place).toHaveText('Plant 2')
+  await undo(page, 'Location changed.')
+  await expect(place).toHaveText('–')
+
+  // By mouse: a cell again, what is refused says why.
+  await rowOf(page, 'Ana Ruiz').locator('[data-cell="mobile"]').dblclick()
+  const mobile = page.getByRole('textbox', { name: 'Mobile' })
+  await mobile.fill('555-01')
+  await mobile.press('Enter')
+  await expect(mobile).toHaveAccessibleDescription(/This number has 5 digits/)
+  expect(await accessibilityProblems(page), 'a refused cell').toEqual([])
+  await mobile.press('Escape')
+  await expect(rowOf(page, 'Ana Ruiz')).toContainText('(312) 555-0101')
+
+  // The number of somebody else: look at them, or say that both have it.
+  await page.getByRole('button', { name: 'Add contact' }).click()
+  await form.getByLabel('First name').fill('Ben')
+  await form.getByLabel('Mobile').fill('312.555.0101')
+  await form.getByRole('button', { name: 'Add contact', exact: true }).click()
+  await expect(form.getByLabel('Mobile')).toHaveAccessibleDescription(/Ana Ruiz/)
+  await expect(form.getByRole('link', { name: 'Open Ana' })).toBeVisible()
+  expect(await accessibilityProblems(page), 'a number in use').toEqual([])
+  await form.getByRole('button', { name: 'They share it' }).click()
+  const ben = dialogOf(page, 'Ben')
+  await expect(ben.getByText('Somebody else of the household has this number too. Answers are theirs.')).toBeVisible()
+  await expect(ben.getByText('Can get texts')).toBeVisible()
+  expect(await accessibilityProblems(page), 'a shared number').toEqual([])
+})
+
+test('the list is narrowed by chips that stand in the address, and kept as a view', async ({ page, request }) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Flo')
+  await addWorkers(team, [
+    { firstname: 'Ana', lastname: 'Ruiz', location: 'Plant 2', language: 'es' },
+    { firstname: 'Ben', lastname: 'Cho', location: 'Plant 2' },
+    { firstname: 'Cleo', lastname: 'Mora', location: 'Plant 3', language: 'es' },
+    { firstname: 'Dan', lastname: 'Webb', location: 'Office' },
+  ])
+  await open(page, contactsPath, 'Contacts')
+  await expect(counted(page, '4 people')).toBeVisible()
+
+  // By keyboard: the button, the field by its first letters, two values.
+  await tabTo(page, page.getByRole('button', { name: 'Filter', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Find a field' })).toBeFocused()
+  await page.keyboard.type('loca')
+  await expect(page.getByRole('option', { name: 'Location' })).toHaveAttribute('aria-selected', 'true')
+  expect(await accessibilityProblems(page), 'choosing a field').toEqual([])
+  await page.keyboard.press('Enter')
+  const values = page.getByRole('combobox', { name: 'Values of Location' })
+  await expect(values).toBeFocused()
+  for (const one of ['Plant 2', 'Plant 3']) {
+    await page.keyboard.type(one)
+    await page.keyboard.press('Enter')
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Apply' }))
+  await page.keyboard.press('Enter')
+  const where = page.getByRole('button', { name: 'Location is any of Plant 2, Plant 3', exact: true })
+  await expect(where).toBeVisible()
+  await expect(counted(page, '3 people')).toBeVisible()
+
+  // By mouse a second one; the address keeps both.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Find a field' }).fill('lang')
+  await page.getByRole('option', { name: 'Language' }).click()
+  await page.getByRole('combobox', { name: 'Values of Language' }).fill('Span')
+  await page.getByRole('option', { name: 'Spanish' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(counted(page, '2 people')).toBeVisible()
+  expect(await accessibilityProblems(page), 'chips').toEqual([])
+  await page.reload()
+  await expect(where).toBeVisible()
+  await expect(counted(page, '2 people')).toBeVisible()
+  await expect(rowOf(page, 'Dan Webb')).toHaveCount(0)
+
+  // Kept as a view, changed, put back.
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const ask = dialogOf(page, 'Save this view')
+  await ask.getByRole('button', { name: 'Save view' }).click()
+  await expect(ask.getByLabel('Name')).toHaveAccessibleDescription('Enter a name.')
+  await ask.getByLabel('Name').fill('Plants, Spanish')
+  await ask.getByLabel('Show it to the whole team').check()
+  await ask.getByRole('button', { name: 'Save view' }).click()
+  const views = page.getByRole('group', { name: 'Which contacts' })
+  const view = views.getByRole('button', { name: /Plants, Spanish/ }).first()
+  await expect(view).toHaveAttribute('aria-pressed', 'true')
+  await where.focus()
+  await page.keyboard.press('Delete')
+  await expect(where).toHaveCount(0)
+  await expect(view).toContainText('edited')
+  await views.getByRole('button', { name: 'Reset' }).click()
+  await expect(where).toBeVisible()
+  await expect(view).not.toContainText('edited')
+  await views.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(counted(page, '4 people')).toBeVisible()
+  await page.goBack()
+  await expect(counted(page, '2 people')).toBeVisible()
+  await expect(view).toHaveAttribute('aria-pressed', 'true')
+
+  // A link with a rule nobody knows any more says so; the view goes, and comes back.
+  await choose(page, views.getByRole('button', { name: 'More about Plants, Spanish' }), 'Delete view')
+  await expect(counted(page, '4 people')).toBeVisible()
+  await undo(page, 'View deleted.')
+  await expect(view).toBeVisible()
+  const old = JSON.stringify({ op: 'and', children: [{ field: 'location', cmp: 'is', value: 'Office' }, { field: 5 }] })
+  await page.goto(`${contactsPath}?filters=${encodeURIComponent(old)}`)
+  await expect(page.getByText('Some filters of this link are not known here.')).toBeVisible()
+})
+
+test('everybody that matches is changed in the background but two, with honest numbers', async ({ page, request }) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Max')
+  const { group } = await team.call<{ group: { id: string } }>('POST', '/group', { name: 'All hands' })
+  const contacts = Array.from({ length: 540 }, (_, at) => ({
+    firstname: `W${String(at).padStart(3, '0')}`,
+    location: at < 535 ? 'Plant 2' : 'Office',
+  }))
+  await team.call('POST', `/group/add?id=${group.id}`, { contacts })
+  const filter = JSON.stringify({ op: 'and', children: [{ field: 'location', cmp: 'is', value: 'Plant 2' }] })
+  await open(page, `${contactsPath}?filters=${encodeURIComponent(filter)}`, 'Contacts')
+  await expect(counted(page, '535 people')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Chosen people' })
+  await bar.getByRole('button', { name: 'Select all 535 that match' }).click()
+  await expect(bar.getByText('535 selected')).toBeVisible()
+  for (const name of ['W001', 'W003']) await page.getByRole('checkbox', { name: `Select ${name}` }).uncheck()
+  await expect(bar.getByText('533 selected')).toBeVisible()
+  expect(await accessibilityProblems(page), 'chosen people').toEqual([])
+
+  const file = await saved(page, () => choose(page, bar.getByRole('button', { name: 'Export' }), 'CSV'))
+  expect(file.name).toMatch(/\.csv$/)
+  const lines = file.bytes.toString().trim().split('\n')
+  expect(lines).toHaveLength(534)
+  expect(file.bytes.toString()).not.toContain('W003')
+
+  await bar.getByRole('button', { name: 'Edit field' }).click()
+  const edit = dialogOf(page, 'Edit a field of 533 people')
+  await edit.getByLabel('Field', { exact: true }).selectOption('Department')
+  await edit.getByRole('textbox', { name: 'Department' }).fill('Packing')
+  expect(await accessibilityProblems(page), 'one field of many').toEqual([])
+  await edit.getByRole('button', { name: 'Change 533 people' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(toastOf(page, /533 (contacts )?changed/)).toBeVisible({ timeout: 45_000 })
+  const packing = JSON.stringify({ op: 'and', children: [{ field: 'department', cmp: 'is', value: 'Packing' }] })
+  await open(page, `${contactsPath}?filters=${encodeURIComponent(packing)}`, 'Contacts')
+  await expect(counted(page, '533 people')).toBeVisible()
+
+  // A few, chosen by keyboard, come back with Undo.
+  const first = page.getByRole('row').filter({ hasText: 'W000' }).getByRole('button', { name: 'W000' })
+  await first.focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar.getByText('2 selected')).toBeVisible()
+  await bar.getByRole('button', { name: 'Archive 2' }).click()
+  await undo(page, '2 archived.')
+  await expect(counted(page, '533 people')).toBeVisible()
+})

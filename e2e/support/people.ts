@@ -1,0 +1,123 @@
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { callAs, fillLogIn, foundAccount, mailedLink, somebody, type Person } from './accounts.ts'
+
+/** An organization of one test, with its owner signed in on a page. */
+export interface OwnTeam {
+  owner: Person
+  /** Calls the API as the owner; anything but OK fails the test. */
+  call: <T>(method: string, path: string, data?: unknown) => Promise<T>
+}
+
+/** What a test says of a worker; only the first name has to be. */
+export interface Worker {
+  firstname: string
+  lastname?: string
+  phone?: string
+  [fact: string]: unknown
+}
+
+/** Founds an organization that is nobody else's and signs its owner in on the page. */
+export async function ownTeam(page: Page, request: APIRequestContext, firstname: string): Promise<OwnTeam> {
+  const owner = somebody(firstname)
+  const token = await foundAccount(request, owner, `${firstname} and Sons`)
+  await undoWaits(page)
+  await logIn(page, owner)
+  return { owner, call: (method, path, data) => callAs(request, token, [method, path], data) }
+}
+
+/** Signs somebody in on a page. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth/login')
+  await fillLogIn(page, person)
+  await page.waitForURL(/\/dashboard/)
+}
+
+/** Makes somebody new a member of the team, who sees everybody or the people of some groups only. */
+export async function newMember(
+  request: APIRequestContext,
+  { call }: OwnTeam,
+  member: { firstname: string; role: string; groupIds?: string[] },
+): Promise<Person> {
+  const { firstname, role, groupIds = [] } = member
+  const person = somebody(firstname)
+  await call('POST', '/organization/team', { email: person.email, role, groupIds })
+  const link = await mailedLink(request, person.email, '/auth/accept-invitation/')
+  const { lastname, password } = person
+  const token = link.split('/').at(-1) ?? ''
+  await callAs(request, '', ['POST', '/user/accept-invitation'], { token, firstname, lastname, password })
+  return person
+}
+
+/** Adds workers one after another; answers their ids in order. */
+export async function addWorkers({ call }: OwnTeam, workers: Worker[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const worker of workers) {
+    // oxlint-disable-next-line no-await-in-loop -- lists show them in the order they came
+    const { contact } = await call<{ contact: { id: string } }>('POST', '/contact', worker)
+    ids.push(contact.id)
+  }
+  return ids
+}
+
+/** The offers to undo on a page stay until they are taken: how long five seconds are is not what these tests are about. */
+async function undoWaits(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const style = document.createElement('style')
+      style.textContent = '[data-timer] { animation-play-state: paused !important; }'
+      document.head.append(style)
+    })
+  })
+}
+
+/** Takes the offer to undo that says these words. */
+export async function undo(page: Page, words: string): Promise<void> {
+  await toastOf(page, words).getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(toastOf(page, words)).toHaveCount(0)
+}
+
+/** Lets the time of an offer to undo run out. */
+export async function keep(page: Page, words: string): Promise<void> {
+  await toastOf(page, words).locator('[data-timer]').dispatchEvent('animationend')
+  await expect(toastOf(page, words)).toHaveCount(0)
+}
+
+/** The toasts of a page that say these words. */
+export const toastOf = (page: Page, words: string | RegExp): Locator =>
+  page.locator('.mantine-Notification-root').filter({ hasText: words })
+
+/** Opens a page of the dashboard and waits for its heading. */
+export async function open(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+/** The row of a table that says a name. */
+export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
+
+/** Goes on with the Tab key until something has the focus, as who has no mouse does. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target, `${key} leads here`).toBeFocused()
+}
+
+/** The drawer or dialog of a page with this name. */
+export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
+
+/** Chooses an item of the menu that a button opens. */
+export async function choose(page: Page, button: Locator, item: string | RegExp): Promise<void> {
+  await button.click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** The name under which a page saves a file, and its bytes. */
+export async function saved(page: Page, start: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) }
+}
