@@ -1,7 +1,7 @@
 import type { Contact } from '@crewline/contract/contacts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { birthdayOf, birthdayParts, changeOf, dateWords, guessOf, isSameValue, keeperOf, valueOf } from './facts.ts'
+import { birthdayOf, birthdayParts, changeOf, guessOf, isSameValue, keeperOf, valueOf } from './facts.ts'
 
 const contact = {
   firstname: 'Ana',
@@ -68,11 +68,5 @@ describe('a birthday', () => {
         expect(birthdayOf(birthdayParts(text))).toBe(text)
       }),
     )
-  })
-
-  it('is said in words of the page', () => {
-    expect(dateWords('04-03', 'en')).toBe('Apr 3')
-    expect(dateWords('1990-04-03', 'en')).toBe('Apr 3, 1990')
-    expect(dateWords('soon', 'en')).toBe('soon')
   })
 })

@@ -2,7 +2,8 @@ import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo } from 'react'
 import { customValueWords } from '../fields/index.ts'
-import { dateWords, type Fact, type FactValue } from './facts.ts'
+import { dateWords } from '../../shared/lib/date-words.ts'
+import type { Fact, FactValue } from './facts.ts'
 import { languageName } from './languages.ts'
 
 /** The words for somebody's work, in the language of the page. */

@@ -1,5 +1,6 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
+import { dateWords } from '../../shared/lib/date-words.ts'
 import { customValueWords, useCustomFields } from '../fields/index.ts'
 import { mergedFacts, saidBy, type MergedFact } from './facts.ts'
 
@@ -41,6 +42,8 @@ export function useMergedFacts(): ComparedFact[] {
     phone: (contact) => contact.phoneDisplay ?? '',
     work: (contact) => work[contact.work],
     language: (contact) => languages.of(contact.language) ?? contact.language,
+    hireDate: ({ hireDate }) => dateWords(hireDate ?? '', i18n.locale),
+    birthday: ({ birthday }) => dateWords(birthday ?? '', i18n.locale),
     timezone: (contact) => contact.timezone?.replaceAll('_', ' ') ?? '',
   }
   return [
