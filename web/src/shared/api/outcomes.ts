@@ -8,7 +8,7 @@ import { pastDueVerdict, type Request } from './past-due.ts'
 import { isRefusal, type Success } from './send.ts'
 
 /** Calls whose refusal the caller puts into words of its own. */
-const toldByCaller = new Set(['switchOrg'])
+const toldByCaller = new Set(['switchOrg', 'createContact'])
 
 function requestOf(action: UnknownAction): Request {
   const { arg } = action['meta'] as { arg?: { type?: 'query' | 'mutation' } }
