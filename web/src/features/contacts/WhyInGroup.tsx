@@ -16,7 +16,7 @@ export function WhyInGroup({ groupId, contactId }: { groupId: string; contactId:
   const fields = useFilterFields(groups)
   const { currentData: why, isError, refetch } = useWhyQuery({ id: groupId, contactId })
   if (isError) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
-  if (!why) return <Loader size={18} aria-label={t`Loading`} />
+  if (!why) return <Loader size={18} role="status" aria-label={t`Loading`} />
   const because = {
     added: t`Somebody added them by hand.`,
     matches: t`The rules of the group fit.`,

@@ -58,7 +58,7 @@ export default function Lightbox({ pictures, first, onClose }: LightboxProps) {
             height={item.height ?? undefined}
           />
         ) : (
-          <Loader size={24} aria-label={t`Loading the picture`} />
+          <Loader size={24} role="status" aria-label={t`Loading the picture`} />
         )}
       </div>
       <div className={classes.foot}>

@@ -73,7 +73,7 @@ export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupPr
       {uses.isError ? (
         <StatePanel kind="error" compact onRetry={() => void uses.refetch()} />
       ) : usedBy === undefined ? (
-        <Loader size={20} aria-label={t`Loading`} />
+        <Loader size={20} role="status" aria-label={t`Loading`} />
       ) : isUsed ? (
         <>
           <p className={classes.plain}>

@@ -119,7 +119,7 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
         >
           {pulled > 0 && (
             <div className={classes.pull} style={{ blockSize: pulled }}>
-              <Loader size={18} aria-label={t`Pull to refresh`} />
+              <Loader size={18} role="status" aria-label={t`Pull to refresh`} />
             </div>
           )}
           {showsSkeleton && <SkeletonRows count={8} height={rowHeight} withAvatar />}

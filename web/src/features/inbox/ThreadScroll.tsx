@@ -45,7 +45,7 @@ export function ThreadScroll(props: ThreadScrollProps) {
     <div className={classes.wrap}>
       {isLoadingOlder && (
         <div className={classes.older} role="status">
-          <Loader size={16} aria-label={t`Loading older messages`} />
+          <Loader size={16} role="status" aria-label={t`Loading older messages`} />
         </div>
       )}
       {day !== undefined && (
