@@ -1,6 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, dialogOf, keep, logIn, newMember, open, ownTeam, rowOf, tabTo, undo } from './support/people.ts'
-import { accessibilityProblems, expect, test } from './support/test.ts'
+import {
+  accessible,
+  choose,
+  dialogOf,
+  keep,
+  logIn,
+  newMember,
+  open,
+  ownTeam,
+  rowOf,
+  tabTo,
+  undo,
+} from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 // What an organization keeps about its people besides what everybody has. Every story has an organization of its own.
 
@@ -25,7 +37,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   const team = await ownTeam(page, request, 'Fay')
   await open(page, fieldsPath, 'Custom fields')
   await expect(page.getByText('Your fields will be here')).toBeVisible()
-  expect(await accessibilityProblems(page), 'first use').toEqual([])
+  await accessible(page, 'first use')
 
   // A choice, by keyboard alone: Enter in an option goes on to the next, Enter in the name saves.
   await tabTo(page, page.getByRole('button', { name: 'Add field' }).first())
@@ -51,7 +63,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   await tabTo(page, name, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(form.getByRole('alert')).toContainText('Two options have the same name.')
-  expect(await accessibilityProblems(page), 'a form with a problem').toEqual([])
+  await accessible(page, 'a form with a problem')
   await tabTo(page, form.getByRole('textbox', { name: 'Option 2' }))
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Night')
@@ -77,7 +89,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   await adding.getByLabel('First name').fill('Ana')
   await adding.getByRole('button', { name: 'Add contact' }).click()
   await expect(adding.getByRole('textbox', { name: 'Badge' })).toHaveAccessibleDescription(/\S/)
-  expect(await accessibilityProblems(page), 'a contact without what is required').toEqual([])
+  await accessible(page, 'a contact without what is required')
   await adding.getByRole('textbox', { name: 'Badge' }).fill('seven')
   await adding.getByRole('button', { name: 'Add contact' }).click()
   await expect(adding.getByRole('textbox', { name: 'Badge' })).toHaveAccessibleDescription(/number/)
@@ -124,7 +136,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   await shift.getByRole('button', { name: 'Delete field' }).click()
   const blocked = shift.getByRole('alert')
   await expect(blocked).toContainText('Used in 1 group. Remove it there first.')
-  expect(await accessibilityProblems(page), 'a field in use').toEqual([])
+  await accessible(page, 'a field in use')
   await expect(blocked.getByRole('link', { name: 'Night people' })).toHaveAttribute('href', new RegExp(group.id))
   await team.call('DELETE', `/group?id=${group.id}`)
   await shift.getByRole('button', { name: 'Delete field' }).click()
@@ -136,7 +148,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   await expect(rowOf(page, 'Work shift')).toHaveCount(0)
   const deleted = page.getByRole('region', { name: 'Deleted fields' })
   await expect(deleted).toContainText('1 contact has a value')
-  expect(await accessibilityProblems(page), 'deleted fields').toEqual([])
+  await accessible(page, 'deleted fields')
   await deleted.getByRole('button', { name: 'Restore' }).click()
   await expect(deleted).toHaveCount(0)
   await expect(rowOf(page, 'Work shift')).toContainText('{shift}')

@@ -1,4 +1,5 @@
 import {
+  accessible,
   addWorkers,
   choose,
   dialogOf,
@@ -12,7 +13,7 @@ import {
   tabTo,
   undo,
 } from './support/people.ts'
-import { accessibilityProblems, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 // What is done to a whole person: merged, opted out, taken along, erased. Every story has an organization of its own.
 
@@ -30,7 +31,7 @@ test('duplicates become one contact, and two again: right after, or later from t
   await open(page, '/dashboard/contacts/duplicates', 'Duplicates')
   const pair = page.getByRole('listitem').filter({ hasText: 'Anna Ruiz' })
   await expect(pair).toContainText('Same email')
-  expect(await accessibilityProblems(page), 'duplicates').toEqual([])
+  await accessible(page, 'duplicates')
 
   // By mouse: the other stays, with the job of the first.
   await pair.getByRole('button', { name: 'Merge' }).click()
@@ -39,7 +40,7 @@ test('duplicates become one contact, and two again: right after, or later from t
   await merge.getByRole('button', { name: 'Swap' }).click()
   await expect(merge.getByText('Stays · (312) 555-0152')).toBeVisible()
   await merge.getByRole('radiogroup', { name: 'Job title' }).getByRole('radio', { name: 'Welder' }).check()
-  expect(await accessibilityProblems(page), 'two side by side').toEqual([])
+  await accessible(page, 'two side by side')
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByText('No duplicates')).toBeVisible()
   await undo(page, 'Merged into Anna Ruiz.')
@@ -65,7 +66,7 @@ test('duplicates become one contact, and two again: right after, or later from t
   // The toast is gone; the way back stays with the contact for a day.
   await page.reload()
   await expect(drawer.getByText(/Merged with Anna Ruiz by Mia Tester\. You can undo it until/)).toBeVisible()
-  expect(await accessibilityProblems(page), 'a merged contact').toEqual([])
+  await accessible(page, 'a merged contact')
   await drawer.getByRole('button', { name: 'Undo the merge' }).click()
   await expect(drawer.getByText(/Merged with Anna Ruiz/)).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -97,7 +98,7 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
   const note = dialogOf(page, 'Note consent')
   await note.getByRole('button', { name: 'Note consent' }).click()
   await expect(note.getByLabel('What they agreed to')).toHaveAccessibleDescription('Write what they agreed to.')
-  expect(await accessibilityProblems(page), 'consent to note').toEqual([])
+  await accessible(page, 'consent to note')
   await note.getByLabel('What they agreed to').fill('Signed the texting form')
   await note.getByRole('button', { name: 'Note consent' }).click()
   await expect(drawer.getByText('Agreed to texts')).toBeVisible()
@@ -111,7 +112,7 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
   await expect(drawer.getByRole('button', { name: 'Opt out' })).toHaveCount(0)
   await expect(drawer.getByRole('listitem').first()).toContainText('No more texts, thank you')
   await expect(drawer.getByText('Unchanged since written')).toBeVisible()
-  expect(await accessibilityProblems(page), 'the history of a number').toEqual([])
+  await accessible(page, 'the history of a number')
   const proof = await saved(page, () => drawer.getByRole('button', { name: 'Evidence (PDF)' }).click())
   expect(proof.name).toBe('consent-evidence-13125550161.pdf')
   expect(proof.bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -142,7 +143,7 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
   await page.keyboard.type('Cho')
   await page.keyboard.press('Enter')
   await expect(erase.getByLabel('Type Ruiz to confirm')).toHaveAccessibleDescription('Type Ruiz to go on.')
-  expect(await accessibilityProblems(page), 'erasing somebody').toEqual([])
+  await accessible(page, 'erasing somebody')
   await tabTo(page, erase.getByLabel('Type Ruiz to confirm'))
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('ruiz')
@@ -161,12 +162,12 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
   await expect(adding.getByLabel('Where they come from')).toHaveAccessibleDescription(
     /Say where these numbers come from/,
   )
-  expect(await accessibilityProblems(page), 'numbers to add').toEqual([])
+  await accessible(page, 'numbers to add')
   await adding.getByLabel('Where they come from').fill('Our old system')
   await adding.getByRole('button', { name: 'Add 3 numbers' }).click()
   await expect(adding.getByRole('status')).toContainText('1 number added. 1 was here already.')
   await expect(adding.getByRole('listitem')).toHaveText('Line 312')
   await adding.getByRole('button', { name: 'Done' }).click()
   await expect(rowOf(page, '(312) 555-0162')).toContainText('Ben Cho')
-  expect(await accessibilityProblems(page), 'opt-outs').toEqual([])
+  await accessible(page, 'opt-outs')
 })

@@ -1,5 +1,5 @@
-import { addWorkers, choose, dialogOf, keep, open, ownTeam, undo } from './support/people.ts'
-import { accessibilityProblems, expect, test } from './support/test.ts'
+import { accessible, addWorkers, choose, dialogOf, keep, open, ownTeam, undo } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 // People, their groups and fields on a phone. Every story has an organization of its own.
 
@@ -18,7 +18,7 @@ test('people are found, written, chosen and merged on a phone', async ({ page, r
   const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await expect(rows.filter({ hasText: 'Ana Ruiz' })).toContainText('(312) 555-0171')
-  expect(await accessibilityProblems(page), 'the list').toEqual([])
+  await accessible(page, 'the list')
 
   // Filters stand in a sheet that says how many it leaves.
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -29,7 +29,7 @@ test('people are found, written, chosen and merged on a phone', async ({ page, r
   const values = page.getByRole('combobox', { name: 'Values of Location' })
   await values.fill('Plant 2')
   await values.press('Enter')
-  expect(await accessibilityProblems(page), 'one rule').toEqual([])
+  await accessible(page, 'one rule')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(filters.getByRole('button', { name: 'Location is any of Plant 2', exact: true })).toBeVisible()
   await filters.getByRole('button', { name: 'Show 2 people' }).click()
@@ -42,11 +42,11 @@ test('people are found, written, chosen and merged on a phone', async ({ page, r
   await rows.filter({ hasText: 'Ben Cho' }).click()
   const bar = page.getByRole('toolbar', { name: 'Chosen people' })
   await expect(bar.getByText('2 selected')).toBeVisible()
-  expect(await accessibilityProblems(page), 'chosen people').toEqual([])
+  await accessible(page, 'chosen people')
   await bar.getByRole('button', { name: 'Add to groups' }).click()
   const groups = dialogOf(page, 'Add 2 people to groups')
   await groups.getByRole('checkbox', { name: 'Night' }).check()
-  expect(await accessibilityProblems(page), 'choosing groups').toEqual([])
+  await accessible(page, 'choosing groups')
   await groups.getByRole('button', { name: 'Add 2 people' }).click()
   await keep(page, '1 changed, 1 skipped: already so (1).')
 
@@ -62,17 +62,17 @@ test('people are found, written, chosen and merged on a phone', async ({ page, r
   await expect(drawer.getByRole('button', { name: 'Job title: Welder' })).toBeVisible()
   await undo(page, 'Job title changed.')
   await expect(drawer.getByRole('button', { name: 'Add Job title' })).toBeVisible()
-  expect(await accessibilityProblems(page), 'a contact').toEqual([])
+  await accessible(page, 'a contact')
   await choose(page, drawer.getByRole('button', { name: 'More' }), 'Erase…')
   const erase = dialogOf(page, 'Erase Ana Ruiz?')
-  expect(await accessibilityProblems(page), 'erasing').toEqual([])
+  await accessible(page, 'erasing')
   await erase.getByRole('button', { name: 'Cancel' }).click()
   await choose(page, drawer.getByRole('button', { name: 'More' }), 'Merge…')
   const merge = dialogOf(page, 'Merge contacts')
   await merge.getByRole('textbox', { name: 'Name or number' }).fill('Cho')
   await merge.getByRole('button', { name: /Ben Cho/ }).click()
   await expect(merge.getByText('Becomes part of it', { exact: false })).toBeVisible()
-  expect(await accessibilityProblems(page), 'two side by side').toEqual([])
+  await accessible(page, 'two side by side')
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()
   await undo(page, 'Merged into Ana Ruiz.')
   await drawer.getByRole('button', { name: 'Back' }).click()
@@ -96,13 +96,13 @@ test('groups and fields on a phone: why somebody is here, and a field of a few c
   await value.fill('Plant 2')
   await value.press('Enter')
   await expect(form.getByRole('region', { name: 'Who matches' })).toContainText('1 person')
-  expect(await accessibilityProblems(page), 'a new group').toEqual([])
+  await accessible(page, 'a new group')
   await form.getByRole('button', { name: 'Create group' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Plant' })).toBeVisible()
   await page.getByRole('button', { name: 'Matches. Why is Ana here?' }).click()
   const why = dialogOf(page, 'Why is Ana here?')
   await expect(why.getByText('The rules match.')).toBeVisible()
-  expect(await accessibilityProblems(page), 'why somebody is here').toEqual([])
+  await accessible(page, 'why somebody is here')
   await page.keyboard.press('Escape')
   await expect(why).toBeHidden()
 
@@ -115,11 +115,11 @@ test('groups and fields on a phone: why somebody is here, and a field of a few c
   await field.getByRole('textbox', { name: 'Option 1' }).fill('Day')
   await field.getByRole('textbox', { name: 'Option 1' }).press('Enter')
   await field.getByRole('textbox', { name: 'Option 2' }).fill('Night')
-  expect(await accessibilityProblems(page), 'a new field').toEqual([])
+  await accessible(page, 'a new field')
   await field.getByRole('button', { name: 'Add field' }).click()
   const row = page.getByRole('list', { name: 'Custom fields' }).getByRole('listitem').filter({ hasText: 'Shift' })
   await expect(row).toContainText('Several choices')
   await choose(page, row.getByRole('button', { name: 'More for Shift' }), 'Edit')
   await expect(dialogOf(page, 'Shift').getByText('{shift}')).toBeVisible()
-  expect(await accessibilityProblems(page), 'a field').toEqual([])
+  await accessible(page, 'a field')
 })

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
-import { addWorkers, choose, dialogOf, open, ownTeam, rowOf, saved, tabTo, toastOf, undo } from './support/people.ts'
-import { accessibilityProblems, expect, test } from './support/test.ts'
+import {
+  accessible,
+  addWorkers,
+  choose,
+  dialogOf,
+  open,
+  ownTeam,
+  rowOf,
+  saved,
+  tabTo,
+  toastOf,
+  undo,
+} from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 // The list of people: added, written, found, kept as views, changed many at once. Every story has an organization of its own.
 
@@ -17,7 +29,7 @@ test('people are added and written in place with a way back, and two of a househ
   await ownTeam(page, request, 'Ada')
   await open(page, contactsPath, 'Contacts')
   await expect(page.getByText('Your contacts will be here')).toBeVisible()
-  expect(await accessibilityProblems(page), 'first use').toEqual([])
+  await accessible(page, 'first use')
 
   // By keyboard: a new contact, then a cell of the list.
   await tabTo(page, page.getByRole('button', { name: 'Add contact' }).first())
@@ -35,7 +47,7 @@ test('people are added and written in place with a way back, and two of a househ
   await page.keyboard.press('Enter')
   const ana = dialogOf(page, 'Ana Ruiz')
   await expect(ana.getByText('Can get texts')).toBeVisible()
-  expect(await accessibilityProblems(page), 'a contact').toEqual([])
+  await accessible(page, 'a contact')
   await tabTo(page, ana.getByRole('button', { name: 'Add Job title' }))
   await page.keyboard.press('Enter')
   await expect(ana.getByRole('textbox', { name: 'Job title' })).toBeFocused()
@@ -66,7 +78,7 @@ test('people are added and written in place with a way back, and two of a househ
   await mobile.fill('555-01')
   await mobile.press('Enter')
   await expect(mobile).toHaveAccessibleDescription(/This number has 5 digits/)
-  expect(await accessibilityProblems(page), 'a refused cell').toEqual([])
+  await accessible(page, 'a refused cell')
   await mobile.press('Escape')
   await expect(rowOf(page, 'Ana Ruiz')).toContainText('(312) 555-0101')
 
@@ -77,12 +89,12 @@ test('people are added and written in place with a way back, and two of a househ
   await form.getByRole('button', { name: 'Add contact', exact: true }).click()
   await expect(form.getByLabel('Mobile')).toHaveAccessibleDescription(/Ana Ruiz/)
   await expect(form.getByRole('link', { name: 'Open Ana' })).toBeVisible()
-  expect(await accessibilityProblems(page), 'a number in use').toEqual([])
+  await accessible(page, 'a number in use')
   await form.getByRole('button', { name: 'They share it' }).click()
   const ben = dialogOf(page, 'Ben')
   await expect(ben.getByText('Somebody else of the household has this number too. Answers are theirs.')).toBeVisible()
   await expect(ben.getByText('Can get texts')).toBeVisible()
-  expect(await accessibilityProblems(page), 'a shared number').toEqual([])
+  await accessible(page, 'a shared number')
 })
 
 test('the list is narrowed by chips that stand in the address, and kept as a view', async ({ page, request }) => {
@@ -103,7 +115,7 @@ test('the list is narrowed by chips that stand in the address, and kept as a vie
   await expect(page.getByRole('combobox', { name: 'Find a field' })).toBeFocused()
   await page.keyboard.type('loca')
   await expect(page.getByRole('option', { name: 'Location' })).toHaveAttribute('aria-selected', 'true')
-  expect(await accessibilityProblems(page), 'choosing a field').toEqual([])
+  await accessible(page, 'choosing a field')
   await page.keyboard.press('Enter')
   const values = page.getByRole('combobox', { name: 'Values of Location' })
   await expect(values).toBeFocused()
@@ -125,7 +137,7 @@ test('the list is narrowed by chips that stand in the address, and kept as a vie
   await page.getByRole('option', { name: 'Spanish' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(counted(page, '2 people')).toBeVisible()
-  expect(await accessibilityProblems(page), 'chips').toEqual([])
+  await accessible(page, 'chips')
   await page.reload()
   await expect(where).toBeVisible()
   await expect(counted(page, '2 people')).toBeVisible()
@@ -184,7 +196,7 @@ test('everybody that matches is changed in the background but two, with honest n
   await expect(bar.getByText('535 selected')).toBeVisible()
   for (const name of ['W001', 'W003']) await page.getByRole('checkbox', { name: `Select ${name}` }).uncheck()
   await expect(bar.getByText('533 selected')).toBeVisible()
-  expect(await accessibilityProblems(page), 'chosen people').toEqual([])
+  await accessible(page, 'chosen people')
 
   const file = await saved(page, () => choose(page, bar.getByRole('button', { name: 'Export' }), 'CSV'))
   expect(file.name).toMatch(/\.csv$/)
@@ -196,7 +208,7 @@ test('everybody that matches is changed in the background but two, with honest n
   const edit = dialogOf(page, 'Edit a field of 533 people')
   await edit.getByLabel('Field', { exact: true }).selectOption('Department')
   await edit.getByRole('textbox', { name: 'Department' }).fill('Packing')
-  expect(await accessibilityProblems(page), 'one field of many').toEqual([])
+  await accessible(page, 'one field of many')
   await edit.getByRole('button', { name: 'Change 533 people' }).click()
   await expect(bar).toHaveCount(0)
   await expect(toastOf(page, /533 (contacts )?changed/)).toBeVisible({ timeout: 45_000 })

@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { accessibilityProblems } from './test.ts'
 import { callAs, fillLogIn, foundAccount, mailedLink, somebody, type Person } from './accounts.ts'
 
 /** An organization of one test, with its owner signed in on a page. */
@@ -90,6 +91,11 @@ export const toastOf = (page: Page, words: string | RegExp): Locator =>
 export async function open(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+/** Whether axe finds nothing wrong with a page, once what comes and goes by itself has settled. */
+export async function accessible(page: Page, state: string): Promise<void> {
+  await expect(async () => expect(await accessibilityProblems(page), state).toEqual([])).toPass({ timeout: 15_000 })
 }
 
 /** The row of a table that says a name. */
