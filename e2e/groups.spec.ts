@@ -191,6 +191,7 @@ test('a manager of one group sees its people and nobody else, in the list, in se
   await expect(rowOf(limited, 'Night')).toContainText('2')
   await expect(limited.getByRole('row').filter({ hasText: 'Day' })).toHaveCount(0)
   await limited.getByRole('button', { name: 'New group' }).click()
+  await expect(dialogOf(limited, 'New group').getByLabel('Name')).toBeVisible()
   await expect(dialogOf(limited, 'New group').getByText('Smart', { exact: true })).toHaveCount(0)
   await limited.keyboard.press('Escape')
 
