@@ -245,7 +245,7 @@ describe('undo', () => {
     expect(body.merges).toEqual([
       { id: mergeId, name: expect.stringContaining('Anna'), at: expect.any(String), by: 'Ann Acme', undoUntil },
     ])
-    expect((await undoable(ana.id, t.acme.vic)).http).toBe(403)
+    expect((await undoable(ana.id, t.acme.vic)).body.code).toBe('not_permitted')
     expect((await undoable(ana.id, t.beta.ann)).http).toBe(404)
     expect((await undoable(twin.id)).body.merges).toEqual([])
     // Part of somebody else, that one is undone before.
@@ -261,14 +261,19 @@ describe('undo', () => {
     expect((await undoable(ana.id)).body.merges).toEqual([])
   })
 
-  test('a member of some groups is offered it for the people in sight', async () => {
+  test('a member of some groups undoes what they merged themselves, and nothing that would show them others', async () => {
     const { kernel } = t.process
     const sam = await makePerson(kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'manager' })
-    await limitTo(kernel, sam, [await makeGroup(kernel, t.acme.id, `Seen ${nth}`, [ana.id])])
-    const { mergeId } = (await merge(ana.id, twin.id)).body
-    expect((await undoable(ana.id, sam)).body.merges).toMatchObject([{ id: mergeId }])
-    expect((await undo(mergeId, sam)).http).not.toBe(403)
-    const other = await makeWorker(kernel, t.acme.id, 'Other', `+1415555${3000 + (nth += 1)}`)
-    expect((await undoable(other.id, sam)).http).toBe(404)
+    const last = await makeWorker(kernel, t.acme.id, 'Last', `+1415555${3000 + (nth += 1)}`)
+    await limitTo(kernel, sam, [await makeGroup(kernel, t.acme.id, `Seen ${nth}`, [ana.id, twin.id])])
+    const { mergeId } = (await merge(ana.id, last.id)).body
+    expect((await undoable(ana.id, sam)).body.merges).toEqual([])
+    expect((await undoable(last.id, sam)).http).toBe(404)
+    expect((await undo(mergeId, sam)).http).toBe(404)
+    expect((await read(last.id)).archived).toBe(true)
+    const own = (await merge(ana.id, twin.id, [], sam)).body.mergeId
+    expect((await undoable(ana.id, sam)).body.merges).toMatchObject([{ id: own, by: 'Sam Acme' }])
+    expect((await undo(own, sam)).body.other).toMatchObject({ id: twin.id, archived: false })
+    expect((await undo(mergeId)).http).toBe(200)
   })
 })

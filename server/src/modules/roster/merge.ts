@@ -53,13 +53,16 @@ export async function merge(
   return { contact, mergeId: id, undoUntil: new Date(at.getTime() + MERGE_UNDO_MS).toISOString() }
 }
 
-/** The merges into a worker that can still be undone, the newest first; `not_found` for who is out of sight. */
+/**
+ * The merges into a worker that can still be undone, the newest first; `not_found` for who is out of sight. Who sees some
+ * groups only is told of their own: of these they have seen both.
+ */
 export async function undoable(scope: Scope, contactId: string): Promise<{ merges: ContactMerge[] }> {
   const id = contactId.toLowerCase()
   const since = new Date(scope.world.now().getTime() - MERGE_UNDO_MS)
   const [heads, found] = await Promise.all([
     headsOf(scope.db, scope.org.country, [id]),
-    mergesSince(scope.db, id, since),
+    mergesSince(scope.db, { contactId: id, since, by: seesAll(scope) ? null : personOf(scope) }),
   ])
   if (heads.length === 0) fail('not_found')
   return {
@@ -88,11 +91,17 @@ export async function undo(scope: Scope, id: string): Promise<{ contact: Contact
         await unfoldGroups(tx, two, before.groups)
         await noteUndone(tx, id)
       })
+      // Who would not see the other one afterwards leaves it to somebody who does.
+      if ((await headsOf(tx.db, tx.org.country, [held.otherId])).length === 0) fail('not_found')
       tx.audit('contact.merge-undone', held.keepId, { otherId: held.otherId, merge: id })
       return held
     }),
   )
   return { contact: await read(scope, keepId), other: await read(scope, otherId) }
+}
+
+function seesAll({ actor }: Scope): boolean {
+  return actor.kind !== 'member' || actor.scope === 'all'
 }
 
 async function read(scope: Scope, id: string): Promise<Contact> {
