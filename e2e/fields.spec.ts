@@ -3,6 +3,7 @@ import {
   accessible,
   choose,
   dialogOf,
+  expect,
   keep,
   logIn,
   newMember,
@@ -12,7 +13,7 @@ import {
   tabTo,
   undo,
 } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { test } from './support/test.ts'
 
 // What an organization keeps about its people besides what everybody has. Every story has an organization of its own.
 

@@ -4,6 +4,7 @@ import {
   addWorkers,
   choose,
   dialogOf,
+  expect,
   keep,
   logIn,
   newMember,
@@ -14,7 +15,7 @@ import {
   tabTo,
   undo,
 } from './support/people.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { signIn, test } from './support/test.ts'
 
 // Groups made by hand and by rules, who sees them, and what a parent hands down. Every story has an organization of its own.
 
@@ -202,6 +203,7 @@ test('a manager of one group sees its people and nobody else, in the list, in se
 })
 
 test('what a parent organization hands down is used by its child, and changed only above', async ({ page }) => {
+  test.slow()
   await signIn(page, 'denise.carter@demo.test')
   await open(page, groupsPath, 'Groups')
   const row = rowOf(page, 'Hired in the last 90 days')

@@ -3,6 +3,7 @@ import {
   addWorkers,
   choose,
   dialogOf,
+  expect,
   keep,
   logIn,
   newMember,
@@ -13,7 +14,7 @@ import {
   tabTo,
   undo,
 } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { test } from './support/test.ts'
 
 // What is done to a whole person: merged, opted out, taken along, erased. Every story has an organization of its own.
 

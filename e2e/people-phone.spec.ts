@@ -1,5 +1,5 @@
-import { accessible, addWorkers, choose, dialogOf, keep, open, ownTeam, undo } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { accessible, addWorkers, choose, dialogOf, expect, keep, open, ownTeam, undo } from './support/people.ts'
+import { test } from './support/test.ts'
 
 // People, their groups and fields on a phone. Every story has an organization of its own.
 

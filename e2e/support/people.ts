@@ -1,6 +1,9 @@
-import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { expect as usual, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { accessibilityProblems } from './test.ts'
 import { callAs, fillLogIn, foundAccount, mailedLink, somebody, type Person } from './accounts.ts'
+
+/** Waits as long as a busy machine may take: each of these stories opens many pages, and waiting costs nothing where all is well. */
+export const expect = usual.configure({ timeout: 45_000 })
 
 /** An organization of one test, with its owner signed in on a page. */
 export interface OwnTeam {
@@ -95,7 +98,7 @@ export async function open(page: Page, path: string, title: string): Promise<voi
 
 /** Whether axe finds nothing wrong with a page, once what comes and goes by itself has settled. */
 export async function accessible(page: Page, state: string): Promise<void> {
-  await expect(async () => expect(await accessibilityProblems(page), state).toEqual([])).toPass({ timeout: 15_000 })
+  await expect(async () => expect(await accessibilityProblems(page), state).toEqual([])).toPass({ timeout: 60_000 })
 }
 
 /** The row of a table that says a name. */
