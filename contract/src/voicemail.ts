@@ -54,23 +54,47 @@ export const Greeting = z.object({
 })
 export type Greeting = z.infer<typeof Greeting>
 
+/** What callers of one number hear, where that differs from what all others hear. */
+export const LineGreeting = Greeting.omit({ missedCallText: true }).extend({ lineId: Id })
+export type LineGreeting = z.infer<typeof LineGreeting>
+
 export const greeting = endpoint({
   method: 'GET',
   path: '/voicemail/greeting',
-  summary: 'What callers hear before the tone, and the text they get when they leave nothing.',
+  summary:
+    'What callers hear before the tone, at which numbers that differs, and the text they get when they leave nothing.',
   can: 'lines.manage',
-  reply: ok({ greeting: Greeting }),
+  reply: ok({ greeting: Greeting, lines: z.array(LineGreeting) }),
 })
+
+const words = z.string().trim().max(600)
 
 export const setGreeting = endpoint({
   method: 'PUT',
   path: '/voicemail/greeting',
   summary: 'Set what callers hear: words a voice reads, or a recording uploaded before.',
   can: 'lines.manage',
-  body: z.strictObject({
-    words: z.string().trim().max(600),
-    fileId: Id.nullable(),
-    missedCallText: z.string().trim().max(300),
-  }),
-  reply: ok({ greeting: Greeting }),
+  body: z.strictObject({ words, fileId: Id.nullable(), missedCallText: z.string().trim().max(300) }),
+  reply: ok({ greeting: Greeting, lines: z.array(LineGreeting) }),
+})
+
+export const setLineGreeting = endpoint({
+  method: 'PUT',
+  path: '/voicemail/greeting/{lineId}',
+  summary: 'Set what callers of one number hear instead of what all others hear.',
+  can: 'lines.manage',
+  params: z.object({ lineId: Id }),
+  body: z
+    .strictObject({ words, fileId: Id.nullable() })
+    .refine((body) => body.words !== '' || body.fileId !== null, 'Write what callers hear, or choose a recording.'),
+  reply: ok({ greeting: Greeting, lines: z.array(LineGreeting) }),
+})
+
+export const removeLineGreeting = endpoint({
+  method: 'DELETE',
+  path: '/voicemail/greeting/{lineId}',
+  summary: 'Let callers of a number hear what callers of all others hear.',
+  can: 'lines.manage',
+  params: z.object({ lineId: Id }),
+  reply: ok({ greeting: Greeting, lines: z.array(LineGreeting) }),
 })

@@ -89,7 +89,7 @@ describe('the catalog', () => {
     // Counts of the whole organization.
     ...['usage_month', 'file_space'],
     // What every caller hears.
-    'greeting',
+    ...['greeting', 'line_greeting'],
     // A key a client made up, and the id and hash of what it stands for.
     'message_key',
     // Words and their translation, found by the words alone.

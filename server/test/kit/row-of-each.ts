@@ -22,6 +22,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     '$2::uuid, $2::uuid::text, (select id from contact where org_id = $1 limit 1), now()',
   ],
   ['greeting', 'words, updated_at', '$2::text, now()'],
+  ['line_greeting', 'line_id, words, updated_at', '$2::uuid, $2::text, now()'],
   ['tag', 'id, name, color, created_at', "$2::uuid, 'Urgent', 'red', now()"],
   [
     'conversation_tag',

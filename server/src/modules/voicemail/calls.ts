@@ -10,7 +10,8 @@ import type { Line } from '../lines/index.ts'
 import { addCall, LANE, queue } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { VoicemailLeft } from './facts.ts'
-import { remembered, standardWords, type VoicemailRow } from './rules.ts'
+import { heardAt } from './greetings.ts'
+import { remembered, type VoicemailRow } from './rules.ts'
 import { addMissed, addVoicemail, claimText, holdCall } from './store.ts'
 import { greetingOf } from './views.ts'
 
@@ -23,14 +24,10 @@ callEars.fill(Object.freeze<CallEars>({ greet, recorded, missed }))
 
 /** What callers of a line hear now. */
 async function greet(kernel: Kernel, line: Line): Promise<CallGreeting> {
-  const db = kernel.database.ofOrg(line.orgId)
-  const set = await greetingOf(db)
-  if (set?.file) {
-    const audioUrl = carrierLink(kernel.config.publicUrl, line.orgId, set.file, kernel.world.now().getTime())
-    return { words: set.words, audioUrl, maxSeconds: VOICEMAIL_MAX_SECONDS }
-  }
-  const { organization } = await organizationOf(db, line.orgId)
-  return { words: set?.words || standardWords(organization.name), audioUrl: null, maxSeconds: VOICEMAIL_MAX_SECONDS }
+  const { words, file } = await heardAt(kernel.database.ofOrg(line.orgId), line.orgId, line.id)
+  const nowMs = kernel.world.now().getTime()
+  const audioUrl = file && carrierLink(kernel.config.publicUrl, line.orgId, file, nowMs)
+  return { words, audioUrl, maxSeconds: VOICEMAIL_MAX_SECONDS }
 }
 
 /** Puts a recording into the thread of who left it, once however often it is told; its sound is fetched afterwards. */

@@ -12,7 +12,7 @@ export { listenToVoicemails } from './listen.ts'
 
 export const room = defineRoom({
   name: 'voicemail',
-  owns: ['voicemail', 'missed_call', 'greeting'],
+  owns: ['voicemail', 'missed_call', 'greeting', 'line_greeting'],
   routes,
   tells: voicemailEvents,
   runs: { role: 'worker', start: startListening },

@@ -1,14 +1,12 @@
-import type { BodyOf } from '@crewline/contract/endpoint'
-import type { Greeting, setGreeting, Voicemail } from '@crewline/contract/voicemail'
+import type { Voicemail } from '@crewline/contract/voicemail'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope, Tx } from '../../kernel/scope.ts'
-import { attachable, discardFile, mediaItem, type StoredFile } from '../files/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { discardFile } from '../files/index.ts'
 import { changeVoicemail } from '../messages/index.ts'
-import { organizationOf } from '../organizations/index.ts'
-import { remembered, standardWords } from './rules.ts'
-import { holdVoicemail, writeDeleted, writeGreeting, writeState } from './store.ts'
-import { greetingOf, voicemailById } from './views.ts'
+import { remembered } from './rules.ts'
+import { holdVoicemail, writeDeleted, writeState } from './store.ts'
+import { voicemailById } from './views.ts'
 
 /** Marks a voicemail for the whole team; what is so already changes nothing. */
 export async function edit(scope: Scope, id: string, state: Voicemail['state']): Promise<{ voicemail: Voicemail }> {
@@ -44,46 +42,4 @@ export async function remove(scope: Scope, id: string, kernel: Kernel): Promise<
   })
   await clear()
   return {}
-}
-
-/** What callers hear now, with the words they hear where nobody wrote any. */
-export async function readGreeting(scope: Scope): Promise<{ greeting: Greeting }> {
-  const { organization } = await organizationOf(scope.db, scope.orgId)
-  const set = await greetingOf(scope.db)
-  const file = set?.file ?? null
-  return {
-    greeting: {
-      words: set?.words || (file ? '' : standardWords(organization.name)),
-      file: file && mediaItem(scope.orgId, file, scope.world.now().getTime()),
-      missedCallText: set?.missedCallText ?? '',
-    },
-  }
-}
-
-/** Sets what callers hear; a recording that is there already stays, one that is replaced is removed. */
-export async function changeGreeting(
-  scope: Scope,
-  ask: BodyOf<typeof setGreeting>,
-  kernel: Kernel,
-): Promise<{ greeting: Greeting }> {
-  const clear = await scope.tx(async (tx) => {
-    const before = (await greetingOf(tx.db))?.file ?? null
-    const file = ask.fileId === before?.id ? before : await recordingOf(tx, ask.fileId)
-    await writeGreeting(tx, { words: ask.words, file, missedCallText: ask.missedCallText })
-    tx.audit('greeting.changed', null, { hasRecording: file !== null, textsBack: ask.missedCallText !== '' })
-    return before && before.id !== file?.id ? discardFile(tx, kernel, before.id) : undefined
-  })
-  await clear?.()
-  return readGreeting(scope)
-}
-
-/** Carriers play MP3 and WAV and nothing else. */
-const PLAYED = new Set(['audio/mpeg', 'audio/wav'])
-
-async function recordingOf(tx: Tx, fileId: string | null): Promise<StoredFile | null> {
-  if (fileId === null) return null
-  const [file] = await attachable(tx, [fileId])
-  if (!file || !PLAYED.has(file.mime))
-    return fail('file_refused', { words: 'Callers can hear MP3 and WAV only. Choose another recording.' })
-  return file
 }

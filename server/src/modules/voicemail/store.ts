@@ -123,16 +123,3 @@ export async function claimText(
     returning call_id`.execute(tx.db)
   return claimed.rows.length > 0
 }
-
-/** Writes what callers hear. */
-export async function writeGreeting(
-  tx: Tx,
-  greeting: { words: string; file: StoredFile | null; missedCallText: string },
-): Promise<void> {
-  const file = greeting.file && JSON.stringify(greeting.file)
-  await sql`
-    insert into greeting (org_id, words, file, missed_call_text, updated_at)
-    values (${tx.orgId}, ${greeting.words}, ${file}::jsonb, ${greeting.missedCallText}, ${tx.world.now()})
-    on conflict (org_id) do update set words = excluded.words, file = excluded.file,
-      missed_call_text = excluded.missed_call_text, updated_at = excluded.updated_at`.execute(tx.db)
-}

@@ -100,3 +100,21 @@ export async function greetingOf(
     select words, file, missed_call_text as "missedCallText" from greeting`.execute(db)
   return found.rows[0]
 }
+
+/** What callers of some numbers hear instead: of one number, or of each the organization still has. */
+export async function lineGreetings(
+  db: Db,
+  lineId?: string,
+): Promise<{ lineId: string; words: string; file: StoredFile | null }[]> {
+  const found = await sql<{ lineId: string; words: string; file: StoredFile | null }>`
+    select g.line_id as "lineId", g.words, g.file from line_greeting g
+    join line l on l.org_id = g.org_id and l.id = g.line_id and l.state <> 'released'
+    ${lineId === undefined ? sql`` : sql`where g.line_id = ${lineId}`} order by l.created_at, l.id`.execute(db)
+  return found.rows
+}
+
+/** Whether the organization has this number and did not release it. */
+export async function hasLine(db: Db, lineId: string): Promise<boolean> {
+  const found = await sql`select 1 from line where id = ${lineId} and state <> 'released'`.execute(db)
+  return found.rows.length > 0
+}

@@ -2,7 +2,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MessageChanged, NewVoicemail } from '@crewline/contract/events'
 import { judgeOptOut, sendMessage } from '@crewline/contract/messages'
-import { deleteVoicemail, editVoicemail, greeting, setGreeting, voicemails } from '@crewline/contract/voicemail'
+import {
+  deleteVoicemail,
+  editVoicemail,
+  greeting,
+  removeLineGreeting,
+  setGreeting,
+  setLineGreeting,
+  voicemails,
+} from '@crewline/contract/voicemail'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limitTo, makeGroup, makePerson, makeWorker, type Worker } from '../../../test/kit/cast.ts'
@@ -11,7 +19,7 @@ import { house, type House } from '../../../test/kit/house.ts'
 import { fail } from '../../kernel/failure.ts'
 import { callEars } from '../carriers/index.ts'
 import { fetchPending, mediaFetcher } from '../files/index.ts'
-import { lineById, type Line } from '../lines/index.ts'
+import { addLine, lineById, type Line } from '../lines/index.ts'
 import { messagesByIds } from '../messages/views.ts'
 import { listenToVoicemails } from './index.ts'
 
@@ -326,6 +334,44 @@ describe('what callers hear', () => {
     expect((await set({ fileId: voice.id, words: 'Both' })).body.greeting.file?.id).toBe(voice.id)
     expect((await set({ words: 'Only words' })).body.greeting).toMatchObject({ words: 'Only words', file: null })
     expect((await fetch(audioUrl as string)).status).toBe(404)
+  })
+
+  test('of one number its own, until it is taken back', async () => {
+    await set({ words: 'We are on the floor.' })
+    const { world, database, seal } = t.process.kernel
+    const second = { ...t.acme.line, id: world.id(), phone: '+14155550177', label: 'Nights' }
+    await addLine(system(), seal, second, world.now())
+    const other = (await lineById(database.ofOrg(t.acme.id), seal, second.id))!
+    const hearsOther = () => ears().greet(t.process.kernel, other)
+    const own = (body: { words?: string; fileId?: string | null }, lineId = other.id) =>
+      t.as(t.acme.ann).call(setLineGreeting, { params: { lineId }, body: { words: '', fileId: null, ...body } })
+    expect((await hearsOther()).words).toBe('We are on the floor.')
+    const voice = (await upload(t, t.acme.ann, wav(), 'night.wav')).body.file
+    const { body } = await own({ fileId: voice.id })
+    expect(body.lines).toEqual([expect.objectContaining({ lineId: other.id, words: '' })])
+    expect(body.lines[0]?.file?.id).toBe(voice.id)
+    const { audioUrl } = await hearsOther()
+    expect((await fetch(audioUrl as string)).status).toBe(200)
+    expect(await hears()).toMatchObject({ words: 'We are on the floor.', audioUrl: null })
+
+    expect((await own({})).body.code).toBe('invalid')
+    expect((await own({ words: 'The night shift is out.' })).http).toBe(200)
+    expect(await hearsOther()).toMatchObject({ words: 'The night shift is out.', audioUrl: null })
+    expect((await fetch(audioUrl as string)).status).toBe(404)
+    expect((await own({ words: 'Not mine' }, t.beta.line.id)).http).toBe(404)
+    expect(
+      (
+        await t
+          .as(t.acme.gus)
+          .call(setLineGreeting, { params: { lineId: other.id }, body: { words: 'No', fileId: null } })
+      ).body.code,
+    ).toBe('not_permitted')
+
+    const back = (lineId = other.id) => t.as(t.acme.ann).call(removeLineGreeting, { params: { lineId } })
+    expect((await back()).body.lines).toEqual([])
+    expect((await back()).http).toBe(200)
+    expect((await back(t.beta.line.id)).http).toBe(404)
+    expect((await hearsOther()).words).toBe('We are on the floor.')
   })
 
   test('only what a carrier can play, of this organization, by who manages lines', async () => {
