@@ -7,10 +7,10 @@ import { RecordDrawer } from '../../../shared/ui/RecordDrawer.tsx'
 import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { CallCards } from '../calls/CallCards.tsx'
 import { AddNumberForm } from './AddNumberForm.tsx'
 import { useEditLineMutation, useLinesQuery, useReleaseLineMutation, type Line } from './api.ts'
 import { EditNumberForm } from './EditNumberForm.tsx'
-import { GreetingCard } from './GreetingCard.tsx'
 import { NumberCard } from './NumberCard.tsx'
 import { NumberMenu } from './NumberMenu.tsx'
 import classes from './Numbers.module.css'
@@ -66,7 +66,7 @@ export function NumbersTab() {
           }
         />
       ))}
-      <GreetingCard />
+      <CallCards numbers={lines} />
       <RecordDrawer isOpen={open?.kind === 'add'} onClose={close} title={t`Add a number`}>
         <AddNumberForm carriers={carriers} onClose={close} />
       </RecordDrawer>

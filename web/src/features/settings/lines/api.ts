@@ -24,24 +24,7 @@ const numbers = api.injectEndpoints({
       query: (id) => call('releaseLine', { query: { id } }),
       invalidatesTags: [listOf('Line')],
     }),
-    greeting: build.query<Reply<'greeting'>, void>({
-      query: () => call('greeting', {}),
-    }),
-    setGreeting: build.mutation<Reply<'setGreeting'>, Saying<'setGreeting'>['body']>({
-      query: (body) => call('setGreeting', { body }),
-      async onQueryStarted(_body, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) void dispatch(numbers.util.upsertQueryData('greeting', undefined, answer.data))
-      },
-    }),
   }),
 })
 
-export const {
-  useGreetingQuery,
-  useSetGreetingMutation,
-  useLinesQuery,
-  useAddLineMutation,
-  useEditLineMutation,
-  useReleaseLineMutation,
-} = numbers
+export const { useLinesQuery, useAddLineMutation, useEditLineMutation, useReleaseLineMutation } = numbers

@@ -1,43 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { Reply } from '../../../shared/api/from-contract.ts'
 import { SaveBar } from '../../../shared/ui/SaveBar.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
-import { useGreetingQuery, useSetGreetingMutation } from './api.ts'
+import { useSetGreetingMutation, type Greetings } from './api.ts'
+import { draftOf, greetingFrom, isOther, isSilent, type GreetingDraft } from './greeting-draft.ts'
+import { GreetingFields } from './GreetingFields.tsx'
 
-type Greeting = Reply<'greeting'>['greeting']
+type Greeting = Greetings['greeting']
 
 function GreetingForm({ greeting }: { greeting: Greeting }) {
   const { t } = useLingui()
   const wordsFor = useRefusalWords()
   const [save, { isLoading }] = useSetGreetingMutation()
-  const [words, setWords] = useState(greeting.words)
+  const [draft, setDraft] = useState(() => draftOf(greeting))
   const [missed, setMissed] = useState(greeting.missedCallText)
   const [problem, setProblem] = useState('')
-  const isChanged = words !== greeting.words || missed !== greeting.missedCallText
+  const [silence, setSilence] = useState('')
+  const isChanged = isOther(draft, greeting) || missed !== greeting.missedCallText
+  function change(part: Partial<GreetingDraft>): void {
+    setSilence('')
+    setDraft({ ...draft, ...part })
+  }
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const fileId = greeting.file?.id ?? null
-    const { error } = await save({ words: words.trim(), fileId, missedCallText: missed.trim() })
+    if (draft.kind === 'recording' && isSilent(draft)) return setSilence(t`Record a greeting or choose a file first.`)
+    const { error } = await save({ ...greetingFrom(draft), missedCallText: missed.trim() })
     setProblem(error ? wordsFor(error) : '')
     if (!error) toast.api({ title: t`Saved`, message: t`Callers hear the new greeting.` }, 'OK')
   }
   return (
     <form onSubmit={(event) => void keep(event)}>
+      <GreetingFields draft={draft} onChange={change} problem={silence} />
       <Textarea
-        label={t`What callers hear`}
-        description={t`A voice reads it before the tone. Callers leave up to 3 minutes.`}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-        maxLength={600}
-        autosize
-        minRows={2}
-        mb={16}
-      />
-      <Textarea
+        mt={20}
         label={t`Text to who hangs up`}
         description={t`Goes once a day to a caller who left no message. Leave it empty to send none.`}
         value={missed}
@@ -45,13 +43,15 @@ function GreetingForm({ greeting }: { greeting: Greeting }) {
         maxLength={300}
         autosize
         minRows={2}
+        dir="auto"
       />
       {isChanged && (
         <SaveBar
           onDiscard={() => {
-            setWords(greeting.words)
+            setDraft(draftOf(greeting))
             setMissed(greeting.missedCallText)
             setProblem('')
+            setSilence('')
           }}
           isSending={isLoading}
           problem={problem}
@@ -61,12 +61,9 @@ function GreetingForm({ greeting }: { greeting: Greeting }) {
   )
 }
 
-/** What happens when somebody calls a number: the greeting before the tone, and the text to who left nothing. */
-export function GreetingCard() {
+/** What happens when somebody calls: the greeting before the tone, and the text to who left nothing. */
+export function GreetingCard({ greeting }: { greeting: Greeting }) {
   const { t } = useLingui()
-  const { data } = useGreetingQuery()
-  if (!data) return null
-  const { greeting } = data
   return (
     <SettingsCard
       id="calls"
@@ -74,7 +71,7 @@ export function GreetingCard() {
       text={<Trans>Calls to your numbers become voicemails in the inbox.</Trans>}
     >
       {/* A saved greeting fills the fields anew. */}
-      <GreetingForm key={`${greeting.words}|${greeting.missedCallText}`} greeting={greeting} />
+      <GreetingForm key={`${greeting.words}|${greeting.file?.id}|${greeting.missedCallText}`} greeting={greeting} />
     </SettingsCard>
   )
 }

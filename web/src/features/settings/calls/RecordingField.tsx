@@ -1,0 +1,116 @@
+import type { MediaItem } from '@crewline/contract/messages'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, FileButton } from '@mantine/core'
+import { IconMicrophone, IconPlayerStopFilled, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { uploadFile } from '../../files/index.ts'
+import { useSession } from '../../../shared/lib/session/select.ts'
+import { bearerOf } from '../../../shared/lib/session/state.ts'
+import classes from './Calls.module.css'
+import { PlayButton } from './PlayButton.tsx'
+import { useRecorder } from './useRecorder.ts'
+import { asWav } from './wav.ts'
+
+/** Largest sound that is taken as it is, in bytes. */
+const uploadMaxBytes = 5 * 1024 * 1024
+/** What carriers play; everything else is written anew. */
+const played = new Set(['audio/mpeg', 'audio/mp3', 'audio/wav', 'audio/x-wav', 'audio/wave'])
+
+export interface RecordingFieldProps {
+  file: MediaItem | null
+  onChange: (file: MediaItem) => void
+  /** Why it cannot be saved like this. */
+  problem: string
+}
+
+/** A greeting as a sound: recorded here or chosen from the device, and heard before it is saved. */
+export function RecordingField({ file, onChange, problem }: RecordingFieldProps) {
+  const { t } = useLingui()
+  const token = useSession(({ auth }) => bearerOf(auth))
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const recorder = useRecorder((sound) => void take(sound, t`Recording`))
+
+  async function take(sound: Blob, name: string): Promise<void> {
+    setBusy(true)
+    setRefused('')
+    const isPlayed = played.has(sound.type) && sound.size <= uploadMaxBytes
+    const bytes = isPlayed ? sound : await asWav(sound).catch(() => undefined)
+    const answer = bytes && (await uploadFile({ bytes, name, token, onProgress: () => {} }).done)
+    setBusy(false)
+    if (!answer) setRefused(t`This file is no sound we can read. Choose an MP3 or WAV.`)
+    else if ('file' in answer) onChange(answer.file)
+    else setRefused(t`The upload broke off. Try again.`)
+  }
+  const words = problem || refused
+  const { state, seconds, level } = recorder
+  if (state === 'counting' || state === 'recording')
+    return (
+      <div className={classes.recorder}>
+        <p className={classes.now} role="status">
+          {state === 'counting' ? <Trans>Speak in {seconds}…</Trans> : <Trans>Recording: {seconds} of 60 s</Trans>}
+        </p>
+        <div className={classes.meter} aria-hidden>
+          <span style={{ inlineSize: `${Math.round(level * 100)}%` }} />
+        </div>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
+          onClick={recorder.stop}
+          disabled={state === 'counting'}
+        >
+          <Trans>Stop</Trans>
+        </Button>
+      </div>
+    )
+  return (
+    <div className={classes.recorder}>
+      {file && (
+        <div className={classes.sound}>
+          <PlayButton url={file.url} />
+          <span className={classes.soundName}>
+            <bdi>{file.name || t`Recording`}</bdi>
+          </span>
+        </div>
+      )}
+      <div className={classes.ways}>
+        <Button
+          variant="default"
+          leftSection={<IconMicrophone size={18} stroke={1.75} aria-hidden />}
+          onClick={() => void recorder.start()}
+          loading={state === 'asking'}
+          disabled={isBusy}
+        >
+          {file ? <Trans>Record again</Trans> : <Trans>Record</Trans>}
+        </Button>
+        <FileButton accept="audio/*" onChange={(chosen) => chosen && void take(chosen, chosen.name)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+              loading={isBusy}
+            >
+              {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <p className={classes.quiet}>
+        <Trans>Up to a minute. Callers hear it before the tone and leave up to 3 minutes.</Trans>
+      </p>
+      {state === 'blocked' && (
+        <p className={classes.bad} role="alert">
+          <Trans>
+            The browser does not let us use the microphone. Allow it beside the address of this page, then record again.
+          </Trans>
+        </p>
+      )}
+      {words && (
+        <p className={classes.bad} role="alert">
+          {words}
+        </p>
+      )}
+    </div>
+  )
+}
