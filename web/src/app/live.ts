@@ -2,7 +2,7 @@ import { contactsLive } from '../features/contacts/index.ts'
 import { groupsLive } from '../features/groups/index.ts'
 import { inboxLive, standingOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
-import { askForPrefs, notificationsLive } from '../features/notifications/index.ts'
+import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
 import { api } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
@@ -43,7 +43,7 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
       ears,
       onConnect() {
         store.dispatch(connected())
-        void store.dispatch(askForPrefs())
+        void renewDevice(store.dispatch)
         // What happened while nobody listened is read again: the server's lists are the truth, events are hints.
         store.dispatch(api.util.invalidateTags([listOf('Conversation'), listOf('Thread'), listOf('Contact')]))
       },

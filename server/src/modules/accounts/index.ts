@@ -12,6 +12,7 @@ import { readSession, readStage } from './sessions.ts'
 export { pushForgetter } from './plugs.ts'
 export { answerMailRequests } from './requests.ts'
 export { addPerson } from './store/people.ts'
+export { signInOf } from './store/sessions.ts'
 
 sessionReader.fill(readSession)
 stageReader.fill(readStage)

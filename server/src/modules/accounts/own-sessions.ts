@@ -15,7 +15,7 @@ import { pushForgetter } from './plugs.ts'
 import { forgetDevices, trustedDevices } from './store/codes.ts'
 import { renewToken } from './store/registrations.ts'
 import { spendSecret } from './store/secrets.ts'
-import { openSessions, provedAt, replaceSession } from './store/sessions.ts'
+import { openSessions, provedAt, replaceSession, signInOf } from './store/sessions.ts'
 import { userOf } from './views.ts'
 
 /** Ends what the visitor's token opens: a session with its sockets, or the step it waits at. Doing it twice is harmless. */
@@ -27,6 +27,7 @@ export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
   if (visitor.kind !== 'member' || visitor.scope.actor.kind !== 'member') return
   const { sessionId, personId } = visitor.scope.actor
   await endSessions(kernel, system, { personId, id: sessionId, reason: 'logged_out', now })
+  await pushForgetter.get()(system, personId, await signInOf(system, sessionId))
   await visitor.scope.tx(async (tx) => tx.audit('session.closed', sessionId))
 }
 
@@ -96,12 +97,13 @@ export async function listSessions(kernel: Kernel, scope: Scope) {
   }
 }
 
-/** Ends one of one's own sessions; somebody else's is not found. */
+/** Ends one of one's own sessions, and push messages to its browser; somebody else's is not found. */
 export async function endOwnSession(kernel: Kernel, scope: Scope, id: string): Promise<void> {
   const { person } = await ownAccount(kernel, scope)
   const system = kernel.database.asSystem('sessions have no organization of their own')
   const ended = await endSessions(kernel, system, { personId: person.id, id, reason: 'ended', now: kernel.world.now() })
   if (ended === 0) fail('not_found')
+  await pushForgetter.get()(system, person.id, await signInOf(system, id))
   await scope.tx(async (tx) => tx.audit('session.ended', id))
 }
 

@@ -3,6 +3,7 @@ import bowser from 'bowser'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { signInOf } from '../accounts/index.ts'
 import { deleteDevice, deviceByMark, devicesOf, insertDevice } from './store/devices.ts'
 
 /** Where a browser is reached, as it told us. */
@@ -26,17 +27,18 @@ export async function addDevice(
   { subscription, userAgent }: { subscription: Subscription; userAgent: string },
 ): Promise<string> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
-  const { personId } = scope.actor
+  const { personId, sessionId } = scope.actor
   if (!isPushService(kernel, subscription.endpoint))
     fail('invalid', { fieldErrors: { endpoint: 'This browser uses a push service we do not know.' } })
   const mark = kernel.seal.mark('push_device|mark', subscription.endpoint)
+  const signInId = await signInOf(kernel.database.asSystem('sessions have no organization of their own'), sessionId)
   return scope.tx(async (tx) => {
-    const same = await deviceByMark(tx, personId, mark)
+    const same = await deviceByMark(tx, { personId, mark, signInId })
     if (same !== undefined) return same
     if ((await devicesOf(tx.db, personId)).length >= PUSH_DEVICES_MAX) fail('too_many')
     const id = tx.world.id()
     const sealed = kernel.seal.seal(devicePlace(id), JSON.stringify(subscription))
-    const added = await insertDevice(tx, { id, personId, mark, sealed, label: labelOf(userAgent) })
+    const added = await insertDevice(tx, { id, personId, mark, sealed, label: labelOf(userAgent), signInId })
     tx.audit('push-device.added', added)
     return added
   })

@@ -122,6 +122,7 @@ async function tell(kernel: Kernel, db: Db, { orgId, news }: { orgId: string; ne
         orgId,
         id,
         deviceId,
+        contactId: told.contactId,
         sealed: kernel.seal.seal(pushPlace(id), payload),
         now,
         expiresAt: new Date(now.getTime() + PUSH_LIFE_MS),

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 import type { InAppNotification } from '@crewline/contract/events'
-import { endOtherSessions, prove } from '@crewline/contract/accounts'
+import { endOtherSessions, endSession, login, logout, prove, sessions, switchOrg } from '@crewline/contract/accounts'
 import { assignConversation, muteConversation } from '@crewline/contract/inbox'
 import { writeNote } from '@crewline/contract/notes'
 import {
@@ -95,6 +95,18 @@ async function add(person: Person, name: string, status = 201): Promise<{ shown:
   const one = browser(name)
   const { body } = await t.as(person).call(addPushDevice, { body: one.subscription })
   return { shown: inboxOf(one, status), id: body.id }
+}
+/** The same person at another browser. */
+async function signedIn(person: Person): Promise<Person> {
+  const { body } = await t.as(null).call(login, {
+    body: { email: person.email, password: PASSWORD, organizationId: person.orgId },
+  })
+  return { ...person, token: body.token as string }
+}
+async function joins(person: Person, orgId: string): Promise<void> {
+  const { world, database } = t.process.kernel
+  await sql`insert into member (org_id, id, person_id, role, created_at)
+    values (${orgId}, ${world.id()}, ${person.id}, 'agent', now())`.execute(database.asSystem('tests add members'))
 }
 async function settle(): Promise<void> {
   const { kernel } = t.process
@@ -192,6 +204,23 @@ test('what waits for a service that is away does not reach who left meanwhile', 
   expect((await sql`select from push_message where device_id = ${away.id}`.execute(system)).rows).toEqual([])
 })
 
+test('what waits does not reach who sees the worker no more', async () => {
+  const { kernel } = t.process
+  const system = kernel.database.asSystem('tests move workers')
+  const kay = await makePerson(kernel, t.acme.id, { firstname: 'Kay', lastname: 'Narrow', role: 'agent' })
+  const bobs = await makeGroup(kernel, t.acme.id, 'Bobs', [t.acme.bob.id])
+  await limitTo(kernel, kay, [bobs])
+  const away = await add(kay, 'kay', 503)
+  await text('While Kay sees Bob')
+  await settle()
+  expect(away.shown).toHaveLength(1)
+  await sql`delete from group_member where group_id = ${bobs}`.execute(system)
+  await sql`update push_message set due_at = now() - interval '1 second'`.execute(system)
+  await settle()
+  expect(away.shown).toHaveLength(1)
+  expect((await sql`select from push_message where device_id = ${away.id}`.execute(system)).rows).toEqual([])
+})
+
 test('only push services are called, whatever a browser names', async () => {
   const { subscription } = browser('x')
   const tried = [
@@ -246,4 +275,31 @@ test('whoever ends their other sessions has no browser left that gets push messa
   await settle()
   expect(shown).toEqual([])
   expect((await t.as(t.acme.vic).call(notificationPrefs)).body.devices).toEqual([])
+})
+
+test('a session ended elsewhere takes the browser of its sign-in along, also after a switch, and no other', async () => {
+  const { kernel } = t.process
+  const kit = await makePerson(kernel, t.acme.id, { firstname: 'Kit', lastname: 'Twice', role: 'agent' })
+  const lost = await add(kit, 'kit-lost')
+  const home = await signedIn(kit)
+  const kept = await add(home, 'kit-home')
+  const idsOf = async (one: Person) => (await t.as(one).call(notificationPrefs)).body.devices.map(({ id }) => id)
+  expect((await idsOf(home)).sort()).toEqual([lost.id, kept.id].sort())
+  const elsewhere = (await t.as(home).call(sessions)).body.data.find((one) => !one.current)
+  expect((await t.as(home).call(endSession, { query: { id: elsewhere?.id ?? '' } })).http).toBe(200)
+  expect(await idsOf(home)).toEqual([kept.id])
+
+  // A browser that says again that it is there goes on with the sign-in it uses now.
+  const again = await t.as(home).call(addPushDevice, { body: browser('kit-home').subscription })
+  expect(again.body.id).toBe(kept.id)
+
+  // The browser asked in the one organization and is left behind in the other: still the same sign-in.
+  await joins(kit, t.beta.id)
+  const away = await signedIn(kit)
+  const moving = await add(away, 'kit-moving')
+  expect((await idsOf(home)).sort()).toEqual([kept.id, moving.id].sort())
+  const moved = await t.as(away).call(switchOrg, { body: { organizationId: t.beta.id } })
+  const there = { ...away, token: moved.body.token }
+  expect((await t.as(there).call(logout)).http).toBe(200)
+  expect(await idsOf(home)).toEqual([kept.id])
 })

@@ -35,7 +35,7 @@ export async function pushDue(kernel: Kernel): Promise<boolean> {
 
 async function handOver(kernel: Kernel, system: Db, due: Due): Promise<void> {
   const now = kernel.world.now()
-  // What waited while its service was away may be for somebody who left meanwhile.
+  // What waited while its service was away may be for somebody who left meanwhile, or sees this worker no more.
   const outcome = due.expires_at <= now || !due.is_wanted ? 'done' : await send(kernel, due)
   if (outcome === 'gone') return forgetDevice(system, due)
   if (outcome === 'done') return dropPush(system, due)

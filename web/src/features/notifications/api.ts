@@ -61,5 +61,7 @@ export const {
 } = notifications
 /** What the member chose, for what is told outside of any screen. */
 export const prefsEndpoint = notifications.endpoints.notificationPrefs
+/** Adds this browser, or says that it is there still. */
+export const addDeviceEndpoint = notifications.endpoints.addPushDevice
 /** Fetches what the member chose and keeps it. */
 export const askForPrefs = () => prefsEndpoint.initiate()

@@ -1,7 +1,6 @@
 // Owns what is unread for this member and how it is told: bell, badge, toasts, sound, push. Follows the live events and the server's count.
 // Must never know how a thread looks.
 export {
-  askForPrefs,
   useAddPushDeviceMutation,
   useEditNotificationPrefsMutation,
   useNotificationPrefsQuery,
@@ -9,4 +8,5 @@ export {
 } from './api.ts'
 export { Bell, badgeOf } from './Bell.tsx'
 export { notificationsLive } from './live.ts'
+export { renewDevice } from './renew-device.ts'
 export { askForPush, canPush, forgetThisDevice, rememberDevice, thisDevice } from './push.ts'

@@ -53,3 +53,11 @@ export async function forgetThisDevice(remove: (id: string) => Promise<unknown>)
   removeStored(ownKey)
   await Promise.all([remove(id), endPush()])
 }
+
+/** What this browser's push service knows it by, where it was asked for before; nothing is asked of the person. */
+export async function reachedNow(): Promise<Reached | undefined> {
+  const worker = canPush() ? await navigator.serviceWorker.getRegistration() : undefined
+  const { endpoint, keys } = (await worker?.pushManager.getSubscription())?.toJSON() ?? {}
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return undefined
+  return { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } }
+}

@@ -23,9 +23,10 @@ export interface NewSession {
 export async function addSession(system: Db, one: NewSession): Promise<string[]> {
   const expiresAt = new Date(one.now.getTime() + SESSION_ABSOLUTE_MS)
   await sql`
-    insert into session (id, token_hash, person_id, organization_id, kind, created_at, last_seen_at, expires_at, address, user_agent, proved_at, before_id)
+    insert into session (id, token_hash, person_id, organization_id, kind, created_at, last_seen_at, expires_at, address, user_agent, proved_at, before_id, sign_in_id)
     values (${one.id}, ${one.tokenHash}, ${one.personId}, ${one.organizationId}, 'full', ${one.now}, ${one.now}, ${expiresAt},
-            ${one.address ?? ''}, ${one.userAgent ?? ''}, ${one.provedAt ?? null}, ${one.beforeId ?? null})`.execute(
+            ${one.address ?? ''}, ${one.userAgent ?? ''}, ${one.provedAt ?? null}, ${one.beforeId ?? null},
+            coalesce((select coalesce(sign_in_id, id) from session where id = ${one.beforeId ?? null}::uuid), ${one.id}::uuid))`.execute(
     system,
   )
   const ended = await sql<{ id: string }>`
@@ -88,6 +89,13 @@ export async function beginGrace(system: Db, id: string, beforeId: string, now: 
     update session set expires_at = least(expires_at, ${until}) where id = ${beforeId} and exists (select from used)`.execute(
     system,
   )
+}
+
+/** The sign-in a session belongs to: the same one however often the organization was switched since. */
+export async function signInOf(system: Db, sessionId: string): Promise<string> {
+  const found = await sql<{ id: string }>`
+    select coalesce(sign_in_id, id) as id from session where id = ${sessionId}`.execute(system)
+  return found.rows[0]?.id ?? sessionId
 }
 
 /** Whether nobody ended a session; one left behind in a switch counts too. */

@@ -5,6 +5,7 @@ import { SaveBar } from '../../../shared/ui/SaveBar.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
+import classes from './Calls.module.css'
 import { useSetGreetingMutation, type Greetings } from './api.ts'
 import { draftOf, greetingFrom, isOther, isSilent, type GreetingDraft } from './greeting-draft.ts'
 import { GreetingFields } from './GreetingFields.tsx'
@@ -32,10 +33,9 @@ function GreetingForm({ greeting }: { greeting: Greeting }) {
     if (!error) toast.api({ title: t`Saved`, message: t`Callers hear the new greeting.` }, 'OK')
   }
   return (
-    <form onSubmit={(event) => void keep(event)}>
+    <form className={classes.form} onSubmit={(event) => void keep(event)}>
       <GreetingFields draft={draft} onChange={change} problem={silence} />
       <Textarea
-        mt={20}
         label={t`Text to who hangs up`}
         description={t`Goes once a day to a caller who left no message. Leave it empty to send none.`}
         value={missed}

@@ -18,6 +18,7 @@ describe('a greeting in its form', () => {
     expect(greetingFrom(both)).toEqual({ words: '', fileId: voice.id })
     expect(greetingFrom({ ...both, kind: 'words' })).toEqual({ words: 'Leave a message.', fileId: null })
     expect(isOther(both, words)).toBe(true)
+    expect(isOther({ ...both, file: null }, words)).toBe(false)
   })
 
   test('is silent without a word or a sound of the chosen way', () => {

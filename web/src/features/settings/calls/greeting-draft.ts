@@ -17,8 +17,9 @@ export function greetingFrom({ kind, words, file }: GreetingDraft): { words: str
   return kind === 'words' ? { words: words.trim(), fileId: null } : { words: '', fileId: file?.id ?? null }
 }
 
-/** Whether a draft would change what callers hear. */
+/** Whether a draft would change what callers hear; a recording that is not made yet changes nothing. */
 export function isOther(draft: GreetingDraft, saved: { words: string; file: MediaItem | null }): boolean {
+  if (draft.kind === 'recording' && !draft.file) return false
   const now = greetingFrom(draft)
   const before = greetingFrom(draftOf(saved))
   return now.words !== before.words || now.fileId !== before.fileId

@@ -1,0 +1,20 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { addDeviceEndpoint, askForPrefs } from './api.ts'
+import { reachedNow, thisDevice } from './push.ts'
+
+let isRenewed = false
+
+/**
+ * Tells the server once for each page that this browser gets push messages still, so that they end together with the
+ * sign-in that is used now; a browser the server does not know here is left alone.
+ */
+// The thunks of the query library name the whole state they need; here it is one of several.
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function renewDevice(dispatch: ThunkDispatch<any, any, UnknownAction>): Promise<void> {
+  const id = thisDevice()
+  const { data } = await dispatch(askForPrefs())
+  if (isRenewed || !data?.devices.some((one) => one.id === id)) return
+  isRenewed = true
+  const reached = await reachedNow()
+  if (reached) await dispatch(addDeviceEndpoint.initiate(reached))
+}
