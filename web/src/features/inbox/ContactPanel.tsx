@@ -15,11 +15,12 @@ import { ThreadFiles } from './ThreadFiles.tsx'
 export interface ContactPanelProps {
   id: string
   isPhone: boolean
+  onSnooze: (until: string | null) => void
   onClose: () => void
 }
 
 /** Who the person of the open conversation is; a page of its own on a phone. */
-export default function ContactPanel({ id, isPhone, onClose }: ContactPanelProps) {
+export default function ContactPanel({ id, isPhone, onSnooze, onClose }: ContactPanelProps) {
   const { t } = useLingui()
   const { currentData: contact, isError, refetch } = useContactQuery(id)
   const { currentData: thread } = useThreadInfiniteQuery({ id, around: '' })
@@ -40,7 +41,7 @@ export default function ContactPanel({ id, isPhone, onClose }: ContactPanelProps
       </header>
       <div className={classes.body}>
         {contact && <ContactFacts contact={contact} withLink />}
-        {conversation && <SharedFacts row={conversation} />}
+        {conversation && <SharedFacts row={conversation} onSnooze={onSnooze} />}
         {contact && <ScheduledTexts contactId={id} />}
         {contact && <ThreadFiles contactId={id} />}
         {showsSkeleton && !contact && <SkeletonRows count={6} height={44} />}

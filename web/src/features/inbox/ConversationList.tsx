@@ -14,6 +14,7 @@ import { ListLine, type ListLineProps } from './ListLine.tsx'
 import { isChosen, noSelection, rangeTo, stillThere, toggledRow, type Selection } from './selection.ts'
 import type { Conversations } from './useConversations.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
+import { useCompactList } from './useCompactList.ts'
 import { useListItems } from './useListItems.ts'
 import { useListKeys } from './useListKeys.ts'
 import { usePull } from './usePull.ts'
@@ -33,7 +34,7 @@ export interface ConversationListProps {
   sweep: NonNullable<ListLineProps['sweep']>
 }
 
-const rowHeight = 64
+const rowHeight = { usual: 64, compact: 52 }
 const loadAheadPx = 800
 const topPx = 4
 
@@ -42,6 +43,9 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
   const { t } = useLingui()
   const { asked, conversation, linkTo } = url
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const compact = useCompactList()
+  const isCompact = compact.isOn && !isTouch
+  const height = isCompact ? rowHeight.compact : rowHeight.usual
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const [frozen, setFrozen] = useState<string[]>()
@@ -93,7 +97,7 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
 
   return (
     <section className={classes.panel} aria-label={t`Conversations`}>
-      <ListHead url={url} onNew={onNew} onSelect={() => setChoosing(true)} />
+      <ListHead url={url} onNew={onNew} onSelect={() => setChoosing(true)} compact={compact} />
       <div className={classes.wrap} aria-busy={list.isStale || undefined}>
         {heldCount > 0 && (
           <Button
@@ -122,7 +126,7 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
               <Loader size={18} role="status" aria-label={t`Pull to refresh`} />
             </div>
           )}
-          {showsSkeleton && <SkeletonRows count={8} height={rowHeight} withAvatar />}
+          {showsSkeleton && <SkeletonRows count={8} height={height} withAvatar />}
           {list.isFailed && <StatePanel kind="error" compact onRetry={retry} />}
           {isEmpty && (
             <Suspense fallback={null}>
@@ -131,10 +135,11 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
           )}
           {!list.isFailed && items.length > 0 && !showsSkeleton && (
             <Virtualizer
+              key={height}
               ref={virtual}
               as="ul"
               item="li"
-              itemSize={rowHeight}
+              itemSize={height}
               scrollRef={scroller}
               data={items}
               onScroll={hearScroll}
@@ -150,6 +155,7 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
                   isChosen={item.kind === 'row' && isChosen(chosen, item.row.id)}
                   isChoosing={isChoosing || hasChosen}
                   onChoose={choose}
+                  isCompact={isCompact}
                   {...searched}
                   sweep={isTouch ? sweep : undefined}
                 />

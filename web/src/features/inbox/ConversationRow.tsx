@@ -25,6 +25,8 @@ export interface ConversationRowProps {
   isChosen: boolean
   /** Every row shows its box, because something is chosen. */
   isChoosing: boolean
+  /** Rows are low. */
+  isCompact: boolean
   /** Chooses the row or lets it go; with `reach` everything from the row chosen last. */
   onChoose: (id: string, reach: boolean) => void
 }
@@ -76,7 +78,7 @@ function Marks({ row }: Pick<ConversationRowProps, 'row'>) {
 
 /** One conversation of the list: who, when, the last words, what needs attention; and a box to choose it. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { row, to, isOpen, isChosen, isChoosing, onChoose } = props
+  const { row, to, isOpen, isChosen, isChoosing, isCompact, onChoose } = props
   const { t } = useLingui()
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const { contact, unreadCount } = row
@@ -88,6 +90,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       data-open={isOpen || undefined}
       data-chosen={isChosen || undefined}
       data-choosing={isChoosing || undefined}
+      data-compact={isCompact || undefined}
     >
       <Link
         className={classes.link}
@@ -104,7 +107,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       >
         <span className={classes.unreadDot} aria-hidden />
         <span className={classes.avatar}>
-          <PersonAvatar name={fullName(contact)} tintKey={contact.id} size={40} />
+          <PersonAvatar name={fullName(contact)} tintKey={contact.id} size={isCompact ? 32 : 40} />
         </span>
         <span className={classes.lines}>
           <span className={classes.first}>

@@ -69,9 +69,10 @@ export default function InboxScreen() {
     const next = ids[at === -1 ? 0 : at + by]
     if (next) void navigate(linkTo(next))
   }
-  const { archive, setUnread } = useArchiving({
+  const { archive, snooze, setUnread } = useArchiving({
     rows: list.rows,
-    onArchived: (row) => {
+    status: asked.status,
+    onLeaving: (row) => {
       if (row.id !== conversation) return
       const place = ids.indexOf(row.id)
       const next = isPhone ? undefined : (ids[place + 1] ?? ids[place - 1])
@@ -127,6 +128,7 @@ export default function InboxScreen() {
             backTo={linkTo('')}
             onContact={() => (isPhone ? void navigate(linkTo(conversation, { showsContact: true })) : panel.toggle())}
             onArchive={() => void archive(conversation)}
+            onSnooze={(until) => void snooze(conversation, until)}
             onUnread={() => void setUnread(conversation)}
           />
         </Suspense>
@@ -137,6 +139,7 @@ export default function InboxScreen() {
           <ContactPanel
             id={conversation}
             isPhone={isPhone}
+            onSnooze={(until) => void snooze(conversation, until)}
             onClose={() => (isPhone ? void navigate(linkTo(conversation)) : panel.toggle())}
           />
         </Suspense>

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import classes from './ConversationList.module.css'
+import type { CompactList } from './useCompactList.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 import { useViewNames } from './useViewNames.ts'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -18,10 +19,11 @@ export interface ListHeadProps {
   onNew: () => void
   /** Begins to choose conversations. */
   onSelect: () => void
+  compact: CompactList
 }
 
 /** What the list shows and how it is narrowed. */
-export function ListHead({ url: { asked, narrow }, onNew, onSelect }: ListHeadProps) {
+export function ListHead({ url: { asked, narrow }, onNew, onSelect, compact }: ListHeadProps) {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const canReply = useCan('inbox.reply')
@@ -34,7 +36,12 @@ export function ListHead({ url: { asked, narrow }, onNew, onSelect }: ListHeadPr
         <Title order={1} className={classes.title} id="screen-title" tabIndex={-1}>
           {t`Inbox`}
         </Title>
-        <ViewMenu asked={asked} onShow={narrow} onSelect={isTouch ? onSelect : undefined} />
+        <ViewMenu
+          asked={asked}
+          onShow={narrow}
+          onSelect={isTouch ? onSelect : undefined}
+          compact={isTouch ? undefined : compact}
+        />
         {canReply && (
           <Tooltip label={t`New message (C)`}>
             <ActionIcon variant="default" size={30} onClick={onNew} aria-label={t`New message`}>

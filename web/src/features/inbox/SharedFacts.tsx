@@ -12,11 +12,16 @@ import { TagDot } from './TagDot.tsx'
 import { useNow } from './useNow.ts'
 import { useRowActs } from './useRowActs.ts'
 
+export interface SharedFactsProps {
+  row: Conversation
+  onSnooze: (until: string | null) => void
+}
+
 /** What the team shares of a conversation: who has it, until when it sleeps, its tags. */
-export function SharedFacts({ row }: { row: Conversation }) {
+export function SharedFacts({ row, onSnooze }: SharedFactsProps) {
   const { t, i18n } = useLingui()
   const canReply = useCan('inbox.reply')
-  const { assign, snooze, tag } = useRowActs(row)
+  const { assign, tag } = useRowActs(row)
   const { assignee, tags, snoozedUntil } = row.shared
   const name = assignee ? fullName(assignee) : t`Nobody`
   const isAsleep = isSnoozed(row.shared, new Date(useNow()).toISOString())
@@ -54,7 +59,7 @@ export function SharedFacts({ row }: { row: Conversation }) {
         </dt>
         <dd>
           {canReply ? (
-            <SnoozeMenu label={t`Snooze`} isSnoozed={isAsleep} onSnooze={(moment) => void snooze(moment)}>
+            <SnoozeMenu label={t`Snooze`} isSnoozed={isAsleep} onSnooze={onSnooze}>
               <Button
                 size="compact-sm"
                 variant="subtle"

@@ -32,13 +32,14 @@ export interface ThreadHeadProps {
   backTo: string
   onContact: () => void
   onArchive: () => void
+  onSnooze: (until: string | null) => void
   onUnread: () => void
   onFind: () => void
 }
 
-function Sharing({ row }: { row: Conversation }) {
+function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ThreadHeadProps, 'onSnooze'>) {
   const { t } = useLingui()
-  const { assign, snooze, tag } = useRowActs(row)
+  const { assign, tag } = useRowActs(row)
   const { assignee, tags } = row.shared
   const name = assignee ? fullName(assignee) : ''
   const label = assignee ? t`Assigned to ${name}` : t`Assign`
@@ -55,7 +56,7 @@ function Sharing({ row }: { row: Conversation }) {
           <VisuallyHidden>{label}</VisuallyHidden>
         </ActionIcon>
       </AssignMenu>
-      <SnoozeMenu label={t`Snooze`} isSnoozed={isAsleep} onSnooze={(until) => void snooze(until)}>
+      <SnoozeMenu label={t`Snooze`} isSnoozed={isAsleep} onSnooze={onSnooze}>
         <ActionIcon aria-label={t`Snooze`} title={t`Snooze`} {...(isAsleep && { variant: 'light', color: 'blue' })}>
           <IconClock size={18} stroke={1.75} />
         </ActionIcon>
@@ -115,7 +116,7 @@ export function ThreadHead(props: ThreadHeadProps) {
               <IconSearch size={18} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
-          {canReply && conversation && <Sharing row={conversation} />}
+          {canReply && conversation && <Sharing row={conversation} onSnooze={props.onSnooze} />}
           {canReply && hasMessages && (
             <Tooltip label={isArchived ? t`Move to open (E)` : t`Archive (E)`}>
               <Button

@@ -1,7 +1,14 @@
 import type { SavedView } from '@crewline/contract/saved-views'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
-import { IconBookmark, IconCheck, IconDeviceFloppy, IconListCheck, IconTrash } from '@tabler/icons-react'
+import {
+  IconBaselineDensityMedium,
+  IconBookmark,
+  IconCheck,
+  IconDeviceFloppy,
+  IconListCheck,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useDeleteViewMutation } from './beside-api.ts'
 import { otherViews, useViewNames } from './useViewNames.ts'
 import { viewIcons } from './view-icons.ts'
@@ -17,7 +24,7 @@ export interface ViewChoicesProps extends ViewMenuProps {
 const plain = { search: '', groupIds: [], tagIds: [] }
 
 /** The views to choose from, and what may be done with the one that is shown. Items of a Menu. */
-export default function ViewChoices({ asked, onShow, onSelect, views, saved, onSave }: ViewChoicesProps) {
+export default function ViewChoices({ asked, onShow, onSelect, compact, views, saved, onSave }: ViewChoicesProps) {
   const { t } = useLingui()
   const names = useViewNames()
   const [forget] = useDeleteViewMutation()
@@ -51,7 +58,7 @@ export default function ViewChoices({ asked, onShow, onSelect, views, saved, onS
           <bdi>{view.name}</bdi>
         </Menu.Item>
       ))}
-      {(isNarrowed || onSelect) && <Menu.Divider />}
+      {(isNarrowed || onSelect || compact) && <Menu.Divider />}
       {isNarrowed && !saved && (
         <Menu.Item leftSection={<IconDeviceFloppy size={16} stroke={1.75} />} onClick={onSave}>
           <Trans>Save this view</Trans>
@@ -72,6 +79,15 @@ export default function ViewChoices({ asked, onShow, onSelect, views, saved, onS
       {onSelect && (
         <Menu.Item leftSection={<IconListCheck size={16} stroke={1.75} />} onClick={onSelect}>
           <Trans>Choose conversations</Trans>
+        </Menu.Item>
+      )}
+      {compact && (
+        <Menu.Item
+          leftSection={<IconBaselineDensityMedium size={16} stroke={1.75} />}
+          rightSection={compact.isOn && <IconCheck size={16} stroke={2} aria-label={t`Chosen`} />}
+          onClick={compact.toggle}
+        >
+          <Trans>Low rows</Trans>
         </Menu.Item>
       )}
     </>

@@ -6,6 +6,7 @@ import { useViewsQuery } from './beside-api.ts'
 import type { ListAsked } from './fold.ts'
 import classes from './ConversationList.module.css'
 import { isSameView } from './saved-view.ts'
+import type { CompactList } from './useCompactList.ts'
 import { otherViews, useViewNames } from './useViewNames.ts'
 
 const SaveView = lazy(() => import('./SaveView.tsx'))
@@ -16,10 +17,12 @@ export interface ViewMenuProps {
   onShow: (asked: ListAsked) => void
   /** Begins to choose conversations; absent where every row has its own box. */
   onSelect?: (() => void) | undefined
+  /** How high the rows are; absent on a touch screen, where they are as high as a finger. */
+  compact?: CompactList | undefined
 }
 
 /** The views beside Open, Unread and Archived, the saved ones, and a way to save the list as it is. */
-export function ViewMenu({ asked, onShow, onSelect }: ViewMenuProps) {
+export function ViewMenu({ asked, onShow, onSelect, compact }: ViewMenuProps) {
   const { t } = useLingui()
   const names = useViewNames()
   const { data: views = [] } = useViewsQuery()
@@ -43,7 +46,7 @@ export function ViewMenu({ asked, onShow, onSelect }: ViewMenuProps) {
         </Menu.Target>
         <Menu.Dropdown aria-label={t`Views`}>
           <Suspense fallback={null}>
-            <ViewChoices {...{ asked, onShow, onSelect, views, saved }} onSave={() => setSaving(true)} />
+            <ViewChoices {...{ asked, onShow, onSelect, compact, views, saved }} onSave={() => setSaving(true)} />
           </Suspense>
         </Menu.Dropdown>
       </Menu>

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { conversationRow, text } from '../../testing/people.ts'
 import {
   findRow,
+  leaves,
   placeRow,
   previewOf,
   rowAfter,
@@ -217,4 +218,25 @@ describe('a conversation', () => {
   })
 
   it('shows its last words on one line', () => expect(previewOf('  one\n two ')).toBe('one two'))
+})
+
+describe('leaving a list', () => {
+  const now = '2026-03-04T10:00:00.000Z'
+  const row = conversationRow('ana')
+  const asleep = { ...row, shared: { ...row.shared, snoozedUntil: '2026-03-05T08:00:00.000Z' } }
+
+  it('takes what is snoozed off the lists of what is to be done, and off no other', () => {
+    expect(leaves(asleep, 'open', 'me', now)).toBe(true)
+    expect(leaves(row, 'open', 'me', now)).toBe(false)
+    expect(leaves(asleep, 'all', 'me', now)).toBe(false)
+    expect(leaves(asleep, 'snoozed', 'me', now)).toBe(false)
+  })
+
+  it('takes what is shown again off the list of what is snoozed', () => {
+    expect(leaves(row, 'snoozed', 'me', now)).toBe(true)
+  })
+
+  it('leaves it to the server where only the server can tell', () => {
+    expect(leaves(asleep, 'new', 'me', now)).toBe(false)
+  })
 })

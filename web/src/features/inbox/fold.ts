@@ -116,6 +116,11 @@ export function isSnoozed({ snoozedUntil }: Conversation['shared'], now: string)
   return snoozedUntil !== null && snoozedUntil > now
 }
 
+/** Whether a conversation would leave a list as it is now. */
+export function leaves(row: Conversation, status: InboxStatus, me: string | undefined, now: string): boolean {
+  return belongs[status](row, { me, now }) === false
+}
+
 /** The lists where what is due first comes first. */
 const earliestFirst: Partial<Record<InboxStatus, (row: Conversation) => string | null>> = {
   unanswered: ({ shared }) => shared.waitingSince,

@@ -6,23 +6,21 @@ import { useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
-import { useAssignMutation, useMuteMutation, useSnoozeMutation, useTagOneMutation } from './acts-api.ts'
+import { useAssignMutation, useMuteMutation, useTagOneMutation } from './acts-api.ts'
 
-/** What may be done with one conversation beside archiving and reading. */
+/** What may be done with one conversation beside archiving, snoozing and reading. */
 export interface RowActs {
   assign: (assignee: Teammate | null) => Promise<void>
-  snooze: (until: string | null) => Promise<void>
   tag: (tag: Tag, isOn: boolean) => Promise<void>
   mute: (muted: boolean) => Promise<void>
 }
 
 /** Acts on one conversation, shown at once and taken back with words when the server refuses. */
 export function useRowActs(row: Conversation | undefined): RowActs {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const me = useSession(({ auth }) => auth.user?.id)
   const wordsFor = useRefusalWords()
   const [assignTo] = useAssignMutation()
-  const [snoozeUntil] = useSnoozeMutation()
   const [tagWith] = useTagOneMutation()
   const [setMuted] = useMuteMutation()
   const tell = (error: unknown) => {
@@ -37,17 +35,6 @@ export function useRowActs(row: Conversation | undefined): RowActs {
       const claim = assignee?.userId === me && row.shared.assignee === null
       const { error } = await assignTo({ row, assignee, claim })
       tell(error)
-    },
-    async snooze(until) {
-      if (!row) return
-      const before = row.shared.snoozedUntil
-      const { error } = await snoozeUntil({ row, until })
-      if (error) return tell(error)
-      const time = until ? i18n.date(new Date(until), { weekday: 'short', hour: 'numeric', minute: '2-digit' }) : ''
-      toast.undo({
-        message: until ? t`Snoozed until ${time}.` : t`Shown again.`,
-        onUndo: () => void snoozeUntil({ row, until: before }),
-      })
     },
     async tag(tag, isOn) {
       if (!row) return

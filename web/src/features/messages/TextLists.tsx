@@ -18,20 +18,18 @@ export function TextLists({ triggers, said, draft, onSaved }: TextListsProps) {
   const words = draft.replace(/(^|\n)\/[^\n]*$/, '').trim()
   return (
     <Suspense fallback={null}>
-      {open?.kind === 'reply' && (
+      {open?.kind === 'reply' && saving === undefined && (
         <LazyReplyMenu
           query={open.query}
           said={said}
           onPick={put}
           onClose={close}
-          onSave={
-            words === ''
-              ? undefined
-              : () => {
-                  setSaving(words)
-                  close()
-                }
-          }
+          hasWords={words !== ''}
+          onSave={() => {
+            setSaving(words)
+            // Where the slash is all there is, the list comes back with the reply that was written.
+            if (words !== '') close()
+          }}
           onKeys={setKeys}
           onActive={setActiveId}
         />

@@ -15,14 +15,25 @@ export interface ReplyMenuProps {
   said: SaidByFields | undefined
   onPick: (body: string) => void
   onClose: () => void
-  /** Keeps what is written as a reply; absent while nothing is written. */
-  onSave: (() => void) | undefined
+  /** Opens the form of a new reply: with what is written, or empty. */
+  onSave: () => void
+  /** Whether something is written that could be kept. */
+  hasWords: boolean
   onKeys: (keys: SuggestKeys | undefined) => void
   onActive: (optionId: string) => void
 }
 
 /** Saved replies, most used first, with what the contact would read beside them. */
-export default function ReplyMenu({ query, said, onPick, onClose, onSave, onKeys, onActive }: ReplyMenuProps) {
+export default function ReplyMenu({
+  query,
+  said,
+  onPick,
+  onClose,
+  onSave,
+  hasWords,
+  onKeys,
+  onActive,
+}: ReplyMenuProps) {
   const { t } = useLingui()
   const { data: replies, isError } = useSavedRepliesQuery()
   const [countUse] = useUseReplyMutation()
@@ -38,8 +49,19 @@ export default function ReplyMenu({ query, said, onPick, onClose, onSave, onKeys
     : !replies
       ? t`Loading…`
       : replies.length === 0
-        ? t`Replies you save will be here.`
+        ? t`Keep what you write often and send it with two keys.`
         : t`No saved reply matches.`
+  const isFirst = replies?.length === 0 && !hasWords
+  /** Where there is nothing to choose, Enter writes the first reply instead of sending a slash. */
+  const keysOf = (keys: SuggestKeys | undefined): SuggestKeys | undefined =>
+    keys &&
+    ((event) => {
+      if (keys(event)) return true
+      if (!isFirst || event.key !== 'Enter') return false
+      event.preventDefault()
+      onSave()
+      return true
+    })
   return (
     <SuggestList
       label={t`Saved replies`}
@@ -56,12 +78,12 @@ export default function ReplyMenu({ query, said, onPick, onClose, onSave, onKeys
       }))}
       onPick={pick}
       onClose={onClose}
-      onKeys={onKeys}
+      onKeys={(keys) => onKeys(keysOf(keys))}
       onActive={onActive}
       empty={empty}
       search={query === undefined ? { value: typed, onChange: setTyped, label: t`Find a saved reply` } : undefined}
       foot={
-        onSave && (
+        (hasWords || replies?.length === 0) && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -69,7 +91,7 @@ export default function ReplyMenu({ query, said, onPick, onClose, onSave, onKeys
             onPointerDown={(event) => event.preventDefault()}
             onClick={onSave}
           >
-            <Trans>Save this as a reply</Trans>
+            {hasWords ? <Trans>Save this as a reply</Trans> : <Trans>Write your first reply</Trans>}
           </Button>
         )
       }
