@@ -22,6 +22,7 @@ import { teamRoutes } from '../features/team/routes.tsx'
 import { keepLastPath } from '../shared/lib/last-path.ts'
 import { useCan, useSession } from '../shared/lib/session/select.ts'
 import { navigationAsked } from '../shared/live/ws.slice.ts'
+import { PageBoundary } from '../shared/ui/PageBoundary.tsx'
 import { SkeletonRows } from '../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../shared/ui/useSettledLoading.ts'
@@ -123,6 +124,7 @@ export function App({ onLogOut }: AppProps) {
   useAnalyticsQuery({}, { skip: !useCan('analytics.view') })
   usePage()
   useAskedNavigation()
+  const page = pageOf(useLocation().pathname)
   const { isMoving, onMoving } = useMoving()
   const organizationId = useSession(({ auth }) => auth.organization?.id)
   const isSignedIn = useSession(({ auth }) => auth.user !== null)
@@ -131,20 +133,22 @@ export function App({ onLogOut }: AppProps) {
     <Shell isMoving={isMoving} onLogOut={onLogOut}>
       {/* Nothing a screen holds of one organization is there in another. */}
       <Suspense key={organizationId} fallback={<ScreenLoading onMoving={onMoving} />}>
-        <Routes>
-          {screens.map(({ path, can, Screen }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <Allowed can={can}>
-                  <Screen />
-                </Allowed>
-              }
-            />
-          ))}
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <PageBoundary page={page}>
+          <Routes>
+            {screens.map(({ path, can, Screen }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <Allowed can={can}>
+                    <Screen />
+                  </Allowed>
+                }
+              />
+            ))}
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </PageBoundary>
       </Suspense>
     </Shell>
   )

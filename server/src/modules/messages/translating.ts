@@ -4,7 +4,7 @@ import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
-import { baseOf, languageOf } from '../translation/index.ts'
+import { baseOf, hasWords, languageOf } from '../translation/index.ts'
 import { MessageReceived } from './facts.ts'
 import {
   dropTranslation,
@@ -70,7 +70,7 @@ async function inOtherLanguages(system: Db, orgId: string, ids: string[]): Promi
   if (!wish.inbound) return []
   const foreign: string[] = []
   for (const { id, body, language } of await untranslated(system, orgId, ids)) {
-    if (baseOf(await languageOf(body, language)) !== baseOf(wish.language)) foreign.push(id)
+    if (hasWords(body) && baseOf(await languageOf(body, language)) !== baseOf(wish.language)) foreign.push(id)
   }
   return foreign
 }

@@ -77,6 +77,7 @@ test('what the phrasebook knows whole is there with the text itself, in the even
 
 test("what the phrasebook does not know whole, what is in the team's language, and what is not wanted has none", async () => {
   const half = await text(t.acme.bob, 'Hola. El jefe zumba mucho hoy.')
+  const wordless = await text(t.acme.bob, '👍 7:30')
   const english = await text(t.acme.cat, 'The line is down again, please come')
   await inbound(false)
   const unwanted = await text(t.acme.cat, 'Hola. Estoy enfermo. Necesito ayuda.')
@@ -88,8 +89,8 @@ test("what the phrasebook does not know whole, what is in the team's language, a
     return (await thread(t.acme.bob.id)).find((one) => one.id === known.id && one.translation !== null)
   })
   const all = [...(await thread(t.acme.bob.id)), ...(await thread(t.acme.cat.id))]
-  const ids = new Set([half.id, english.id, unwanted.id])
-  expect(all.filter((one) => ids.has(one.id)).map((one) => one.translation)).toEqual([null, null, null])
+  const ids = new Set([half.id, wordless.id, english.id, unwanted.id])
+  expect(all.filter((one) => ids.has(one.id)).map((one) => one.translation)).toEqual([null, null, null, null])
 })
 
 test('a service that does not answer is asked again, and said to have failed after the third time', async () => {

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { headsOf } from '../contacts/index.ts'
 import { settingsOf } from '../organizations/index.ts'
-import { languageOf, translate } from '../translation/index.ts'
+import { hasWords, languageOf, translate } from '../translation/index.ts'
 import { MessageChanged } from './facts.ts'
 import { writeTranslation } from './store/translations.ts'
 import { messagesByIds } from './views.ts'
@@ -52,7 +52,7 @@ export async function translateOne(scope: Scope, kernel: Kernel, id: string): Pr
   await perMember.take(scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId)
   const [message] = await messagesByIds(scope.db, [id])
   if (!message) return fail('not_found')
-  if (message.direction !== 'in' || message.body.trim() === '') return { message }
+  if (message.direction !== 'in' || !hasWords(message.body)) return { message }
   const made = await translationFor(kernel, scope, message)
   if (made.kind === 'same') return { message }
   if (made.kind !== 'made') return fail('not_translated')

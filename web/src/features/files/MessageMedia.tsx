@@ -1,12 +1,13 @@
 import type { MediaItem } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertCircle, IconDownload, IconFile, IconPhoto } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useLazyOpenFileQuery } from './api.ts'
 import { fileSize } from './file-size.ts'
 import classes from './Files.module.css'
 
-const Lightbox = lazy(() => import('./Lightbox.tsx'))
+const Lightbox = lazyPart(() => import('./Lightbox.tsx'))
 
 export interface MessageMediaProps {
   media: readonly MediaItem[]
@@ -33,7 +34,7 @@ function Waiting({ item }: { item: MediaItem }) {
   return (
     <span className={classes.waiting} data-refused={isRefused || undefined}>
       <Shown size={18} stroke={1.75} aria-hidden />
-      {isRefused ? <Trans>This file was not safe to open.</Trans> : <Trans>Checking the file…</Trans>}
+      {isRefused ? <Trans>We could not open this file.</Trans> : <Trans>Checking the file…</Trans>}
     </span>
   )
 }
@@ -114,7 +115,11 @@ export function MessageMedia({ media }: MessageMediaProps) {
   const [opened, setOpened] = useState<MediaItem>()
   const pictures = media.filter(({ kind, state }) => kind === 'image' && state === 'ready')
   return (
-    <div className={classes.media} data-many={pictures.length > 1 || undefined}>
+    <div
+      className={classes.media}
+      data-many={pictures.length > 1 || undefined}
+      data-odd={(pictures.length > 1 && pictures.length % 2 === 1) || undefined}
+    >
       {media.map((item) => {
         if (item.state !== 'ready') return <Waiting key={item.id} item={item} />
         if (item.kind === 'image') return <Picture key={item.id} item={item} onOpen={setOpened} />

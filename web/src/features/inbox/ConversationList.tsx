@@ -2,7 +2,8 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
@@ -19,8 +20,8 @@ import { useListItems } from './useListItems.ts'
 import { useListKeys } from './useListKeys.ts'
 import { usePull } from './usePull.ts'
 
-const BulkBar = lazy(() => import('./BulkBar.tsx'))
-const EmptyList = lazy(() => import('./EmptyList.tsx'))
+const BulkBar = lazyPart(() => import('./BulkBar.tsx'))
+const EmptyList = lazyPart(() => import('./EmptyList.tsx'))
 
 export interface ConversationListProps {
   url: InboxUrl

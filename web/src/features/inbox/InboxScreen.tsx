@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useNavigate } from 'react-router'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { LazyFindPerson } from '../contacts/index.ts'
@@ -17,8 +18,8 @@ import { useInboxUrl } from './useInboxUrl.ts'
 import { useOpenConversation } from './useOpenConversation.ts'
 import { usePanel } from './usePanel.ts'
 
-const Thread = lazy(loadThread)
-const ContactPanel = lazy(() => import('./ContactPanel.tsx'))
+const Thread = lazyPart(loadThread)
+const ContactPanel = lazyPart(() => import('./ContactPanel.tsx'))
 
 const listBounds = { usual: 340, min: 280, max: 420 }
 const panelBounds = { usual: 320, min: 280, max: 420 }

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, SegmentedControl, Title, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconEdit } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import classes from './ConversationList.module.css'
@@ -11,7 +12,7 @@ import type { InboxUrl } from './useInboxUrl.ts'
 import { useViewNames } from './useViewNames.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
-const ListFilters = lazy(() => import('./ListFilters.tsx'))
+const ListFilters = lazyPart(() => import('./ListFilters.tsx'))
 
 export interface ListHeadProps {
   url: InboxUrl

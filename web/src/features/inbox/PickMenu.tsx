@@ -1,12 +1,13 @@
 import { Popover } from '@mantine/core'
-import { cloneElement, lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import type { AssignChoicesProps } from './AssignChoices.tsx'
 import type { SnoozeChoicesProps } from './SnoozeChoices.tsx'
 import type { TagChoicesProps } from './TagChoices.tsx'
 
-const AssignChoices = lazy(() => import('./AssignChoices.tsx'))
-const SnoozeChoices = lazy(() => import('./SnoozeChoices.tsx'))
-const TagChoices = lazy(() => import('./TagChoices.tsx'))
+const AssignChoices = lazyPart(() => import('./AssignChoices.tsx'))
+const SnoozeChoices = lazyPart(() => import('./SnoozeChoices.tsx'))
+const TagChoices = lazyPart(() => import('./TagChoices.tsx'))
 
 /** What opens the choices. */
 interface Opener {

@@ -6,7 +6,11 @@ import {
   IconCalendarClock,
   IconCornerUpLeft,
   IconMicrophone,
+  IconMusic,
+  IconPaperclip,
   IconPencil,
+  IconPhoto,
+  IconVideo,
   type Icon,
 } from '@tabler/icons-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
@@ -15,7 +19,7 @@ import { useSession } from '../../shared/lib/session/select.ts'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { TypingWords, useTypers } from '../../shared/ui/TypingWords.tsx'
 import classes from './ConversationRow.module.css'
-import { chipOf, type RowChip } from './row-chip.ts'
+import { chipOf, previewParts, type FileSign, type RowChip } from './row-chip.ts'
 
 interface RowWordsProps {
   row: Conversation
@@ -35,6 +39,13 @@ const looks: Record<RowChip, { icon: Icon; tone: 'red' | 'blue' }> = {
   voicemail: { icon: IconMicrophone, tone: 'blue' },
   scheduled: { icon: IconCalendarClock, tone: 'blue' },
   opted_out: { icon: IconBan, tone: 'red' },
+}
+
+const fileIcons: Record<FileSign, Icon> = {
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMusic,
+  document: IconPaperclip,
 }
 
 const words: Record<RowChip, ReactNode> = {
@@ -59,6 +70,18 @@ function Chip({ chip }: { chip: RowChip }) {
 function withoutTwice(chip: RowChip | undefined, last: Conversation['lastMessage']): string {
   if (!last) return ''
   return chip === 'voicemail' && last.kind === 'voicemail' ? last.preview.replace(/^\D+/, '') : last.preview
+}
+
+function LastWords({ words: preview }: { words: string }) {
+  const { sign, words: shown } = previewParts(preview)
+  if (!sign) return preview
+  const Shown = fileIcons[sign]
+  return (
+    <>
+      <Shown size={14} stroke={1.75} aria-hidden />
+      {shown}
+    </>
+  )
 }
 
 /** The second line of a row: who writes just now, or what needs attention and the last words. */
@@ -91,7 +114,7 @@ export function RowWords({ row, isOpen }: RowWordsProps) {
             </span>
           </>
         )}
-        {showsDraft ? draft : withoutTwice(chip, lastMessage)}
+        {showsDraft ? draft : <LastWords words={withoutTwice(chip, lastMessage)} />}
       </span>
     </span>
   )

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useState, type Ref, type RefObject } from 'react'
+import { Suspense, useEffect, useImperativeHandle, useMemo, useState, type Ref, type RefObject } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { readDraft } from '../../shared/lib/drafts.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
@@ -20,8 +21,8 @@ import { ThreadScroll } from './ThreadScroll.tsx'
 import { useIsVisible } from './useIsVisible.ts'
 import { useThread } from './useThread.ts'
 
-const FindBar = lazy(() => import('./FindBar.tsx'))
-const ComposerSlot = lazy(loadComposer)
+const FindBar = lazyPart(() => import('./FindBar.tsx'))
+const ComposerSlot = lazyPart(loadComposer)
 
 /** What keys of the screen do inside the thread. */
 export interface ThreadKeys {

@@ -32,7 +32,10 @@ export function ThreadFiles({ contactId }: { contactId: string }) {
                 {thumbUrl ? (
                   <img src={thumbUrl} alt="" loading="lazy" />
                 ) : (
-                  <Shown size={24} stroke={1.75} aria-hidden />
+                  <>
+                    <Shown size={24} stroke={1.75} aria-hidden />
+                    <bdi className={classes.fileName}>{name}</bdi>
+                  </>
                 )}
               </a>
             </li>

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import type { ThreadHeadProps } from './ThreadHead.tsx'
 
-const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
-const ThreadChoices = lazy(() => import('./ThreadChoices.tsx'))
+const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'))
+const ThreadChoices = lazyPart(() => import('./ThreadChoices.tsx'))
 
 /** The menu of a conversation; its code comes when it opens. */
 export function ThreadMenu(props: ThreadHeadProps) {

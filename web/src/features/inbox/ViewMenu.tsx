@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useViewsQuery } from './beside-api.ts'
 import type { ListAsked } from './fold.ts'
 import classes from './ConversationList.module.css'
@@ -9,8 +10,8 @@ import { isSameView } from './saved-view.ts'
 import type { CompactList } from './useCompactList.ts'
 import { otherViews, useViewNames } from './useViewNames.ts'
 
-const SaveView = lazy(() => import('./SaveView.tsx'))
-const ViewChoices = lazy(() => import('./ViewChoices.tsx'))
+const SaveView = lazyPart(() => import('./SaveView.tsx'))
+const ViewChoices = lazyPart(() => import('./ViewChoices.tsx'))
 
 export interface ViewMenuProps {
   asked: ListAsked

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { loadThread } from './load-thread.ts'
 
 /** Fetches the inbox ahead of the click that opens it; list and thread come side by side. */
@@ -8,4 +8,4 @@ export function loadInboxScreen() {
 }
 
 /** The paths of the inbox. */
-export const inboxRoutes = [{ path: '/dashboard/inbox', can: 'inbox.read', Screen: lazy(loadInboxScreen) }]
+export const inboxRoutes = [{ path: '/dashboard/inbox', can: 'inbox.read', Screen: lazyPart(loadInboxScreen) }]

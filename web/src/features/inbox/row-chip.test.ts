@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conversationRow } from '../../testing/people.ts'
-import { chipOf, waitOf } from './row-chip.ts'
+import { chipOf, previewParts, waitOf } from './row-chip.ts'
 
 describe('the chip of a row', () => {
   it('is the most urgent of what is true', () => {
@@ -35,4 +35,15 @@ describe('how long somebody waits', () => {
     ])
   })
   it('is never less than nothing', () => expect(after(-5)).toBe('0 minute'))
+})
+
+describe('the preview of a row', () => {
+  it('has the sign of a file apart', () => {
+    expect(previewParts('📷 dock 4.jpg')).toEqual({ sign: 'image', words: 'dock 4.jpg' })
+    expect(previewParts('🎧 hello.wav')).toEqual({ sign: 'audio', words: 'hello.wav' })
+  })
+  it('is left as it was written otherwise', () => {
+    for (const written of ['', '📷', 'Look 📷 here', '👍 thanks'])
+      expect(previewParts(written)).toEqual({ sign: undefined, words: written })
+  })
 })

@@ -21,3 +21,14 @@ export function waitOf(since: string, now: number): { value: number; unit: 'minu
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? { value: hours, unit: 'hour' } : { value: Math.floor(hours / 24), unit: 'day' }
 }
+
+/** What the first sign of a preview stands for: the server begins the preview of a file without words with one. */
+export type FileSign = 'image' | 'video' | 'audio' | 'document'
+const signs: Record<string, FileSign> = { '📷': 'image', '🎬': 'video', '🎧': 'audio', '📎': 'document' }
+
+/** A preview as it is shown: its sign apart, to be drawn as every other icon is. */
+export function previewParts(preview: string): { sign: FileSign | undefined; words: string } {
+  const [first = '', ...rest] = preview.split(' ')
+  const sign = rest.length > 0 ? signs[first] : undefined
+  return { sign, words: sign ? rest.join(' ') : preview }
+}

@@ -2,7 +2,8 @@ import type { Message } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useRetryTextMutation } from './api.ts'
 import { tellChanged } from './changed.ts'
 import { fillComposer } from './composer-bus.ts'
@@ -10,7 +11,7 @@ import { howToRepeat } from './failed-rules.ts'
 import classes from './MessageBubble.module.css'
 import { postText } from './outbox.ts'
 
-const ConfirmCount = lazy(async () => {
+const ConfirmCount = lazyPart(async () => {
   const confirm = await import('../../shared/ui/ConfirmCount.tsx')
   return { default: confirm.ConfirmCount }
 })

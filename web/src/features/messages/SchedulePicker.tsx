@@ -93,10 +93,10 @@ export default function SchedulePicker(props: SchedulePickerProps) {
           </div>
           <p className={classes.both} role="status">
             {zone === mine || theirs === yours ? (
-              theirs
+              theirs && <Trans>Goes out: {theirs}</Trans>
             ) : (
               <Trans>
-                {theirs} for <bdi>{name}</bdi>, {yours} for you
+                Goes out: {theirs} for <bdi>{name}</bdi>, {yours} for you
               </Trans>
             )}
           </p>

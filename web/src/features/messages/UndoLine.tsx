@@ -67,6 +67,7 @@ export function UndoLine({ bubble, until, canUndo }: { bubble: Bubble; until: nu
   return (
     <span className={classes.meta}>
       <svg className={classes.ring} viewBox="0 0 16 16" width={14} height={14} aria-hidden>
+        <circle cx="8" cy="8" r="6" data-track />
         <circle cx="8" cy="8" r="6" style={{ '--left': left } as CSSProperties} pathLength={10} />
       </svg>
       <span>

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 
 /** Code that most messages never need: it comes when it is asked for. */
-export const LazyLaterItems = lazy(() => import('./LaterItems.tsx'))
-export const LazySchedulePicker = lazy(() => import('./SchedulePicker.tsx'))
-export const LazyQuietReason = lazy(() => import('./QuietReason.tsx'))
-export const LazyMentionMenu = lazy(() => import('./MentionMenu.tsx'))
-export const LazyBubbleSheet = lazy(() => import('./BubbleSheet.tsx'))
+export const LazyLaterItems = lazyPart(() => import('./LaterItems.tsx'))
+export const LazySchedulePicker = lazyPart(() => import('./SchedulePicker.tsx'))
+export const LazyQuietReason = lazyPart(() => import('./QuietReason.tsx'))
+export const LazyMentionMenu = lazyPart(() => import('./MentionMenu.tsx'))
+export const LazyBubbleSheet = lazyPart(() => import('./BubbleSheet.tsx'))

@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import classes from './Bell.module.css'
 
-const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }))
+const BellPanel = lazyPart(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }))
 
 const most = 99
 

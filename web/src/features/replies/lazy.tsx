@@ -1,10 +1,10 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 
 /** The list of saved replies; its code comes with the first slash. */
-export const LazyReplyMenu = lazy(() => import('./ReplyMenu.tsx'))
+export const LazyReplyMenu = lazyPart(() => import('./ReplyMenu.tsx'))
 
 /** The list of merge fields; its code comes with the first brace. */
-export const LazyFieldMenu = lazy(() => import('./FieldMenu.tsx'))
+export const LazyFieldMenu = lazyPart(() => import('./FieldMenu.tsx'))
 
 /** The form of a saved reply. */
-export const LazyReplyEditor = lazy(() => import('./ReplyEditor.tsx'))
+export const LazyReplyEditor = lazyPart(() => import('./ReplyEditor.tsx'))

@@ -1,6 +1,6 @@
 // Owns the ways to anything from anywhere: the palette and the sheet of shortcuts.
 // Must never know how what it finds looks on its own screen.
-import { lazy } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 
 export type { Offered } from './usePaletteRows.tsx'
 
@@ -8,7 +8,7 @@ export type { Offered } from './usePaletteRows.tsx'
 export const loadPalette = () => import('./Palette.tsx')
 
 /** The palette, fetched when it is opened first at the latest. */
-export const LazyPalette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+export const LazyPalette = lazyPart(async () => ({ default: (await loadPalette()).Palette }))
 
 /** The sheet of shortcuts, fetched when it is opened first. */
-export const LazyShortcuts = lazy(async () => ({ default: (await import('./ShortcutsSheet.tsx')).ShortcutsSheet }))
+export const LazyShortcuts = lazyPart(async () => ({ default: (await import('./ShortcutsSheet.tsx')).ShortcutsSheet }))

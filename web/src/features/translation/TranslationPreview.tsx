@@ -104,7 +104,7 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
       {isCurrent && own === undefined && currentData.warnings.length > 0 && (
         <div role="status">
           <p className={classes.look}>
-            <Trans>Look at this again:</Trans>
+            <Trans>Check these words before you send:</Trans>
           </p>
           <ul className={classes.warnings}>
             {currentData.warnings.map((warning) => (

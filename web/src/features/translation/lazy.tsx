@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 
 /** What a contact will read in their language; its code comes where languages differ. */
-export const LazyTranslationPreview = lazy(() => import('./TranslationPreview.tsx'))
+export const LazyTranslationPreview = lazyPart(() => import('./TranslationPreview.tsx'))

@@ -9,6 +9,7 @@ const short = (iso: string) => shortTime(new Date(iso), context).replace(/\s/g, 
 describe('short time', () => {
   it.each([
     ['2026-11-20T19:59:50Z', '1m'],
+    ['2026-11-20T20:00:20Z', '1m'],
     ['2026-11-20T19:58:00Z', '2m'],
     ['2026-11-20T19:00:01Z', '59m'],
     ['2026-11-20T14:41:00Z', '9:41 AM'],

@@ -22,10 +22,13 @@ function yearOf(moment: Date, timeZone: string | undefined): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric' }).format(moment)
 }
 
-/** "2m" within the hour, "9:41 AM" today, "Mon" within the week, "3 Mar" this year, else "3 Mar 2025"; the future never gets minutes. */
+/**
+ * "2m" within the hour, "9:41 AM" today, "Mon" within the week, "3 Mar" this year, else "3 Mar 2025"; the future never gets minutes, but the next
+ * minute counts as now: clocks differ, and a text that can be undone goes in seconds.
+ */
 export function shortTime(moment: Date, { now, locale, timeZone }: TimeContext): string {
   const ageMs = now.getTime() - moment.getTime()
-  if (ageMs >= 0 && ageMs < hourMs) {
+  if (ageMs > -minuteMs && ageMs < hourMs) {
     const minutes = Math.max(1, Math.floor(ageMs / minuteMs))
     return new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'narrow' }).format(minutes)
   }
