@@ -67,7 +67,7 @@ const LANDLINE: Reason = {
 const FILTERED: Reason = {
   class: 'filtered',
   words: 'The carrier blocked this message. Try fewer links.',
-  advice: 'Write it in other words, with fewer links and capitals.',
+  advice: 'Write it in other words.',
   action: NONE,
   mayRetry: false,
 }

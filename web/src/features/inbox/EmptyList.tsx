@@ -60,8 +60,9 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
         compact
         icon={IconPhone}
         title={t`Get a number to start texting.`}
+        text={t`Workers text it, and their words come in here.`}
         action={
-          <Button component={Link} to="/dashboard/settings?tab=numbers" variant="default">
+          <Button component={Link} to="/dashboard/settings?tab=numbers">
             <Trans>Get a number</Trans>
           </Button>
         }

@@ -134,7 +134,7 @@ export default function InboxScreen() {
           />
         </Suspense>
       )}
-      {!isPhone && conversation === '' && <NothingOpen />}
+      {!isPhone && conversation === '' && <NothingOpen isListEmpty={!list.isLoading && list.rows.length === 0} />}
       {showsPanel && (
         <Suspense fallback={<div className={classes.waiting} />}>
           <ContactPanel

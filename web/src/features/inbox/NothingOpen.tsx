@@ -3,8 +3,8 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import classes from './Inbox.module.css'
 
-/** What stands beside the list while no conversation is open: the four keys that help most. */
-export function NothingOpen() {
+/** What stands beside the list while no conversation is open: the four keys that help most; nothing where there is none to open. */
+export function NothingOpen({ isListEmpty }: { isListEmpty: boolean }) {
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
   const reading = [
@@ -19,6 +19,8 @@ export function NothingOpen() {
     { key: 'C', what: t`New message` },
   ]
   const keys = canReply ? writing : reading
+  // Whoever begins has one thing to do, and the list says it.
+  if (isListEmpty) return <section className={classes.nothing} aria-label={t`No conversation open`} />
   return (
     <section className={classes.nothing} aria-label={t`No conversation open`}>
       <p className={classes.nothingTitle}>

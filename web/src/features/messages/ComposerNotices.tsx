@@ -72,9 +72,11 @@ export function ComposerNotices(props: ComposerNoticesProps) {
       {nightTime !== undefined && (
         <p className={classes.night} role="status">
           <IconMoon size={14} stroke={1.75} aria-hidden />
-          <Trans>
-            It is {nightTime} for <bdi>{name}</bdi>
-          </Trans>
+          <span>
+            <Trans>
+              It is {nightTime} for <bdi>{name}</bdi>
+            </Trans>
+          </span>
         </p>
       )}
     </>

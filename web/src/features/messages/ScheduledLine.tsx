@@ -16,7 +16,11 @@ import { useDue } from './useDue.ts'
 function useReason({ holdReason, dueAt, dueZone }: Message): string {
   const { t } = useLingui()
   const due = useDue()
-  const time = dueAt ? due(dueAt, dueZone) : ''
+  const mine = useSession(({ auth }) => auth.user?.timezone ?? auth.organization?.timezone)
+  const theirs = dueAt ? due(dueAt, dueZone) : ''
+  const yours = dueAt ? due(dueAt, mine) : ''
+  // Clocks there may show another hour, and another day.
+  const time = theirs === yours ? theirs : t`${theirs} there, ${yours} for you`
   switch (holdReason) {
     case 'quiet_hours':
       return t`It is night there. Sends ${time}`

@@ -19,7 +19,7 @@ export interface SendButtonProps {
 export function SendButton({ isOff, isBusy, morning, onNow, onArchive, onLater }: SendButtonProps) {
   const { t } = useLingui()
   return (
-    <span className={classes.send}>
+    <span className={classes.send} data-morning={morning !== undefined || undefined}>
       <Button
         className={classes.sendMain ?? ''}
         type="submit"

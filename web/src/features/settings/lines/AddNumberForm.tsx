@@ -22,7 +22,10 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
   const { t } = useLingui()
   const words = useNumberWords()
   const [add] = useAddLineMutation()
-  const [carrier, setCarrier] = useState<Line['carrier']>(carriers[0] ?? 'twilio')
+  const [carrier, setCarrier] = useState<Line['carrier']>(
+    // Whoever tries the product has no account at a carrier yet.
+    carriers.includes('simulated') ? 'simulated' : 'twilio',
+  )
   const [type, setType] = useState<Line['type']>('local')
   const needsAccount = carrier === 'twilio'
   const { form, isSending, onSubmit, summary } = useApiForm(

@@ -66,7 +66,7 @@ export function NumbersTab() {
           }
         />
       ))}
-      <CallCards numbers={lines} />
+      {lines.length > 0 && <CallCards numbers={lines} />}
       <RecordDrawer isOpen={open?.kind === 'add'} onClose={close} title={t`Add a number`}>
         <AddNumberForm carriers={carriers} onClose={close} />
       </RecordDrawer>
