@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { foundAccount, freePhone, somebody } from './support/accounts.ts'
+import { ownPhone } from './support/phones.ts'
 import { accessibilityProblems, enter, expect, haveSession, test } from './support/test.ts'
 
 // The settings of texting, in an organization of the test's own: numbers, replies, texting, notifications.
@@ -7,6 +8,40 @@ import { accessibilityProblems, enter, expect, haveSession, test } from './suppo
 async function openOwn(page: Page, request: Parameters<typeof foundAccount>[0], firstname: string): Promise<void> {
   const person = somebody(firstname)
   await enter(page, await foundAccount(request, person, `${firstname} Works`))
+}
+
+/** Adds a number of the simulated carrier. */
+async function addNumber(page: Page, phone: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a number' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a number' })
+  await form.getByLabel('Number', { exact: true }).fill(phone)
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByRole('button', { name: 'Add number' }).click()
+  await expect(form).toBeHidden()
+}
+
+const numberCard = (page: Page, name: string) =>
+  page
+    .getByRole('region')
+    .filter({ hasText: name, has: page.getByRole('button', { name: /^More for/ }) })
+    .last()
+
+/** A second of silence as carriers play it. */
+function silence(): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + 16_000, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8_000, 24)
+  head.writeUInt32LE(16_000, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(16_000, 40)
+  return Buffer.concat([head, Buffer.alloc(16_000)])
 }
 
 const tab = (page: Page, key: string) => page.goto(`/dashboard/settings?tab=${key}`)
@@ -18,23 +53,13 @@ test('a new organization gets a number, changes it, pauses it and lets one go', 
   await expect(page.getByText('Get a number to start texting.')).toBeVisible()
   await page.getByRole('link', { name: 'Get a number' }).click()
   await page.waitForURL('**/dashboard/settings?tab=numbers')
-  const add = async (phone: string, name: string) => {
-    await page.getByRole('button', { name: 'Add a number' }).click()
-    const form = page.getByRole('dialog', { name: 'Add a number' })
-    if (await form.getByRole('combobox', { name: 'Carrier' }).isVisible()) {
-      await form.getByRole('combobox', { name: 'Carrier' }).click()
-      await page.getByRole('option', { name: /Simulated/i }).click()
-    }
-    await form.getByLabel('Number', { exact: true }).fill(phone)
-    await form.getByLabel('Name', { exact: true }).fill(name)
-    await form.getByRole('button', { name: 'Add number' }).click()
-    await expect(form).toBeHidden()
-  }
-  await add(freePhone(), 'Front desk')
-  const desk = page.getByRole('region').filter({ hasText: 'Front desk' }).last()
+  // Whoever begins is asked for a number and its name, and for no account at a carrier.
+  await expect(page.getByText('When somebody calls')).toHaveCount(0)
+  await addNumber(page, freePhone(), 'Front desk')
+  const desk = numberCard(page, 'Front desk')
   await expect(desk).toContainText('Default')
-  await add(freePhone(), 'Night')
-  const night = page.getByRole('region').filter({ hasText: 'Night' }).last()
+  await addNumber(page, freePhone(), 'Night')
+  const night = numberCard(page, 'Night')
   await night.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Pause' }).click()
   await expect(night).toContainText('wait until you resume it')
@@ -47,12 +72,89 @@ test('a new organization gets a number, changes it, pauses it and lets one go', 
   await form.getByLabel('Name', { exact: true }).fill('Late shift')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
-  const late = page.getByRole('region').filter({ hasText: 'Late shift' }).last()
+  const late = numberCard(page, 'Late shift')
   await late.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Release' }).click()
   await page.getByRole('button', { name: 'Release number' }).click()
   await expect(page.getByText('Late shift')).toHaveCount(0)
   await expect(desk).toBeVisible()
+})
+
+test('callers hear what was recorded, and at one number words of its own', async ({ page, request }) => {
+  await openOwn(page, request, 'Gina')
+  await tab(page, 'numbers')
+  const [desk, night] = [freePhone(), freePhone()]
+  await addNumber(page, desk, 'Front desk')
+  await addNumber(page, night, 'Night')
+  const caller = freePhone()
+  await ownPhone(request, caller, 'Cal Lerr')
+  const heardAt = async (to: string) => {
+    const answer = await request.post(`/dev/carrier/control/handsets/${encodeURIComponent(caller)}/calls`, {
+      data: { to },
+    })
+    const { call } = (await answer.json()) as { call: { id: string; words: string; audioUrl: string | null } }
+    await request.post(`/dev/carrier/control/handsets/${encodeURIComponent(caller)}/calls/${call.id}/hang-up`)
+    return call
+  }
+  expect((await heardAt(desk)).words).toContain('Gina Works')
+
+  const calls = page.getByRole('region', { name: 'When somebody calls' })
+  await calls.getByRole('radiogroup', { name: 'What callers hear' }).getByText('A recording').click()
+  await calls.locator('input[type=file]').setInputFiles({ name: 'hello.wav', mimeType: 'audio/wav', buffer: silence() })
+  await expect(calls.getByText('hello.wav')).toBeVisible()
+  await expect(calls.getByRole('button', { name: 'Play the greeting' })).toBeEnabled()
+  await calls.getByRole('button', { name: 'Save' }).click()
+  await expect(calls.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  expect((await heardAt(desk)).audioUrl).not.toBeNull()
+
+  const own = page.getByRole('region', { name: 'Greetings of single numbers' })
+  await own.getByRole('button', { name: 'Set its own greeting for Night' }).click()
+  const form = page.getByRole('dialog', { name: 'Greeting of Night' })
+  await form.getByRole('button', { name: 'Save greeting' }).click()
+  await expect(form.getByText('Write what callers hear.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'What callers hear' }).fill('The night shift is on the floor.')
+  await form.getByRole('button', { name: 'Save greeting' }).click()
+  await expect(form).toBeHidden()
+  await expect(own).toContainText('The night shift is on the floor.')
+  expect(await heardAt(night)).toMatchObject({ words: 'The night shift is on the floor.', audioUrl: null })
+  expect((await heardAt(desk)).audioUrl).not.toBeNull()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await own.getByRole('button', { name: 'Remove the greeting of Night' }).click()
+  await expect(own.getByRole('button', { name: 'Set its own greeting for Night' })).toBeVisible()
+  expect((await heardAt(night)).audioUrl).not.toBeNull()
+})
+
+test('somebody who begins answers the first text, and writes the first saved reply where it is looked for', async ({
+  page,
+  request,
+}) => {
+  await openOwn(page, request, 'Fay')
+  await tab(page, 'numbers')
+  const desk = freePhone()
+  await addNumber(page, desk, 'Front desk')
+  await page.goto('/dashboard/inbox')
+  const worker = freePhone()
+  await ownPhone(request, worker, 'Rosa Diaz')
+  const handset = `/dev/carrier/control/handsets/${encodeURIComponent(worker)}`
+  await request.post(`${handset}/texts`, { data: { to: desk, body: 'Is the night shift on today?' } })
+  await page.getByRole('link', { name: /Is the night shift on today/ }).click()
+  const composer = page.getByRole('textbox', { name: /^Message to/ })
+  await composer.pressSequentially('/')
+  await expect(page.getByRole('button', { name: 'Write your first reply' })).toBeVisible()
+  await composer.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Save a reply' })
+  await form.getByLabel('Name').fill('Night shift')
+  await form.getByRole('textbox', { name: 'Reply' }).fill('Yes, from 10 PM.')
+  await form.getByRole('button', { name: 'Save reply' }).click()
+  await expect(form).toBeHidden()
+  // The slash is still there, and what was written stands behind it.
+  await expect(page.getByRole('option', { name: 'Night shift' })).toBeVisible()
+  await composer.press('Enter')
+  await expect(composer).toHaveValue('Yes, from 10 PM.')
+  await composer.press('Enter')
+  await expect
+    .poll(async () => JSON.stringify(await (await request.get(handset)).json()), { timeout: 20_000 })
+    .toContain('Yes, from 10 PM.')
 })
 
 test('replies and keywords are kept, changed, shared and taken back', async ({ page, request }) => {

@@ -35,7 +35,6 @@ export interface ConversationListProps {
   sweep: NonNullable<ListLineProps['sweep']>
 }
 
-const rowHeight = { usual: 64, compact: 52 }
 const loadAheadPx = 800
 const topPx = 4
 
@@ -44,9 +43,7 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
   const { t } = useLingui()
   const { asked, conversation, linkTo } = url
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const compact = useCompactList()
-  const isCompact = compact.isOn && !isTouch
-  const height = isCompact ? rowHeight.compact : rowHeight.usual
+  const compact = useCompactList(isTouch)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const [frozen, setFrozen] = useState<string[]>()
@@ -127,7 +124,7 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
               <Loader size={18} role="status" aria-label={t`Pull to refresh`} />
             </div>
           )}
-          {showsSkeleton && <SkeletonRows count={8} height={height} withAvatar />}
+          {showsSkeleton && <SkeletonRows count={8} height={compact.height} withAvatar />}
           {list.isFailed && <StatePanel kind="error" compact onRetry={retry} />}
           {isEmpty && (
             <Suspense fallback={null}>
@@ -136,11 +133,11 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
           )}
           {!list.isFailed && items.length > 0 && !showsSkeleton && (
             <Virtualizer
-              key={height}
+              key={compact.height}
               ref={virtual}
               as="ul"
               item="li"
-              itemSize={height}
+              itemSize={compact.height}
               scrollRef={scroller}
               data={items}
               onScroll={hearScroll}
@@ -156,7 +153,7 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
                   isChosen={item.kind === 'row' && isChosen(chosen, item.row.id)}
                   isChoosing={isChoosing || hasChosen}
                   onChoose={choose}
-                  isCompact={isCompact}
+                  isCompact={compact.isOn}
                   {...searched}
                   sweep={isTouch ? sweep : undefined}
                 />

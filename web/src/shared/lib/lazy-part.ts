@@ -28,12 +28,14 @@ export async function fetchedAtLast<T>(load: () => Promise<T>, wait = untilLikel
   return load()
 }
 
+// What a part is given is up to it; the library says the same of its own.
+// oxlint-disable-next-line typescript/no-explicit-any
+type AnyPart = ComponentType<any>
+
 /**
  * A part of a screen whose code comes when it is first shown. Unlike the library's own it does not break the page when
  * the network is away just then: its place stays empty until the code is there.
  */
-// What a part is given is up to it; the library says the same of its own.
-// oxlint-disable-next-line typescript/no-explicit-any
-export function lazyPart<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
+export function lazyPart<T extends AnyPart>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
   return lazy(() => fetchedAtLast(load))
 }

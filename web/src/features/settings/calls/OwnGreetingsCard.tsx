@@ -74,7 +74,7 @@ export function OwnGreetingsCard({ numbers, own }: OwnGreetingsCardProps) {
                   size="compact-sm"
                   variant="default"
                   onClick={() => setOpen(line)}
-                  aria-label={t`Give ${label} its own greeting`}
+                  aria-label={t`Set its own greeting for ${label}`}
                 >
                   <Trans>Set its own</Trans>
                 </Button>
