@@ -5,7 +5,7 @@ import {
   dialogOf,
   expect,
   keep,
-  logIn,
+  enterAs,
   newMember,
   open,
   ownTeam,
@@ -106,7 +106,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
 
   // A manager of the same organization does not even learn that there is such a field.
   const manager = await browserOf(null)
-  await logIn(manager, await newMember(request, team, { firstname: 'Mel', role: 'manager' }))
+  await enterAs(manager, await newMember(request, team, { firstname: 'Mel', role: 'manager' }))
   await manager.goto(new URL(page.url()).pathname)
   await expect(dialogOf(manager, /Ana/).getByRole('button', { name: 'Badge: 7' })).toBeVisible()
   await expect(manager.getByText('License ends')).toHaveCount(0)

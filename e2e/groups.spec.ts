@@ -6,7 +6,7 @@ import {
   dialogOf,
   expect,
   keep,
-  logIn,
+  enterAs,
   newMember,
   open,
   ownTeam,
@@ -15,7 +15,7 @@ import {
   tabTo,
   undo,
 } from './support/people.ts'
-import { signIn, test } from './support/test.ts'
+import { haveSession, test } from './support/test.ts'
 
 // Groups made by hand and by rules, who sees them, and what a parent hands down. Every story has an organization of its own.
 
@@ -169,7 +169,7 @@ test('a manager of one group sees its people and nobody else, in the list, in se
   })
   await team.call('POST', '/group', { name: 'Day', contacts: [ben, cleo] })
   const limited = await browserOf(null)
-  await logIn(limited, await newMember(request, team, { firstname: 'Nia', role: 'manager', groupIds: [group.id] }))
+  await enterAs(limited, await newMember(request, team, { firstname: 'Nia', role: 'manager', groupIds: [group.id] }))
 
   await open(limited, '/dashboard/contacts', 'Contacts')
   await expect(limited.getByRole('main').getByText('2 people', { exact: true })).toBeVisible()
@@ -204,7 +204,7 @@ test('a manager of one group sees its people and nobody else, in the list, in se
 
 test('what a parent organization hands down is used by its child, and changed only above', async ({ page }) => {
   test.slow()
-  await signIn(page, 'denise.carter@demo.test')
+  await haveSession(page, 'denise.carter@demo.test')
   await open(page, groupsPath, 'Groups')
   const row = rowOf(page, 'Hired in the last 90 days')
   await expect(row.getByText('Managed by Acme Foods')).toBeVisible()

@@ -5,7 +5,7 @@ import {
   dialogOf,
   expect,
   keep,
-  logIn,
+  enterAs,
   newMember,
   open,
   ownTeam,
@@ -127,7 +127,7 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
 
   // A manager may not erase; the owner says why, and types the name. By keyboard.
   const manager = await browserOf(null)
-  await logIn(manager, await newMember(request, team, { firstname: 'Mo', role: 'manager' }))
+  await enterAs(manager, await newMember(request, team, { firstname: 'Mo', role: 'manager' }))
   await manager.goto(`/dashboard/contacts/${ana}`)
   await dialogOf(manager, 'Ana Ruiz').getByRole('button', { name: 'More' }).click()
   await expect(manager.getByRole('menuitem', { name: 'Merge…' })).toBeVisible()

@@ -1,11 +1,11 @@
 import { expect as usual, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import { accessibilityProblems } from './test.ts'
-import { callAs, fillLogIn, foundAccount, mailedLink, somebody, type Person } from './accounts.ts'
+import { accessibilityProblems, enter, haveSession } from './test.ts'
+import { callAs, foundAccount, mailedLink, somebody, type Person } from './accounts.ts'
 
 /** Waits as long as a busy machine may take: each of these stories opens many pages, and waiting costs nothing where all is well. */
 export const expect = usual.configure({ timeout: 45_000 })
 
-/** An organization of one test, with its owner signed in on a page. */
+/** An organization of one test, whose owner has a session on a page. */
 export interface OwnTeam {
   owner: Person
   /** Calls the API as the owner; anything but OK fails the test. */
@@ -20,23 +20,16 @@ export interface Worker {
   [fact: string]: unknown
 }
 
-/** Founds an organization that is nobody else's and signs its owner in on the page. */
+/** Founds an organization that is nobody else's and gives the page a session of its owner. */
 export async function ownTeam(page: Page, request: APIRequestContext, firstname: string): Promise<OwnTeam> {
   const owner = somebody(firstname)
   const token = await foundAccount(request, owner, `${firstname} and Sons`)
   await undoWaits(page)
-  await logIn(page, owner)
+  await enter(page, token)
   return { owner, call: (method, path, data) => callAs(request, token, [method, path], data) }
 }
 
-/** Signs somebody in on a page. */
-export async function logIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/auth/login')
-  await fillLogIn(page, person)
-  await page.waitForURL(/\/dashboard/)
-}
-
-/** Makes somebody new a member of the team, who sees everybody or the people of some groups only. */
+/** Makes somebody new a member of the team, who sees everybody or the people of some groups only; answers their e-mail and password. */
 export async function newMember(
   request: APIRequestContext,
   { call }: OwnTeam,
@@ -51,6 +44,9 @@ export async function newMember(
   await callAs(request, '', ['POST', '/user/accept-invitation'], { token, firstname, lastname, password })
   return person
 }
+
+/** Gives a page a session of somebody. */
+export const enterAs = (page: Page, { email, password }: Person): Promise<void> => haveSession(page, email, password)
 
 /** Adds workers one after another; answers their ids in order. */
 export async function addWorkers({ call }: OwnTeam, workers: Worker[]): Promise<string[]> {

@@ -67,19 +67,19 @@ function watch(page: Page): string[] {
 }
 
 /**
- * Gives a browser a session of somebody of the demo, in the first of their organizations, and opens no page: the log-in by hand
- * has stories of its own, and every page opened costs each test a second.
+ * Gives a browser a session of somebody, of the demo unless a password is told, in the first of their organizations, and opens
+ * no page: the log-in by hand has stories of its own, and every page opened costs each test a second.
  */
-export async function haveSession(page: Page, email: string, base = ''): Promise<void> {
-  const answer = await page.request.post(`${base}/api/user/login`, { data: { email, password: 'crewline-demo' } })
+export async function haveSession(page: Page, email: string, password = 'crewline-demo'): Promise<void> {
+  const answer = await page.request.post('/api/user/login', { data: { email, password } })
   const opened = (await answer.json()) as { status: string; token?: string }
   expect(opened, `log-in of ${email}`).toMatchObject({ status: 'OK', token: expect.any(String) })
-  await enter(page, opened.token ?? '', new URL(answer.url()).origin)
+  await enter(page, opened.token ?? '')
 }
 
-/** Gives a browser the session of a token; the origin is that of the tests' product unless told. */
-export async function enter(page: Page, token: string, origin?: string): Promise<void> {
-  const url = origin ?? test.info().project.use.baseURL ?? ''
+/** Gives a browser the session of a token. */
+export async function enter(page: Page, token: string): Promise<void> {
+  const url = test.info().project.use.baseURL ?? ''
   await page.context().addCookies([{ name: 'token', value: token, url }])
 }
 
