@@ -34,13 +34,14 @@ export async function evaluateIn(
 ): Promise<Moved> {
   const upkeep = { ...upkeepOf(tx), ...(byHand ? {} : { by: null }) }
   const moved = await tx.unscoped(() => evaluate(upkeep, tx, group, ids))
-  tellMoved(tx, group.id, [...moved.joined, ...moved.left])
+  tellMoved(tx, group.id, moved.who && [...moved.who.joined, ...moved.who.left])
   return moved
 }
 
-/** Tells groups that ask for this one that these workers came or went. */
-export function tellMoved(tx: Tx, groupId: string, contactIds: string[]): void {
-  if (contactIds.length > 0) tx.publish(GroupChanged, { groupId, contactIds })
+/** Tells groups that ask for this one that these workers came or went; null where they were a crowd. */
+export function tellMoved(tx: Tx, groupId: string, contactIds: string[] | null): void {
+  if (contactIds === null) tx.publish(GroupChanged, { groupId, contactIds: [], isCrowd: true })
+  else if (contactIds.length > 0) tx.publish(GroupChanged, { groupId, contactIds })
 }
 
 /** Evaluates a group at once, or leaves it to the worker where that would take long; answers which. */

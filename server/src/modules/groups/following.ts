@@ -14,7 +14,7 @@ import { filterContext } from './context.ts'
 import { filterFieldsUsed, groupsNamed, readsAny } from './filter-rules/uses.ts'
 import { contactActivityRules } from './plugs.ts'
 import { countSystemGroups, markUncounted, ownCount, recount } from './store/counts.ts'
-import { setState } from './store/evaluate.ts'
+import { NOBODY, setState, type Moved } from './store/evaluate.ts'
 import { allowLong, tryAlone } from './store/patience.ts'
 import { smartGroups, type SmartGroup } from './store/groups.ts'
 import { systemGroupId } from './filter-rules/system-groups.ts'
@@ -50,11 +50,12 @@ export async function followChanges(kernel: Kernel): Promise<boolean> {
   return read === STEP
 }
 
-/** Workers about whom something changed: which fields, or any; or the group they came into or left. */
+/** Workers about whom something changed: which fields, or any; or the group they came into or left, as a crowd or one by one. */
 interface Change {
   contactIds: string[]
   fields: ReadonlySet<string> | null
   groupId?: string
+  isCrowd?: boolean
 }
 
 async function changesOf(db: Db, orgId: string, facts: Fact[]): Promise<Change[]> {
@@ -65,8 +66,8 @@ async function changesOf(db: Db, orgId: string, facts: Fact[]): Promise<Change[]
       const { contactIds, fields } = fact.payload as { contactIds: string[]; fields?: string[] }
       changes.push({ contactIds, fields: fields ? new Set(fields) : null })
     } else if (fact.name === GroupChanged.name) {
-      const { contactIds, groupId } = fact.payload as { contactIds: string[]; groupId: string }
-      changes.push({ contactIds, fields: new Set(), groupId })
+      const { contactIds, groupId, isCrowd = false } = fact.payload as NonNullable<typeof GroupChanged.payload>
+      changes.push({ contactIds, fields: new Set(), groupId, isCrowd })
     } else if (fact.name === ConsentChanged.name) phones.push(...(fact.payload as { phones: string[] }).phones)
   }
   if (phones.length > 0) {
@@ -74,7 +75,7 @@ async function changesOf(db: Db, orgId: string, facts: Fact[]): Promise<Change[]
   }
   const texted = await textedWorkers(db, orgId, facts)
   if (texted.length > 0) changes.push({ contactIds: texted, fields: new Set(['activity']) })
-  return changes.filter((change) => change.contactIds.length > 0)
+  return changes.filter((change) => change.isCrowd || change.contactIds.length > 0)
 }
 
 /** Texts are many: who wrote them is only looked up where rules ask about texts. */
@@ -106,17 +107,24 @@ async function evaluateAffected(
   upkeep: Upkeep,
   { org, changes }: { org: Parameters<typeof evaluate>[1]; changes: Change[] },
 ): Promise<void> {
-  const moved = new Map<string, Set<string>>()
-  const note = (groupId: string, ids: string[]) => moved.set(groupId, new Set([...(moved.get(groupId) ?? []), ...ids]))
-  for (const { groupId, contactIds } of changes) if (groupId) note(groupId, contactIds)
+  const moved = new Map<string, string[]>()
+  const crowds = new Set<string>()
+  const note = (groupId: string, ids: string[]) => moved.set(groupId, [...(moved.get(groupId) ?? []), ...ids])
+  for (const { groupId, contactIds, isCrowd } of changes) {
+    if (groupId) note(groupId, contactIds)
+    if (groupId && isCrowd) crowds.add(groupId)
+  }
   for (const group of inOrder(await smartGroups(upkeep))) {
-    const ids = new Set(groupsNamed(group.filter).flatMap((id) => [...(moved.get(id) ?? [])]))
+    const named = groupsNamed(group.filter)
+    const ids = new Set(named.flatMap((id) => moved.get(id) ?? []))
     for (const change of changes)
       if (change.groupId === undefined && readsAny(group.filter, upkeep.orgId, change.fields))
         for (const id of change.contactIds) ids.add(id)
-    if (ids.size === 0) continue
-    const { joined, left } = await evaluateSafely(kernel, upkeep, { org, group, ids: [...ids] })
-    note(group.id, [...joined, ...left])
+    const isWhole = named.some((id) => crowds.has(id))
+    if (ids.size === 0 && !isWhole) continue
+    const { who } = await evaluateSafely(kernel, upkeep, { org, group, ids: isWhole ? null : [...ids] })
+    if (who) note(group.id, [...who.joined, ...who.left])
+    else crowds.add(group.id)
   }
 }
 
@@ -124,15 +132,15 @@ async function evaluateAffected(
 async function evaluateSafely(
   kernel: Kernel,
   upkeep: Upkeep,
-  { org, group, ids }: { org: Parameters<typeof evaluate>[1]; group: SmartGroup; ids: string[] },
-) {
+  { org, group, ids }: { org: Parameters<typeof evaluate>[1]; group: SmartGroup; ids: string[] | null },
+): Promise<Moved> {
   const moved = await tryAlone(
     upkeep.db,
     () => evaluate(upkeep, org, group, ids),
     (error) => kernel.log.warn({ err: error, group: group.id }, 'groups: a group could not be evaluated'),
   )
   if (!moved) await setState(upkeep, group.id, 'error')
-  return moved ?? { joined: [], left: [] }
+  return moved ?? NOBODY
 }
 
 /** Counts the product's own groups, in small organizations with every change; where that is costly, now and then. */

@@ -25,7 +25,7 @@ export async function joinOne(tx: Tx, group: StoredGroup, contactIds: string[], 
   const upkeep = upkeepOf(tx)
   if (group.filter) {
     await tx.unscoped(() => pin(upkeep, group.id, contactIds, 'in'))
-    return (await evaluateIn(tx, { id: group.id, filter: group.filter }, contactIds, true)).joined
+    return (await evaluateIn(tx, { id: group.id, filter: group.filter }, contactIds, true)).who?.joined ?? []
   }
   const joined = await tx.unscoped(() => join(upkeep, group.id, contactIds, cause))
   tellMoved(tx, group.id, joined)
@@ -37,7 +37,7 @@ export async function leaveOne(tx: Tx, group: StoredGroup, contactIds: string[],
   const upkeep = upkeepOf(tx)
   if (group.filter) {
     await tx.unscoped(() => pin(upkeep, group.id, contactIds, 'out'))
-    return (await evaluateIn(tx, { id: group.id, filter: group.filter }, contactIds, true)).left
+    return (await evaluateIn(tx, { id: group.id, filter: group.filter }, contactIds, true)).who?.left ?? []
   }
   const left = await tx.unscoped(() => leave(upkeep, group.id, contactIds, cause))
   tellMoved(tx, group.id, left)

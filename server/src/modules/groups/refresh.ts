@@ -73,7 +73,6 @@ async function tellAsker(
   stage: Moved | 'running' | 'failed',
 ): Promise<void> {
   if (askedBy === null) return
-  const said = typeof stage === 'string' ? stage : { joined: stage.joined.length, left: stage.left.length }
   tellInApp(
     tx,
     { userId: askedBy },
@@ -82,7 +81,7 @@ async function tellAsker(
       ...(stage === 'running'
         ? { type: 'info' as const, loading: true, timeout: false as const }
         : { type: stage === 'failed' ? ('error' as const) : ('success' as const), cleanQueue: true }),
-      ...refreshWords(name, said, await languageOf(tx.db, askedBy)),
+      ...refreshWords(name, stage, await languageOf(tx.db, askedBy)),
     },
   )
 }

@@ -3,6 +3,7 @@ import type { unpinPeople } from '@crewline/contract/groups'
 import type { Scope } from '../../kernel/scope.ts'
 import { ownGroup } from './access.ts'
 import { evaluateIn } from './evaluate.ts'
+import { NOBODY } from './store/evaluate.ts'
 import { forgetPins } from './store/pins.ts'
 import { upkeepOf } from './upkeep.ts'
 import { inSight } from './views/names.ts'
@@ -18,9 +19,8 @@ export async function unpin(
     const seen = await inSight(tx.db, contacts)
     const ids = await tx.unscoped(() => forgetPins(upkeepOf(tx), group.id, seen))
     const { filter } = group
-    const moved =
-      filter && ids.length > 0 ? await evaluateIn(tx, { id: group.id, filter }, ids) : { joined: [], left: [] }
-    const [added, removed] = [moved.joined.length, moved.left.length]
+    const { joined: added, left: removed } =
+      filter && ids.length > 0 ? await evaluateIn(tx, { id: group.id, filter }, ids) : NOBODY
     tx.audit('group.people-unpinned', groupId, { people: ids.length, added, removed })
     return { added, removed, skipped: new Set(contacts).size - ids.length, duplicates: 0, invalid: [] }
   })

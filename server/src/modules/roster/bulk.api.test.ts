@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makePerson, type Person } from '../../../test/kit/cast.ts'
 import { house, type House } from '../../../test/kit/house.ts'
+import { groupHistory } from '../groups/index.ts'
 import { runContactActs } from './index.ts'
 
 /** More than two steps of a run. */
@@ -89,7 +90,7 @@ describe('a few named', () => {
       await countOf(`exists (select from group_member m where m.contact_id = c.id and m.group_id = '${crew}')`),
     ).toBe(20)
     const events = await sql<{ change: string; n: number }>`
-      select change, count(*)::int as n from group_event where contact_id = any(${ids.slice(0, 20)}::uuid[]) group by change order by change`.execute(
+      select change, count(*)::int as n from ${groupHistory} e where contact_id = any(${ids.slice(0, 20)}::uuid[]) group by change order by change`.execute(
       db(),
     )
     expect(events.rows).toEqual([

@@ -42,7 +42,7 @@ const threadOf = async (id: string) =>
       select body from message where contact_id = ${id} and body <> '' and kind = 'text' order by id`.execute(db())
   ).rows.map((row) => row.body)
 
-/** Every row about these contacts, but for times and counts that the groups keep for themselves. */
+/** Every row about these contacts, but for times and counts that the groups keep for themselves, and since when and by whom. */
 async function standing(ids: string[]): Promise<Record<string, unknown[]>> {
   const tables = {
     contact: 'id',
@@ -53,7 +53,7 @@ async function standing(ids: string[]): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const [table, column] of Object.entries(tables)) {
     const rows = await sql<{ row: unknown }>`
-      select to_jsonb(r) - array['updated_at', 'counted', 'last_at'] as row from ${sql.table(table)} r where ${sql.ref(column)} = any(${ids}::uuid[]) order by 1`.execute(
+      select to_jsonb(r) - array['updated_at', 'counted', 'last_at', 'joined_at', 'joined_by', 'joined_cause'] as row from ${sql.table(table)} r where ${sql.ref(column)} = any(${ids}::uuid[]) order by 1`.execute(
       db(),
     )
     found[table] = rows.rows.map(({ row }) => row)

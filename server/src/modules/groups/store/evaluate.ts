@@ -1,35 +1,44 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { contactsWithConsent } from './filter/audience.ts'
 import type { Upkeep } from '../upkeep.ts'
-import { counted, countsMoved, history } from './members.ts'
+import { counted, countsMoved, leaving } from './members.ts'
 
-/** Who came into a group and who left it. */
+/** How many came into a group and how many left it. */
 export interface Moved {
-  joined: string[]
-  left: string[]
+  joined: number
+  left: number
+  /** Who they were; null for a crowd, which only a look at everybody can move. */
+  who: { joined: string[]; left: string[] } | null
 }
+
+/** Nobody came and nobody left. */
+export const NOBODY: Moved = { joined: 0, left: 0, who: { joined: [], left: [] } }
+
+/** Of more than so many, whoever asks for the group looks at everybody: naming them costs more. */
+const CROWD = 5_000
 
 /**
  * Brings the members of a group with rules to what its condition says now, in one statement: only the difference is
  * written. With ids only these workers are looked at. Pins stand above the rules; archived workers are in no such group.
  *
  * Everybody is read beside their membership, and the rules are asked of that: the planner cannot guess how many fit, and
- * joins built on its guess would look through all of them for each.
+ * joins built on its guess would look through all of them for each. What stands about a number is only looked up for who
+ * comes, unless the rules ask for it: the planner leaves out a join nobody reads.
  */
 export async function evaluateMembers(
   { db, orgId, now, by, activity }: Upkeep,
   group: { id: string; fits: RawBuilder<SqlBool> },
   ids: string[] | null,
 ): Promise<Moved> {
-  const pinned = (kind: string) =>
-    sql`array(select p.contact_id from group_pin p where p.org_id = ${orgId} and p.group_id = ${group.id} and p.kind = ${kind})`
+  const cause = by === null ? ('rules' as const) : ('hand' as const)
   const fits = sql`(c.archived_at is null and c.merged_into is null
-    and ((${group.fits} and c.id <> all(${pinned('out')})) or c.id = any(${pinned('in')})))`
-  const told = { orgId, groupId: group.id, now, by, cause: by === null ? ('rules' as const) : ('hand' as const) }
-  const found = await sql<{ id: string; change: 'joined' | 'left' }>`
+    and case when p.kind is null then ${group.fits} else p.kind = 'in' end)`
+  const found = await sql<{ joined: number; left: number; who: { joined: string[]; left: string[] } | null }>`
     with moved as materialized (
-      select c.org_id, c.id, ${counted} as counted, o.contact_id is not null as is_in
-      from ${contactsWithConsent} left join group_member o on o.org_id = c.org_id and o.group_id = ${group.id} and o.contact_id = c.id
+      select c.org_id, c.id, c.phone, c.phone_state, c.archived_at, o.contact_id is not null as is_in
+      from ${contactsWithConsent}
+      left join group_member o on o.org_id = c.org_id and o.group_id = ${group.id} and o.contact_id = c.id
+      left join group_pin p on p.org_id = c.org_id and p.group_id = ${group.id} and p.contact_id = c.id
       where c.org_id = ${orgId} and ${ids === null ? sql`true` : sql`c.id = any(${ids}::uuid[])`}
         and ${fits} <> (o.contact_id is not null)),
     gone as (
@@ -37,15 +46,21 @@ export async function evaluateMembers(
       where v.is_in and m.org_id = ${orgId} and m.group_id = ${group.id} and m.contact_id = v.id
       returning m.contact_id, m.counted),
     come as (
-      insert into group_member (org_id, group_id, contact_id, cause, counted, last_at)
-      select c.org_id, ${group.id}::uuid, c.id, 'rules', c.counted, ${activity.lastAt()} from moved c where not c.is_in
+      insert into group_member (org_id, group_id, contact_id, cause, counted, last_at, joined_at, joined_by, joined_cause)
+      select c.org_id, ${group.id}::uuid, c.id, 'rules', ${counted}, ${activity.lastAt()}, ${now}::timestamptz, ${by}::uuid,
+        ${by === null ? null : cause}
+      from moved c left join consent k on k.org_id = c.org_id and k.phone = c.phone
+      -- Neighbours of an index come one after the other.
+      where not c.is_in order by c.id
       on conflict do nothing
       returning contact_id, counted),
-    told as (${history(sql`select contact_id, 'joined' as change from come union all select contact_id, 'left' from gone`, told)}),
-    sums as (${countsMoved(orgId, group.id, sql`select counted, 1 as sign from come union all select counted, -1 from gone`)})
-    select contact_id as id, 'joined' as change from come union all select contact_id, 'left' from gone`.execute(db)
-  const of = (change: string) => found.rows.filter((row) => row.change === change).map((row) => row.id)
-  return { joined: of('joined'), left: of('left') }
+    told as (${leaving({ orgId, groupId: group.id, now, cause, by })}),
+    sums as (${countsMoved(orgId, group.id, sql`select counted, 1 as sign from come union all select counted, -1 from gone`)}),
+    numbers as (select (select count(*) from come)::int as joined, (select count(*) from gone)::int as "left")
+    select n.joined, n."left", case when ${ids !== null} or n.joined + n."left" <= ${CROWD} then jsonb_build_object(
+        'joined', to_jsonb(array(select contact_id from come)), 'left', to_jsonb(array(select contact_id from gone))) end as who
+    from numbers n`.execute(db)
+  return found.rows[0] ?? NOBODY
 }
 
 /** Keeps what an evaluation did; `isWhole` when it looked at everybody. */
@@ -55,12 +70,12 @@ export async function noteEvaluation(
   { joined, left }: Moved,
   isWhole: boolean,
 ): Promise<void> {
-  const hasMoved = joined.length + left.length > 0
+  const hasMoved = joined + left > 0
   if (!hasMoved && !isWhole) return
   await sql`
     update contact_group set
-      last_added = case when ${hasMoved} then ${joined.length} else last_added end,
-      last_removed = case when ${hasMoved} then ${left.length} else last_removed end,
+      last_added = case when ${hasMoved} then ${joined} else last_added end,
+      last_removed = case when ${hasMoved} then ${left} else last_removed end,
       changed_at = case when ${hasMoved} then ${now} else changed_at end,
       last_evaluated_at = case when ${isWhole} then ${now} else last_evaluated_at end,
       state = case when ${isWhole} then 'ready' else state end

@@ -17,7 +17,7 @@ export async function touchMembers(tx: Tx, contactIds: string[], times: Date[]):
   )
 }
 
-/** Puts these workers into a group, with a line of history each; answers those who were not in it. */
+/** Puts these workers into a group; each membership says since when, by whom and why. Answers those who were not in it. */
 export async function join(
   { db, orgId, now, by, activity }: Upkeep,
   groupId: string,
@@ -27,14 +27,13 @@ export async function join(
   if (contactIds.length === 0) return []
   const come = await sql<{ id: string }>`
     with come as (
-      insert into group_member (org_id, group_id, contact_id, cause, counted, last_at)
-      select c.org_id, ${groupId}::uuid, c.id, ${cause}, ${counted}, ${activity.lastAt()}
+      insert into group_member (org_id, group_id, contact_id, cause, counted, last_at, joined_at, joined_by)
+      select c.org_id, ${groupId}::uuid, c.id, ${cause}, ${counted}, ${activity.lastAt()}, ${now}::timestamptz, ${by}::uuid
       from ${contactsWithConsent}
       where c.org_id = ${orgId} and c.id = any(${contactIds}::uuid[]) and c.merged_into is null and c.erased_at is null
       order by c.id on conflict do nothing
       returning contact_id, counted),
-    told as (${history(sql`select contact_id, 'joined' as change from come`, { orgId, groupId, now, cause, by })})
-    , sums as (${countsMoved(orgId, groupId, sql`select counted, 1 as sign from come`)})
+    sums as (${countsMoved(orgId, groupId, sql`select counted, 1 as sign from come`)})
     select contact_id as id from come`.execute(db)
   return come.rows.map((row) => row.id)
 }
@@ -51,8 +50,8 @@ export async function leave(
     with gone as (
       delete from group_member where org_id = ${orgId} and group_id = ${groupId} and contact_id = any(${contactIds}::uuid[])
       returning contact_id, counted),
-    told as (${history(sql`select contact_id, 'left' as change from gone`, { orgId, groupId, now, cause, by })})
-    , sums as (${countsMoved(orgId, groupId, sql`select counted, -1 as sign from gone`)})
+    told as (${leaving({ orgId, groupId, now, cause, by })}),
+    sums as (${countsMoved(orgId, groupId, sql`select counted, -1 as sign from gone`)})
     select contact_id as id from gone`.execute(db)
   return gone.rows.map((row) => row.id)
 }
@@ -65,10 +64,13 @@ interface Told {
   by: string | null
 }
 
-/** The statement that writes down comings and goings, as a part of the one that makes them. */
-export function history(of: RawBuilder<unknown>, { orgId, groupId, now, cause, by }: Told): RawBuilder<unknown> {
+/**
+ * The statement that writes down who left, of those who are `gone`, as a part of the one that takes them out. The database
+ * itself writes beside each since when they were in.
+ */
+export function leaving({ orgId, groupId, now, cause, by }: Told): RawBuilder<unknown> {
   return sql`insert into group_event (org_id, contact_id, group_id, at, change, cause, by_person)
-    select ${orgId}::uuid, contact_id, ${groupId}::uuid, ${now}::timestamptz, change, ${cause}, ${by}::uuid from (${of}) moved
+    select ${orgId}::uuid, contact_id, ${groupId}::uuid, ${now}::timestamptz, 'left', ${cause}, ${by}::uuid from gone
     on conflict do nothing`
 }
 

@@ -9,6 +9,7 @@ import { readRule } from '../filter-rules/check.ts'
 import { compileFilter, compileRule } from '../store/filter/compile.ts'
 import { filterContext } from '../context.ts'
 import { groupById } from './groups.ts'
+import { groupHistory } from './history.ts'
 
 type Why = Omit<ReplyOf<typeof whyInGroup>, 'status'>
 
@@ -77,7 +78,7 @@ async function historyOf(scope: Scope, groupId: string, contactId: string): Prom
     at: Date
   }>`
     select e.change, e.cause, e.at, (select trim(p.firstname || ' ' || p.lastname) from person p where p.id = e.by_person) as by
-    from group_event e where e.org_id = ${scope.orgId} and e.contact_id = ${contactId} and e.group_id = ${groupId}
+    from ${groupHistory} e where e.org_id = ${scope.orgId} and e.contact_id = ${contactId} and e.group_id = ${groupId}
     order by e.at desc, e.change limit ${HISTORY}`.execute(scope.db)
   return found.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

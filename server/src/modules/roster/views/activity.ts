@@ -1,6 +1,7 @@
 import type { ContactEvent } from '@crewline/contract/roster'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import { groupHistory } from '../../groups/index.ts'
 
 /** Where a page of activity goes on: before this moment, and before this key among what happened then. */
 export interface Place {
@@ -76,7 +77,7 @@ export async function around(
   const found = await sql<Happened>`
     select key, at, ${micros(sql`at`)} as micros, kind, null as fields, detail, by from (
       (select 'g:' || g.group_id || g.change as key, g.at, g.change as kind, n.name as detail, ${nameOf(sql`g.by_person`)} as by
-        from group_event g join contact_group n on n.org_id = g.org_id and n.id = g.group_id
+        from ${groupHistory} g join contact_group n on n.org_id = g.org_id and n.id = g.group_id
         where g.contact_id = ${contactId} and ${beyond(place, sql`g.at`, sql`'g:' || g.group_id || g.change`)}
         order by g.at desc, key desc limit ${most})
       union all

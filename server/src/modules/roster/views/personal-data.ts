@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import { groupHistory } from '../../groups/index.ts'
 import { placeOf } from '../../messages/index.ts'
 
 /** A worker with everybody who was merged into them: all ids under which something is kept. */
@@ -68,11 +69,11 @@ export interface KeptBeside {
 }
 
 const PARTS = (ids: string[], seesSensitive: boolean) => ({
-  groups: sql`select g.name as "group", (select max(e.at) from group_event e where e.org_id = m.org_id and e.contact_id = m.contact_id
+  groups: sql`select g.name as "group", (select max(e.at) from ${groupHistory} e where e.org_id = m.org_id and e.contact_id = m.contact_id
       and e.group_id = m.group_id and e.change = 'joined') as since, m.cause as how
     from group_member m join contact_group g on g.org_id = m.org_id and g.id = m.group_id where m.contact_id = any(${ids}::uuid[]) order by g.name`,
   groupHistory: sql`select g.name as "group", e.at, e.change, e.cause as how, trim(p.firstname || ' ' || p.lastname) as by
-    from group_event e join contact_group g on g.org_id = e.org_id and g.id = e.group_id left join person p on p.id = e.by_person
+    from ${groupHistory} e join contact_group g on g.org_id = e.org_id and g.id = e.group_id left join person p on p.id = e.by_person
     where e.contact_id = any(${ids}::uuid[]) order by e.at`,
   conversation: sql`select array(select t.name from conversation_tag c join tag t on t.org_id = c.org_id and t.id = c.tag_id
       where c.org_id = v.org_id and c.contact_id = v.contact_id order by t.name) as tags, trim(p.firstname || ' ' || p.lastname) as assignee,
