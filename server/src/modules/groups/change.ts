@@ -9,6 +9,7 @@ import { GroupEdited } from './facts.ts'
 import { evaluateSoon } from './evaluate.ts'
 import { archiveGroup, isNameTaken, lockGroups, saveGroup } from './store/groups.ts'
 import { emptyGroup } from './store/members.ts'
+import { allowLong } from './store/patience.ts'
 import { upkeepOf } from './upkeep.ts'
 import { groupById } from './views/groups.ts'
 import { usesOf } from './views/uses.ts'
@@ -50,6 +51,8 @@ export async function remove(scope: Scope, id: string, force: boolean): Promise<
     const group = await ownGroup(tx, id)
     await refuseUsed(tx, id, force)
     const upkeep = upkeepOf(tx)
+    // Each of its people leaves a line of history.
+    await allowLong(tx.db)
     await tx.unscoped(async () => {
       await emptyGroup(upkeep, id)
       await archiveGroup(upkeep, id)

@@ -49,7 +49,7 @@ export async function evaluateMembers(
       insert into group_member (org_id, group_id, contact_id, cause, counted, last_at, joined_at, joined_by, joined_cause)
       select c.org_id, ${group.id}::uuid, c.id, 'rules', ${counted}, ${activity.lastAt()}, ${now}::timestamptz, ${by}::uuid,
         ${by === null ? null : cause}
-      from moved c left join consent k on k.org_id = c.org_id and k.phone = c.phone
+      from moved c left join consent k on k.org_id = c.org_id and k.phone = c.phone and k.opted_out
       -- Neighbours of an index come one after the other.
       where not c.is_in order by c.id
       on conflict do nothing

@@ -4,18 +4,22 @@ import type { groupContacts, groupMembers, Membership } from '@crewline/contract
 import type { z } from 'zod'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { cursorOf, readCursor } from '../../../kernel/db/paging.ts'
+import { cursorOf } from '../../../kernel/db/paging.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { contactsByIds } from '../../contacts/index.ts'
-import { audienceWhere, contactsWithConsent } from '../store/filter/audience.ts'
+import { audienceWhere } from '../store/filter/audience.ts'
 import { filterContext } from '../context.ts'
 import type { FilterContext } from '../filter-rules/context.ts'
 import { systemKeyOf } from '../filter-rules/system-groups.ts'
+import { idsWithWords } from './words.ts'
+import { amongAll, alongOrder, alongOrderForAWhile, countedPage, COUNT_UP_TO, orderOf, type Placed } from './page.ts'
 
 type Query = QueryOf<typeof groupContacts>
 
-/** Beyond this many the total is an estimate: nobody reads the last digits of a large number. */
-const COUNT_UP_TO = 10_000
+/** So many workers are walked by, in the order of the list, before those who match are looked for in another way. */
+const MANY_STEPS = 20_000
+/** The same where words can be looked up. */
+const A_FEW_STEPS = 2_000
 
 /** A page of workers with how many there are in all, as lists answer it. */
 export interface ContactPage {
@@ -34,36 +38,14 @@ export async function contactList(scope: Scope, query: Query): Promise<ContactPa
 
 /** One page of workers, searched, filtered and ordered; pages go on by cursor, or by number for the first thousand. */
 export async function contactPage(db: Db, ctx: FilterContext, query: Query): Promise<ContactPage> {
-  const where = audienceWhere({ ...query, groupId: query.id }, ctx, 'filter')
-  const keyColumn = query.sort === 'name' ? sql`c.sort_name` : sql`c.created_at`
-  const descending = query.order === 'desc'
-  const after = query.cursor ? readCursor(query.cursor) : undefined
-  const keyType = query.sort === 'name' ? sql`text` : sql`timestamptz`
-  const from = after
-    ? descending
-      ? sql`and (${keyColumn}, c.id) < (${after.key}::${keyType}, ${after.id}::uuid)`
-      : sql`and (${keyColumn}, c.id) > (${after.key}::${keyType}, ${after.id}::uuid)`
-    : sql``
-  const direction = descending ? sql`desc` : sql`asc`
-  const offset = after ? 0 : (query.page - 1) * query.pageSize
-  const [page, count] = await Promise.all([
-    sql<{ id: string; key: string }>`
-      select c.id, ${query.sort === 'name' ? sql`c.sort_name` : sql`c.created_at::text`} as key
-      from ${contactsWithConsent}
-      where ${where} ${from}
-      order by ${keyColumn} ${direction}, c.id ${direction} limit ${query.pageSize + 1} offset ${offset}`.execute(db),
-    sql<{ total: number }>`
-      select count(*)::int as total from (
-        select from ${contactsWithConsent} where ${where} limit ${COUNT_UP_TO + 1}) counted`.execute(db),
-  ])
-  const rows = page.rows.slice(0, query.pageSize)
-  const last = page.rows.length > query.pageSize ? rows.at(-1) : undefined
-  const total = count.rows[0]?.total ?? 0
+  const { rows, total } = await placesOf(db, ctx, query)
+  const shown = rows.slice(0, query.pageSize)
+  const last = rows.length > query.pageSize ? shown.at(-1) : undefined
   return {
     data: await contactsByIds(
       db,
       ctx.country,
-      rows.map((row) => row.id),
+      shown.map((row) => row.id),
     ),
     page: query.page,
     pageSize: query.pageSize,
@@ -71,6 +53,31 @@ export async function contactPage(db: Db, ctx: FilterContext, query: Query): Pro
     total: Math.min(total, COUNT_UP_TO),
     totalIsExact: total <= COUNT_UP_TO,
   }
+}
+
+/**
+ * Who stands on a page and how many there are. Where many match, the page is found along the order of the list; where few
+ * do, by the words searched for, or among all who were counted. Which it is shows only when one looks.
+ */
+async function placesOf(db: Db, ctx: FilterContext, query: Query): Promise<{ rows: Placed[]; total: number }> {
+  const where = audienceWhere({ ...query, groupId: query.id }, ctx, 'filter')
+  const order = orderOf(query)
+  const search = query.reach === 'archived' ? '' : query.search.trim()
+  const isOfGroup = query.id !== undefined && systemKeyOf(ctx.orgId, query.id) === undefined
+  // A group has its own index to begin with, and there is none of archived workers by name.
+  const isWalked = !isOfGroup && query.reach !== 'archived'
+  if (search) {
+    const begun = isWalked ? await alongOrderForAWhile(db, where, order, A_FEW_STEPS) : []
+    const ids = begun.length < order.most ? await idsWithWords(db, search) : null
+    const few = ids && (await countedPage(db, sql`(c.id = any(${ids}::uuid[]) and ${where})`, order))
+    if (few?.page) return { rows: few.page, total: few.total }
+  }
+  const [walked, { total, page }] = await Promise.all([
+    isWalked ? alongOrderForAWhile(db, where, order, MANY_STEPS) : [],
+    countedPage(db, where, order),
+  ])
+  if (walked.length === order.most) return { rows: walked, total }
+  return { rows: page ?? (await (isWalked ? amongAll : alongOrder)(db, where, order)), total }
 }
 
 /** The page of one group's workers, each with why they are in it. */

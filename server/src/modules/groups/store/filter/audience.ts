@@ -6,8 +6,11 @@ import type { FilterContext } from '../../filter-rules/context.ts'
 import { SYSTEM_GROUPS, systemKeyOf } from '../../filter-rules/system-groups.ts'
 import { canText, compileFilter } from './compile.ts'
 
-/** Workers with what stands about their numbers: what every condition of this room is asked over. */
-export const contactsWithConsent = sql`contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone`
+/**
+ * Workers with whether their number opted out: what every condition of this room is asked over. Of the numbers only those
+ * that opted out are joined: they are few, have an index of their own, and nothing else of theirs is asked for.
+ */
+export const contactsWithConsent = sql`contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone and k.opted_out`
 
 /** Which workers a list shows, as a condition over `contact c` left joined with `consent k`. */
 export function audienceWhere(
