@@ -75,14 +75,21 @@ export function compareLanguage(rule: CheckedRule, of: Words): Condition {
   return compareEmptiness(rule, of)
 }
 
+/** How a number that was kept is compared: taken out, or where it stands. */
+export interface NumberColumn {
+  value: RawBuilder<number | null>
+  /** Whether it is this number; false where there is none. */
+  is: (one: number) => Condition
+}
+
 /** Compares a number; who has none fits nothing but `neq` and `empty`. */
-export function compareNumber({ cmp, numbers }: CheckedRule, of: RawBuilder<number | null>): Condition {
+export function compareNumber({ cmp, numbers }: CheckedRule, { value: of, is }: NumberColumn): Condition {
   const [one = 0, other = 0] = numbers
   switch (cmp) {
     case 'eq':
-      return sql`coalesce(${of} = ${one}::numeric, false)`
+      return is(one)
     case 'neq':
-      return sql`${of} is distinct from ${one}::numeric`
+      return sql`not ${is(one)}`
     case 'gt':
       return sql`coalesce(${of} > ${one}::numeric, false)`
     case 'gte':

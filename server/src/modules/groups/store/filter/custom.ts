@@ -9,7 +9,11 @@ export function compileCustom(rule: CheckedRule, ctx: FilterContext): RawBuilder
   const kept = sql`(c.custom -> ${rule.key}::text)`
   switch (rule.kind) {
     case 'number':
-      return compareNumber(rule, sql`(case when jsonb_typeof(${kept}) = 'number' then ${said}::numeric end)`)
+      return compareNumber(rule, {
+        value: sql`(case when jsonb_typeof(${kept}) = 'number' then ${said}::numeric end)`,
+        // Looked for as it is kept: a fifth of what taking it out and reading it costs.
+        is: (one) => sql`(c.custom @> ${JSON.stringify({ [rule.key]: one })}::jsonb)`,
+      })
     case 'date':
       return compareDay(rule, ctx, {
         // Ten characters of a day sort as the day does.
