@@ -203,7 +203,7 @@ async function memberOf(kernel: Kernel): Promise<Scope> {
     { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' },
     {
       ...{ kind: 'member', personId: ann.id, memberId: (rows[0] as { id: string }).id, role: 'owner', scope: 'all' },
-      ...{ sessionId: kernel.world.id(), firstname: ann.firstname, lastname: ann.lastname },
+      ...{ sessionId: kernel.world.id(), locale: 'en', firstname: ann.firstname, lastname: ann.lastname },
     },
     kernel.world.id(),
   )

@@ -18,7 +18,9 @@ test.each<[code: string, kind: string]>([
   ['quarantined', 'unknown'],
 ])('%s means %s', (code, kind) => {
   expect(reasonFor(code).class).toBe(kind)
-  expect(reasonFor(code).words).toMatch(/\.$/)
+  const { en, es } = reasonFor(code).words
+  expect([en, es]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)])
+  expect(es).not.toBe(en)
 })
 
 test.each([null, '', '0', '99999', 'constructor', 'toString', '__proto__', 'hasOwnProperty', '21610 '])(
@@ -26,7 +28,7 @@ test.each([null, '', '0', '99999', 'constructor', 'toString', '__proto__', 'hasO
   (code) => {
     expect(reasonFor(code)).toMatchObject({
       class: 'unknown',
-      words: 'The carrier did not say why. Try again.',
+      words: { en: 'The carrier did not say why. Try again.' },
       action: { kind: 'none' },
     })
   },

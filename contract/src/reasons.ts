@@ -1,4 +1,5 @@
 // Why a text did not arrive, in the words staff see. Codes change: unknown ones fall to the last sentence.
+import { verbatim, type Words } from './words.ts'
 
 /** What a refusal means for the phone number. */
 export type ReasonClass =
@@ -29,9 +30,9 @@ export type ReasonAction =
 export interface Reason {
   class: ReasonClass
   /** Why it did not arrive, for staff. */
-  words: string
+  words: Words
   /** What a teammate can do now; empty where nothing helps. */
-  advice: string
+  advice: Words
   action: ReasonAction
   /** Whether a teammate may try the very same text again. */
   mayRetry: boolean
@@ -41,76 +42,99 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
+const NO_ADVICE = verbatim('')
+
 const NONE: ReasonAction = { kind: 'none' }
 
 const OFF: Reason = {
   class: 'phone',
-  words: 'Phone is off or has no signal. We tried until the next morning.',
-  advice: 'Call, or ask in person.',
+  words: {
+    en: 'Phone is off or has no signal. We tried until the next morning.',
+    es: 'El teléfono está apagado o sin señal. Lo intentamos hasta la mañana siguiente.',
+  },
+  advice: { en: 'Call, or ask in person.', es: 'Llama o pregunta en persona.' },
   action: { kind: 'retry', after: [30 * MINUTE, 2 * HOUR, 12 * HOUR, 'morning'] },
   mayRetry: true,
 }
 const UNUSED: Reason = {
   class: 'not_in_use',
-  words: 'This number is not in use.',
-  advice: 'Ask for the right number.',
+  words: { en: 'This number is not in use.', es: 'Este número no está en uso.' },
+  advice: { en: 'Ask for the right number.', es: 'Pide el número correcto.' },
   action: { kind: 'mark_phone' },
   mayRetry: false,
 }
 const LANDLINE: Reason = {
   class: 'landline',
-  words: "This is a landline. It can't get texts.",
-  advice: 'Ask for a mobile number, or call.',
+  words: {
+    en: "This is a landline. It can't get texts.",
+    es: 'Es un teléfono fijo. No puede recibir mensajes de texto.',
+  },
+  advice: { en: 'Ask for a mobile number, or call.', es: 'Pide un número móvil o llama.' },
   action: { kind: 'mark_phone' },
   mayRetry: false,
 }
 const FILTERED: Reason = {
   class: 'filtered',
-  words: 'The carrier blocked this message. Try fewer links.',
-  advice: 'Write it in other words.',
+  words: {
+    en: 'The carrier blocked this message. Try fewer links.',
+    es: 'El operador bloqueó este mensaje. Prueba con menos enlaces.',
+  },
+  advice: { en: 'Write it in other words.', es: 'Escríbelo con otras palabras.' },
   action: NONE,
   mayRetry: false,
 }
 const BLOCKED: Reason = {
   class: 'filtered',
-  words: "This person's phone or carrier blocks your number.",
-  advice: 'Ask them to unblock your number.',
+  words: {
+    en: "This person's phone or carrier blocks your number.",
+    es: 'El teléfono o el operador de esta persona bloquea tu número.',
+  },
+  advice: { en: 'Ask them to unblock your number.', es: 'Pídele que desbloquee tu número.' },
   action: NONE,
   mayRetry: true,
 }
 const OPTED_OUT: Reason = {
   class: 'opted_out',
-  words: 'This person opted out. Only they can undo this, by texting START.',
-  advice: '',
+  words: {
+    en: 'This person opted out. Only they can undo this, by texting START.',
+    es: 'Esta persona se dio de baja. Solo ella puede deshacerlo, enviando START.',
+  },
+  advice: NO_ADVICE,
   action: { kind: 'opt_out' },
   mayRetry: false,
 }
 const LATE: Reason = {
   class: 'expired',
-  words: 'The message could not be delivered in time.',
-  advice: 'Send it again if it still matters.',
+  words: { en: 'The message could not be delivered in time.', es: 'El mensaje no se pudo entregar a tiempo.' },
+  advice: { en: 'Send it again if it still matters.', es: 'Envíalo otra vez si aún importa.' },
   action: NONE,
   mayRetry: true,
 }
 const SENDER: Reason = {
   class: 'sender',
-  words: 'Your number is not ready to send. Check it in Settings.',
-  advice: 'Finish the registration of the number at the carrier.',
+  words: {
+    en: 'Your number is not ready to send. Check it in Settings.',
+    es: 'Tu número no está listo para enviar. Revísalo en Ajustes.',
+  },
+  advice: {
+    en: 'Finish the registration of the number at the carrier.',
+    es: 'Termina el registro del número con el operador.',
+  },
   action: NONE,
   mayRetry: true,
 }
 const UNREGISTERED: Reason = { ...SENDER, action: { kind: 'pause_line' } }
 const BUSY: Reason = {
   class: 'unknown',
-  words: 'The carrier was too busy to take this.',
-  advice: 'Try again in a few minutes.',
+  words: { en: 'The carrier was too busy to take this.', es: 'El operador estaba demasiado ocupado para aceptarlo.' },
+  advice: { en: 'Try again in a few minutes.', es: 'Inténtalo de nuevo en unos minutos.' },
   action: { kind: 'retry', after: [30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE] },
   mayRetry: true,
 }
 const NO_REASON: Reason = {
   class: 'unknown',
-  words: 'The carrier did not say why. Try again.',
-  advice: '',
+  words: { en: 'The carrier did not say why. Try again.', es: 'El operador no dijo por qué. Inténtalo de nuevo.' },
+  advice: NO_ADVICE,
   action: NONE,
   mayRetry: true,
 }
@@ -141,15 +165,21 @@ const BY_CODE: Record<string, Reason> = {
   '30008': { ...NO_REASON, action: { kind: 'retry', after: [5 * MINUTE] } },
   '30011': {
     class: 'phone',
-    words: 'This phone cannot get pictures or files.',
-    advice: 'Send the words alone, or a link.',
+    words: { en: 'This phone cannot get pictures or files.', es: 'Este teléfono no puede recibir fotos ni archivos.' },
+    advice: { en: 'Send the words alone, or a link.', es: 'Envía solo el texto o un enlace.' },
     action: { kind: 'resend_as_link' },
     mayRetry: false,
   },
   '30023': {
     class: 'sender',
-    words: "Your number used up the carrier's texts for today.",
-    advice: 'Raise the limit of your registration at the carrier.',
+    words: {
+      en: "Your number used up the carrier's texts for today.",
+      es: 'Tu número agotó los mensajes de hoy del operador.',
+    },
+    advice: {
+      en: 'Raise the limit of your registration at the carrier.',
+      es: 'Sube el límite de tu registro con el operador.',
+    },
     action: { kind: 'wait_for_carrier_day' },
     mayRetry: true,
   },
@@ -158,58 +188,82 @@ const BY_CODE: Record<string, Reason> = {
   not_in_use: { ...UNUSED, action: NONE },
   no_mobile: {
     class: 'not_in_use',
-    words: 'There was no mobile number when this was to go.',
-    advice: 'Add a mobile number.',
+    words: {
+      en: 'There was no mobile number when this was to go.',
+      es: 'No había número móvil cuando esto debía salir.',
+    },
+    advice: { en: 'Add a mobile number.', es: 'Añade un número móvil.' },
     action: NONE,
     mayRetry: false,
   },
   contact_archived: {
     class: 'expired',
-    words: 'This contact was archived before this was to go.',
-    advice: '',
+    words: {
+      en: 'This contact was archived before this was to go.',
+      es: 'Este contacto se archivó antes de que esto saliera.',
+    },
+    advice: NO_ADVICE,
     action: NONE,
     mayRetry: false,
   },
   blocked: {
     class: 'expired',
-    words: 'This contact was blocked before this was to go.',
-    advice: 'Change their status to text them.',
+    words: {
+      en: 'This contact was blocked before this was to go.',
+      es: 'Este contacto se bloqueó antes de que esto saliera.',
+    },
+    advice: { en: 'Change their status to text them.', es: 'Cambia su estado para escribirle.' },
     action: NONE,
     mayRetry: false,
   },
   terminated: {
     class: 'expired',
-    words: 'This contact stopped working here before this was to go.',
-    advice: 'Change their status to text them.',
+    words: {
+      en: 'This contact stopped working here before this was to go.',
+      es: 'Este contacto dejó de trabajar aquí antes de que esto saliera.',
+    },
+    advice: { en: 'Change their status to text them.', es: 'Cambia su estado para escribirle.' },
     action: NONE,
     mayRetry: false,
   },
   number_changed: {
     class: 'not_in_use',
-    words: 'The number was changed meanwhile, so we did not try the old one again.',
-    advice: 'Send it again to the new number.',
+    words: {
+      en: 'The number was changed meanwhile, so we did not try the old one again.',
+      es: 'El número cambió mientras tanto, así que no volvimos a probar con el anterior.',
+    },
+    advice: { en: 'Send it again to the new number.', es: 'Envíalo otra vez al número nuevo.' },
     action: NONE,
     mayRetry: false,
   },
   missed: {
     class: 'expired',
-    words: 'This missed its time, so we did not send it late.',
-    advice: 'Send it again if it still matters.',
+    words: {
+      en: 'This missed its time, so we did not send it late.',
+      es: 'Se pasó su hora, así que no lo enviamos tarde.',
+    },
+    advice: { en: 'Send it again if it still matters.', es: 'Envíalo otra vez si aún importa.' },
     action: NONE,
     mayRetry: true,
   },
   expired: LATE,
   outcome_unknown: {
     class: 'unknown',
-    words: 'We could not learn whether this was sent. Check with the person before you send it again.',
-    advice: 'Ask whether it arrived.',
+    words: {
+      en: 'We could not learn whether this was sent. Check with the person before you send it again.',
+      es: 'No pudimos saber si esto se envió. Pregunta a la persona antes de enviarlo otra vez.',
+    },
+    advice: { en: 'Ask whether it arrived.', es: 'Pregunta si llegó.' },
     action: NONE,
     mayRetry: false,
   },
   quarantined: {
     class: 'unknown',
-    words: 'This message stopped the sender three times, so we set it aside. Try again with other words.',
-    advice: 'Send it with other words.',
+    words: {
+      en: 'This message stopped the sender three times, so we set it aside. Try again with other words.',
+      es: 'Este mensaje detuvo el envío tres veces, así que lo apartamos. Inténtalo con otras palabras.',
+    },
+    advice: { en: 'Send it with other words.', es: 'Envíalo con otras palabras.' },
     action: NONE,
     mayRetry: false,
   },

@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import { HOLDERS, type Permission, type Role } from '@crewline/contract/permissions'
 import type { Standing } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
@@ -21,8 +22,15 @@ export type Actor =
       sessionId: string
       firstname: string
       lastname: string
+      /** The language they are spoken to: that of the request, else of their account. */
+      locale: Locale
     }
   | { kind: 'system'; reason: string }
+
+/** The language that answers and documents are written in for whoever acts; English for the product itself. */
+export function languageOf({ actor }: { actor: Actor }): Locale {
+  return actor.kind === 'member' ? actor.locale : 'en'
+}
 
 /** The organization as the gate found it. */
 export interface OrgFacts {

@@ -16,7 +16,15 @@ export function readCursor(text: string): Cursor {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
   } catch (cause) {
-    return fail('invalid', { cause, fieldErrors: { cursor: 'This page link is old. Load the list again.' } })
+    return fail('invalid', {
+      cause,
+      fieldErrors: {
+        cursor: {
+          en: 'This page link is old. Load the list again.',
+          es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
+        },
+      },
+    })
   }
 }
 
@@ -25,6 +33,13 @@ export function readTimeCursor(text: string): { at: Date; id: string } {
   const cursor = readCursor(text)
   const at = new Date(cursor.key)
   return Number.isNaN(at.getTime())
-    ? fail('invalid', { fieldErrors: { cursor: 'This page link is old. Load the list again.' } })
+    ? fail('invalid', {
+        fieldErrors: {
+          cursor: {
+            en: 'This page link is old. Load the list again.',
+            es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
+          },
+        },
+      })
     : { at, id: cursor.id }
 }

@@ -1,4 +1,5 @@
 import { apiError } from '@crewline/contract/envelope'
+import { FAILURES_ES } from '@crewline/contract/failures-es'
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
@@ -6,14 +7,16 @@ import { Failure } from '../failure.ts'
 import { makeLog } from '../log.ts'
 import { answerFailure } from './answer.ts'
 
+const FAILURES_ES_TAKEN = { title: FAILURES_ES.taken.title, message: FAILURES_ES.taken.words }
+
 /** What people get when a route throws this. */
-async function told(error: unknown) {
+async function told(error: unknown, language?: string) {
   const app = fastify({ genReqId: () => 'request-1' })
   app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply))
   app.get('/', () => {
     throw error
   })
-  const answer = await app.inject('/')
+  const answer = await app.inject({ url: '/', ...(language && { headers: { 'accept-language': language } }) })
   await app.close()
   return {
     http: answer.statusCode,
@@ -33,6 +36,22 @@ test.each(Object.keys(FAILURES) as FailureCode[])(
     expect(JSON.stringify(body)).not.toContain('log only')
   },
 )
+
+test('who asks in Spanish is answered in Spanish: title, words and what stands beside a field', async () => {
+  const standing = await told(new Failure('taken'), 'es-MX,es;q=0.9')
+  expect(standing.body).toMatchObject({ message: FAILURES_ES.taken.words, notification: FAILURES_ES_TAKEN })
+  const own = { words: { en: 'Not today.', es: 'Hoy no.' }, fieldErrors: { day: { en: 'Later.', es: 'Más tarde.' } } }
+  expect((await told(new Failure('invalid', own), 'es')).body).toMatchObject({
+    message: 'Hoy no.',
+    fieldErrors: { day: 'Más tarde.' },
+  })
+  for (const language of [undefined, 'fr', '*'])
+    expect((await told(new Failure('invalid', own), language)).body).toMatchObject({
+      message: 'Not today.',
+      fieldErrors: { day: 'Later.' },
+    })
+  expect((await told(new Failure('past_due'), 'es')).body['message']).toBe('past_due')
+})
 
 test('403 means one thing: the session is over; 401 another: the account is past due', () => {
   const of = (http: number) =>

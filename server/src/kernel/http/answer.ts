@@ -1,23 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
+import { FAILURES_ES } from '@crewline/contract/failures-es'
+import { inLanguage, type Words } from '@crewline/contract/words'
 import type { z } from 'zod'
 import { Failure } from '../failure.ts'
+import { languageAsked } from './language.ts'
 
-/** Writes a refusal in the one envelope; anything that is not a Failure is our bug: logged whole, told briefly. */
+/** Writes a refusal in the one envelope and in the caller's language; what is not a Failure is our bug: logged whole, told briefly. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error)
   const said = FAILURES[failure.code]
   if (said.http >= 500) request.log.error({ err: error, code: failure.code }, 'a request failed')
   else request.log.info({ code: failure.code, why: failure.message }, 'a request was refused')
-  const words = failure.words ?? said.words
+  const language = languageAsked(request.headers['accept-language']) ?? 'en'
+  const { title, words: standing } = language === 'en' ? said : FAILURES_ES[failure.code]
+  const words = failure.words?.[language] ?? standing
   if (failure.retryAfterS !== undefined)
     void reply.header('retry-after', String(Math.max(1, Math.ceil(failure.retryAfterS))))
   return reply.status(said.http).send({
     status: 'ERROR',
     code: failure.code,
     message: failure.code === 'past_due' ? 'past_due' : words,
-    ...('toast' in said ? {} : { notification: { title: said.title, message: words } }),
-    ...(failure.fieldErrors ? { fieldErrors: failure.fieldErrors } : {}),
+    ...('toast' in said ? {} : { notification: { title, message: words } }),
+    ...(failure.fieldErrors ? { fieldErrors: inLanguage(failure.fieldErrors, language) } : {}),
     requestId: request.id,
   })
 }
@@ -69,12 +74,12 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** Words next to each field that did not fit. */
-export function fieldWords(error: z.core.$ZodError): Record<string, string> {
+export function fieldWords(error: z.core.$ZodError): Record<string, Words> {
   // Without a prototype, so that a field named like a part of every object is a field like any other.
-  const words = Object.create(null) as Record<string, string>
+  const words = Object.create(null) as Record<string, Words>
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) words[key] ??= 'We do not know this field.'
+      for (const key of issue.keys) words[key] ??= UNKNOWN_FIELD
       continue
     }
     const field = issue.path.join('.') || 'request'
@@ -83,17 +88,26 @@ export function fieldWords(error: z.core.$ZodError): Record<string, string> {
   return words
 }
 
-function wordsFor(issue: z.core.$ZodIssue): string {
+const UNKNOWN_FIELD: Words = { en: 'We do not know this field.', es: 'No conocemos este campo.' }
+const EMPTY: Words = { en: 'Fill this in.', es: 'Completa este campo.' }
+const WRONG_FORM: Words = { en: 'This has the wrong form.', es: 'Esto no tiene la forma correcta.' }
+
+function wordsFor(issue: z.core.$ZodIssue): Words {
   switch (issue.code) {
     case 'too_small':
-      return issue.origin === 'string' ? 'Fill this in.' : `Use ${issue.minimum} or more.`
+      if (issue.origin === 'string') return EMPTY
+      return { en: `Use ${issue.minimum} or more.`, es: `Usa ${issue.minimum} o más.` }
     case 'too_big':
-      return issue.origin === 'string' ? `Use ${issue.maximum} characters or fewer.` : `Use ${issue.maximum} or less.`
-    case 'invalid_value':
-      return `Choose one of: ${issue.values.join(', ')}.`
+      return issue.origin === 'string'
+        ? { en: `Use ${issue.maximum} characters or fewer.`, es: `Usa ${issue.maximum} caracteres o menos.` }
+        : { en: `Use ${issue.maximum} or less.`, es: `Usa ${issue.maximum} o menos.` }
+    case 'invalid_value': {
+      const offered = issue.values.join(', ')
+      return { en: `Choose one of: ${offered}.`, es: `Elige una de estas opciones: ${offered}.` }
+    }
     case 'invalid_type':
-      return issue.input === undefined ? 'Fill this in.' : 'This has the wrong form.'
+      return issue.input === undefined ? EMPTY : WRONG_FORM
     default:
-      return 'This has the wrong form.'
+      return WRONG_FORM
   }
 }

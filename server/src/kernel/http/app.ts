@@ -18,6 +18,7 @@ import type { Room } from '../room.ts'
 import type { Scope } from '../scope.ts'
 import { answerFailure } from './answer.ts'
 import { read } from './door.ts'
+import { languageAsked } from './language.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
 import { isDownload, type Call, type Download, type From, type Guest, type Served, type Visitor } from './serve.ts'
 import { openSession, stageReader } from './session-gate.ts'
@@ -135,7 +136,12 @@ function bytesOf(body: unknown, served: Served): Buffer | Readable {
   const fits = served.streamsUpTo === undefined ? Buffer.isBuffer(body) : body instanceof Readable
   return fits
     ? (body as Buffer | Readable)
-    : fail('wrong_type', { words: 'Send the file as application/octet-stream.' })
+    : fail('wrong_type', {
+        words: {
+          en: 'Send the file as application/octet-stream.',
+          es: 'Envía el archivo como application/octet-stream.',
+        },
+      })
 }
 
 function sendDownload(reply: FastifyReply, { name, type, content }: Download): FastifyReply {
@@ -161,7 +167,7 @@ async function knock(kernel: Kernel, { endpoint }: Served, request: Knocking): P
     const stage = token ? await stageReader.get()(kernel, token) : undefined
     if (stage) return { ...stage, requestId: request.id }
   }
-  const scope = await openSession(kernel, token, request.id)
+  const scope = await openSession(kernel, token, request.id, languageAsked(request.headers['accept-language']))
   if (endpoint.pastDue === 'blocked' && scope.org.standing === 'past_due') fail('past_due')
   if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
   return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
@@ -170,7 +176,9 @@ async function knock(kernel: Kernel, { endpoint }: Served, request: Knocking): P
 /** No credential travels by itself, yet a page of another site has no business sending writes. */
 function refuseForeign(method: string, headers: Record<string, string | string[] | undefined>): void {
   if (method !== 'GET' && headers['sec-fetch-site'] === 'cross-site')
-    fail('invalid', { words: 'This request came from another site.' })
+    fail('invalid', {
+      words: { en: 'This request came from another site.', es: 'Esta solicitud vino de otro sitio.' },
+    })
 }
 
 function cameFrom({ ip, headers }: Knocking): From {

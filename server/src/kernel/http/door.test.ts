@@ -1,3 +1,4 @@
+import { inLanguage } from '@crewline/contract/words'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Failure } from '../failure.ts'
@@ -32,7 +33,10 @@ describe('the door', () => {
   test.each([{ name: 'a\0' }, { name: '\ud800' }, { name: 'a\udc00b' }, { name: 'ok', tags: ['ok', '\0'] }])(
     'refuses %j, which nobody can store',
     (given) => {
-      expect(refusal(Draft, given)).toMatchObject({ code: 'invalid', words: 'A field has characters we cannot store.' })
+      expect(refusal(Draft, given)).toMatchObject({
+        code: 'invalid',
+        words: { en: 'A field has characters we cannot store.' },
+      })
     },
   )
 
@@ -40,7 +44,10 @@ describe('the door', () => {
     for (const levels of [14, 100, 5_000]) {
       let nested: unknown = 1
       for (let n = 0; n < levels; n++) nested = n % 2 ? [nested] : { nested }
-      expect(refusal(Draft, nested)).toMatchObject({ code: 'invalid', words: 'The request is nested too deep.' })
+      expect(refusal(Draft, nested)).toMatchObject({
+        code: 'invalid',
+        words: { en: 'The request is nested too deep.' },
+      })
     }
   })
 
@@ -50,7 +57,7 @@ describe('the door', () => {
 
   test('takes nothing from a prototype', () => {
     expect(refusal(Draft, JSON.parse('{"name":"a","__proto__":{"kind":"a"}}')).fieldErrors).toEqual({
-      ['__proto__']: 'We do not know this field.',
+      ['__proto__']: { en: 'We do not know this field.', es: 'No conocemos este campo.' },
     })
     expect(refusal(Draft, Object.create({ name: 'inherited' })).code).toBe('invalid')
   })
@@ -73,5 +80,6 @@ test.each<[given: unknown, words: Record<string, string>]>([
   ['text', { request: 'This has the wrong form.' }],
 ])('%j is told %j', (given, words) => {
   const parsed = Draft.safeParse(given, { reportInput: true })
-  expect(Object.entries(fieldWords(parsed.error as z.ZodError))).toEqual(Object.entries(words))
+  const said = inLanguage(fieldWords(parsed.error as z.ZodError), 'en')
+  expect(Object.entries(said)).toEqual(Object.entries(words))
 })

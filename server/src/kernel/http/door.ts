@@ -18,11 +18,19 @@ const DEEPEST = 12
 function clean(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      fail('invalid', { words: 'A field has characters we cannot store.' })
+      fail('invalid', {
+        words: {
+          en: 'A field has characters we cannot store.',
+          es: 'Un campo tiene caracteres que no podemos guardar.',
+        },
+      })
     return value.normalize('NFC')
   }
   if (typeof value !== 'object' || value === null) return value
-  if (depth > DEEPEST) fail('invalid', { words: 'The request is nested too deep.' })
+  if (depth > DEEPEST)
+    fail('invalid', {
+      words: { en: 'The request is nested too deep.', es: 'La solicitud tiene demasiados niveles.' },
+    })
   if (Array.isArray(value)) return value.map((one) => clean(one, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one, depth + 1)]))
 }

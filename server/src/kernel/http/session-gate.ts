@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import type { Role } from '@crewline/contract/permissions'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
@@ -14,6 +15,8 @@ export interface SessionFacts {
   scope: 'all' | 'groups'
   firstname: string
   lastname: string
+  /** The language of their account. */
+  locale: Locale
   org: OrgFacts
 }
 
@@ -28,15 +31,19 @@ export function effectiveScope({ role, scope }: Pick<SessionFacts, 'role' | 'sco
   return role === 'owner' || role === 'admin' ? 'all' : scope
 }
 
-/** The scope of the session this token opens; a dead token, person, membership or organization is 403 `session_invalid`. */
-export async function openSession(kernel: Kernel, token: string, requestId: string): Promise<Scope> {
+/**
+ * The scope of the session this token opens, spoken to in the language asked for, else in that of the account; a dead token,
+ * person, membership or organization is 403 `session_invalid`.
+ */
+export async function openSession(kernel: Kernel, token: string, requestId: string, asked?: Locale): Promise<Scope> {
   const found = token ? await sessionReader.get()(kernel, token) : undefined
   if (!found)
     return fail('session_invalid', {
       internal: token ? 'token unknown, expired, revoked or membership gone' : 'no token',
     })
   const { org, ...member } = found
-  return makeScope(kernel, org, { kind: 'member', ...member, scope: effectiveScope(found) }, requestId)
+  const locale = asked ?? member.locale
+  return makeScope(kernel, org, { kind: 'member', ...member, locale, scope: effectiveScope(found) }, requestId)
 }
 
 /** A step on the way to a session, with a token of its own. */

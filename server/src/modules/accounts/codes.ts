@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import {
   APP_TRIES_PER_HOUR,
   CODE_DIGITS,
@@ -29,12 +30,27 @@ const DAY_S = 86_400
 /** A number that codes may go to, from what people type; refuses landlines, costly numbers and countries nobody expects. */
 export function codePhone(kernel: Kernel, text: string, country: string): string {
   const phone = parsePhone(text, country)
-  if (!phone) return fail('phone_invalid', { fieldErrors: { phone: 'Enter a mobile number with its area code.' } })
+  if (!phone)
+    return fail('phone_invalid', {
+      fieldErrors: {
+        phone: {
+          en: 'Enter a mobile number with its area code.',
+          es: 'Escribe un número móvil con su código de área.',
+        },
+      },
+    })
   const isKnown = phone.country === country || kernel.config.codeCountries.has(phone.country ?? '')
   // Fictional numbers belong to no country, and only simulators answer at them.
   const isReachable = phone.textable && (isKnown || (phone.country === null && kernel.config.simulators))
   if (!isReachable)
-    fail('phone_unsupported', { fieldErrors: { phone: 'We cannot send codes to this number. Use a mobile number.' } })
+    fail('phone_unsupported', {
+      fieldErrors: {
+        phone: {
+          en: 'We cannot send codes to this number. Use a mobile number.',
+          es: 'No podemos enviar códigos a este número. Usa un número móvil.',
+        },
+      },
+    })
   return phone.e164
 }
 
@@ -95,7 +111,12 @@ export async function checkCode(
   const now = kernel.world.now()
   const asker = askerOf(person, source)
   const tried = await tryCode(system, asker, now)
-  if (!tried) return fail('code_dead', { fieldErrors: { code: 'This code is old. Ask for a new one.' } })
+  if (!tried)
+    return fail('code_dead', {
+      fieldErrors: {
+        code: { en: 'This code is old. Ask for a new one.', es: 'Este código es antiguo. Pide uno nuevo.' },
+      },
+    })
   const isRight = tried.mark.equals(kernel.seal.mark(place(asker), code)) && (await spendCode(system, tried.id, now))
   await noteCode(system, person.id, isRight)
   if (!isRight) refuseCode(CODE_TRIES - tried.tries)
@@ -104,10 +125,13 @@ export async function checkCode(
 
 /** Refuses a wrong code in words that say how many tries are left. */
 export function refuseCode(left: number): never {
-  const words =
+  const words: Words =
     left <= 0
-      ? 'That code is not right. Ask for a new one.'
-      : `That code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`
+      ? { en: 'That code is not right. Ask for a new one.', es: 'Ese código no es correcto. Pide uno nuevo.' }
+      : {
+          en: `That code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
+          es: `Ese código no es correcto. ${left === 1 ? 'Queda 1 intento.' : `Quedan ${left} intentos.`}`,
+        }
   return fail('code_wrong', { words, fieldErrors: { code: words } })
 }
 

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { Locale } from '@crewline/contract/accounts'
 import { fail } from '../../kernel/failure.ts'
 import type { Guest } from '../../kernel/http/serve.ts'
@@ -70,13 +71,15 @@ export async function acceptInvitation(guest: Guest, said: Acceptance) {
   return opened ?? fail('link_invalid')
 }
 
+const FILL_IN: Words = { en: 'Fill this in.', es: 'Completa este campo.' }
+
 async function newcomerOf(email: string, said: Acceptance) {
   const { firstname, lastname = '', password, locale } = said
   if (!firstname || !password)
     return fail('invalid', {
       fieldErrors: {
-        ...(firstname ? {} : { firstname: 'Fill this in.' }),
-        ...(password ? {} : { password: 'Fill this in.' }),
+        ...(firstname ? {} : { firstname: FILL_IN }),
+        ...(password ? {} : { password: FILL_IN }),
       },
     })
   refuseWeak(password, { email, firstname, lastname })

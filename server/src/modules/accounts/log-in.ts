@@ -119,7 +119,10 @@ export async function tryPassword(
   const nextAt = await claimTry(system, name, { now, ...(always ? { always } : {}) })
   if (nextAt)
     fail('slow_down', {
-      words: 'Too many tries. Wait a little or reset your password.',
+      words: {
+        en: 'Too many tries. Wait a little or reset your password.',
+        es: 'Demasiados intentos. Espera un poco o restablece tu contraseña.',
+      },
       retryAfterS: (nextAt.getTime() - now.getTime()) / 1000,
     })
   const isRight = await check().catch(async (error: unknown) => {

@@ -42,7 +42,14 @@ export async function provePhone(kernel: Kernel, visitor: Visitor, ask: { phone:
   const system = kernel.database.asSystem(REASON)
   const phone = await checkCode(kernel, system, person, { code: ask.code, source: 'settings' })
   if (parsePhone(ask.phone, visitor.scope.org.country)?.e164 !== phone)
-    return fail('code_dead', { fieldErrors: { code: 'This code is for another number. Ask for a new one.' } })
+    return fail('code_dead', {
+      fieldErrors: {
+        code: {
+          en: 'This code is for another number. Ask for a new one.',
+          es: 'Este código es para otro número. Pide uno nuevo.',
+        },
+      },
+    })
   const proof = makeToken(kernel.world)
   await addSecret(system, {
     id: kernel.world.id(),

@@ -38,8 +38,8 @@ export async function proveByPassword(kernel: Kernel, scope: Scope, password: st
   const isRight = await tryPassword(system, { name, now }, () => checkPassword(person.passwordHash, password))
   if (!isRight)
     fail('invalid_credentials', {
-      words: 'The password is not right.',
-      fieldErrors: { password: 'The password is not right.' },
+      words: { en: 'The password is not right.', es: 'La contraseña no es correcta.' },
+      fieldErrors: { password: { en: 'The password is not right.', es: 'La contraseña no es correcta.' } },
     })
   await noteProof(system, member.sessionId, now)
   await scope.tx(async (tx) => tx.audit('session.proved', member.sessionId))

@@ -114,6 +114,7 @@ export async function openFor(
       sessionId: id,
       firstname: person.firstname,
       lastname: person.lastname,
+      locale: person.locale,
       ...here,
     },
     opening.requestId,

@@ -87,17 +87,29 @@ async function phoneChange(
   const now = kernel.world.now()
   const phone = settings.phone === '' ? null : parsePhone(settings.phone, country)?.e164
   if (phone === undefined)
-    return fail('phone_invalid', { fieldErrors: { phone: 'Enter a mobile number with its area code.' } })
+    return fail('phone_invalid', {
+      fieldErrors: {
+        phone: {
+          en: 'Enter a mobile number with its area code.',
+          es: 'Escribe un número móvil con su código de área.',
+        },
+      },
+    })
   const proof = settings.phoneProof
   const secret = proof ? await takeSecret(db, { tokenHash: tokenHash(proof), purposes: ['phone'], now }) : undefined
   if (proof && !(secret?.personId === person.id && secret.detail['phone'] === phone))
-    return fail('code_dead', { fieldErrors: { phone: 'Verify this number again.' } })
+    return fail('code_dead', {
+      fieldErrors: { phone: { en: 'Verify this number again.', es: 'Verifica este número otra vez.' } },
+    })
   if (phone === person.phone && !secret) return {}
   if (phone !== person.phone) await needProof(kernel, member)
   if (person.mfaMethod === 'sms' && !secret)
     return fail('phone_missing', {
       fieldErrors: {
-        phone: 'Codes for two-step log-in go to your number. Verify the new one, or turn two-step off first.',
+        phone: {
+          en: 'Codes for two-step log-in go to your number. Verify the new one, or turn two-step off first.',
+          es: 'Los códigos de la verificación en dos pasos llegan a tu número. Verifica el nuevo o desactívala primero.',
+        },
       },
     })
   return { phone, phone_verified_at: secret ? now : null }

@@ -95,13 +95,26 @@ export async function tellInfo(kernel: Kernel, visitor: Visitor, info: Info) {
 function phoneOf(text: string, country: string): string | null {
   if (text === '') return null
   const phone = parsePhone(text, country)
-  return phone?.e164 ?? fail('phone_invalid', { fieldErrors: { phone: 'Enter a mobile number with its area code.' } })
+  return (
+    phone?.e164 ??
+    fail('phone_invalid', {
+      fieldErrors: {
+        phone: {
+          en: 'Enter a mobile number with its area code.',
+          es: 'Escribe un número móvil con su código de área.',
+        },
+      },
+    })
+  )
 }
 
 /** Mails the link to confirm once more, to the address the account was begun with. */
 export async function mailConfirmationAgain(kernel: Kernel, visitor: Visitor, address: string) {
   if (visitor.kind === 'second_step') return fail('not_permitted')
-  if (visitor.kind === 'member') return fail('info_known', { words: 'Your e-mail is confirmed already.' })
+  if (visitor.kind === 'member')
+    return fail('info_known', {
+      words: { en: 'Your e-mail is confirmed already.', es: 'Tu correo ya está confirmado.' },
+    })
   const system = kernel.database.asSystem('an account that was begun belongs to no organization')
   const begun = (await registrationById(system, visitor.registrationId)) ?? fail('session_invalid')
   await takeMailPlace(kernel, { address, userAgent: '' }, { purpose: 'confirm', target: begun.email })

@@ -50,7 +50,7 @@ export async function sessionByToken(
   now: Date,
 ): Promise<(SessionFacts & { lastSeenAt: Date; beforeId: string | null }) | undefined> {
   const found = await sql<SessionRow>`
-    select s.id as "sessionId", p.id as "personId", p.firstname, p.lastname, m.id as "memberId", m.role, m.scope,
+    select s.id as "sessionId", p.id as "personId", p.firstname, p.lastname, p.locale, m.id as "memberId", m.role, m.scope,
            o.id as "orgId", o.country, o.timezone, o.standing, s.last_seen_at as "lastSeenAt", s.before_id as "beforeId"
     from session s
     join person p on p.id = s.person_id and p.deactivated_at is null

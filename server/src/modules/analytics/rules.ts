@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 
 /** Most days in one answer. */
@@ -30,18 +31,27 @@ export function daysLater(day: string, count: number): string {
 /** The days asked for; the last thirty, or thirty up to the end, where the ask is silent. Refuses others in words. */
 export function daysAsked(ask: { startDate?: string | undefined; endDate?: string | undefined }, today: string): Days {
   for (const [field, day] of Object.entries(ask))
-    if (day !== undefined && day < FIRST_DAY) refuse(field, 'Choose a day after the year 2000.')
+    if (day !== undefined && day < FIRST_DAY)
+      refuse(field, { en: 'Choose a day after the year 2000.', es: 'Elige un día posterior al año 2000.' })
   const end = ask.endDate ?? today
   const start = ask.startDate ?? daysLater(end, 1 - USUAL_DAYS)
   if (start > end) {
-    if (ask.endDate === undefined) refuse('startDate', 'Choose a day that has begun.')
-    refuse('endDate', 'Choose an end that is not before the start.')
+    if (ask.endDate === undefined)
+      refuse('startDate', { en: 'Choose a day that has begun.', es: 'Elige un día que ya haya empezado.' })
+    refuse('endDate', {
+      en: 'Choose an end that is not before the start.',
+      es: 'Elige un final que no sea anterior al inicio.',
+    })
   }
   const count = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
-  if (count > MOST_DAYS) refuse(ask.startDate === undefined ? 'endDate' : 'startDate', 'Choose 366 days or fewer.')
+  if (count > MOST_DAYS)
+    refuse(ask.startDate === undefined ? 'endDate' : 'startDate', {
+      en: 'Choose 366 days or fewer.',
+      es: 'Elige 366 días o menos.',
+    })
   return { start, end, count }
 }
 
-function refuse(field: string, words: string): never {
+function refuse(field: string, words: Words): never {
   fail('invalid', { fieldErrors: { [field]: words } })
 }

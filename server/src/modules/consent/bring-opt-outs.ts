@@ -19,8 +19,19 @@ interface Listed {
  */
 export async function bringOptOuts(scope: Scope, bytes: Buffer, note: string) {
   if (scope.isNarrow)
-    fail('not_permitted', { words: 'You see some groups only. Ask an owner or admin to add this list.' })
-  if (bytes.length > OPT_OUT_LIST_BYTES) fail('too_large', { words: 'This list is too large. The limit is 5 MB.' })
+    fail('not_permitted', {
+      words: {
+        en: 'You see some groups only. Ask an owner or admin to add this list.',
+        es: 'Solo ves algunos grupos. Pide a un propietario o administrador que añada esta lista.',
+      },
+    })
+  if (bytes.length > OPT_OUT_LIST_BYTES)
+    fail('too_large', {
+      words: {
+        en: 'This list is too large. The limit is 5 MB.',
+        es: 'Esta lista es demasiado grande. El límite es 5 MB.',
+      },
+    })
   const { phones, invalid } = await readList(scope, bytes)
   const added = await scope.tx(async (tx) => {
     let count = 0
@@ -40,10 +51,21 @@ export async function bringOptOuts(scope: Scope, bytes: Buffer, note: string) {
 
 async function readList(scope: Scope, bytes: Buffer): Promise<Listed> {
   const text =
-    textOf(bytes) ?? fail('wrong_type', { words: 'We can read text and CSV only. Save the list as CSV and try again.' })
+    textOf(bytes) ??
+    fail('wrong_type', {
+      words: {
+        en: 'We can read text and CSV only. Save the list as CSV and try again.',
+        es: 'Solo podemos leer texto y CSV. Guarda la lista como CSV e inténtalo de nuevo.',
+      },
+    })
   const cells = firstCells(text)
   if (cells.length > OPT_OUT_LIST_ROWS)
-    fail('too_many', { words: `A list holds ${OPT_OUT_LIST_ROWS.toLocaleString('en')} numbers. Add it in parts.` })
+    fail('too_many', {
+      words: {
+        en: `A list holds ${OPT_OUT_LIST_ROWS.toLocaleString('en')} numbers. Add it in parts.`,
+        es: `Una lista admite ${OPT_OUT_LIST_ROWS.toLocaleString('es')} números. Añádela por partes.`,
+      },
+    })
   const listed: Listed = { phones: new Set(), invalid: [] }
   for (const [nth, cell] of cells.entries()) {
     if (nth % AT_ONCE === 0) await breathe()
@@ -52,9 +74,19 @@ async function readList(scope: Scope, bytes: Buffer): Promise<Listed> {
     // The first line of a CSV often names its columns.
     else if (nth > 0 || /\d/.test(cell.text)) listed.invalid.push({ row: cell.row, text: cell.text.slice(0, 60) })
     if (listed.invalid.length > OPT_OUT_LIST_BAD)
-      fail('invalid', { words: 'Most of these lines are no phone numbers. Put the numbers into the first column.' })
+      fail('invalid', {
+        words: {
+          en: 'Most of these lines are no phone numbers. Put the numbers into the first column.',
+          es: 'La mayoría de estas líneas no son números de teléfono. Pon los números en la primera columna.',
+        },
+      })
   }
   if (listed.phones.size === 0)
-    fail('invalid', { words: 'We found no phone numbers. Put one on each line, or into the first column.' })
+    fail('invalid', {
+      words: {
+        en: 'We found no phone numbers. Put one on each line, or into the first column.',
+        es: 'No encontramos números de teléfono. Pon uno en cada línea o en la primera columna.',
+      },
+    })
   return listed
 }

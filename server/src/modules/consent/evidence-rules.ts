@@ -1,40 +1,42 @@
 import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
+import type { Locale } from '@crewline/contract/accounts'
+import type { Words } from '@crewline/contract/words'
 import { Temporal } from 'temporal-polyfill'
 
-const ACTIONS: Record<ConsentAction, string> = {
-  opt_in: 'Opted in',
-  opt_out: 'Opted out',
-  attest: 'Agreed, as somebody of the team noted',
-  help: 'Asked for help',
-  possible_opt_out: 'May have asked for no more texts',
-  not_opt_out: 'Judged as no opt-out',
-  wrong_number: 'Said that the number is not theirs',
+const ACTIONS: Record<ConsentAction, Words> = {
+  opt_in: { en: 'Opted in', es: 'Se suscribió' },
+  opt_out: { en: 'Opted out', es: 'Se dio de baja' },
+  attest: { en: 'Agreed, as somebody of the team noted', es: 'Aceptó, según anotó alguien del equipo' },
+  help: { en: 'Asked for help', es: 'Pidió ayuda' },
+  possible_opt_out: { en: 'May have asked for no more texts', es: 'Quizá pidió no recibir más mensajes' },
+  not_opt_out: { en: 'Judged as no opt-out', es: 'Se juzgó que no es una baja' },
+  wrong_number: { en: 'Said that the number is not theirs', es: 'Dijo que el número no es suyo' },
 }
 
-const METHODS: Record<ConsentMethod, string> = {
-  keyword: 'by a keyword in a text',
-  natural_language: 'in own words in a text',
-  web: 'on a web page',
-  qr: 'by a QR code',
-  kiosk: 'at a kiosk',
-  paper: 'on paper',
-  verbal: 'by voice',
-  email: 'by email',
-  voicemail: 'in a voicemail',
-  import_attestation: 'with an import of contacts',
-  hris_attestation: 'with the HR system',
-  member: 'through a teammate',
-  carrier: 'told by the carrier',
+const METHODS: Record<ConsentMethod, Words> = {
+  keyword: { en: 'by a keyword in a text', es: 'con una palabra clave en un mensaje' },
+  natural_language: { en: 'in own words in a text', es: 'con sus propias palabras en un mensaje' },
+  web: { en: 'on a web page', es: 'en una página web' },
+  qr: { en: 'by a QR code', es: 'con un código QR' },
+  kiosk: { en: 'at a kiosk', es: 'en un quiosco' },
+  paper: { en: 'on paper', es: 'en papel' },
+  verbal: { en: 'by voice', es: 'de palabra' },
+  email: { en: 'by email', es: 'por correo' },
+  voicemail: { en: 'in a voicemail', es: 'en un mensaje de voz' },
+  import_attestation: { en: 'with an import of contacts', es: 'con una importación de contactos' },
+  hris_attestation: { en: 'with the HR system', es: 'con el sistema de RR. HH.' },
+  member: { en: 'through a teammate', es: 'por medio de un compañero' },
+  carrier: { en: 'told by the carrier', es: 'según el operador' },
 }
 
 /** What an entry says was done, and how, in words. */
-export function actWords(action: ConsentAction, method: ConsentMethod): string {
-  return `${ACTIONS[action]}, ${METHODS[method]}`
+export function actWords(action: ConsentAction, method: ConsentMethod, language: Locale): string {
+  return `${ACTIONS[action][language]}, ${METHODS[method][language]}`
 }
 
 /** How something was said, in words. */
-export function methodWords(method: ConsentMethod): string {
-  return METHODS[method]
+export function methodWords(method: ConsentMethod, language: Locale): string {
+  return METHODS[method][language]
 }
 
 /** A moment on the clocks of a zone with its offset, and in UTC: 2026-11-01T01:30:00-05:00 (2026-11-01T06:30:00Z). */

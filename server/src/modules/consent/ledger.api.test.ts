@@ -40,9 +40,9 @@ async function says(one: Worker, body: string): Promise<void> {
 
 const acting = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => systemScope(t.process.kernel, t.acme).tx(work)
 
-async function evidence(one: Worker, person = t.acme.ann) {
+async function evidence(one: Worker, person = t.acme.ann, language = 'en') {
   const answer = await fetch(`${t.process.address}/api${consentEvidence.path}?contactId=${one.id}`, {
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${person.token}`, 'accept-language': language },
   })
   return { http: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
@@ -171,6 +171,22 @@ test('an entry changed behind our back is seen: on the screen, in the evidence, 
   expect((await verifyEvery(db())).broken).toEqual([one.phone])
   expect((await history(one)).isSound).toBe(false)
   expect((await pagesOf((await evidence(one)).bytes)).join('\n')).toContain('NOT as it was written')
+})
+
+test('evidence is written in the language of who takes it, and quotes the worker as they wrote', async () => {
+  const one = await makeWorker(t.process.kernel, t.acme.id, 'Eva', '+14155550698')
+  await says(one, 'STOP please')
+  const file = await evidence(one, t.acme.ann, 'es-MX')
+  expect(file.headers.get('content-disposition')).toContain('pruebas-de-consentimiento-14155550698.pdf')
+  const words = (await pagesOf(file.bytes)).join('\n')
+  for (const part of [
+    'Pruebas de consentimiento',
+    'De baja: no se le puede escribir.',
+    'Palabras exactas',
+    'STOP please',
+  ])
+    expect(words).toContain(part)
+  expect(words).not.toMatch(/Opted out|Noted by|Organization/)
 })
 
 test('evidence names everything anybody may ask: who, what, when, how, in which words, and whether it is whole', async () => {

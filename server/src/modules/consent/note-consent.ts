@@ -16,7 +16,11 @@ export async function noteFor(
   { contactId, action, method, words }: BodyOf<typeof noteConsent>,
 ): Promise<{ contact: ContactHead }> {
   const holder = await headOf(scope, contactId)
-  const phone = holder.phone ?? fail('recipient_no_mobile', { words: 'Add a mobile number for this person first.' })
+  const phone =
+    holder.phone ??
+    fail('recipient_no_mobile', {
+      words: { en: 'Add a mobile number for this person first.', es: 'Primero añade un número móvil a esta persona.' },
+    })
   await scope.tx(async (tx) => {
     const isOut = (await holdStanding(tx, [phone])).has(phone)
     if (action === 'attest') {

@@ -39,9 +39,9 @@ async function bring(text: string | Buffer, note = 'From the old system', person
   return { http: answer.status, body: (await answer.json()) as Answer<typeof importOptOuts>['body'] }
 }
 
-async function take(format: string, person = t.acme.ann) {
+async function take(format: string, person = t.acme.ann, language = 'en') {
   const answer = await fetch(`${t.process.address}/api${exportOptOuts.path}?format=${format}`, {
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${person.token}`, 'accept-language': language },
   })
   return { http: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
@@ -142,6 +142,9 @@ test('the list leaves as CSV and as a workbook, harmless to whoever opens it, an
   expect(lines[0]).toBe('\ufeffNumber,Name,Opted out,Opted out (UTC),How,Words')
   expect(lines.at(-1)).toMatch(/^'\+14155550801,Ana Worker,\d{4}-.*-0[56]:00,\d{4}-.*Z,through a teammate,First$/)
   expect(lines.find((line) => line.includes('Cesar'))).toContain(",'=Cesar Worker,")
+  const inSpanish = (await take('csv', t.acme.ann, 'es')).bytes.toString().trimEnd().split('\r\n')
+  expect(inSpanish[0]).toBe('\ufeffNúmero,Nombre,Baja,Baja (UTC),Cómo,Palabras')
+  expect(inSpanish.at(-1)).toMatch(/,por medio de un compañero,First$/)
   const workbook = await take('xlsx')
   expect(workbook.headers.get('content-type')).toContain('spreadsheetml')
   expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')

@@ -1,8 +1,9 @@
+import type { Locale } from '@crewline/contract/accounts'
 import type { OptOut, optOuts } from '@crewline/contract/consent'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { displayPhone } from '@crewline/contract/phone'
 import type { Download } from '../../kernel/http/serve.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
 import { organizationOf } from '../organizations/index.ts'
@@ -36,23 +37,28 @@ export async function listOptOuts(scope: Scope, query: QueryOf<typeof optOuts>) 
 /** Rows read at once for a file. */
 const AT_ONCE = 1000
 
-const COLUMNS = ['Number', 'Name', 'Opted out', 'Opted out (UTC)', 'How', 'Words']
+const COLUMNS: Record<Locale, string[]> = {
+  en: ['Number', 'Name', 'Opted out', 'Opted out (UTC)', 'How', 'Words'],
+  es: ['Número', 'Nombre', 'Baja', 'Baja (UTC)', 'Cómo', 'Palabras'],
+}
 
 /** Every number that must not be texted as a file; who took it is noted. */
 export async function exportFile(scope: Scope, format: 'csv' | 'xlsx'): Promise<Download> {
   const { organization } = await organizationOf(scope.db, scope.orgId)
   const numbers = await countOptOuts(scope.db, '')
   await scope.tx(async (tx) => tx.audit('consent.opt_outs_exported', null, { format, numbers }))
-  const pages = cellPages(scope, organization.timezone)
+  const language = languageOf(scope)
+  const columns = COLUMNS[language]
+  const pages = cellPages(scope, organization.timezone, language)
   return {
     download: true,
-    name: `opt-outs.${format}`,
+    name: `${language === 'es' ? 'bajas' : 'opt-outs'}.${format}`,
     type: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
-    content: format === 'csv' ? writeCsv(COLUMNS, pages) : writeXlsx(COLUMNS, pages),
+    content: format === 'csv' ? writeCsv(columns, pages) : writeXlsx(columns, pages),
   }
 }
 
-async function* cellPages(scope: Scope, zone: string): AsyncGenerator<string[][]> {
+async function* cellPages(scope: Scope, zone: string, language: Locale): AsyncGenerator<string[][]> {
   for (let after: Place | undefined; ;) {
     const rows = await optOutPage(scope.db, { search: '', after, size: AT_ONCE })
     const listed = await withHolders(scope, rows)
@@ -61,7 +67,7 @@ async function* cellPages(scope: Scope, zone: string): AsyncGenerator<string[][]
       contact ? `${contact.firstname} ${contact.lastname}`.trim() : '',
       localTime(at, zone),
       at,
-      method ? methodWords(method) : '',
+      method ? methodWords(method, language) : '',
       words,
     ])
     const last = rows.at(-1)

@@ -15,6 +15,13 @@ export function cursorOf({ at, phone }: Place): string {
 export function placeOf(cursor: string): Place {
   const [, at = '', phone = ''] =
     /^(\d{1,15}) (\+\d{3,20})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ??
-    fail('invalid', { fieldErrors: { cursor: 'This page link is old. Load the list again.' } })
+    fail('invalid', {
+      fieldErrors: {
+        cursor: {
+          en: 'This page link is old. Load the list again.',
+          es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
+        },
+      },
+    })
   return { at: new Date(Number(at)), phone }
 }

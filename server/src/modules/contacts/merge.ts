@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { fail } from '../../kernel/failure.ts'
@@ -8,7 +9,7 @@ import { changedFields } from './rules.ts'
 import { followAgain, noteMergedInto, shareAgain } from './store/merging.ts'
 import { factsOf, holdMany, save, type ContactFields, type HeldContact } from './store/people.ts'
 import { ownUnowned, passOn } from './store/phones.ts'
-import { lockedOf, refuseTaken } from './taken.ts'
+import { keptBy, lockedOf, refuseTaken } from './taken.ts'
 
 /** Two contacts, by id: the one that stays and the one that becomes part of it. */
 export interface Two {
@@ -41,7 +42,15 @@ const TAKEN = [
  */
 export async function foldContact(tx: Tx, two: Two, take: string[], ground: Ground): Promise<Folded> {
   const { keep, other } = await holdTwo(tx, two)
-  if (keep.archivedAt) fail('invalid', { fieldErrors: { keepId: 'Bring this contact back first, or keep the other.' } })
+  if (keep.archivedAt)
+    fail('invalid', {
+      fieldErrors: {
+        keepId: {
+          en: 'Bring this contact back first, or keep the other.',
+          es: 'Primero recupera este contacto o conserva el otro.',
+        },
+      },
+    })
   const was = factsOf(keep)
   const theirs = factsOf(other)
   const after = takenFrom({ was, theirs, take, ground })
@@ -97,7 +106,10 @@ export async function unfoldContact(tx: Tx, { keepId, otherId }: Two, folded: Fo
 
 /** Both, locked in one order everywhere, whichever stays. */
 async function holdTwo(tx: Tx, { keepId, otherId }: Two): Promise<{ keep: HeldContact; other: HeldContact }> {
-  if (keepId === otherId) fail('invalid', { fieldErrors: { otherId: 'Choose two different contacts.' } })
+  if (keepId === otherId)
+    fail('invalid', {
+      fieldErrors: { otherId: { en: 'Choose two different contacts.', es: 'Elige dos contactos distintos.' } },
+    })
   const held = await holdMany(tx, [keepId, otherId])
   const keep = held.get(keepId) ?? fail('not_found')
   const other = held.get(otherId) ?? fail('not_found')
@@ -128,11 +140,12 @@ function takenFrom({ was, theirs, take, ground }: Taking): ContactFields {
     else fail('invalid', { fieldErrors: { take: UNKNOWN } })
   }
   const { after, errors } = revised(was, { ...(changes as ContactChanges), customFields }, ground)
-  if (Object.keys(errors).length > 0) fail('invalid', { words: Object.values(errors)[0] ?? '', fieldErrors: errors })
+  const [words] = Object.values(errors)
+  if (words) fail('invalid', { words, fieldErrors: errors })
   return after
 }
 
-const UNKNOWN = 'This field does not exist.'
+const UNKNOWN: Words = { en: 'This field does not exist.', es: 'Este campo no existe.' }
 
 function isTaken(name: string): name is Exclude<(typeof TAKEN)[number] & keyof ContactFields, 'phone'> {
   return name !== 'phone' && (TAKEN as readonly string[]).includes(name)
@@ -164,7 +177,7 @@ function owned({ phone, sharesPhone }: ContactFields): boolean {
 
 function refuseKept(locked: Record<string, string>, fields: string[]): void {
   const [name] = lockedOf(locked, fields)
-  if (name !== undefined) fail('managed_elsewhere', { words: `From ${locked[name]}. Edit it there.` })
+  if (name !== undefined) fail('managed_elsewhere', { words: keptBy(locked[name]) })
 }
 
 function tell(tx: Tx, { keepId, otherId }: Two, heirs: string[]): void {

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { ContactDraft } from '@crewline/contract/contacts'
 import { parsePhone } from '@crewline/contract/phone'
 import { checkCustom, type FieldRule } from '../fields/index.ts'
@@ -42,7 +43,7 @@ export function revised(
   before: ContactFields | null,
   changes: ContactChanges,
   ground: Ground,
-): { after: ContactFields; errors: Record<string, string> } {
+): { after: ContactFields; errors: Record<string, Words> } {
   const was = before ?? NOBODY
   const { archived: _, phone: number, customFields, ...plain } = changes
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
@@ -72,7 +73,7 @@ function customOf(
   before: ContactFields | null,
   given: NonNullable<ContactChanges['customFields']>,
   { fields, country, seesSensitive }: Ground,
-): { values: ContactFields['custom']; errors: Record<string, string> } {
+): { values: ContactFields['custom']; errors: Record<string, Words> } {
   const hidden = new Set(seesSensitive ? [] : fields.filter((field) => field.sensitive).map((field) => field.key))
   const open = Object.fromEntries(Object.entries(given).filter(([key]) => !hidden.has(key)))
   const seen = fields.filter((field) => !hidden.has(field.key))
@@ -87,24 +88,35 @@ function customOf(
     values: Object.fromEntries(kept) as ContactFields['custom'],
     errors: {
       ...errors,
-      ...Object.fromEntries(refused.map((key) => [`custom.${key}`, 'Ask an owner or admin to change this.'])),
+      ...Object.fromEntries(refused.map((key) => [`custom.${key}`, ASK])),
     },
   }
+}
+
+const ASK: Words = {
+  en: 'Ask an owner or admin to change this.',
+  es: 'Pide a un propietario o administrador que cambie esto.',
 }
 
 function phoneFields(
   text: string,
   country: string,
-): { fields: Partial<Pick<ContactFields, 'phone' | 'phoneKind'>>; words?: string } {
+): { fields: Partial<Pick<ContactFields, 'phone' | 'phoneKind'>>; words?: Words } {
   if (text === '') return { fields: { phone: null, phoneKind: 'unknown' } }
   const parsed = parsePhone(text, country)
   if (!parsed) return { fields: {}, words: phoneHelp(text) }
   return { fields: { phone: parsed.e164, phoneKind: parsed.kind } }
 }
 
-function phoneHelp(text: string): string {
+function phoneHelp(text: string): Words {
   const digits = text.replace(/\D/g, '').length
   return digits > 0 && digits < 10
-    ? `This number has ${digits} digits. Enter a mobile number with its area code, like (555) 010-2233.`
-    : 'Enter a mobile number with its area code, like (555) 010-2233.'
+    ? {
+        en: `This number has ${digits} digits. Enter a mobile number with its area code, like (555) 010-2233.`,
+        es: `Este número tiene ${digits} dígitos. Escribe un número móvil con su código de área, como (555) 010-2233.`,
+      }
+    : {
+        en: 'Enter a mobile number with its area code, like (555) 010-2233.',
+        es: 'Escribe un número móvil con su código de área, como (555) 010-2233.',
+      }
 }

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { Reach } from '@crewline/contract/contacts'
 import { NAME_MAX } from '@crewline/contract/limits'
 import { Temporal } from 'temporal-polyfill'
@@ -41,15 +42,24 @@ export function literally(search: string): string {
 export function dateErrors(
   { hireDate, birthday }: { hireDate?: string | null | undefined; birthday?: string | null | undefined },
   today: string,
-): Record<string, string> {
-  const errors: Record<string, string> = {}
+): Record<string, Words> {
+  const errors: Record<string, Words> = {}
   if (birthday && !isDay(birthday.length === 5 ? `2000-${birthday}` : birthday))
-    errors.birthday = 'This day does not exist. Enter a birthday like 1990-04-23 or 04-23.'
+    errors.birthday = {
+      en: 'This day does not exist. Enter a birthday like 1990-04-23 or 04-23.',
+      es: 'Este día no existe. Escribe un cumpleaños como 1990-04-23 o 04-23.',
+    }
   else if (birthday && birthday.length > 5 && (birthday > today || birthday < '1900'))
-    errors.birthday = 'Check the year. A birthday is in the past.'
+    errors.birthday = {
+      en: 'Check the year. A birthday is in the past.',
+      es: 'Revisa el año. Un cumpleaños está en el pasado.',
+    }
   const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
   if (hireDate && (!isDay(hireDate) || hireDate < '1900' || hireDate > nextYear))
-    errors.hireDate = 'Check the date. It is more than a year ahead or long ago.'
+    errors.hireDate = {
+      en: 'Check the date. It is more than a year ahead or long ago.',
+      es: 'Revisa la fecha. Falta más de un año o pasó hace mucho.',
+    }
   return errors
 }
 

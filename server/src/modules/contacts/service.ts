@@ -8,7 +8,7 @@ import { revised, type ContactChanges, type Ground } from './revise.ts'
 import { changedFields, dayIn } from './rules.ts'
 import { add, factsOf, holdMany, save, type ContactFields, type HeldContact } from './store/people.ts'
 import { ownUnowned, passOn } from './store/phones.ts'
-import { lockedOf, refuseTaken, refuseUnnamed } from './taken.ts'
+import { keptBy, lockedOf, refuseTaken, refuseUnnamed } from './taken.ts'
 import { contactsByIds } from './views.ts'
 
 /** Adds a worker; refuses a number that is not one, or that belongs to someone already, next to the field. */
@@ -123,7 +123,7 @@ function refuseLocked(locked: Record<string, string>, fields: string[]): void {
   const [first] = names
   if (first === undefined) return
   fail('managed_elsewhere', {
-    words: `From ${locked[first]}. Edit it there.`,
-    fieldErrors: Object.fromEntries(names.map((name) => [name, `From ${locked[name]}. Edit it there.`])),
+    words: keptBy(locked[first]),
+    fieldErrors: Object.fromEntries(names.map((name) => [name, keptBy(locked[name])])),
   })
 }

@@ -1,3 +1,4 @@
+import { verbatim, type Words } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { takenUnique, type FieldRule } from '../fields/index.ts'
@@ -34,33 +35,48 @@ export function lockedOf(locked: Readonly<Record<string, string>>, fields: reado
   return fields.map((name) => (name === 'status' ? 'work' : name)).filter((name) => Object.hasOwn(locked, name))
 }
 
+/** Says that another system, of this name, keeps a fact. */
+export function keptBy(system = ''): Words {
+  return { en: `From ${system}. Edit it there.`, es: `Viene de ${system}. Edítalo allí.` }
+}
+
 /** Refuses a number whose owner the actor does not see, without a name. */
 export function refuseUnnamed(): never {
-  return fail('phone_taken', { fieldErrors: { phone: 'This number belongs to someone else.' } })
+  return fail('phone_taken', {
+    fieldErrors: { phone: { en: 'This number belongs to someone else.', es: 'Este número es de otra persona.' } },
+  })
 }
 
 async function refuseOwned(tx: Tx, phone: string, exceptId: string | null): Promise<void> {
   const owner = await ownerOf(tx, phone, exceptId)
   if (!owner) return
-  const words = `This number belongs to ${nameOf(owner)}.`
-  fail('phone_taken', { words, fieldErrors: { phone: words, phoneOwnerId: owner.id } })
+  const name = nameOf(owner)
+  const words = { en: `This number belongs to ${name}.`, es: `Este número es de ${name}.` }
+  fail('phone_taken', { words, fieldErrors: { phone: words, phoneOwnerId: verbatim(owner.id) } })
 }
 
 /** A number is shared with somebody: with an owner the actor sees, who keeps it meanwhile. */
 async function refuseUnshared(tx: Tx, phone: string, exceptId: string | null): Promise<void> {
   if (await keepOwner(tx, phone, exceptId)) return
   if (await tx.unscoped(() => ownerOf(tx, phone, exceptId))) refuseUnnamed()
-  fail('invalid', { fieldErrors: { sharesPhone: 'Nobody else has this number.' } })
+  fail('invalid', {
+    fieldErrors: { sharesPhone: { en: 'Nobody else has this number.', es: 'Nadie más tiene este número.' } },
+  })
 }
 
 async function refuseEmployeeId(tx: Tx, employeeId: string, exceptId: string | null): Promise<void> {
   const owner = await employeeWith(tx, employeeId, exceptId)
   if (owner) {
-    const words = `This employee ID belongs to ${nameOf(owner)}.`
-    fail('employee_id_taken', { words, fieldErrors: { employeeId: words, employeeIdOwnerId: owner.id } })
+    const name = nameOf(owner)
+    const words = { en: `This employee ID belongs to ${name}.`, es: `Este ID de empleado es de ${name}.` }
+    fail('employee_id_taken', { words, fieldErrors: { employeeId: words, employeeIdOwnerId: verbatim(owner.id) } })
   }
   if (await tx.unscoped(() => employeeWith(tx, employeeId, exceptId)))
-    fail('employee_id_taken', { fieldErrors: { employeeId: 'This employee ID belongs to someone else.' } })
+    fail('employee_id_taken', {
+      fieldErrors: {
+        employeeId: { en: 'This employee ID belongs to someone else.', es: 'Este ID de empleado es de otra persona.' },
+      },
+    })
 }
 
 function nameOf(owner: PhoneOwner): string {

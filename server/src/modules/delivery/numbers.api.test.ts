@@ -1,3 +1,4 @@
+import { verbatim } from '@crewline/contract/words'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +38,7 @@ test('a conversation keeps to its number while that works, then goes on from the
   await say(eve, 'Answer')
   expect(await sentAs('Answer')).toBe(second.phone)
   const scope = systemScope(t.process.kernel, t.acme)
-  await scope.tx((tx) => pauseLine(tx, second.id, 'Tests pause it'))
+  await scope.tx((tx) => pauseLine(tx, second.id, verbatim('Tests pause it')))
   await say(eve, 'From the other')
   expect(await sentAs('From the other')).toBe(t.acme.line.phone)
   await scope.tx((tx) => resumeLine(tx, second.id))

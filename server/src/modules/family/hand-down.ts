@@ -1,5 +1,5 @@
-import { FAILURES } from '@crewline/contract/failures'
-import { Failure } from '../../kernel/failure.ts'
+import { packed } from '@crewline/contract/words'
+import { Failure, refusalWords } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope, type Tx } from '../../kernel/scope.ts'
 import { fieldToHandDown, keepManagedField, releaseField } from '../fields/index.ts'
@@ -103,15 +103,11 @@ async function bringUp(child: Scope, parent: Parent, { wanted, left }: Due): Pro
       await child.tx(async (tx) => saveCopy(tx, one.share, { objectId: await take(tx, one, parent, copy) }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const problem = wordsOf(error)
+      const problem = packed(refusalWords(error))
       // oxlint-disable-next-line no-await-in-loop -- as above
       await child.tx((tx) => saveCopy(tx, one.share, { problem }))
     }
   }
-}
-
-function wordsOf({ code, words, fieldErrors }: Failure): string {
-  return words ?? Object.values(fieldErrors ?? {})[0] ?? FAILURES[code].words
 }
 
 async function take(tx: Tx, one: Handed, manager: Parent, copy: Copy | undefined): Promise<string> {

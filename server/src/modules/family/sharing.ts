@@ -23,7 +23,13 @@ export async function share(
     const object = kind === 'field' ? await fieldToHandDown(tx, objectId) : await groupToHandDown(tx, objectId)
     if (!object || childIds.some((child) => !known.has(child))) fail('not_found')
     if (!features.sync) fail('sync_off')
-    if (known.size === 0) fail('invalid', { words: 'This organization has no children to hand anything down to.' })
+    if (known.size === 0)
+      fail('invalid', {
+        words: {
+          en: 'This organization has no children to hand anything down to.',
+          es: 'Esta organización no tiene organizaciones hijas con las que compartir.',
+        },
+      })
     const saved = await saveShare(tx, {
       id: tx.world.id(),
       kind,

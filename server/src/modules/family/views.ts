@@ -1,3 +1,5 @@
+import { languageOf } from '../../kernel/scope.ts'
+import { wordsOf } from '@crewline/contract/words'
 import type { Relative, Share } from '@crewline/contract/family'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -74,6 +76,6 @@ async function sharesShown(scope: Scope, system: Db): Promise<Share[]> {
     createdAt: createdAt.toISOString(),
     problems: problems.rows
       .filter((row) => row.shareId === id)
-      .map(({ organizationId, words }) => ({ organizationId, words })),
+      .map(({ organizationId, words }) => ({ organizationId, words: wordsOf(words)[languageOf(scope)] })),
   }))
 }

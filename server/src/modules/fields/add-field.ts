@@ -57,7 +57,10 @@ export async function addField(tx: Tx, draft: FieldDraft): Promise<FieldRule> {
 /** Refuses a name another live field has, whatever its case. */
 export async function refuseTakenName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
   if (await isNameTaken(tx, name, exceptId)) {
-    const words = `There is a field “${name}” already. Choose another name.`
+    const words = {
+      en: `There is a field “${name}” already. Choose another name.`,
+      es: `Ya hay un campo «${name}». Elige otro nombre.`,
+    }
     fail('name_taken', { words, fieldErrors: { name: words } })
   }
 }
@@ -65,7 +68,10 @@ export async function refuseTakenName(tx: Tx, name: string, exceptId: string | n
 function freeKey(all: readonly StoredField[], name: string): string {
   const key = keyOf(name)
   if (isReserved(key)) {
-    const words = `Every contact has “${name}” already. Choose another name.`
+    const words = {
+      en: `Every contact has “${name}” already. Choose another name.`,
+      es: `Todos los contactos ya tienen «${name}». Elige otro nombre.`,
+    }
     fail('name_taken', { words, fieldErrors: { name: words } })
   }
   const taken = new Set(all.map((one) => one.key))
@@ -77,7 +83,10 @@ function freeKey(all: readonly StoredField[], name: string): string {
 
 function givenKey(all: readonly StoredField[], key: string): string {
   if (isReserved(key) || all.some((one) => one.key === key)) {
-    const words = `The tag {${key}} stands for something else. Choose another.`
+    const words = {
+      en: `The tag {${key}} stands for something else. Choose another.`,
+      es: `La etiqueta {${key}} ya significa otra cosa. Elige otra.`,
+    }
     fail('name_taken', { words, fieldErrors: { key: words } })
   }
   return key

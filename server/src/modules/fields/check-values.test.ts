@@ -30,7 +30,7 @@ const read = (key: FieldType, value: unknown, before?: Record<string, string | s
     { [key]: value },
     { country: 'US', partial: true, ...(before && { before }) },
   )
-  return errors[`custom.${key}`] ?? values[key]
+  return errors[`custom.${key}`]?.en ?? values[key]
 }
 
 describe('values are read as people write them', () => {
@@ -78,7 +78,7 @@ describe('values are read as people write them', () => {
 
 test('what is required must be given, unless only some values change', () => {
   const needed = [field('text', { required: true, name: 'Badge' })]
-  const words = { 'custom.text': 'Fill in “Badge”.' }
+  const words = { 'custom.text': { en: 'Fill in “Badge”.', es: 'Completa «Badge».' } }
   expect(checkCustom(needed, {}, { country: 'US', partial: false }).errors).toEqual(words)
   expect(checkCustom(needed, {}, { country: 'US', partial: true }).errors).toEqual({})
   expect(checkCustom(needed, { text: '  ' }, { country: 'US', partial: true })).toEqual({ values: {}, errors: words })

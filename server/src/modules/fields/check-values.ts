@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { asValue, type Ground } from './value-rules.ts'
 import type { FieldRule } from './rules.ts'
@@ -5,7 +6,7 @@ import type { FieldRule } from './rules.ts'
 /** Values as they are stored, by key, and words for those that are refused, by `custom.<key>`. */
 export interface CheckedValues {
   values: Record<string, CustomValue | null>
-  errors: Record<string, string>
+  errors: Record<string, Words>
 }
 
 /** How values are read. */
@@ -28,11 +29,11 @@ export function checkCustom(
 ): CheckedValues {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const values = new Map<string, CustomValue | null>()
-  const errors = new Map<string, string>()
+  const errors = new Map<string, Words>()
   for (const [key, raw] of Object.entries(given)) {
     const field = byKey.get(key)
     if (!field) {
-      if (!isEmpty(raw)) errors.set(key, 'This field does not exist.')
+      if (!isEmpty(raw)) errors.set(key, { en: 'This field does not exist.', es: 'Este campo no existe.' })
       continue
     }
     const had = before && (Object.hasOwn(before, key) ? before[key] : null)
@@ -43,7 +44,8 @@ export function checkCustom(
   for (const field of fields) {
     if (!field.required || errors.has(field.key)) continue
     const value = values.get(field.key)
-    if (value === null || (value === undefined && !partial)) errors.set(field.key, `Fill in “${field.name}”.`)
+    if (value === null || (value === undefined && !partial))
+      errors.set(field.key, { en: `Fill in “${field.name}”.`, es: `Completa «${field.name}».` })
   }
   return {
     values: Object.fromEntries([...values].filter(([key]) => !errors.has(key))),

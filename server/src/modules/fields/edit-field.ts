@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { CustomField, editCustomField, Use } from '@crewline/contract/fields'
 import { fail } from '../../kernel/failure.ts'
@@ -46,17 +47,41 @@ export async function one(scope: Scope, kernel: Kernel, id: string): Promise<{ c
 /** Refuses to touch what an organization above manages. */
 export async function refuseManaged(kernel: Kernel, field: StoredField): Promise<void> {
   if (field.managedBy === null) return
-  const name = (await namesOfManagers(kernel, [field])).get(field.managedBy) ?? 'another organization'
-  fail('managed_elsewhere', { words: `This is managed by ${name}. Change it there.` })
+  const name = (await namesOfManagers(kernel, [field])).get(field.managedBy) ?? ''
+  fail(
+    'managed_elsewhere',
+    name === ''
+      ? {}
+      : {
+          words: { en: `This is managed by ${name}. Change it there.`, es: `Esto lo gestiona ${name}. Cámbialo allí.` },
+        },
+  )
 }
 
 /** Where a field is used, for people: “Used in “Nights” and 2 more. Remove it there first.” */
-export function wordsOfUses(uses: readonly Use[]): string {
-  const names = uses.slice(0, 3).map((use) => `“${use.name}”`)
-  const more = uses.length - names.length
-  const listed = more > 0 ? [...names, `${more} more`] : names
-  const last = listed.pop() ?? ''
-  return `Used in ${listed.length > 0 ? `${listed.join(', ')} and ${last}` : last}. Remove it there first.`
+export function wordsOfUses(uses: readonly Use[]): Words {
+  const named = uses.slice(0, 3)
+  const more = uses.length - named.length
+  const inEnglish = listed(
+    named.map((use) => `“${use.name}”`),
+    more > 0 ? `${more} more` : '',
+    'and',
+  )
+  const inSpanish = listed(
+    named.map((use) => `«${use.name}»`),
+    more > 0 ? `${more} más` : '',
+    'y',
+  )
+  return {
+    en: `Used in ${inEnglish}. Remove it there first.`,
+    es: `Se usa en ${inSpanish}. Primero quítalo de allí.`,
+  }
+}
+
+function listed(names: string[], more: string, and: string): string {
+  const parts = more === '' ? names : [...names, more]
+  const last = parts.at(-1) ?? ''
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${and} ${last}` : last
 }
 
 function changed(before: StoredField, changes: Changes): FieldParts {
@@ -80,10 +105,21 @@ function changed(before: StoredField, changes: Changes): FieldParts {
   return after
 }
 
-function narrowWords(from: FieldParts['type']): string {
-  if (from === 'longtext') return 'Long text stays long text: no other type holds as much.'
-  if (from === 'select') return 'One choice can become several choices or text.'
-  return 'A type can only become text, so that no value is lost.'
+function narrowWords(from: FieldParts['type']): Words {
+  if (from === 'longtext')
+    return {
+      en: 'Long text stays long text: no other type holds as much.',
+      es: 'Un texto largo sigue siendo texto largo: ningún otro tipo admite tanto.',
+    }
+  if (from === 'select')
+    return {
+      en: 'One choice can become several choices or text.',
+      es: 'Una opción puede pasar a ser varias opciones o texto.',
+    }
+  return {
+    en: 'A type can only become text, so that no value is lost.',
+    es: 'Un tipo solo puede pasar a ser texto, para no perder ningún valor.',
+  }
 }
 
 /** What others built on the field must go on working. */
@@ -92,7 +128,15 @@ async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Pro
     const chosen = await tx.unscoped(() => fieldValues.get().chosen(tx.db, before.key))
     const kept = new Set(after.options.map((option) => option.id))
     const lost = before.options.find((option) => !kept.has(option.id) && chosen.has(option.id))
-    if (lost) fail('invalid', { fieldErrors: { options: `Somebody has “${lost.label}”. Archive it instead.` } })
+    if (lost)
+      fail('invalid', {
+        fieldErrors: {
+          options: {
+            en: `Somebody has “${lost.label}”. Archive it instead.`,
+            es: `Alguien tiene «${lost.label}». Archívala en su lugar.`,
+          },
+        },
+      })
   }
   const hides = after.sensitive && !before.sensitive
   if (after.type === before.type && !hides) return
@@ -106,29 +150,54 @@ async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Pro
 export async function convert(tx: Tx, from: StoredField, to: FieldParts): Promise<void> {
   const longest = await tx.unscoped(() => fieldValues.get().convert(tx, from.key, { from, to }))
   if (to.type === 'text' && longest > TEXT_MAX)
-    fail('invalid', { fieldErrors: { type: 'Some values are longer than one line. Choose long text.' } })
+    fail('invalid', {
+      fieldErrors: {
+        type: {
+          en: 'Some values are longer than one line. Choose long text.',
+          es: 'Algunos valores ocupan más de una línea. Elige texto largo.',
+        },
+      },
+    })
   if (to.type === 'longtext' && longest > LONGTEXT_MAX)
-    fail('invalid', { fieldErrors: { type: 'Some values are longer than long text can be.' } })
+    fail('invalid', {
+      fieldErrors: {
+        type: {
+          en: 'Some values are longer than long text can be.',
+          es: 'Algunos valores son más largos que lo que cabe en un texto largo.',
+        },
+      },
+    })
 }
 
 /** What is asked of values from now on must be true of those there are. */
 export async function refuseUnfit(tx: Tx, before: StoredField, after: FieldParts): Promise<void> {
   const values = fieldValues.get()
-  const fieldErrors: Record<string, string> = {}
+  const fieldErrors: Record<string, Words> = {}
   if (after.required && !before.required) {
     const missing = await tx.unscoped(() => values.missing(tx.db, before.key))
-    if (missing > 0) fieldErrors.required = `${people(missing, 'has', 'have')} no value yet. Fill in theirs first.`
+    if (missing > 0)
+      fieldErrors.required = {
+        en: `${people(missing, 'has', 'have')} no value yet. Fill in theirs first.`,
+        es: `${personas(missing)} sin valor. Complétalo primero.`,
+      }
   }
   if (after.unique && !before.unique) {
     const conflicts = await tx.unscoped(() => values.conflicts(tx.db, before.key))
     if (conflicts > 0)
-      fieldErrors.unique = `${people(conflicts, 'has', 'have')} a value somebody else has too. Change theirs first.`
+      fieldErrors.unique = {
+        en: `${people(conflicts, 'has', 'have')} a value somebody else has too. Change theirs first.`,
+        es: `${personas(conflicts)} con un valor que también tiene otra persona. Cámbialo primero.`,
+      }
   }
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }
 
 function people(count: number, has: string, have: string): string {
   return count === 1 ? `1 contact ${has}` : `${count} contacts ${have}`
+}
+
+function personas(count: number): string {
+  return count === 1 ? 'Hay 1 contacto' : `Hay ${count} contactos`
 }
 
 function moved(live: readonly StoredField[], id: string, position: number): string[] {

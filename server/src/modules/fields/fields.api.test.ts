@@ -205,7 +205,9 @@ describe('what is asked of values is true of those there are', () => {
         )
         return 'written'
       })
-    expect(await write(org.cat, 'a1')).toEqual({ 'custom.badge': expect.stringContaining('Badge a1 belongs to Bob') })
+    expect(await write(org.cat, 'a1')).toEqual({
+      'custom.badge': { en: 'Badge a1 belongs to Bob Worker.', es: 'Badge a1 es de Bob Worker.' },
+    })
     expect(await write(org.bob, 'A1')).toBe('written')
     const both = await Promise.all([write(org.cat, 'B7'), write(org.dan, 'b7')])
     expect(both.filter((one) => one === 'written')).toHaveLength(1)

@@ -26,7 +26,12 @@ export async function keepManagedField(tx: Tx, above: FieldParts, from: { manage
   if (known.managedBy !== null && known.managedBy !== from.managedBy) fail('managed_elsewhere')
   if (known.managedBy === from.managedBy && known.deletedAt === null && isSame(known, above)) return known.id
   if (!widens(known.type, above.type))
-    fail('invalid', { words: `The field “${known.name}” holds another type of value there.` })
+    fail('invalid', {
+      words: {
+        en: `The field “${known.name}” holds another type of value there.`,
+        es: `El campo «${known.name}» guarda allí otro tipo de valor.`,
+      },
+    })
   await refuseTakenName(tx, above.name, known.id)
   if (known.deletedAt) await markDeleted(tx, known.id, null)
   await follow(tx, known, above)

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { CustomField, FieldOption, FieldType } from '@crewline/contract/fields'
 import { fail } from '../../kernel/failure.ts'
@@ -52,21 +53,28 @@ export function widens(from: FieldType, to: FieldType): boolean {
 
 /** Refuses, next to the part that is wrong, what no field can be. */
 export function refuseMisfits(field: Pick<FieldParts, 'type' | 'options' | 'unique'>): void {
-  const fieldErrors: Record<string, string> = {}
+  const fieldErrors: Record<string, Words> = {}
   const options = optionTrouble(field)
   if (options) fieldErrors.options = options
   if (field.unique && !CAN_BE_UNIQUE.has(field.type))
-    fieldErrors.unique = 'Only text, numbers, phones, e-mails and links can be one of a kind.'
+    fieldErrors.unique = {
+      en: 'Only text, numbers, phones, e-mails and links can be one of a kind.',
+      es: 'Solo pueden ser únicos los textos, números, teléfonos, correos y enlaces.',
+    }
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }
 
-function optionTrouble({ type, options }: Pick<FieldParts, 'type' | 'options'>): string | undefined {
-  if (!hasOptions(type)) return options.length > 0 ? 'Only a choice has options.' : undefined
-  if (!options.some((one) => !one.archived)) return 'Add at least one option.'
-  if (new Set(options.map((one) => one.id)).size < options.length) return 'Two options have the same id.'
+function optionTrouble({ type, options }: Pick<FieldParts, 'type' | 'options'>): Words | undefined {
+  if (!hasOptions(type))
+    return options.length > 0
+      ? { en: 'Only a choice has options.', es: 'Solo una elección tiene opciones.' }
+      : undefined
+  if (!options.some((one) => !one.archived)) return { en: 'Add at least one option.', es: 'Añade al menos una opción.' }
+  if (new Set(options.map((one) => one.id)).size < options.length)
+    return { en: 'Two options have the same id.', es: 'Dos opciones tienen el mismo id.' }
   const labels = options.map((one) => plain(one.label))
   const twice = options.find((one, at) => labels.indexOf(plain(one.label)) !== at)
-  return twice && `“${twice.label}” is there twice.`
+  return twice && { en: `“${twice.label}” is there twice.`, es: `«${twice.label}» está dos veces.` }
 }
 
 /** A label as labels are compared: without case and spaces around. */

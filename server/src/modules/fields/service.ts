@@ -36,7 +36,10 @@ export async function page(
   kernel: Kernel,
   { page: number, pageSize, cursor, search, sort, order }: QueryOf<typeof customFieldPage>,
 ): Promise<{ data: CustomField[]; page: number; pageSize: number; total: number }> {
-  if (cursor !== undefined) fail('invalid', { fieldErrors: { cursor: 'This list has pages only.' } })
+  if (cursor !== undefined)
+    fail('invalid', {
+      fieldErrors: { cursor: { en: 'This list has pages only.', es: 'Esta lista solo tiene páginas.' } },
+    })
   const wanted = plain(search)
   // There are a hundred at most: they are sorted where every letter of every language is.
   const found = (await shownFields(scope, kernel)).filter(
@@ -88,7 +91,12 @@ export async function restore(scope: Scope, kernel: Kernel, id: string): Promise
     await refuseManaged(kernel, field)
     if (live.length >= FIELDS_MAX) fail('too_many')
     if (await isNameTaken(tx, field.name, id))
-      fail('cannot_restore', { words: `Another field is called “${field.name}” now. Rename it first.` })
+      fail('cannot_restore', {
+        words: {
+          en: `Another field is called “${field.name}” now. Rename it first.`,
+          es: `Otro campo se llama ahora «${field.name}». Cámbiale el nombre primero.`,
+        },
+      })
     await markDeleted(tx, id, null)
     await orderFields(tx, [...live, id])
     tx.audit('custom-field.restored', id, { name: field.name, key: field.key })

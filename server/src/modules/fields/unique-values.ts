@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { Tx } from '../../kernel/scope.ts'
 import { fieldValues } from './plugs.ts'
@@ -22,20 +23,23 @@ export async function takenUnique(
   tx: Tx,
   fields: readonly FieldRule[],
   { values, exceptId }: { values: Readonly<Record<string, CustomValue | null>>; exceptId: string | null },
-): Promise<Record<string, string>> {
+): Promise<Record<string, Words>> {
   const asked = fields
     .filter((field) => field.unique && (values[field.key] ?? null) !== null)
     // One order for everybody, so that two writers never wait for each other.
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const errors: Record<string, string> = {}
+  const errors: Record<string, Words> = {}
   for (const field of asked) {
     const value = values[field.key] as CustomValue
     await lockValue(tx, field.key, String(value).toLowerCase())
     const find = () => fieldValues.get().owner(tx, field.key, { is: value, exceptId })
     if (!(await tx.unscoped(find))) continue
     // Only who sees the other worker learns their name.
-    const name = (await find())?.name ?? 'someone else'
-    errors[`custom.${field.key}`] = `${field.name} ${String(value)} belongs to ${name}.`
+    const name = (await find())?.name
+    errors[`custom.${field.key}`] = {
+      en: `${field.name} ${String(value)} belongs to ${name ?? 'someone else'}.`,
+      es: `${field.name} ${String(value)} es de ${name ?? 'otra persona'}.`,
+    }
   }
   return errors
 }

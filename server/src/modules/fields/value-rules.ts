@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { FieldOption } from '@crewline/contract/fields'
 import { EMAIL_MAX } from '@crewline/contract/limits'
@@ -19,7 +20,7 @@ export interface Ground {
 }
 
 /** A value as it is stored, or why it cannot be. */
-export type Read = { value: CustomValue | null } | { words: string }
+export type Read = { value: CustomValue | null } | { words: Words }
 
 type Around = Ground & { before?: CustomValue | null | undefined }
 type Reader = (raw: unknown, field: FieldRule, around: Around) => Read
@@ -64,8 +65,14 @@ function textOf(raw: unknown): string | undefined {
 }
 
 function withinLength(text: string | undefined, most: number): Read {
-  if (text === undefined) return { words: 'Enter words.' }
-  if (text.length > most) return { words: `Use ${most} characters or fewer. This has ${text.length}.` }
+  if (text === undefined) return { words: { en: 'Enter words.', es: 'Escribe un texto.' } }
+  if (text.length > most)
+    return {
+      words: {
+        en: `Use ${most} characters or fewer. This has ${text.length}.`,
+        es: `Usa ${most} caracteres o menos. Esto tiene ${text.length}.`,
+      },
+    }
   return { value: text === '' ? null : text }
 }
 
@@ -73,7 +80,8 @@ function readNumber(raw: unknown): Read {
   const text = oneLineOf(raw) ?? ''
   const value =
     typeof raw === 'number' ? raw : /^[+-]?(\d{1,16}(\.\d{0,10})?|\.\d{1,10})$/.test(text) ? Number(text) : NaN
-  if (!Number.isFinite(value) || Math.abs(value) > NUMBER_MAX) return { words: 'Enter a number, like 12 or 12.5.' }
+  if (!Number.isFinite(value) || Math.abs(value) > NUMBER_MAX)
+    return { words: { en: 'Enter a number, like 12 or 12.5.', es: 'Escribe un número, como 12 o 12.5.' } }
   // Minus nothing is nothing.
   return { value: value + 0 }
 }
@@ -83,7 +91,8 @@ function readDate(raw: unknown): Read {
   const [, year = '', month = '', day = ''] = found ?? []
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   const isReal = found !== null && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day)
-  if (!isReal || Number(year) < 1900 || Number(year) > 2200) return { words: 'Enter a date like 2026-04-23.' }
+  if (!isReal || Number(year) < 1900 || Number(year) > 2200)
+    return { words: { en: 'Enter a date like 2026-04-23.', es: 'Escribe una fecha como 2026-04-23.' } }
   return { value: `${year}-${month}-${day}` }
 }
 
@@ -94,7 +103,7 @@ function readBoolean(raw: unknown): Read {
   if (typeof raw === 'boolean') return { value: raw }
   const text = (oneLineOf(raw) ?? '').toLowerCase()
   if (YES.has(text)) return { value: true }
-  return NO.has(text) ? { value: false } : { words: 'Say yes or no.' }
+  return NO.has(text) ? { value: false } : { words: { en: 'Say yes or no.', es: 'Indica sí o no.' } }
 }
 
 /** A list of choices: as it is, or one text with commas, semicolons or lines between labels. */
@@ -117,9 +126,12 @@ function readChoices(
   const chosen = new Set<string>()
   for (const one of raw) {
     const option = optionOf(field, one)
-    if (!option) return { words: `Choose one of: ${offered(field)}.` }
+    if (!option) {
+      const labels = offered(field)
+      return { words: { en: `Choose one of: ${labels}.`, es: `Elige una de estas opciones: ${labels}.` } }
+    }
     if (option.archived && before !== undefined && ![before].flat().includes(option.id))
-      return { words: `“${option.label}” is not offered any more.` }
+      return { words: { en: `“${option.label}” is not offered any more.`, es: `«${option.label}» ya no se ofrece.` } }
     chosen.add(option.id)
   }
   const ids = field.options.map((option) => option.id).filter((id) => chosen.has(id))
@@ -144,17 +156,33 @@ function offered({ options }: FieldRule): string {
 function readPhone(raw: unknown, country: string): Read {
   const text = oneLineOf(raw) ?? ''
   const phone = text.length > 40 ? null : parsePhone(text, country)
-  return phone ? { value: phone.e164 } : { words: 'Enter a phone number with its area code, like (555) 010-2233.' }
+  return phone
+    ? { value: phone.e164 }
+    : {
+        words: {
+          en: 'Enter a phone number with its area code, like (555) 010-2233.',
+          es: 'Escribe un número de teléfono con su código de área, como (555) 010-2233.',
+        },
+      }
 }
 
 function readEmail(raw: unknown): Read {
   const email = (oneLineOf(raw) ?? '').toLowerCase()
   const isOne = email.length <= EMAIL_MAX && /^[^\s@<>"(),:;[\]\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(email)
-  return isOne ? { value: email } : { words: 'Enter an e-mail address, like ana@example.com.' }
+  return isOne
+    ? { value: email }
+    : {
+        words: {
+          en: 'Enter an e-mail address, like ana@example.com.',
+          es: 'Escribe una dirección de correo, como ana@example.com.',
+        },
+      }
 }
 
 function readUrl(raw: unknown): Read {
-  const words = { words: 'Enter a link that begins with https://.' }
+  const words = {
+    words: { en: 'Enter a link that begins with https://.', es: 'Escribe un enlace que empiece con https://.' },
+  }
   const text = oneLineOf(raw) ?? ''
   if (text === '' || text.length > URL_MAX || /\s/.test(text)) return words
   const href = linkOf(/^https?:\/\//i.test(text) ? text : `https://${text}`)

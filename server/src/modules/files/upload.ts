@@ -39,7 +39,12 @@ export async function upload(
   try {
     await scope.tx(async (tx) => {
       if (!(await takeSpace(tx, stored.bytes, FILES_PER_ORGANIZATION_BYTES)))
-        fail('too_many', { words: 'Your organization has no space left for files. Delete some voicemails or ask us.' })
+        fail('too_many', {
+          words: {
+            en: 'Your organization has no space left for files. Delete some voicemails or ask us.',
+            es: 'Tu organización no tiene más espacio para archivos. Borra algunos mensajes de voz o pregúntanos.',
+          },
+        })
       await addFiles(tx, [{ ...stored, kept, source: null, messageId: null, uploadedBy: actor.personId, tryAt: null }])
       tx.audit('file.uploaded', stored.id, { mime: stored.mime, bytes: stored.bytes })
     })

@@ -1,3 +1,4 @@
+import { verbatim, type Words } from '@crewline/contract/words'
 import type { Use } from '@crewline/contract/fields'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { editGroup, Group } from '@crewline/contract/groups'
@@ -21,7 +22,11 @@ export async function edit(scope: Scope, id: string, changes: BodyOf<typeof edit
     await lockGroups(tx)
     const before = await ownGroup(tx, id)
     if (changes.filter && before.type !== 'dynamic')
-      fail('invalid', { fieldErrors: { filter: 'A group made by hand has no rules.' } })
+      fail('invalid', {
+        fieldErrors: {
+          filter: { en: 'A group made by hand has no rules.', es: 'Un grupo hecho a mano no tiene reglas.' },
+        },
+      })
     if (changes.filter) refuseNarrow(tx)
     const filter = changes.filter ? await checkRules(tx, id, changes.filter) : before.filter
     const after = {
@@ -67,10 +72,17 @@ async function refuseUsed(tx: Tx, id: string, force: boolean): Promise<void> {
   const uses = await tx.unscoped(() => usesOf(tx.db, tx.orgId, id))
   const inTheWay = uses.filter((use) => !force || NEVER_FORCED.has(use.type))
   if (inTheWay.length === 0) return
-  const names = inTheWay.slice(0, 5).map((use) => use.name)
-  const words = `This group is used by ${names.join(', ')}${inTheWay.length > 5 ? ' and more' : ''}. Remove it there first.`
+  const hasMore = inTheWay.length > 5
+  const names = inTheWay
+    .slice(0, 5)
+    .map((use) => use.name)
+    .join(', ')
+  const words: Words = {
+    en: `This group is used by ${names}${hasMore ? ' and more' : ''}. Remove it there first.`,
+    es: `Este grupo se usa en ${names}${hasMore ? ' y más' : ''}. Primero quítalo de allí.`,
+  }
   fail('group_in_use', {
     words,
-    fieldErrors: Object.fromEntries(inTheWay.map((use) => [`${use.type}.${use.id}`, use.name])),
+    fieldErrors: Object.fromEntries(inTheWay.map((use) => [`${use.type}.${use.id}`, verbatim(use.name)])),
   })
 }

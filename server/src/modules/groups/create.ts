@@ -35,7 +35,14 @@ async function createSmart(tx: Tx, id: string, draft: Draft): Promise<void> {
 
 async function createByHand(tx: Tx, scope: Scope, id: string, draft: Draft): Promise<void> {
   if (draft.filter)
-    fail('invalid', { fieldErrors: { filter: 'A group made by hand has no rules. Choose a smart group.' } })
+    fail('invalid', {
+      fieldErrors: {
+        filter: {
+          en: 'A group made by hand has no rules. Choose a smart group.',
+          es: 'Un grupo hecho a mano no tiene reglas. Elige un grupo inteligente.',
+        },
+      },
+    })
   const upkeep = upkeepOf(tx)
   await tx.unscoped(async () => {
     await write(upkeep, { id, ...partsOf(draft), type: 'static', filter: null })
@@ -64,5 +71,12 @@ export async function write(upkeep: Upkeep, group: Parameters<typeof addGroup>[1
 
 /** Says that another group has this name. */
 export function refuseName(): never {
-  return fail('name_taken', { fieldErrors: { name: 'There is a group of this name already. Choose another name.' } })
+  return fail('name_taken', {
+    fieldErrors: {
+      name: {
+        en: 'There is a group of this name already. Choose another name.',
+        es: 'Ya hay un grupo con este nombre. Elige otro nombre.',
+      },
+    },
+  })
 }

@@ -1,4 +1,4 @@
-import { groupContacts, groupValues } from '@crewline/contract/groups'
+import { groupContacts, groupPage, groupValues } from '@crewline/contract/groups'
 import type { QueryInput } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -85,6 +85,17 @@ test('the groups of the organization, by name, with how many are in each', async
   const own = ['All contacts', 'New (30 days)', 'Unreachable', 'Opted out', 'Terminated']
   expect(answer.body.groups.filter((one) => one.type === 'system').map((one) => one.name)).toEqual(own)
   expect((await t.as(t.acme.ann).call(groupValues)).body.groups.map((one) => one.name)).toEqual(own)
+})
+
+test('who reads Spanish finds the groups of the product under Spanish names, and others as they were named', async () => {
+  const headers = { 'accept-language': 'es-US' }
+  const { body } = await t.as(crew.vic).call(groupValues, { headers })
+  expect(body.groups.map((one) => one.name)).toEqual([
+    ...['Day shift', 'Empty', 'Night shift', 'ärzte'],
+    ...['Todos los contactos', 'Nuevos (30 días)', 'Sin forma de contacto', 'Dados de baja', 'Ya no trabajan aquí'],
+  ])
+  const paged = await t.as(crew.vic).call(groupPage, { headers, query: { search: 'todos' } })
+  expect(paged.body.data.map((one) => one.name)).toEqual(['Todos los contactos'])
 })
 
 test('the workers of one group, with the names of all their groups; an empty and an unknown group are empty', async () => {

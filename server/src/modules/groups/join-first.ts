@@ -12,6 +12,11 @@ export async function joinFirstGroup(tx: Tx, contactId: string): Promise<void> {
   if (tx.actor.kind !== 'member' || tx.actor.scope === 'all') return
   const groupId =
     (await firstByHand(tx.db)) ??
-    fail('not_permitted', { words: 'You have no group yet that people are added to. Ask an admin to give you one.' })
+    fail('not_permitted', {
+      words: {
+        en: 'You have no group yet that people are added to. Ask an admin to give you one.',
+        es: 'Aún no tienes un grupo al que añadir personas. Pide uno a un administrador.',
+      },
+    })
   await tx.unscoped(() => join(upkeepOf(tx), groupId, [contactId], 'hand'))
 }

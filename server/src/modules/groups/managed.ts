@@ -31,11 +31,17 @@ export async function groupToHandDown(tx: Tx, id: string): Promise<HandedDown | 
   const { name, description, color, filter } = group
   if (group.type !== 'dynamic' || filter === null)
     return fail('invalid', {
-      words: 'Only smart groups can be handed down: the people of a group by hand are of here.',
+      words: {
+        en: 'Only smart groups can be handed down: the people of a group by hand are of here.',
+        es: 'Solo se pueden compartir grupos inteligentes: las personas de un grupo a mano son de aquí.',
+      },
     })
   if (groupsNamed(filter).length > 0)
     return fail('invalid', {
-      words: 'Its rules ask for another group of this organization. Describe people without it.',
+      words: {
+        en: 'Its rules ask for another group of this organization. Describe people without it.',
+        es: 'Sus reglas preguntan por otro grupo de esta organización. Describe a las personas sin él.',
+      },
     })
   return { name, description, color, filter }
 }

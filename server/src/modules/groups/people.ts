@@ -2,8 +2,8 @@ import type { ContactDraft } from '@crewline/contract/contacts'
 import type { BodyOf, ReplyOf } from '@crewline/contract/endpoint'
 import type { Selection } from '@crewline/contract/filters'
 import type { addToGroup, copyGroup, regroupPeople } from '@crewline/contract/groups'
-import { Failure, fail } from '../../kernel/failure.ts'
-import type { Scope, Tx } from '../../kernel/scope.ts'
+import { Failure, refusalWords, fail } from '../../kernel/failure.ts'
+import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
 import { addContact } from '../contacts/index.ts'
 import { ownGroup, ownGroups } from './access.ts'
 import { joinOne, leaveOne } from './membership.ts'
@@ -49,10 +49,10 @@ async function addDrafts(scope: Scope, contacts: (string | ContactDraft)[]) {
       ids.push((await addContact(scope, one)).contact.id)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const owner = error.code === 'phone_taken' ? error.fieldErrors?.phoneOwnerId : undefined
+      const owner = error.code === 'phone_taken' ? error.fieldErrors?.phoneOwnerId?.en : undefined
       // Whoever has the number is who is meant.
       if (owner) ids.push(owner)
-      else invalid.push({ row, reason: error.words ?? Object.values(error.fieldErrors ?? {})[0] ?? error.code })
+      else invalid.push({ row, reason: refusalWords(error)[languageOf(scope)] })
     }
   }
   return { ids, invalid }
@@ -82,7 +82,15 @@ export async function removePeople(scope: Scope, groupId: string, selection: Sel
 /** Puts people into some groups and takes them out of others; where one group cannot be changed, none is. */
 export async function manage(scope: Scope, body: BodyOf<typeof regroupPeople>): Promise<Changed> {
   const both = body.add.find((id) => body.remove.includes(id))
-  if (both) fail('invalid', { fieldErrors: { remove: 'A group cannot be added and removed at once.' } })
+  if (both)
+    fail('invalid', {
+      fieldErrors: {
+        remove: {
+          en: 'A group cannot be added and removed at once.',
+          es: 'Un grupo no se puede añadir y quitar a la vez.',
+        },
+      },
+    })
   return scope.tx(async (tx) => {
     const groups = await ownGroups(tx, [...body.add, ...body.remove])
     let [added, removed, already] = [0, 0, 0]

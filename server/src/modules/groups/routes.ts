@@ -37,7 +37,7 @@ const reading = serve(
     ...{ previewFilter, whyInGroup, groupPins },
   },
   {
-    groupValues: async (scope) => ({ groups: await valuesOf(scope.db) }),
+    groupValues: async (scope) => ({ groups: await valuesOf(scope) }),
     readGroups: (scope, { query }) => allGroups(scope, query.id),
     groupPage: (scope, { query }) => groupsPaged(scope, query),
     groupUses: async (scope, { query }) => {

@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import { effectiveScope } from '../../kernel/http/session-gate.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -12,7 +13,7 @@ export interface Importer {
   scope: Scope
   seen: Db | undefined
   memberId: string
-  locale: string
+  locale: Locale
 }
 
 /** What goes on in the background goes on without the session that asked for it. */
@@ -28,7 +29,7 @@ export async function importerOf(
   if (!member || !HOLDERS['contacts.edit'].includes(member.role)) return undefined
   const { memberId, role, firstname, lastname, locale } = member
   const actor: Actor = {
-    ...{ kind: 'member', personId: one.personId, memberId, role, firstname, lastname },
+    ...{ kind: 'member', personId: one.personId, memberId, role, firstname, lastname, locale },
     scope: 'all',
     sessionId: NO_SESSION,
   }

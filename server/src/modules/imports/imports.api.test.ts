@@ -305,9 +305,33 @@ test('a problem file and a template come back as they left, with no formula in t
   }
 })
 
-async function download(person: Person, path: string): Promise<string> {
+test('who reads Spanish is told in Spanish what is wrong with a file, its rows and cells, and gets Spanish files back', async () => {
+  const headers = { 'accept-language': 'es' }
+  const none = await readPeople(t, ann, 'Name,Phone\n')
+  const refused = await t.as(ann).call(readImport, { params: { id: none.id }, headers })
+  expect(refused.body.import.problem).toMatch(/^Este archivo tiene un encabezado y ninguna fila\./)
+  const one = await checked(ann, 'First name,Phone\nEva,12\nFay,555-010-9911\nGil,555-010-9911\n')
+  const { rows } = (await t.as(ann).call(importRows, { params: { id: one.id }, query: { show: 'problems' }, headers }))
+    .body
+  expect(rows.map((row) => row.problems[0]?.words)).toEqual([
+    'El móvil tiene 2 dígitos. Necesita 10.',
+    'El mismo móvil que la fila 3 (Fay).',
+  ])
+  expect((await rowsOf(one, 'problems'))[1]?.problems[0]?.words).toBe('Same mobile as row 3 (Fay).')
+  const csv = await download(ann, importProblems.path.replace('{id}', one.id), 'es')
+  expect(csv.split('\r\n').slice(0, 2)).toEqual([
+    'First name,Phone,Problema',
+    'Eva,12,El móvil tiene 2 dígitos. Necesita 10.',
+  ])
+  const template = await readPeople(t, ann, await download(ann, `${importTemplate.path}?format=csv`, 'es'))
+  expect(template.columns.map((column) => [column.header, column.target])).toContainEqual(['Móvil', 'phone'])
+  expect(template.columns.filter((column) => column.target === null)).toEqual([])
+  expect((await matched(ann, template)).counts).toMatchObject({ new: 1, invalid: 0 })
+})
+
+async function download(person: Person, path: string, language = 'en'): Promise<string> {
   const answer = await fetch(`${t.process.address}/api${path}`, {
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${person.token}`, 'accept-language': language },
   })
   expect(answer.status).toBe(200)
   return answer.text()

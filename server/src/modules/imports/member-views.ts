@@ -1,7 +1,7 @@
+import type { Locale } from '@crewline/contract/accounts'
 import type { Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import type { Scope } from '../../kernel/scope.ts'
 
 /** A member as an import acts for them. */
 export interface ImportingMember {
@@ -10,7 +10,7 @@ export interface ImportingMember {
   scope: 'all' | 'groups'
   firstname: string
   lastname: string
-  locale: string
+  locale: Locale
 }
 
 /** The active member who is this person, as their membership stands now. */
@@ -19,15 +19,6 @@ export async function factsOfMember(db: Db, personId: string): Promise<Importing
     select m.id as "memberId", m.role, m.scope, p.firstname, p.lastname, p.locale from member m join person p on p.id = m.person_id
     where m.person_id = ${personId} and m.status = 'active'`.execute(db)
   return found.rows[0]
-}
-
-/** The language of a member, for words the product says to them. */
-export async function localeOf(scope: Scope): Promise<string> {
-  if (scope.actor.kind !== 'member') return 'en'
-  const found = await sql<{ locale: string }>`select locale from person where id = ${scope.actor.personId}`.execute(
-    scope.db,
-  )
-  return found.rows[0]?.locale ?? 'en'
 }
 
 /** The groups a member of some groups sees, by name. */

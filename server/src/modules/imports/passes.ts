@@ -37,7 +37,13 @@ export async function passImports(kernel: Kernel, sizes = SIZES): Promise<boolea
   const one = await takeImport(system, now, new Date(now.getTime() + STEP_MS))
   if (!one) return false
   const importer = await importerOf(kernel, one)
-  if (!importer) await dropImport(system, one, 'Who uploaded this file is not a teammate any more.', now)
+  if (!importer)
+    await dropImport(
+      system,
+      one,
+      { en: 'Who uploaded this file is not a teammate any more.', es: 'Quien subió este archivo ya no es del equipo.' },
+      now,
+    )
   else if (one.attempts > ATTEMPTS) await giveUp(one, importer)
   else await step({ kernel, sizes }, one, importer)
   return true
@@ -62,8 +68,10 @@ async function step(
 async function giveUp(one: StoredImport, { scope, locale }: Importer): Promise<void> {
   scope.log.error({ import: one.id, state: one.state }, 'imports: a step failed again and again, given up')
   await scope.tx(async (tx) => {
-    const problem =
-      'Something went wrong on our side. What came in so far stays; upload the file again to bring in the rest.'
+    const problem = {
+      en: 'Something went wrong on our side. What came in so far stays; upload the file again to bring in the rest.',
+      es: 'Algo falló de nuestro lado. Lo que entró se queda; sube el archivo otra vez para traer el resto.',
+    }
     await saveImport(tx, one.id, { state: 'failed', problem, finishedAt: tx.world.now(), due: null })
     tx.audit('import.given-up', one.id, { state: one.state })
     tellImporter(tx, one, { type: 'error', ...failedWords(one.fileName, locale) })

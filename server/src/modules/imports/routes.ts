@@ -14,7 +14,7 @@ import {
 import { IMPORT_MAX_BYTES } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import { serve, serveStreams } from '../../kernel/http/serve.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { correct } from './checking/correct.ts'
 import { match } from './checking/match.ts'
 import { problemFile } from './problem-file.ts'
@@ -27,7 +27,7 @@ import { importById, latestImports } from './views.ts'
 /** Rows of a page. */
 const PAGE = 100
 
-const read = async (scope: Scope, id: string) => ({ import: (await importById(scope.db, id)) ?? fail('not_found') })
+const read = async (scope: Scope, id: string) => ({ import: (await importById(scope, id)) ?? fail('not_found') })
 
 const uploading = serveStreams({ startImport }, IMPORT_MAX_BYTES, {
   startImport: (scope, { query, body }, kernel) => upload(scope, { name: query.name, body }, kernel),
@@ -39,12 +39,12 @@ const rest = serve(
     ...{ importProblems, importTemplate },
   },
   {
-    imports: async (scope) => ({ imports: await latestImports(scope.db) }),
+    imports: async (scope) => ({ imports: await latestImports(scope) }),
     readImport: (scope, { params }) => read(scope, params.id),
     matchImport: (scope, { params, body }) => match(scope, params.id, body),
     importRows: async (scope, { params, query }) => {
       await read(scope, params.id)
-      const rows = await shownRows(scope.db, params.id, { ...query, most: PAGE })
+      const rows = await shownRows(scope.db, params.id, { ...query, most: PAGE, language: languageOf(scope) })
       return { rows, next: rows.length === PAGE ? (rows.at(-1)?.row ?? null) : null }
     },
     correctImport: (scope, { params, body }) =>

@@ -1,3 +1,5 @@
+import type { Locale } from '@crewline/contract/accounts'
+import { wordsOf } from '@crewline/contract/words'
 import type { ImportRow } from '@crewline/contract/imports'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
@@ -55,7 +57,7 @@ function conditionOf(show: Show): RawBuilder<unknown> {
 export async function shownRows(
   db: Db,
   importId: string,
-  ask: { show: Show; after: number; most: number; rows?: number[] },
+  ask: { show: Show; after: number; most: number; rows?: number[]; language: Locale },
 ): Promise<ImportRow[]> {
   const wanted = conditionOf(ask.show)
   const among = ask.rows ? sql`and row = any(${ask.rows}::int[])` : sql``
@@ -75,7 +77,7 @@ export async function shownRows(
       row: one.row,
       kind: one.kind ?? 'skipped',
       values: one.cells,
-      problems: one.problems ?? [],
+      problems: (one.problems ?? []).map((said) => ({ ...said, words: wordsOf(said.words)[ask.language] })),
       optedOut: one.opted_out,
     },
   }))
@@ -100,8 +102,7 @@ export async function firstCells(db: Db, importId: string, most: number): Promis
 export async function problemRows(
   db: Db,
   importId: string,
-  after: number,
-  most: number,
+  { after, most, language }: { after: number; most: number; language: Locale },
 ): Promise<{ row: number; cells: string[]; words: string }[]> {
   const found = await sql<{ row: number; cells: string[]; problems: Verdict['problems'] | null }>`
     select row, cells, problems from import_row
@@ -111,6 +112,6 @@ export async function problemRows(
   return found.rows.map(({ row, cells, problems }) => ({
     row,
     cells,
-    words: (problems ?? []).map((one) => one.words).join(' '),
+    words: (problems ?? []).map((one) => wordsOf(one.words)[language]).join(' '),
   }))
 }

@@ -1,32 +1,37 @@
+import type { Locale } from '@crewline/contract/accounts'
+import { verbatim, wordsOf, type Words } from '@crewline/contract/words'
 import type { FieldType } from '@crewline/contract/fields'
 import { displayPhone } from '@crewline/contract/phone'
 import type { Download } from '../../kernel/http/serve.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import type { FieldRule } from '../fields/index.ts'
 import { visibleFields } from './matching/visible-fields.ts'
 import { fileOf } from './problem-file.ts'
 
-const COLUMNS: [header: string, example: string][] = [
-  ['First name', 'Maria'],
-  ['Last name', 'Lopez'],
-  ['Mobile', ''],
-  ['Email', 'maria@example.com'],
-  ['Employee ID', '1042'],
-  ['Job title', 'Forklift operator'],
-  ['Department', 'Warehouse'],
-  ['Location', 'Plant 2'],
-  ['Language', 'Spanish'],
-  ['Hire date', '2024-03-15'],
-  ['Birthday', '1990-04-23'],
-  ['Groups', 'Night shift; Safety'],
+/** A column and what its example says; the example of a mobile is a number of the country. */
+const COLUMNS: readonly { header: Words; example: Words }[] = [
+  { header: { en: 'First name', es: 'Nombre' }, example: verbatim('Maria') },
+  { header: { en: 'Last name', es: 'Apellido' }, example: verbatim('Lopez') },
+  { header: { en: 'Mobile', es: 'Móvil' }, example: verbatim('') },
+  { header: { en: 'Email', es: 'Correo electrónico' }, example: verbatim('maria@example.com') },
+  { header: { en: 'Employee ID', es: 'ID de empleado' }, example: verbatim('1042') },
+  { header: { en: 'Job title', es: 'Puesto' }, example: { en: 'Forklift operator', es: 'Montacarguista' } },
+  { header: { en: 'Department', es: 'Departamento' }, example: { en: 'Warehouse', es: 'Almacén' } },
+  { header: { en: 'Location', es: 'Ubicación' }, example: { en: 'Plant 2', es: 'Planta 2' } },
+  { header: { en: 'Language', es: 'Idioma' }, example: { en: 'Spanish', es: 'Español' } },
+  { header: { en: 'Hire date', es: 'Fecha de contratación' }, example: verbatim('2024-03-15') },
+  { header: { en: 'Birthday', es: 'Cumpleaños' }, example: verbatim('1990-04-23') },
+  { header: { en: 'Groups', es: 'Grupos' }, example: { en: 'Night shift; Safety', es: 'Turno de noche; Seguridad' } },
 ]
 
-const EXAMPLES: Record<FieldType, string> = {
-  text: 'Any words',
-  longtext: 'Any words',
+const ANY: Words = { en: 'Any words', es: 'Cualquier texto' }
+
+const EXAMPLES: Record<FieldType, string | Words> = {
+  text: ANY,
+  longtext: ANY,
   number: '12',
   date: '2026-09-30',
-  boolean: 'Yes',
+  boolean: { en: 'Yes', es: 'Sí' },
   select: '',
   multiselect: '',
   phone: '',
@@ -38,23 +43,24 @@ const EXAMPLES: Record<FieldType, string> = {
 export async function templateFile(scope: Scope, format: 'csv' | 'xlsx'): Promise<Download> {
   const fields = await visibleFields(scope)
   const phone = displayPhone('+15550102233', scope.org.country)
-  const columns = COLUMNS.map(([header, example]): [string, string] => [header, header === 'Mobile' ? phone : example])
-  const custom = fields.map((field): [string, string] => [field.name, exampleOf(field, phone)])
+  const language = languageOf(scope)
+  const columns = COLUMNS.map(({ header, example }): [string, string] => [header[language], example[language] || phone])
+  const custom = fields.map((field): [string, string] => [field.name, exampleOf(field, phone, language)])
   const all = [...columns, ...custom]
   const pages = async function* () {
     yield [all.map(([, example]) => example)]
   }
   return fileOf(
-    'contacts-template',
+    language === 'es' ? 'plantilla-de-contactos' : 'contacts-template',
     format,
     all.map(([header]) => header),
     pages(),
   )
 }
 
-function exampleOf({ type, options }: FieldRule, phone: string): string {
+function exampleOf({ type, options }: FieldRule, phone: string, language: Locale): string {
   if (type === 'phone') return phone
   const labels = options.filter((option) => !option.archived).map((option) => option.label)
   if (type === 'select') return labels[0] ?? ''
-  return type === 'multiselect' ? labels.slice(0, 2).join('; ') : EXAMPLES[type]
+  return type === 'multiselect' ? labels.slice(0, 2).join('; ') : wordsOf(EXAMPLES[type])[language]
 }

@@ -39,7 +39,7 @@ export async function upload(
     })
     throw error
   }
-  return { import: (await importById(scope.db, id)) ?? fail('not_found') }
+  return { import: (await importById(scope, id)) ?? fail('not_found') }
 }
 
 async function keep(scope: Scope, id: string, body: Readable): Promise<number> {
@@ -56,7 +56,12 @@ async function keep(scope: Scope, id: string, body: Readable): Promise<number> {
     const part = piece as Buffer
     bytes += part.length
     if (bytes > IMPORT_MAX_BYTES)
-      fail('file_too_large', { words: 'This file is larger than 64 MB. Split it and import each part.' })
+      fail('file_too_large', {
+        words: {
+          en: 'This file is larger than 64 MB. Split it and import each part.',
+          es: 'Este archivo pesa más de 64 MB. Divídelo e importa cada parte.',
+        },
+      })
     held.push(part)
     heldBytes += part.length
     if (heldBytes >= PART_BYTES) await write()

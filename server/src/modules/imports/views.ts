@@ -1,35 +1,40 @@
+import type { Locale } from '@crewline/contract/accounts'
+import { wordsOf } from '@crewline/contract/words'
 import type { Import } from '@crewline/contract/imports'
 import { ImportOptions } from '@crewline/contract/imports'
 import { IMPORT_UNDO_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { importColumns, type StoredImport } from './store/imports.ts'
+
+/** Who looks at an import, and in which language. */
+type Shower = Pick<Scope, 'db' | 'actor'>
 
 type ShownImport = StoredImport & { by: string }
 
 const shown = sql`select ${importColumns}, trim(p.firstname || ' ' || p.lastname) as by from import i join person p on p.id = i.person_id`
 
 /** The latest fifty imports, the newest first. */
-export async function latestImports(db: Db): Promise<Import[]> {
+export async function latestImports(scope: Shower): Promise<Import[]> {
   const found = await sql<ShownImport>`
-    ${shown} where i.state <> 'uploading' order by i.created_at desc, i.id desc limit 50`.execute(db)
-  return found.rows.map(importFrom)
+    ${shown} where i.state <> 'uploading' order by i.created_at desc, i.id desc limit 50`.execute(scope.db)
+  return found.rows.map((row) => importFrom(row, languageOf(scope)))
 }
 
 /** One import as people see it. */
-export async function importById(db: Db, id: string): Promise<Import | undefined> {
-  const found = await sql<ShownImport>`${shown} where i.id = ${id} and i.state <> 'uploading'`.execute(db)
-  return found.rows[0] && importFrom(found.rows[0])
+export async function importById(scope: Shower, id: string): Promise<Import | undefined> {
+  const found = await sql<ShownImport>`${shown} where i.id = ${id} and i.state <> 'uploading'`.execute(scope.db)
+  return found.rows[0] && importFrom(found.rows[0], languageOf(scope))
 }
 
 /** One import as people see it, or `not_found`. */
-export async function readOne(scope: Pick<Scope, 'db'>, id: string): Promise<{ import: Import }> {
-  return { import: (await importById(scope.db, id)) ?? fail('not_found') }
+export async function readOne(scope: Shower, id: string): Promise<{ import: Import }> {
+  return { import: (await importById(scope, id)) ?? fail('not_found') }
 }
 
-function importFrom(row: ShownImport): Import {
+function importFrom(row: ShownImport, language: Locale): Import {
   const { added = 0, updated = 0, skipped = 0, unchanged = 0 } = row.result ?? {}
   return {
     ...{
@@ -42,8 +47,8 @@ function importFrom(row: ShownImport): Import {
       rows: row.total,
       progress: row.progress,
       counts: row.counts,
-      problem: row.problem,
-      notes: row.notes,
+      problem: row.problem === null ? null : wordsOf(row.problem)[language],
+      notes: row.notes.map((note) => wordsOf(note)[language]),
       by: row.by,
     },
     columns: row.columns.map(({ index, header, samples, target, newField, fixCapitals, fit, matchedBy }) => ({

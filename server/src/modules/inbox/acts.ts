@@ -32,7 +32,7 @@ type ThreadEvent = NonNullable<Message['event']>
 /** Refuses an act that nobody could do: a moment gone by, a member or a tag that is not there. */
 export async function refuseImpossible(tx: Tx, act: BulkAct): Promise<void> {
   if (act.act === 'snooze' && act.until !== null && new Date(act.until) <= tx.world.now())
-    fail('invalid', { fieldErrors: { until: 'Choose a time in the future.' } })
+    fail('invalid', { fieldErrors: { until: { en: 'Choose a time in the future.', es: 'Elige una hora futura.' } } })
   if (act.act === 'assign' && act.assigneeId !== null) await memberOfInbox(tx.db, act.assigneeId)
   if (act.act === 'tag' && !(await tagsThereAre(tx.db, [...act.add, ...act.remove]))) fail('not_found')
 }

@@ -27,7 +27,11 @@ export async function change(scope: Scope, ask: Ask): Promise<{ changed: number;
   if (ask.do.act !== 'read' && !scope.can('inbox.reply')) fail('not_permitted')
   await perMember.take(personId)
   if (!ask.selectedAll) return { changed: await changeNow(scope, ask.ids, ask.do), running: false }
-  const filter = ask.filter ?? fail('invalid', { fieldErrors: { filter: 'Say which conversations are meant.' } })
+  const filter =
+    ask.filter ??
+    fail('invalid', {
+      fieldErrors: { filter: { en: 'Say which conversations are meant.', es: 'Indica qué conversaciones son.' } },
+    })
   const request: Request = {
     ...{ filter, excludedIds: ask.excludedIds, act: ask.do },
     until: scope.world.now().toISOString(),

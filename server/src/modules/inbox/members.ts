@@ -17,7 +17,11 @@ export async function refuseBlind(
 ): Promise<void> {
   const seeing = new Set((await whoSee(tx, [contactId], personIds)).map((one) => one.personId))
   if (personIds.some((id) => !seeing.has(id)))
-    fail('invalid', { fieldErrors: { [field]: 'Choose teammates who see this contact.' } })
+    fail('invalid', {
+      fieldErrors: {
+        [field]: { en: 'Choose teammates who see this contact.', es: 'Elige compañeros que vean este contacto.' },
+      },
+    })
 }
 
 /** First and last name as one. */

@@ -79,9 +79,9 @@ async function scopeOf(kernel: Kernel, run: BulkRun): Promise<Scope | undefined>
     await product.tx((tx) => endRun(tx, run.id))
     return undefined
   }
-  const { memberId, role, firstname, lastname } = member
+  const { memberId, role, firstname, lastname, locale } = member
   const actor: Actor = {
-    ...{ kind: 'member', personId: run.personId, memberId, role, firstname, lastname },
+    ...{ kind: 'member', personId: run.personId, memberId, role, firstname, lastname, locale },
     scope: effectiveScope(member),
     sessionId: '',
   }

@@ -85,7 +85,12 @@ export function tag(scope: Scope, contactId: string, { add, remove }: { add: str
     const before = (await tagIdsOf(tx, [contactId])).get(contactId) ?? []
     const after = new Set([...before.filter((id) => !remove.includes(id)), ...add])
     if (after.size > TAGS_PER_CONVERSATION)
-      fail('too_many', { words: 'A conversation carries 10 tags at most. Take one off first.' })
+      fail('too_many', {
+        words: {
+          en: 'A conversation carries 10 tags at most. Take one off first.',
+          es: 'Una conversación lleva 10 etiquetas como máximo. Quita una primero.',
+        },
+      })
     return { act: 'tag', add: [...add], remove: [...remove] }
   })
 }

@@ -106,6 +106,8 @@ test('a paused number sends nothing new, says who paused it, and works again whe
   const { bob, line } = t.acme
   const edited = await owner().call(editLine, { query: { id: line.id }, body: { paused: true } })
   expect(edited.body.line).toMatchObject({ state: 'paused', pausedReason: 'Paused by Ann Acme.' })
+  const inSpanish = await owner().call(lines, { headers: { 'accept-language': 'es' } })
+  expect(inSpanish.body.lines.find((one) => one.id === line.id)?.pausedReason).toBe('En pausa por Ann Acme.')
   await owner().call(sendMessage, { body: { contactId: bob.id, body: 'Around the pause' } })
   await t.drain()
   expect(await newest()).toMatchObject({ body: 'Around the pause', from: '+13125550151' })

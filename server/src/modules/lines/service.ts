@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { LINE_CHECKS_PER_HOUR } from '@crewline/contract/limits'
 import type { addLine as addLineEndpoint, editLine, LineView } from '@crewline/contract/lines'
@@ -33,15 +34,19 @@ export function carriersHere(kernel: Kernel): LineView['carrier'][] {
  * not know it, `upstream` when it does not answer, `phone_taken` when some organization here has the number.
  */
 export async function add(kernel: Kernel, scope: Scope, ask: BodyOf<typeof addLineEndpoint>): Promise<LineView> {
-  if (!carriersHere(kernel).includes(ask.carrier)) fail('invalid', { fieldErrors: { carrier: 'Choose a carrier.' } })
+  if (!carriersHere(kernel).includes(ask.carrier))
+    fail('invalid', { fieldErrors: { carrier: { en: 'Choose a carrier.', es: 'Elige un operador.' } } })
   const phone = linePhone(ask.phone, ask.type, scope.org.country)
   if (phone === null)
     fail('phone_invalid', {
       fieldErrors: {
         phone:
           ask.type === 'short_code'
-            ? 'Enter the 5 or 6 digits of the short code.'
-            : 'Enter a number with its area code.',
+            ? {
+                en: 'Enter the 5 or 6 digits of the short code.',
+                es: 'Escribe los 5 o 6 dígitos del código corto.',
+              }
+            : { en: 'Enter a number with its area code.', es: 'Escribe un número con su código de área.' },
       },
     })
   // Before the carrier is asked: a simulated one would move the number to whoever names its account.
@@ -97,7 +102,7 @@ export async function edit(
       await makeDefault(tx, id)
       tx.audit('line.made-default', id)
     }
-    if (changes.paused === true) await pauseLine(tx, id, `Paused by ${actorName(tx)}.`)
+    if (changes.paused === true) await pauseLine(tx, id, pausedBy(tx))
     if (changes.paused === false) await resumeLine(tx, id)
   })
   return shown(kernel, scope, id)
@@ -125,8 +130,13 @@ async function tryAccount(kernel: Kernel, scope: Scope, line: Line): Promise<voi
   fail('carrier_refused', {
     fieldErrors:
       verdict === 'unknown_account'
-        ? { key: 'The carrier does not know this account with this token.' }
-        : { phone: 'This number is not in that account.' },
+        ? {
+            key: {
+              en: 'The carrier does not know this account with this token.',
+              es: 'El operador no reconoce esta cuenta con este token.',
+            },
+          }
+        : { phone: { en: 'This number is not in that account.', es: 'Este número no está en esa cuenta.' } },
   })
 }
 
@@ -136,9 +146,9 @@ function credentialsFor(kernel: Kernel, orgId: string, ask: BodyOf<typeof addLin
     const hex = () => kernel.world.bytes(16).toString('hex')
     return { account: ask.account ?? `crewline-${orgId}-${hex().slice(0, 8)}`, key: ask.key ?? hex(), secret: hex() }
   }
-  const missing: Record<string, string> = {}
-  if (!ask.account) missing['account'] = 'Enter the account SID.'
-  if (!ask.key) missing['key'] = 'Enter the auth token.'
+  const missing: Record<string, Words> = {}
+  if (!ask.account) missing['account'] = { en: 'Enter the account SID.', es: 'Escribe el SID de la cuenta.' }
+  if (!ask.key) missing['key'] = { en: 'Enter the auth token.', es: 'Escribe el token de acceso.' }
   if (!ask.account || !ask.key) fail('invalid', { fieldErrors: missing })
   return { account: ask.account, key: ask.key, secret: ask.key }
 }
@@ -159,8 +169,10 @@ function asLine(line: NewLine, now: Date): Line {
   return { ...line, type: line.type ?? 'local', state: 'active', pausedReason: null, isDefault: false, createdAt: now }
 }
 
-function actorName({ actor }: Tx): string {
-  return actor.kind === 'member' ? `${actor.firstname} ${actor.lastname}`.trim() : 'the operator'
+function pausedBy({ actor }: Tx): Words {
+  if (actor.kind !== 'member') return { en: 'Paused by the operator.', es: 'En pausa por quien opera el servicio.' }
+  const name = `${actor.firstname} ${actor.lastname}`.trim()
+  return { en: `Paused by ${name}.`, es: `En pausa por ${name}.` }
 }
 
 /** PostgreSQL's word for a value that must be unique and is there already. */
@@ -174,5 +186,7 @@ async function orTaken(work: Promise<void>): Promise<void> {
 }
 
 function refuseTaken(): never {
-  return fail('phone_taken', { fieldErrors: { phone: 'This number is in use here already.' } })
+  return fail('phone_taken', {
+    fieldErrors: { phone: { en: 'This number is in use here already.', es: 'Este número ya se usa aquí.' } },
+  })
 }

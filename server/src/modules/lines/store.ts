@@ -1,3 +1,4 @@
+import { packed, wordsOf, type Words } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
@@ -31,7 +32,7 @@ export interface Line extends NewLine {
   type: LineType
   state: LineState
   /** Why it is paused, in words. */
-  pausedReason: string | null
+  pausedReason: Words | null
   isDefault: boolean
   createdAt: Date
 }
@@ -127,12 +128,12 @@ export async function makeDefault(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** Lets nothing more leave from a line, until somebody resumes it; `reason` is in words. Answers whether that is new. */
-export async function pauseLine(tx: Tx, lineId: string, reason: string): Promise<boolean> {
+/** Lets nothing more leave from a line, until somebody resumes it; `reason` is kept in each language. Answers whether that is new. */
+export async function pauseLine(tx: Tx, lineId: string, reason: Words): Promise<boolean> {
   const paused = await sql`
-    update line set state = 'paused', paused_reason = ${reason}
+    update line set state = 'paused', paused_reason = ${packed(reason)}
     where org_id = ${tx.orgId} and id = ${lineId} and state = 'active' returning id`.execute(tx.db)
-  if (paused.rows.length > 0) tx.audit('line.paused', lineId, { reason })
+  if (paused.rows.length > 0) tx.audit('line.paused', lineId, { reason: reason.en })
   return paused.rows.length > 0
 }
 
@@ -178,7 +179,7 @@ function lineFrom(row: Row, seal: Seal): Line {
     credentials: JSON.parse(seal.open(placeOf(row.id), row.credentials)) as Credentials,
     type: row.type,
     state: row.state,
-    pausedReason: row.paused_reason,
+    pausedReason: row.paused_reason === null ? null : wordsOf(row.paused_reason),
     isDefault: row.is_default,
     createdAt: row.created_at,
   }

@@ -2,7 +2,7 @@ import type { LineView } from '@crewline/contract/lines'
 import { displayPhone } from '@crewline/contract/phone'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { lineHealth } from './plugs.ts'
 import { healthOf, textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
 import { everyLine, type Line } from './store.ts'
@@ -55,7 +55,8 @@ function viewOf(
 ): LineView {
   const { id, phone, label, type, textsPerSecond, state, pausedReason, isDefault } = line
   return {
-    ...{ id, phone, label, type, textsPerSecond, state, pausedReason, isDefault },
+    ...{ id, phone, label, type, textsPerSecond, state, isDefault },
+    pausedReason: pausedReason && pausedReason[languageOf(scope)],
     phoneDisplay: displayPhone(phone, scope.org.country),
     carrier: line.carrier === 'twilio' ? 'twilio' : 'simulated',
     health: healthOf(counts),

@@ -37,7 +37,9 @@ export async function wordsFor(
   const translated = ask.translation && cleanWords(ask.translation.text)
   const goes = translated ?? written
   if (goes.trim() === '' && (ask.mediaIds ?? []).length === 0)
-    fail('message_empty', { fieldErrors: { body: 'Write a message first.' } })
+    fail('message_empty', {
+      fieldErrors: { body: { en: 'Write a message first.', es: 'Primero escribe un mensaje.' } },
+    })
   const asked = `${goes}\n${written}`
   const said = tagsIn(asked).length > 0 ? await saidOf(scope, contactId, asked) : NOTHING_SAID
   const body = filled(goes, said)
@@ -58,7 +60,14 @@ export async function wordsFor(
 /** Refuses words that are longer than the longest message. */
 export function refuseTooLong(body: string): void {
   if (body.length > MESSAGE_MAX_CHARACTERS || countTexts(body).segments > MESSAGE_MAX_TEXTS)
-    fail('message_too_long', { fieldErrors: { body: 'This message is longer than 10 texts. Shorten it.' } })
+    fail('message_too_long', {
+      fieldErrors: {
+        body: {
+          en: 'This message is longer than 10 texts. Shorten it.',
+          es: 'Este mensaje ocupa más de 10 textos. Acórtalo.',
+        },
+      },
+    })
 }
 
 /** What fields say for one contact. */
@@ -71,10 +80,12 @@ const NOTHING_SAID: Said = { values: {}, custom: [] }
 
 function filled(body: string, { values, custom }: Said): string {
   const { body: words, missing } = fillMerge(body, values, custom)
-  if (missing.length > 0)
+  if (missing.length > 0) {
+    const tags = missing.map((name) => `{${name}}`).join(', ')
     fail('merge_missing', {
-      fieldErrors: { body: `Empty for this person: ${missing.map((name) => `{${name}}`).join(', ')}.` },
+      fieldErrors: { body: { en: `Empty for this person: ${tags}.`, es: `Vacío para esta persona: ${tags}.` } },
     })
+  }
   return words
 }
 

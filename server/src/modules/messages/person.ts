@@ -31,7 +31,10 @@ export async function foldThread(
   if ((await countMessages(tx, fromId, MERGE_MESSAGES_MAX + 1)) > MERGE_MESSAGES_MAX) {
     const most = MERGE_MESSAGES_MAX.toLocaleString('en')
     fail('too_many', {
-      words: `This contact has more than ${most} messages. Keep this one and merge the other into it.`,
+      words: {
+        en: `This contact has more than ${most} messages. Keep this one and merge the other into it.`,
+        es: `Este contacto tiene más de ${most} mensajes. Conserva este y fusiona el otro con él.`,
+      },
     })
   }
   const threads = await holdThreads(tx, fromId, toId)

@@ -134,7 +134,10 @@ export async function refuseUnreachable(db: Db, contact: ContactHead): Promise<v
   const refusal = refusalFor(contact.reach) ?? (await barOf(db, contact.id))
   if (!refusal) return
   const { firstname } = contact
-  const words = `${firstname} opted out. Only ${firstname} can undo this, by texting START.`
+  const words = {
+    en: `${firstname} opted out. Only ${firstname} can undo this, by texting START.`,
+    es: `${firstname} se dio de baja. Solo ${firstname} puede deshacerlo, enviando START.`,
+  }
   fail(refusal, refusal === 'recipient_opted_out' ? { words } : {})
 }
 

@@ -73,7 +73,7 @@ export function messageFrom(row: MessageRow): Message {
         : { userId: row.sender_id, firstname: row.sender_firstname ?? '', lastname: row.sender_lastname ?? '' },
     errorCode: row.error_code,
     reason: TROUBLED.has(row.state)
-      ? reasonFor(row.error_code ?? (row.state === 'unknown' ? 'outcome_unknown' : null)).words
+      ? reasonFor(row.error_code ?? (row.state === 'unknown' ? 'outcome_unknown' : null)).words.en
       : null,
     clientMessageId: row.client_message_id,
     resendOf: row.resend_of,

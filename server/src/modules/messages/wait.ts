@@ -19,8 +19,18 @@ export function chosenMoment(now: Date, scheduledAt: string): Date {
   const at = new Date(scheduledAt)
   const ahead = at.getTime() - now.getTime()
   if (ahead < SCHEDULE_MIN_MS)
-    fail('too_soon', { fieldErrors: { scheduledAt: 'Pick a time at least one minute from now.' } })
-  if (ahead > SCHEDULE_MAX_MS) fail('too_late', { fieldErrors: { scheduledAt: 'Pick a time within one year.' } })
+    fail('too_soon', {
+      fieldErrors: {
+        scheduledAt: {
+          en: 'Pick a time at least one minute from now.',
+          es: 'Elige una hora al menos un minuto después de ahora.',
+        },
+      },
+    })
+  if (ahead > SCHEDULE_MAX_MS)
+    fail('too_late', {
+      fieldErrors: { scheduledAt: { en: 'Pick a time within one year.', es: 'Elige una hora dentro de un año.' } },
+    })
   return at
 }
 

@@ -29,7 +29,14 @@ export async function addDevice(
   if (scope.actor.kind !== 'member') return fail('not_permitted')
   const { personId, sessionId } = scope.actor
   if (!isPushService(kernel, subscription.endpoint))
-    fail('invalid', { fieldErrors: { endpoint: 'This browser uses a push service we do not know.' } })
+    fail('invalid', {
+      fieldErrors: {
+        endpoint: {
+          en: 'This browser uses a push service we do not know.',
+          es: 'Este navegador usa un servicio de avisos que no conocemos.',
+        },
+      },
+    })
   const mark = kernel.seal.mark('push_device|mark', subscription.endpoint)
   const signInId = await signInOf(kernel.database.asSystem('sessions have no organization of their own'), sessionId)
   return scope.tx(async (tx) => {

@@ -27,5 +27,12 @@ export async function edit(
 /** A night that starts when it ends would be none, or all day: nobody can tell which was meant. */
 function refuseEmptyNight(night: OrganizationSettings['quietHours'] | undefined): void {
   if (night && night.mode !== 'off' && night.start === night.end)
-    fail('invalid', { fieldErrors: { 'settings.quietHours.end': 'Choose another time than the start.' } })
+    fail('invalid', {
+      fieldErrors: {
+        'settings.quietHours.end': {
+          en: 'Choose another time than the start.',
+          es: 'Elige una hora distinta de la del inicio.',
+        },
+      },
+    })
 }

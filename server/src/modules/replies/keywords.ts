@@ -61,11 +61,17 @@ async function one(scope: Scope, id: string): Promise<{ keyword: Keyword }> {
 /** A word as texts are compared with it. YES is free: it takes part in consent only for who opted out. */
 function plainOf(word: string): string {
   const plain = plainWords(word)
-  if (plain === '') fail('invalid', { fieldErrors: { word: 'Use letters or numbers.' } })
+  if (plain === '')
+    fail('invalid', { fieldErrors: { word: { en: 'Use letters or numbers.', es: 'Usa letras o números.' } } })
   const { verdict } = judge(word)
   if (verdict !== 'none' && verdict !== 'yes')
     fail('word_reserved', {
-      fieldErrors: { word: 'This word has a meaning by law, such as STOP or HELP. Choose another.' },
+      fieldErrors: {
+        word: {
+          en: 'This word has a meaning by law, such as STOP or HELP. Choose another.',
+          es: 'Esta palabra tiene un significado legal, como STOP o HELP. Elige otra.',
+        },
+      },
     })
   return plain
 }
@@ -75,9 +81,10 @@ async function refusingTaken(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    fail('name_taken', {
-      words: 'There is a keyword of this word. Change that one.',
-      fieldErrors: { word: 'There is a keyword of this word. Change that one.' },
-    })
+    const words = {
+      en: 'There is a keyword of this word. Change that one.',
+      es: 'Ya hay una palabra clave igual. Cambia esa.',
+    }
+    fail('name_taken', { words, fieldErrors: { word: words } })
   }
 }

@@ -91,9 +91,7 @@ async function refusingTaken(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    fail('name_taken', {
-      words: 'This shortcut is taken. Choose another.',
-      fieldErrors: { shortcut: 'This shortcut is taken. Choose another.' },
-    })
+    const words = { en: 'This shortcut is taken. Choose another.', es: 'Este atajo ya está en uso. Elige otro.' }
+    fail('name_taken', { words, fieldErrors: { shortcut: words } })
   }
 }

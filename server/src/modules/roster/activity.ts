@@ -1,12 +1,11 @@
 import type { ContactEvent } from '@crewline/contract/roster'
 import type { Contact } from '@crewline/contract/contacts'
 import { fail } from '../../kernel/failure.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { headsOf } from '../contacts/index.ts'
 import { fieldsOf, type FieldRule } from '../fields/index.ts'
 import { factWords } from './columns.ts'
 import { around, recorded, type Happened, type Place } from './views/activity.ts'
-import { localeOf } from './views/members.ts'
 
 /** Events of one page. */
 const PAGE = 50
@@ -18,10 +17,10 @@ export async function activity(
 ): Promise<{ events: ContactEvent[]; before: string | null }> {
   const contactId = id.toLowerCase()
   const part = { place: before === undefined ? null : placeFrom(before), most: PAGE + 1 }
-  const [heads, fields, locale, beside] = await Promise.all([
+  const locale = languageOf(scope)
+  const [heads, fields, beside] = await Promise.all([
     headsOf(scope.db, scope.org.country, [contactId]),
     fieldsOf(scope.db),
-    localeOf(scope),
     around(scope.db, contactId, part),
   ])
   if (heads.length === 0) fail('not_found')
@@ -46,7 +45,14 @@ function placeFrom(text: string): Place {
   const [, at, key] = /^(\d{1,16})\|([a-z]:[0-9a-z-]*)$/.exec(text) ?? []
   return at !== undefined && key !== undefined
     ? { at, key }
-    : fail('invalid', { fieldErrors: { before: 'This page link is old. Load the list again.' } })
+    : fail('invalid', {
+        fieldErrors: {
+          before: {
+            en: 'This page link is old. Load the list again.',
+            es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
+          },
+        },
+      })
 }
 
 const SOURCES: Record<Contact['source'], readonly [english: string, spanish: string]> = {

@@ -1,7 +1,9 @@
+import type { Words } from '@crewline/contract/words'
 import type { ContactAct } from '@crewline/contract/roster'
 import { editContact, type CustomValue } from '@crewline/contract/contacts'
 import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { fail } from '../../kernel/failure.ts'
+import { fieldWords } from '../../kernel/http/answer.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { optOutMany } from '../consent/index.ts'
 import {
@@ -23,24 +25,34 @@ const ONE_BY_ONE = new Set(['phone', 'sharesPhone', 'employeeId', 'customFields'
 /** What an empty value is for a fact that always is something. */
 const EMPTY: Record<string, CustomValue | null> = { timezone: null, hireDate: null, birthday: null }
 
+const NO_FIELD: Words = { en: 'This field does not exist.', es: 'Este campo no existe.' }
+
 /** The change an act of the kind `edit` or `status` makes to each; refuses, beside `value`, what nobody could have. */
 export function changesOf(act: Extract<ContactAct, { act: 'edit' | 'status' }>, ground: Ground): ContactChanges {
   if (act.act === 'status') return { work: act.work }
   if (act.field.startsWith(CUSTOM_PREFIX)) return customChange(act.field.slice(CUSTOM_PREFIX.length), act.value, ground)
   const field = act.field === 'status' ? 'work' : act.field
-  if (ONE_BY_ONE.has(field)) return refuse('field', 'This can only be changed for one contact at a time.')
+  if (ONE_BY_ONE.has(field))
+    return refuse('field', {
+      en: 'This can only be changed for one contact at a time.',
+      es: 'Esto solo se puede cambiar en un contacto a la vez.',
+    })
   const shape = editContact.body.shape as Record<string, unknown>
-  if (!Object.hasOwn(shape, field)) return refuse('field', 'This field does not exist.')
+  if (!Object.hasOwn(shape, field)) return refuse('field', NO_FIELD)
   const value = act.value ?? (Object.hasOwn(EMPTY, field) ? EMPTY[field] : '')
   const read = editContact.body.safeParse({ [field]: value })
-  if (!read.success) return refuse('value', read.error.issues[0]?.message ?? 'This value does not fit.')
+  if (!read.success) return refuse('value', Object.values(fieldWords(read.error))[0] ?? NO_FIELD)
   return fitting(read.data, ground)
 }
 
 function customChange(key: string, value: CustomValue | null, ground: Ground): ContactChanges {
   const field = ground.fields.find((one) => one.key === key)
-  if (!field) return refuse('field', 'This field does not exist.')
-  if (field.unique) return refuse('field', 'Only one contact can have this value. Change one at a time.')
+  if (!field) return refuse('field', NO_FIELD)
+  if (field.unique)
+    return refuse('field', {
+      en: 'Only one contact can have this value. Change one at a time.',
+      es: 'Solo un contacto puede tener este valor. Cámbialos uno a uno.',
+    })
   return fitting({ customFields: { [key]: value } }, ground)
 }
 
@@ -51,7 +63,7 @@ function fitting(changes: ContactChanges, ground: Ground): ContactChanges {
   return words === undefined ? changes : refuse('value', words)
 }
 
-function refuse(name: 'field' | 'value', words: string): never {
+function refuse(name: 'field' | 'value', words: Words): never {
   return fail('invalid', { fieldErrors: { [name]: words } })
 }
 
@@ -59,8 +71,12 @@ function refuse(name: 'field' | 'value', words: string): never {
 export async function refuseImpossible(tx: Tx, act: ContactAct, ground: Ground): Promise<void> {
   if (act.act === 'edit') changesOf(act, ground)
   if (act.act !== 'groups') return
-  if (act.add.length + act.remove.length === 0) refuse('field', 'Choose a group.')
-  if (act.add.some((id) => act.remove.includes(id))) refuse('field', 'A group cannot be added and removed at once.')
+  if (act.add.length + act.remove.length === 0) refuse('field', { en: 'Choose a group.', es: 'Elige un grupo.' })
+  if (act.add.some((id) => act.remove.includes(id)))
+    refuse('field', {
+      en: 'A group cannot be added and removed at once.',
+      es: 'Un grupo no se puede añadir y quitar a la vez.',
+    })
   // Nobody is moved: groups that the actor does not see or nobody can be put into are refused.
   for (const id of act.add) await addMembers(tx, id, [], 'hand')
   for (const id of act.remove) await removeMembers(tx, id, [], 'hand')

@@ -5,14 +5,14 @@ import { BULK_AT_ONCE } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { tellInApp } from '../../kernel/realtime/in-app.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { groundOf } from '../contacts/index.ts'
 import { audienceContext, countSelection } from '../groups/index.ts'
 import { refuseImpossible } from './acts.ts'
 import { noted, notedAct } from './noted.ts'
 import { takeStep } from './steps.ts'
 import { addRun, runOf, type Request } from './store/runs.ts'
-import { localeOf, personOf } from './views/members.ts'
+import { personOf } from './views/members.ts'
 import { runWords } from './words.ts'
 
 /** Each may change hundreds of contacts: this many a minute are more than hands can do. */
@@ -39,7 +39,7 @@ export async function change(
   const total = selection.selectedAll ? there : request.selection.contacts.length
   if (there === 0) return { run: ofNobody(id, request, total) }
   const isSmall = total <= BULK_AT_ONCE
-  const locale = isSmall ? 'en' : await localeOf(scope)
+  const locale = languageOf(scope)
   await scope.tx(async (tx) => {
     const ground = await groundOf(tx, scope)
     await refuseImpossible(tx, act, ground)

@@ -39,7 +39,10 @@ export async function dismiss(
 ): Promise<Record<string, never>> {
   const first = contactId.toLowerCase()
   const second = otherId.toLowerCase()
-  if (first === second) fail('invalid', { fieldErrors: { otherId: 'Choose two different contacts.' } })
+  if (first === second)
+    fail('invalid', {
+      fieldErrors: { otherId: { en: 'Choose two different contacts.', es: 'Elige dos contactos distintos.' } },
+    })
   await scope.tx(async (tx) => {
     if ((await headsOf(tx.db, tx.org.country, [first, second])).length < 2) fail('not_found')
     if (await dismissPair(tx, [first, second], personOf(scope)))

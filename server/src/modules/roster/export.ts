@@ -4,7 +4,7 @@ import type { Selection } from '@crewline/contract/filters'
 import { CONTACTS_EXPORT_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
 import { contactsByIds } from '../contacts/index.ts'
@@ -12,7 +12,6 @@ import { fieldsOf, maySeeSensitive, type FieldRule } from '../fields/index.ts'
 import { audienceContext, audienceIds, countSelection } from '../groups/index.ts'
 import { columnOf, type Column } from './columns.ts'
 import { noted } from './noted.ts'
-import { localeOf } from './views/members.ts'
 
 /** Workers read at once. */
 const PAGE = 1000
@@ -24,13 +23,19 @@ type Ask = BodyOf<typeof exportContacts>
  * columns of how many is noted before the first row goes.
  */
 export async function exportFile(scope: Scope, { format, columns: names, ...selection }: Ask): Promise<Download> {
-  const [fields, locale] = await Promise.all([fieldsOf(scope.db), localeOf(scope)])
+  const locale = languageOf(scope)
+  const fields = await fieldsOf(scope.db)
   const columns = columnsOf(scope, names, { fields, locale })
   const ctx = await audienceContext(scope, selection.audience)
   const { count } = await countSelection(scope.db, ctx, selection)
   if (count > CONTACTS_EXPORT_MAX) {
     const most = CONTACTS_EXPORT_MAX.toLocaleString('en')
-    fail('too_many', { words: `A file holds ${most} contacts. Narrow the list first.` })
+    fail('too_many', {
+      words: {
+        en: `A file holds ${most} contacts. Narrow the list first.`,
+        es: `Un archivo admite ${most} contactos. Reduce la lista primero.`,
+      },
+    })
   }
   // A file of nobody holds nothing that anybody took.
   if (count > 0)
@@ -49,14 +54,24 @@ function columnsOf(
   names: string[],
   { fields, locale }: { fields: FieldRule[]; locale: string },
 ): Column[] {
-  if (names.length === 0) fail('invalid', { fieldErrors: { columns: 'Choose at least one column.' } })
+  if (names.length === 0)
+    fail('invalid', {
+      fieldErrors: { columns: { en: 'Choose at least one column.', es: 'Elige al menos una columna.' } },
+    })
   const hidden = maySeeSensitive(scope) ? [] : fields.filter((field) => field.sensitive)
   if (hidden.some((field) => names.includes(`custom.${field.key}`)))
-    fail('not_permitted', { words: 'Some of these columns are sensitive. Ask an owner or admin for them.' })
+    fail('not_permitted', {
+      words: {
+        en: 'Some of these columns are sensitive. Ask an owner or admin for them.',
+        es: 'Algunas de estas columnas son confidenciales. Pídelas a un propietario o administrador.',
+      },
+    })
   return names.map(
     (name) =>
       columnOf(name, fields, locale === 'es') ??
-      fail('invalid', { fieldErrors: { columns: `There is no column “${name}”.` } }),
+      fail('invalid', {
+        fieldErrors: { columns: { en: `There is no column “${name}”.`, es: `No hay una columna «${name}».` } },
+      }),
   )
 }
 

@@ -1,6 +1,9 @@
+import type { Locale } from '@crewline/contract/accounts'
+import type { Words } from '@crewline/contract/words'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { makePdf, type Sheet } from '../../kernel/pdf/sheet.ts'
+import { nameOf, SAYS, TITLES, WAYS } from './personal-data-words.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { KeptMessage } from './views/personal-data.ts'
 
@@ -8,39 +11,35 @@ import type { KeptMessage } from './views/personal-data.ts'
 const AT_ONCE = 20
 
 /** Everything kept about a worker, as PDF with its fonts inside. */
-export function asPdf(data: PersonalData, pages: AsyncIterable<KeptMessage[]>): Promise<Buffer> {
-  const about = { title: 'Personal data', creator: data.organization, at: new Date(data.madeAt) }
+export function asPdf(data: PersonalData, pages: AsyncIterable<KeptMessage[]>, language: Locale): Promise<Buffer> {
+  const about = { title: SAYS.title[language], creator: data.organization, at: new Date(data.madeAt) }
   return makePdf(about, async (sheet) => {
-    await sheet.write('Personal data', { size: 18 })
+    await sheet.write(SAYS.title[language], { size: 18 })
     sheet.space(1)
-    await sheet.pair('Organization', data.organization)
-    await sheet.pair('Made by', `${data.madeBy}, ${onClocks(data.madeAt, data.timeZone)}`)
-    await sheet.pair('Time zone', data.timeZone)
-    await writeHead(sheet, 'Facts')
+    await sheet.pair(SAYS.organization[language], data.organization)
+    await sheet.pair(SAYS.madeBy[language], `${data.madeBy}, ${onClocks(data.madeAt, data.timeZone)}`)
+    await sheet.pair(SAYS.zone[language], data.timeZone)
+    await writeHead(sheet, SAYS.facts[language])
     for (const { field, value } of data.facts) await sheet.pair(field, value)
-    for (const [part, rows] of Object.entries(data.beside)) await writeRows(sheet, TITLES[part] ?? part, rows, data)
-    await writeRows(sheet, 'Activity', data.activity, data)
-    await writeHead(sheet, 'Messages')
+    const ground = { zone: data.timeZone, language }
+    for (const [part, rows] of Object.entries(data.beside))
+      await writeRows(sheet, TITLES[part as keyof typeof TITLES], rows, ground)
+    await writeRows(sheet, SAYS.activity, data.activity, ground)
+    await writeHead(sheet, SAYS.messages[language])
     let nth = 0
     for await (const page of pages)
       for (const message of page) {
         if ((nth += 1) % AT_ONCE === 0) await breathe()
-        await writeMessage(sheet, message, data.timeZone)
+        await writeMessage(sheet, message, ground)
       }
-    if (nth === 0) await sheet.write('None', { ink: 'faint' })
+    if (nth === 0) await sheet.write(SAYS.none[language], { ink: 'faint' })
   })
 }
 
-const TITLES: Record<string, string> = {
-  groups: 'Groups',
-  groupHistory: 'History of groups',
-  conversation: 'Conversation',
-  voicemails: 'Voicemails',
-  missedCalls: 'Missed calls',
-  consent: 'Consent history',
-  numbers: 'Numbers',
-  merges: 'Merges',
-  imports: 'Imports',
+/** On which clocks and in which language it is written. */
+interface Ground {
+  zone: string
+  language: Locale
 }
 
 async function writeHead(sheet: Sheet, title: string): Promise<void> {
@@ -52,21 +51,21 @@ async function writeHead(sheet: Sheet, title: string): Promise<void> {
 
 async function writeRows(
   sheet: Sheet,
-  title: string,
+  title: Words,
   rows: readonly object[],
-  { timeZone }: PersonalData,
+  { zone, language }: Ground,
 ): Promise<void> {
-  await writeHead(sheet, title)
-  if (rows.length === 0) await sheet.write('None', { ink: 'faint' })
+  await writeHead(sheet, title[language])
+  if (rows.length === 0) await sheet.write(SAYS.none[language], { ink: 'faint' })
   for (const [nth, row] of rows.entries()) {
     if (nth % AT_ONCE === 0) await breathe()
     const { at, ...said } = row as { at?: string } & Record<string, unknown>
     const words = Object.entries(said).flatMap(([name, value]) => {
       const text = wordsOf(value)
-      return text === '' ? [] : [`${name}: ${text}`]
+      return text === '' ? [] : [`${nameOf(name)[language]}: ${text}`]
     })
     if (at === undefined) await sheet.write(words.join(' \u00b7 '))
-    else await sheet.pair(onClocks(at, timeZone), words.join(' \u00b7 '))
+    else await sheet.pair(onClocks(at, zone), words.join(' \u00b7 '))
   }
 }
 
@@ -75,8 +74,8 @@ function wordsOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number | boolean}`
 }
 
-async function writeMessage(sheet: Sheet, message: KeptMessage, zone: string): Promise<void> {
-  const way = { in: 'In', out: 'Out', within: 'Team only' }[message.direction]
+async function writeMessage(sheet: Sheet, message: KeptMessage, { zone, language }: Ground): Promise<void> {
+  const way = WAYS[message.direction][language]
   const who = message.by === null || message.by === '' ? '' : ` \u00b7 ${message.by}`
   sheet.space(0.5)
   await sheet.write(`${onClocks(message.at, zone)} \u00b7 ${way}${who} \u00b7 ${message.state}`, {

@@ -4,14 +4,13 @@ import type { Contact } from '@crewline/contract/contacts'
 import { EXPORT_PDF_MESSAGES_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { contactsByIds } from '../contacts/index.ts'
 import { fieldsOf, maySeeSensitive } from '../fields/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { activity } from './activity.ts'
 import { columnOf, LABELS } from './columns.ts'
 import { asPdf } from './personal-data-pdf.ts'
-import { localeOf } from './views/members.ts'
 import {
   countKept,
   idsOfPerson,
@@ -51,14 +50,19 @@ export async function personalDataFile(
   const ids = await idsOfPerson(scope.db, contact.id)
   if (format === 'pdf' && (await countKept(scope.db, ids, EXPORT_PDF_MESSAGES_MAX + 1)) > EXPORT_PDF_MESSAGES_MAX) {
     const most = EXPORT_PDF_MESSAGES_MAX.toLocaleString('en')
-    fail('too_many', { words: `A PDF holds ${most} messages. Take the data as JSON.` })
+    fail('too_many', {
+      words: {
+        en: `A PDF holds ${most} messages. Take the data as JSON.`,
+        es: `Un PDF admite ${most} mensajes. Descarga los datos como JSON.`,
+      },
+    })
   }
   const data = await gather(scope, contact, ids)
   await scope.tx(async (tx) => tx.audit('contact.personal-data-taken', contact.id, { format, seesSensitive }))
   const messages = messagesOf(scope, ids)
   return format === 'json'
     ? file('json', 'application/json; charset=utf-8', Readable.from(asJson(data, messages)))
-    : file('pdf', 'application/pdf', await asPdf(data, messages))
+    : file('pdf', 'application/pdf', await asPdf(data, messages, languageOf(scope)))
 }
 
 function file(ending: string, type: string, content: Download['content']): Download {
@@ -84,7 +88,8 @@ async function gather(scope: Scope, contact: Contact, ids: string[]): Promise<Pe
 
 /** Every fact by the name people know it by, in the language of whoever asks. */
 async function factsOf(scope: Scope, contact: Contact): Promise<PersonalData['facts']> {
-  const [fields, locale] = await Promise.all([fieldsOf(scope.db), localeOf(scope)])
+  const locale = languageOf(scope)
+  const fields = await fieldsOf(scope.db)
   const shown = maySeeSensitive(scope) ? fields : fields.filter((field) => !field.sensitive)
   const names = [...Object.keys(LABELS), ...shown.map((field) => `custom.${field.key}`)]
   return names.flatMap((name) => {

@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import type { Permission } from '@crewline/contract/permissions'
 import { effectiveScope } from '../../kernel/http/session-gate.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
@@ -39,7 +40,7 @@ export async function runContactActs(kernel: Kernel): Promise<boolean> {
   return true
 }
 
-async function step(scope: Scope, run: TakenRun, locale: string): Promise<void> {
+async function step(scope: Scope, run: TakenRun, locale: Locale): Promise<void> {
   const { act } = run.request
   const needed: Permission = act.act === 'groups' ? 'groups.edit' : 'contacts.edit'
   const stops = run.attempts > ATTEMPTS || !scope.can(needed)
@@ -52,7 +53,7 @@ async function step(scope: Scope, run: TakenRun, locale: string): Promise<void> 
   })
 }
 
-async function tellEnd(tx: Tx, run: TakenRun, locale: string): Promise<void> {
+async function tellEnd(tx: Tx, run: TakenRun, locale: Locale): Promise<void> {
   const ended = await runOf(tx.db, run.id, run.personId)
   if (!ended || ended.state === 'running') return
   const skipped = ended.skipped.reduce((sum, one) => sum + one.count, 0)
@@ -64,7 +65,7 @@ async function tellEnd(tx: Tx, run: TakenRun, locale: string): Promise<void> {
 
 /** Whoever asked, as they stand now. */
 function actorOf(run: TakenRun, member: RosterMember): Actor {
-  const { memberId, role, firstname, lastname } = member
+  const { memberId, role, firstname, lastname, locale } = member
   const scope = effectiveScope(member)
-  return { kind: 'member', personId: run.personId, memberId, role, scope, sessionId: '', firstname, lastname }
+  return { kind: 'member', personId: run.personId, memberId, role, scope, sessionId: '', firstname, lastname, locale }
 }

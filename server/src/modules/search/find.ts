@@ -128,6 +128,13 @@ function placeOf(text: string | undefined): { found: number; id: string } {
   if (text === undefined) return { found: 0, id: ID_MAX }
   const { key, id } = readCursor(text)
   if (!/^\d{1,3}$/.test(key))
-    fail('invalid', { fieldErrors: { cursor: 'This page link is old. Load the list again.' } })
+    fail('invalid', {
+      fieldErrors: {
+        cursor: {
+          en: 'This page link is old. Load the list again.',
+          es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
+        },
+      },
+    })
   return { found: Math.min(COUNT_UP_TO, Number(key)), id: id.toLowerCase() }
 }

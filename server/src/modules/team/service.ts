@@ -66,7 +66,10 @@ function memberOf(scope: Scope): Member {
 }
 
 function refuseHigher(inviter: Member, role: Role): void {
-  if (!mayGrant(inviter.role, role)) fail('role_too_high', { fieldErrors: { role: 'Choose a role up to your own.' } })
+  if (!mayGrant(inviter.role, role))
+    fail('role_too_high', {
+      fieldErrors: { role: { en: 'Choose a role up to your own.', es: 'Elige un rol que no sea superior al tuyo.' } },
+    })
 }
 
 async function knownGroups(scope: Scope, groupIds: string[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { makePdf } from '../../kernel/pdf/sheet.ts'
 import { labelled, type Entry, type Preamble } from './rules.ts'
@@ -7,11 +8,15 @@ import { headline, paragraphs } from './text.ts'
 const AT_ONCE = 20
 
 /** A conversation as PDF with its fonts inside. */
-export function asPdf(preamble: Preamble, entries: readonly Entry[]): Promise<Buffer> {
+export function asPdf(preamble: Preamble, entries: readonly Entry[], language: Locale): Promise<Buffer> {
   const { contact, organization, exportedAt } = preamble
-  const about = { title: `Conversation with ${contact}`, creator: organization, at: new Date(exportedAt) }
+  const about = {
+    title: language === 'es' ? `Conversación con ${contact}` : `Conversation with ${contact}`,
+    creator: organization,
+    at: new Date(exportedAt),
+  }
   return makePdf(about, async (sheet) => {
-    for (const [label, words] of labelled(preamble)) await sheet.write(`${label}: ${words}`)
+    for (const [label, words] of labelled(preamble, language)) await sheet.write(`${label}: ${words}`)
     let day = ''
     for (const [nth, entry] of entries.entries()) {
       if (nth % AT_ONCE === 0) await breathe()
@@ -22,7 +27,7 @@ export function asPdf(preamble: Preamble, entries: readonly Entry[]): Promise<Bu
       }
       sheet.space(0.5)
       await sheet.write(headline(entry), { ink: 'faint', isKept: true })
-      for (const words of paragraphs(entry))
+      for (const words of paragraphs(entry, language))
         for (const line of words.split(/\r?\n/)) await sheet.write(line, { indent: 14 })
     }
   })

@@ -75,6 +75,7 @@ describe('CSV', () => {
           asCsv(
             preamble,
             bodies.map((body) => entry(body)),
+            'en',
           ),
         )
         expect(new Set(rows.map((row) => row.length))).toEqual(new Set([9]))
@@ -85,7 +86,7 @@ describe('CSV', () => {
   })
 
   test('says what it is before the messages', () => {
-    const rows = parse(asCsv(preamble, [entry('Hello')]))
+    const rows = parse(asCsv(preamble, [entry('Hello')], 'en'))
     expect(rows[0]?.slice(0, 2)).toEqual(['Organization', 'Acme شركة'])
     expect(rows.find((row) => row[0] === 'Number')?.[1]).toBe("'+14155550100")
     expect(rows.at(-2)?.[0]).toBe('Time')
@@ -109,14 +110,63 @@ test('the hash is of the messages as JSON, one a line', () => {
 })
 
 test('plain text goes by days and shows translation and files', () => {
-  const text = asText(preamble, [
-    entry('No puedo\nir', { translation: 'I cannot come', translationLanguage: 'es to en', files: ['a.jpg', 'b.pdf'] }),
-    entry('Later', { at: '2026-11-02T08:00:00-06:00' }),
-  ])
+  const text = asText(
+    preamble,
+    [
+      entry('No puedo\nir', {
+        translation: 'I cannot come',
+        translationLanguage: 'es to en',
+        files: ['a.jpg', 'b.pdf'],
+      }),
+      entry('Later', { at: '2026-11-02T08:00:00-06:00' }),
+    ],
+    'en',
+  )
   expect(text).toContain(
     '\n2026-11-01\n\n01:30:00 -05:00  Bob (In), Received\n    No puedo\n    ir\n    Translation (es to en): I cannot come\n    Files: a.jpg, b.pdf\n',
   )
   expect(text).toContain('\n2026-11-02\n')
+})
+
+test('who reads Spanish gets the labels, the status and the reasons in Spanish, and the words as they were written', () => {
+  expect(asText(preamble, [entry('Hi', { files: ['a.jpg'] })], 'es')).toMatch(
+    /^Organización: Acme شركة\nContacto: [^]*\n {4}Hi\n {4}Archivos: a\.jpg\n$/,
+  )
+  expect(parse(asCsv(preamble, [entry('Hi')], 'es')).at(-2)).toEqual([
+    'Hora',
+    'Dirección',
+    'De',
+    'Estado',
+    'Mensaje',
+    'Traducción',
+    'Idiomas',
+    'Archivos',
+    'Id',
+  ])
+  const failed = {
+    id: 'x',
+    direction: 'out',
+    body: 'Hi',
+    state: 'unknown',
+    reason: 'said',
+    errorCode: null,
+    sender: null,
+  }
+  const message = {
+    ...failed,
+    media: [],
+    translation: null,
+    voicemail: null,
+    event: null,
+    at: '2026-11-01T06:30:00.000Z',
+  }
+  expect(
+    entryOf(message as unknown as Parameters<typeof entryOf>[0], { name: 'Bob', zone: 'UTC', language: 'es' }),
+  ).toMatchObject({
+    sender: 'Automático',
+    direction: 'Enviado',
+    status: expect.stringMatching(/^No se sabe: No pudimos saber/),
+  })
 })
 
 test('a message says who wrote it, how it stands, and what happened', () => {
@@ -128,6 +178,7 @@ test('a message says who wrote it, how it stands, and what happened', () => {
     body: 'Hi',
     state: 'undelivered',
     reason: 'No signal.',
+    errorCode: '30005',
     sender: null,
     translation: null,
     media: [],
@@ -135,9 +186,10 @@ test('a message says who wrote it, how it stands, and what happened', () => {
     event: null,
     at: '2026-11-01T06:30:00.000Z',
   } as unknown as Parameters<typeof entryOf>[0]
-  expect(entryOf(message, 'Bob', 'UTC')).toMatchObject({
+  const bob = { name: 'Bob', zone: 'UTC', language: 'en' as const }
+  expect(entryOf(message, bob)).toMatchObject({
     sender: 'Automatic',
-    status: 'Not delivered: No signal.',
+    status: 'Not delivered: This number is not in use.',
     direction: 'Out',
     at: '2026-11-01T06:30:00+00:00',
   })
@@ -150,8 +202,7 @@ test('a message says who wrote it, how it stands, and what happened', () => {
         reason: null,
         sender: { userId: 'u', firstname: 'Ann', lastname: '' },
       },
-      'Bob',
-      'UTC',
+      bob,
     ),
   ).toMatchObject({
     status: 'Event',
@@ -180,13 +231,17 @@ describe('PDF', () => {
   }
 
   test('holds every script with its fonts inside; what no font has is a box that is seen', async () => {
-    const bytes = await asPdf(preamble, [
-      entry('مرحبا، متى تبدأ الوردية (الصباح)؟ 8:30', { sender: 'محمد' }),
-      entry('工资什么时候发？', { sender: '王伟' }),
-      entry('Đặng Thị Hồng, Привет, Γειά, שלום', { sender: 'Nguyễn' }),
-      entry('On my way 🚜👩‍👩‍👧 \u202e\u0000 ክርስቶስ'),
-      entry('a'.repeat(3000)),
-    ])
+    const bytes = await asPdf(
+      preamble,
+      [
+        entry('مرحبا، متى تبدأ الوردية (الصباح)؟ 8:30', { sender: 'محمد' }),
+        entry('工资什么时候发？', { sender: '王伟' }),
+        entry('Đặng Thị Hồng, Привет, Γειά, שלום', { sender: 'Nguyễn' }),
+        entry('On my way 🚜👩‍👩‍👧 \u202e\u0000 ክርስቶስ'),
+        entry('a'.repeat(3000)),
+      ],
+      'en',
+    )
     const words = await wordsOf(bytes)
     for (const sign of 'Đặịриветשלום工资什么时候发') expect(words).toContain(sign)
     expect(words).toContain('\u25a1')
@@ -205,6 +260,7 @@ describe('PDF', () => {
         const bytes = await asPdf(
           preamble,
           bodies.map((body) => entry(body, { sender: body })),
+          'en',
         )
         expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
       }),

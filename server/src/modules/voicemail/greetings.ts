@@ -111,6 +111,11 @@ async function recordingOf(tx: Tx, fileId: string | null): Promise<StoredFile | 
   if (fileId === null) return null
   const [file] = await attachable(tx, [fileId])
   if (!file || !PLAYED.has(file.mime))
-    return fail('file_refused', { words: 'Callers can hear MP3 and WAV only. Choose another recording.' })
+    return fail('file_refused', {
+      words: {
+        en: 'Callers can hear MP3 and WAV only. Choose another recording.',
+        es: 'Quien llama solo puede oír MP3 y WAV. Elige otra grabación.',
+      },
+    })
   return file
 }

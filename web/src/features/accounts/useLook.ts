@@ -1,5 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { useDispatch } from 'react-redux'
+import { api } from '../../shared/api/base.ts'
+import { tagTypes } from '../../shared/api/tags.ts'
 import { chooseLocale } from '../../shared/lib/locale.ts'
 import type { Locale } from '../../shared/ui/language.ts'
 import { useEditSettingsMutation } from './api.ts'
@@ -17,6 +20,14 @@ export function useLook(): Look {
   const { i18n } = useLingui()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [save] = useEditSettingsMutation()
+  const dispatch = useDispatch()
+
+  async function speakAnew(locale: Locale): Promise<void> {
+    await chooseLocale(locale)
+    // What the server said in the language before is asked for again.
+    dispatch(api.util.invalidateTags([...tagTypes]))
+  }
+
   return {
     colorScheme,
     locale: i18n.locale as Locale,
@@ -25,7 +36,7 @@ export function useLook(): Look {
       void save({ colorScheme: scheme })
     },
     chooseLanguage(locale) {
-      void chooseLocale(locale)
+      void speakAnew(locale)
       void save({ locale })
     },
   }

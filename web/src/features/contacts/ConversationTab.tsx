@@ -5,6 +5,7 @@ import { Anchor } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isRefusal } from '../../shared/api/send.ts'
+import { reasonWords } from '../../shared/ui/reason-words.ts'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
@@ -15,7 +16,8 @@ import classes from './Drawer.module.css'
 const shownTexts = 5
 
 function Line({ contact, message }: { contact: Contact; message: Message }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const reason = reasonWords(message, i18n.locale)
   const { direction, sender, body, media, state, at } = message
   const isOut = direction === 'out'
   const who = direction === 'in' ? contact.firstname : (sender?.firstname ?? t`Automatic`)
@@ -24,7 +26,7 @@ function Line({ contact, message }: { contact: Contact; message: Message }) {
       <span className={classes.who}>
         <bdi>{who}</bdi> · <RelativeTime at={at} />
         {isOut && state !== 'received' && state !== 'noted' && (
-          <StatusTick state={state} iconOnly {...(message.reason && { reason: message.reason })} />
+          <StatusTick state={state} iconOnly {...(reason && { reason })} />
         )}
       </span>
       <span className={classes.words} dir="auto">

@@ -1,6 +1,7 @@
 import type { ApiError } from '@crewline/contract/envelope'
 import type { MediaItem } from '@crewline/contract/messages'
 import type { Reply } from '../../shared/api/from-contract.ts'
+import { spoken } from '../../shared/api/spoken.ts'
 
 /** An upload under way. */
 export interface Upload {
@@ -40,7 +41,8 @@ export function upload({ bytes, name, token, onProgress }: UploadAsked): Upload 
   request.open('POST', `/api/file?${new URLSearchParams({ name: name.slice(0, 120) }).toString()}`)
   request.responseType = 'json'
   request.timeout = timeoutMs
-  request.setRequestHeader('content-type', 'application/octet-stream')
+  const headers = { 'content-type': 'application/octet-stream', ...spoken() }
+  for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
   if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.send(bytes)
   return { done, cancel: () => request.abort() }

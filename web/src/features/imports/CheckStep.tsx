@@ -22,7 +22,6 @@ import { rowsOf } from './row-fold.ts'
 import { RowGrid } from './RowGrid.tsx'
 import { StepHead } from './StepHead.tsx'
 import { useCorrections } from './useCorrections.ts'
-import { useProblemWords } from './useProblemWords.ts'
 
 export interface CheckStepProps {
   one: Import
@@ -39,13 +38,10 @@ function countOf({ rows, counts }: Import, show: RowsAsked['show']): number {
 
 function useSaying(columns: ReturnType<typeof gridColumns>): (row: ImportRow) => string {
   const { t } = useLingui()
-  const inWords = useProblemWords()
   return (row) => {
     const who = rowName(row, columns) || t`Row ${row.row}`
     if (row.kind === 'skipped') return t`${who} is left out.`
-    const words = inWords(row)
-      .problems.map((problem) => problem.words)
-      .join(' ')
+    const words = row.problems.map((problem) => problem.words).join(' ')
     return words ? `${who}: ${words}` : t`${who} is fine now.`
   }
 }
@@ -70,8 +66,7 @@ export function CheckStep({ one, onBack, onNext }: CheckStepProps) {
   const asked = useMemo(() => ({ id: one.id, show }), [one.id, show])
   const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useImportRowsInfiniteQuery(asked)
   const columns = useMemo(() => gridColumns(one.columns), [one.columns])
-  const inWords = useProblemWords()
-  const rows = useMemo(() => rowsOf(data?.pages).map((row) => inWords(placed(row, columns))), [data, columns, inWords])
+  const rows = useMemo(() => rowsOf(data?.pages).map((row) => placed(row, columns)), [data, columns])
   const corrections = useCorrections(asked, useSaying(columns))
   const guard = useLeaveGuard(corrections.failure !== undefined)
   const showsSkeleton = useSettledLoading(data === undefined && !isError)

@@ -1,6 +1,7 @@
 import type { ApiError } from '@crewline/contract/envelope'
 import type { Import } from '@crewline/contract/imports'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
+import { spoken } from '../../shared/api/spoken.ts'
 
 /** What came of an upload: the import that began, or why not, as the code of the refusal and its words; `cancelled` when it was called off. */
 export type Uploaded = { import: Import } | { code: string; words: string }
@@ -49,7 +50,8 @@ export function uploadPeople({ bytes, name, token, onProgress }: UploadAsked): U
   request.open(method, `/api${url}`)
   request.responseType = 'json'
   request.timeout = timeoutMs
-  request.setRequestHeader('content-type', 'application/octet-stream')
+  const headers = { 'content-type': 'application/octet-stream', ...spoken() }
+  for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
   if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.send(bytes)
   return { done, cancel: () => request.abort() }

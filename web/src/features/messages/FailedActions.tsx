@@ -1,5 +1,4 @@
 import type { Message } from '@crewline/contract/messages'
-import { reasonFor } from '@crewline/contract/reasons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
@@ -7,6 +6,7 @@ import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useRetryTextMutation } from './api.ts'
 import { tellChanged } from './changed.ts'
 import { fillComposer } from './composer-bus.ts'
+import { adviceWords, reasonWords } from '../../shared/ui/reason-words.ts'
 import { howToRepeat } from './failed-rules.ts'
 import classes from './MessageBubble.module.css'
 import { postText } from './outbox.ts'
@@ -25,13 +25,13 @@ export interface FailedActionsProps {
 
 /** Why a message did not arrive, what helps, and the way to send it again; asks first when it may have arrived. */
 export function FailedActions({ message, isRepeated, canAct }: FailedActionsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const [retry, { isLoading }] = useRetryTextMutation()
   const way = howToRepeat(message)
   const isOpen = message.state === 'unknown'
   const { contactId, id, body, media } = message
-  const { advice } = reasonFor(message.errorCode)
+  const advice = adviceWords(message.errorCode, i18n.locale)
   function sendAnew(): void {
     setAsking(false)
     // A file travels once: with files it goes over the composer, which uploads them anew.
@@ -42,7 +42,7 @@ export function FailedActions({ message, isRepeated, canAct }: FailedActionsProp
     <div className={classes.trouble}>
       <p className={classes.reason} data-open={isOpen || undefined}>
         <span>
-          {message.reason ??
+          {reasonWords(message, i18n.locale) ??
             (isOpen ? (
               <Trans>We do not know yet whether this was sent. We are asking the carrier.</Trans>
             ) : (

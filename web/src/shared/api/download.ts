@@ -1,10 +1,11 @@
 import type { ApiError } from '@crewline/contract/envelope'
 import type { Call } from './from-contract.ts'
 import type { Refusal } from './send.ts'
+import { spoken } from './spoken.ts'
 
 /** Asks for a file with the bearer token; a refusal is told as any other, never thrown. */
 export async function download(call: Call, token: string | null): Promise<{ file: Blob } | { error: Refusal }> {
-  const headers: Record<string, string> = { accept: '*/*' }
+  const headers: Record<string, string> = { accept: '*/*', ...spoken() }
   if (token) headers['authorization'] = `Bearer ${token}`
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   try {

@@ -2,6 +2,7 @@ import type { ApiError } from '@crewline/contract/envelope'
 import type { RouteName } from '@crewline/contract/routes.gen'
 import type { Call, Reply } from './from-contract.ts'
 import type { Refusal } from './send.ts'
+import { spoken } from './spoken.ts'
 
 /** Sends a file as its bytes with the bearer token and answers what came of it; a refusal is told as any other, never thrown. */
 export async function sendBytes<N extends RouteName>(
@@ -9,7 +10,7 @@ export async function sendBytes<N extends RouteName>(
   bytes: Blob,
   token: string | null,
 ): Promise<{ data: Reply<N> } | { error: Refusal }> {
-  const headers: Record<string, string> = { 'content-type': 'application/octet-stream' }
+  const headers: Record<string, string> = { 'content-type': 'application/octet-stream', ...spoken() }
   if (token) headers['authorization'] = `Bearer ${token}`
   try {
     const request = { method: call.method, headers, body: bytes, credentials: 'omit', cache: 'no-store' } as const

@@ -1,5 +1,6 @@
 import type { ApiError, Notification } from '@crewline/contract/envelope'
 import type { Call } from './from-contract.ts'
+import { spoken } from './spoken.ts'
 
 const base = '/api'
 const timeoutMs = 30_000
@@ -41,7 +42,7 @@ function refused(status: number, body: Partial<ApiError>, token: string | null):
 
 /** Sends one call with the bearer token and reads its envelope; never throws. */
 export async function send(call: Call, token: string | null, signal?: AbortSignal): Promise<Answer> {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...spoken() }
   if (token) headers['authorization'] = `Bearer ${token}`
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   const late = AbortSignal.timeout(timeoutMs)

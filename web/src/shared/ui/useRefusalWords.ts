@@ -50,9 +50,7 @@ export function useRefusalWords(): (error: unknown) => string {
       case 'phone_missing':
         return t`Codes go to your number. Verify the new one, or turn two-step log-in off first.`
       case 'password_weak':
-        return /leaked/.test(error.fieldErrors?.['newPassword'] ?? error.message)
-          ? t`This password is in lists of leaked passwords. Choose another.`
-          : t`This is easy to guess. Choose another password.`
+        return error.fieldErrors?.['newPassword'] ?? error.message
       case 'already_member':
         return t`This person is in your team already.`
       case 'role_too_high':
@@ -61,8 +59,11 @@ export function useRefusalWords(): (error: unknown) => string {
         return t`Your role does not allow this. Ask an owner or admin for help.`
       case 'not_found':
         return t`This is not there any more. Reload the page.`
+      case 'invalid':
+        return Object.values(error.fieldErrors ?? {})[0] ?? error.message
+      // The server says the rest in the language it was asked in.
       default:
-        return t`We could not do this. Try again in a moment.`
+        return error.message || t`We could not do this. Try again in a moment.`
     }
   }
 }

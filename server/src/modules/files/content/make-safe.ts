@@ -24,13 +24,17 @@ export interface SafeFile {
  */
 export async function makeSafe(bytes: Buffer): Promise<SafeFile> {
   if (bytes.length > UPLOAD_MAX_BYTES) fail('file_too_large')
-  if (bytes.length === 0) fail('file_refused', { words: 'This file is empty.' })
+  if (bytes.length === 0) fail('file_refused', { words: { en: 'This file is empty.', es: 'Este archivo está vacío.' } })
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const mime = found && keptType(found.mime)
   if (!mime) return fail('file_refused', { internal: `a file of type ${found?.mime ?? 'unknown'}` })
   const kind = kindOf(mime)
   if (kind !== 'image') {
-    const content = bareOf(mime, bytes) ?? fail('file_refused', { words: 'This file is broken. Choose another.' })
+    const content =
+      bareOf(mime, bytes) ??
+      fail('file_refused', {
+        words: { en: 'This file is broken. Choose another.', es: 'Este archivo está dañado. Elige otro.' },
+      })
     return { kind, mime, content, thumb: null, width: null, height: null }
   }
   return { kind, ...(await makePicture(bytes)) }
@@ -42,7 +46,10 @@ async function makePicture(bytes: Buffer): Promise<Omit<SafeFile, 'kind'>> {
   } catch (error) {
     if (error instanceof Failure) throw error
     return fail('file_refused', {
-      words: 'We cannot read this picture. Save it as JPEG or PNG and add it again.',
+      words: {
+        en: 'We cannot read this picture. Save it as JPEG or PNG and add it again.',
+        es: 'No podemos leer esta imagen. Guárdala como JPEG o PNG y añádela otra vez.',
+      },
       internal: 'a picture that cannot be read',
       cause: error,
     })

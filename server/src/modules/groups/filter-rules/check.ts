@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import {
   COMPARATORS,
   CUSTOM_PREFIX,
@@ -33,12 +34,12 @@ const DAYS_MAX = 36_500
 /** Refuses rules that cannot be read, each with words at its path within the filter; answers nothing. */
 export function checkFilter(filter: FilterNode, ctx: FilterContext, at = 'filter'): void {
   const errors = errorsOf(filter, ctx, at)
-  if (Object.keys(errors).length > 0)
-    fail('invalid', { words: Object.values(errors)[0] as string, fieldErrors: errors })
+  const [words] = Object.values(errors)
+  if (words) fail('invalid', { words, fieldErrors: errors })
 }
 
-function errorsOf(node: FilterNode, ctx: FilterContext, at: string): Record<string, string> {
-  const errors: Record<string, string> = {}
+function errorsOf(node: FilterNode, ctx: FilterContext, at: string): Record<string, Words> {
+  const errors: Record<string, Words> = {}
   for (const [nth, child] of node.children.entries()) {
     const path = `${at}.children.${nth}`
     if ('children' in child) Object.assign(errors, errorsOf(child, ctx, path))
@@ -50,7 +51,7 @@ function errorsOf(node: FilterNode, ctx: FilterContext, at: string): Record<stri
   return errors
 }
 
-type Misfit = { wrong: 'field' | 'cmp' | 'value'; words: string }
+type Misfit = { wrong: 'field' | 'cmp' | 'value'; words: Words }
 
 /** A rule in the form it is compiled from, or what does not fit in it, in words. */
 export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
@@ -61,12 +62,20 @@ export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
     : Object.hasOwn(STANDARD_FIELDS, rule.field)
       ? STANDARD_FIELDS[rule.field as StandardField]
       : undefined
-  if (!kind) return { wrong: 'field', words: 'There is no such field. Choose another one.' }
-  if (!COMPARATORS[kind].includes(rule.cmp)) return { wrong: 'cmp', words: 'This field cannot be compared like this.' }
+  if (!kind)
+    return {
+      wrong: 'field',
+      words: { en: 'There is no such field. Choose another one.', es: 'Ese campo no existe. Elige otro.' },
+    }
+  if (!COMPARATORS[kind].includes(rule.cmp))
+    return {
+      wrong: 'cmp',
+      words: { en: 'This field cannot be compared like this.', es: 'Este campo no se puede comparar así.' },
+    }
   const value = readValue(rule, valueShapeOf(kind, rule.cmp))
-  if (typeof value === 'string') return { wrong: 'value', words: value }
+  if ('en' in value) return { wrong: 'value', words: value }
   if (kind === 'group' && !value.texts?.every((id) => UUID.test(id)))
-    return { wrong: 'value', words: 'Choose one or more groups.' }
+    return { wrong: 'value', words: { en: 'Choose one or more groups.', es: 'Elige uno o más grupos.' } }
   return {
     ...{ kind, field: isCustom ? 'custom' : (rule.field as StandardField), key, cmp: rule.cmp },
     ...{ text: '', texts: [], numbers: [], dates: [], days: 0, boolean: false },
@@ -79,49 +88,55 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 type Value = Partial<Pick<CheckedRule, 'text' | 'texts' | 'numbers' | 'dates' | 'days' | 'boolean'>>
 
 /** The value by its shape, or what is wrong with it. */
-function readValue({ value, cmp }: Rule, shape: ValueShape): Value | string {
+function readValue({ value, cmp }: Rule, shape: ValueShape): Value | Words {
   switch (shape) {
     case 'none':
-      return value === undefined ? {} : 'This needs no value.'
+      return value === undefined ? {} : { en: 'This needs no value.', es: 'Esto no necesita un valor.' }
     case 'text': {
       const text = typeof value === 'string' ? clean(value) : ''
-      return text === '' ? 'Write something to compare with.' : { text }
+      return text === '' ? { en: 'Write something to compare with.', es: 'Escribe algo con que comparar.' } : { text }
     }
     case 'texts':
       return readTexts(value)
     case 'number':
-      return isNumber(value) ? { numbers: [value] } : 'Enter a number.'
+      return isNumber(value) ? { numbers: [value] } : { en: 'Enter a number.', es: 'Escribe un número.' }
     case 'numbers': {
       const numbers = Array.isArray(value) ? value.filter(isNumber) : []
       const [from, to] = numbers
-      if (numbers.length !== 2 || from === undefined || to === undefined) return 'Enter two numbers.'
-      return from <= to ? { numbers } : 'Begin with the smaller number.'
+      if (numbers.length !== 2 || from === undefined || to === undefined)
+        return { en: 'Enter two numbers.', es: 'Escribe dos números.' }
+      return from <= to ? { numbers } : { en: 'Begin with the smaller number.', es: 'Empieza con el número menor.' }
     }
     case 'date':
-      return typeof value === 'string' && isDay(value) ? { dates: [value] } : 'Enter a date.'
+      return typeof value === 'string' && isDay(value)
+        ? { dates: [value] }
+        : { en: 'Enter a date.', es: 'Escribe una fecha.' }
     case 'dates': {
       const dates = Array.isArray(value) ? value.map(String).filter(isDay) : []
       const [from, to] = dates
-      if (dates.length !== 2 || from === undefined || to === undefined) return 'Enter two dates.'
-      return from <= to ? { dates } : 'Begin with the earlier date.'
+      if (dates.length !== 2 || from === undefined || to === undefined)
+        return { en: 'Enter two dates.', es: 'Escribe dos fechas.' }
+      return from <= to ? { dates } : { en: 'Begin with the earlier date.', es: 'Empieza con la fecha anterior.' }
     }
     case 'days':
       return readDays(value, cmp)
     case 'boolean':
-      return typeof value === 'boolean' ? { boolean: value } : 'Choose yes or no.'
+      return typeof value === 'boolean' ? { boolean: value } : { en: 'Choose yes or no.', es: 'Elige sí o no.' }
   }
 }
 
-function readTexts(value: Rule['value']): Value | string {
+function readTexts(value: Rule['value']): Value | Words {
   const given = typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : []
   const texts = [...new Set(given.map(clean))].filter((text) => text !== '')
-  return texts.length > 0 ? { texts } : 'Choose one or more.'
+  return texts.length > 0 ? { texts } : { en: 'Choose one or more.', es: 'Elige uno o más.' }
 }
 
-function readDays(value: Rule['value'], cmp: Rule['cmp']): Value | string {
+function readDays(value: Rule['value'], cmp: Rule['cmp']): Value | Words {
   const most = cmp === 'anniversary_in_next_days' ? 366 : DAYS_MAX
   const fits = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
-  return fits ? { days: value } : `Enter a number of days from 0 to ${most}.`
+  return fits
+    ? { days: value }
+    : { en: `Enter a number of days from 0 to ${most}.`, es: `Escribe un número de días de 0 a ${most}.` }
 }
 
 function isNumber(value: unknown): value is number {

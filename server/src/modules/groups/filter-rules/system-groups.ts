@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FilterNode } from '@crewline/contract/filters'
+import type { Words } from '@crewline/contract/words'
 
 /** The groups every organization has, by their key, with the rules that say who is in them. */
 export const SYSTEM_GROUPS = {
@@ -16,6 +17,15 @@ export type SystemGroupKey = keyof typeof SYSTEM_GROUPS
 
 /** The keys in the order lists show them. */
 export const SYSTEM_KEYS = Object.keys(SYSTEM_GROUPS) as SystemGroupKey[]
+
+/** What each is called. */
+export const SYSTEM_NAMES: Readonly<Record<SystemGroupKey, Words>> = {
+  all: { en: 'All contacts', es: 'Todos los contactos' },
+  new: { en: 'New (30 days)', es: 'Nuevos (30 días)' },
+  unreachable: { en: 'Unreachable', es: 'Sin forma de contacto' },
+  opted_out: { en: 'Opted out', es: 'Dados de baja' },
+  terminated: { en: 'Terminated', es: 'Ya no trabajan aquí' },
+}
 
 /** The id of such a group; the database makes the same one in `system_group_id`. */
 export function systemGroupId(orgId: string, key: SystemGroupKey): string {

@@ -1,3 +1,5 @@
+import type { Locale } from '@crewline/contract/accounts'
+import type { Words } from '@crewline/contract/words'
 import type { FilterNode } from '@crewline/contract/filters'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import type { Group, groupPage, GroupType, GroupValue } from '@crewline/contract/groups'
@@ -5,21 +7,32 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { cursorOf, readCursor } from '../../../kernel/db/paging.ts'
 import { fail } from '../../../kernel/failure.ts'
-import type { Scope } from '../../../kernel/scope.ts'
+import { languageOf, type Scope } from '../../../kernel/scope.ts'
 import { folded, literally } from '../../contacts/index.ts'
-import { SYSTEM_KEYS } from '../filter-rules/system-groups.ts'
+import { SYSTEM_KEYS, SYSTEM_NAMES } from '../filter-rules/system-groups.ts'
 import { usesOfMany } from './uses.ts'
 
 /** The product's own groups stand behind the others, in their own order. */
 const inOrder = sql`array_position(${SYSTEM_KEYS}::text[], g.system_key) nulls first, lower(g.name), g.id`
 
+/** The product's own groups are called in the reader's language, whatever stands in their rows; others as people called them. */
+function nameIn(language: Locale): RawBuilder<string> {
+  const names = SYSTEM_KEYS.map((key) => SYSTEM_NAMES[key][language])
+  return sql`coalesce((${names}::text[])[array_position(${SYSTEM_KEYS}::text[], g.system_key)], g.name)`
+}
+
+const ANOTHER: Words = { en: 'another organization', es: 'otra organización' }
+
 /** Every group that can be picked, by name, the product's own at the end. */
-export async function valuesOf(db: Db): Promise<GroupValue[]> {
+export async function valuesOf(scope: Reader): Promise<GroupValue[]> {
   const found = await sql<GroupValue>`
-    select g.id, g.name, g.type, g.contact_count as "contactCount", g.reachable_count as "reachableCount"
-    from contact_group g where g.archived_at is null order by ${inOrder}`.execute(db)
+    select g.id, ${nameIn(languageOf(scope))} as name, g.type, g.contact_count as "contactCount", g.reachable_count as "reachableCount"
+    from contact_group g where g.archived_at is null order by ${inOrder}`.execute(scope.db)
   return found.rows
 }
+
+/** Who reads, and in which language. */
+type Reader = Pick<Scope, 'db' | 'actor'>
 
 interface Row {
   id: string
@@ -41,14 +54,15 @@ interface Row {
   created_at: Date
 }
 
-async function rowsOf(db: Db, where: RawBuilder<unknown>, after: RawBuilder<unknown> = sql``): Promise<Row[]> {
+async function rowsOf(scope: Reader, where: RawBuilder<unknown>, after: RawBuilder<unknown> = sql``): Promise<Row[]> {
+  const language = languageOf(scope)
   const found = await sql<Row>`
-    select g.id, g.name, g.type, g.contact_count as "contactCount", g.reachable_count as "reachableCount", g.description,
+    select g.id, ${nameIn(language)} as name, g.type, g.contact_count as "contactCount", g.reachable_count as "reachableCount", g.description,
       g.color, g.filter, g.state, g.last_evaluated_at, g.last_added, g.last_removed, g.changed_at, g.created_at,
       (select count(*)::int from group_pin p where p.org_id = g.org_id and p.group_id = g.id and p.kind = 'in') as "pinnedIn",
       (select count(*)::int from group_pin p where p.org_id = g.org_id and p.group_id = g.id and p.kind = 'out') as "pinnedOut",
-      case when g.managed_by is not null then coalesce(g.manager_name, 'another organization') end as "managedBy"
-    from contact_group g where g.archived_at is null and ${where} ${after}`.execute(db)
+      case when g.managed_by is not null then coalesce(g.manager_name, ${ANOTHER[language]}::text) end as "managedBy"
+    from contact_group g where g.archived_at is null and ${where} ${after}`.execute(scope.db)
   return found.rows
 }
 
@@ -63,22 +77,23 @@ function groupFrom(row: Row): Group {
 }
 
 /** One group in sight, or `not_found`. */
-export async function groupById(scope: Pick<Scope, 'db'>, id: string): Promise<Group> {
-  const [row] = await rowsOf(scope.db, sql`g.id = ${id}`)
+export async function groupById(scope: Reader, id: string): Promise<Group> {
+  const [row] = await rowsOf(scope, sql`g.id = ${id}`)
   return row ? groupFrom(row) : fail('not_found')
 }
 
 /** Every group in sight; with an id, that one beside. */
 export async function allGroups(scope: Scope, id: string | undefined): Promise<{ groups: Group[]; group?: Group }> {
-  const groups = (await rowsOf(scope.db, sql`true`, sql`order by ${inOrder}`)).map(groupFrom)
+  const groups = (await rowsOf(scope, sql`true`, sql`order by ${inOrder}`)).map(groupFrom)
   if (id === undefined) return { groups }
   return { groups, group: groups.find((one) => one.id === id) ?? fail('not_found') }
 }
 
 /** One page of groups with what each is used in. */
 export async function groupsPaged(scope: Scope, query: QueryOf<typeof groupPage>) {
+  const name = nameIn(languageOf(scope))
   const key = {
-    name: sql`lower(g.name)`,
+    name: sql`lower(${name})`,
     people: sql`lpad(g.contact_count::text, 10, '0')`,
     createdAt: sql`to_char(g.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS')`,
   }[query.sort]
@@ -86,7 +101,7 @@ export async function groupsPaged(scope: Scope, query: QueryOf<typeof groupPage>
   const after = query.cursor ? readCursor(query.cursor) : undefined
   const parts: RawBuilder<unknown>[] = [sql`true`]
   if (query.type) parts.push(sql`g.type = ${query.type}`)
-  if (query.search) parts.push(sql`folded_text(g.name) like ${`%${literally(folded(query.search))}%`}`)
+  if (query.search) parts.push(sql`folded_text(${name}) like ${`%${literally(folded(query.search))}%`}`)
   const where = sql.join(parts, sql` and `)
   const from = after
     ? query.order === 'desc'
@@ -96,7 +111,7 @@ export async function groupsPaged(scope: Scope, query: QueryOf<typeof groupPage>
   const offset = after ? 0 : (query.page - 1) * query.pageSize
   const [rows, count] = await Promise.all([
     rowsOf(
-      scope.db,
+      scope,
       sql`${where} and ${from}`,
       sql`order by ${key} ${direction}, g.id ${direction} limit ${query.pageSize + 1} offset ${offset}`,
     ),

@@ -111,7 +111,7 @@ describe('a number', () => {
     ],
     ['000-000-0000', 'We do not know this number. Check its area code.'],
   ])('%s is told what is wrong with it', (text, words) => {
-    expect(readPhone(text, 'US')).toEqual({ words })
+    expect(readPhone(text, 'US')).toMatchObject({ words: { en: words } })
   })
 })
 
@@ -181,7 +181,7 @@ describe('a row', () => {
         const reading = readRow(cells, all)
         const verdict = classify(reading, { plan: all, known: nobody, said: {}, given: [] })
         expect(['new', 'invalid']).toContain(verdict.kind)
-        if (verdict.kind === 'invalid') expect(verdict.problems[0]?.words).not.toBe('')
+        if (verdict.kind === 'invalid') expect(verdict.problems[0]?.words.en).toMatch(/./)
         else expect(verdict.draft.firstname?.length).toBeGreaterThan(0)
         expect((verdict.draft.firstname ?? '').length).toBeLessThanOrEqual(60)
       }),
@@ -197,7 +197,7 @@ describe('a row', () => {
 
   test('without a name is nobody', () => {
     expect(
-      classify(readRow(['', '555-010-2233'], plan), { plan, known: nobody, said: {}, given: [] }).problems[0]?.words,
+      classify(readRow(['', '555-010-2233'], plan), { plan, known: nobody, said: {}, given: [] }).problems[0]?.words.en,
     ).toBe('The name is missing. Type at least a first name.')
   })
 })

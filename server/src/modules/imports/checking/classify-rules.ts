@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { ImportRow } from '@crewline/contract/imports'
 import { checkCustom } from '../../fields/index.ts'
 import { folded, sortName } from '../../contacts/index.ts'
@@ -63,7 +64,10 @@ export function classify(reading: RowReading, ground: Ground): Verdict {
       return as('invalid', [
         problem(
           'name_missing',
-          'The name is missing. Type at least a first name.',
+          {
+            en: 'The name is missing. Type at least a first name.',
+            es: 'Falta el nombre. Escribe al menos el nombre de pila.',
+          },
           columnOf(plan, 'firstname') ?? columnOf(plan, 'fullname'),
         ),
       ])
@@ -95,7 +99,14 @@ function whoIsIt({
   const isHidden = [byPhone, byId].some((one) => one && known.hidden.has(one.id))
   if (isHidden)
     return {
-      problem: problem('out_of_sight', 'This belongs to somebody you cannot see. Ask an admin to import this row.', at),
+      problem: problem(
+        'out_of_sight',
+        {
+          en: 'This belongs to somebody you cannot see. Ask an admin to import this row.',
+          es: 'Esto es de alguien que no puedes ver. Pide a un administrador que importe esta fila.',
+        },
+        at,
+      ),
     }
   if (byPhone && byId && byPhone.id !== byId.id)
     return {
@@ -103,7 +114,10 @@ function whoIsIt({
         byPhone,
         problem(
           'two_people',
-          `This mobile belongs to ${nameOf(byPhone)} and this employee ID to ${nameOf(byId)}. Check which is right.`,
+          {
+            en: `This mobile belongs to ${nameOf(byPhone)} and this employee ID to ${nameOf(byId)}. Check which is right.`,
+            es: `Este móvil es de ${nameOf(byPhone)} y este ID de empleado de ${nameOf(byId)}. Revisa cuál es correcto.`,
+          },
           at,
         ),
       ),
@@ -114,7 +128,10 @@ function whoIsIt({
         byPhone,
         problem(
           'phone_of_other',
-          `This mobile belongs to ${nameOf(byPhone)}, employee ID ${byPhone.facts.employeeId}. Check which is right.`,
+          {
+            en: `This mobile belongs to ${nameOf(byPhone)}, employee ID ${byPhone.facts.employeeId}. Check which is right.`,
+            es: `Este móvil es de ${nameOf(byPhone)}, ID de empleado ${byPhone.facts.employeeId}. Revisa cuál es correcto.`,
+          },
           at,
         ),
       ),
@@ -166,7 +183,7 @@ export function changesOf(draft: Draft, { facts, locked }: KnownPerson): Draft {
   return changes
 }
 
-function missingFields(draft: Draft, { fields, country }: CheckPlan): string | undefined {
+function missingFields(draft: Draft, { fields, country }: CheckPlan): Words | undefined {
   const required = fields.filter((field) => field.required)
   if (required.length === 0) return undefined
   return Object.values(

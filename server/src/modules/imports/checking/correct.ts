@@ -2,7 +2,7 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { correctImport, Import, ImportRow } from '@crewline/contract/imports'
 import { fail } from '../../../kernel/failure.ts'
 import { makeLocalLimit } from '../../../kernel/http/limits.ts'
-import type { Scope, Tx } from '../../../kernel/scope.ts'
+import { languageOf, type Scope, type Tx } from '../../../kernel/scope.ts'
 import { cleanCell } from '../reading/table.ts'
 import { holdImport, saveImport, type StoredImport } from '../store/imports.ts'
 import { correctRow, countKinds, forgetKept, markDuplicates, saveVerdicts, type Sameness } from '../store/rows.ts'
@@ -28,7 +28,12 @@ export async function correct(
   const rows = await scope.tx(async (tx) => {
     const one = (await holdImport(tx, id)) ?? fail('not_found')
     if (one.state !== 'checked')
-      fail('outdated', { words: 'This import is not being checked any more. Reload the page.' })
+      fail('outdated', {
+        words: {
+          en: 'This import is not being checked any more. Reload the page.',
+          es: 'Esta importación ya no se está revisando. Recarga la página.',
+        },
+      })
     const plan = await planOf({ scope }, one)
     const checked = await tx.unscoped(() => recheck(tx, { one, plan, edits }, { scope: { ...scope, db: tx.db }, seen }))
     const counts = await countKinds(tx, id)
@@ -38,8 +43,8 @@ export async function correct(
     return checked
   })
   return {
-    rows: await shownRows(scope.db, id, { show: 'all', after: 0, most: 2000, rows }),
-    import: (await importById(scope.db, id)) ?? fail('not_found'),
+    rows: await shownRows(scope.db, id, { show: 'all', after: 0, most: 2000, rows, language: languageOf(scope) }),
+    import: (await importById(scope, id)) ?? fail('not_found'),
   }
 }
 

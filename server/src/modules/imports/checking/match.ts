@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Import, matchImport } from '@crewline/contract/imports'
 import { fail } from '../../../kernel/failure.ts'
@@ -50,12 +51,19 @@ export async function match(scope: Scope, id: string, asked: Asked): Promise<{ i
     tx.audit('import.matched', id, { targets: columns.map((column) => column.target ?? column.newField?.name ?? null) })
     tx.ring('imports')
   })
-  return { import: (await importById(scope.db, id)) ?? fail('not_found') }
+  return { import: (await importById(scope, id)) ?? fail('not_found') }
 }
 
-function wordsFor(state: string): string {
-  if (state === 'reading') return 'The file is still being read. Try again in a moment.'
-  return 'This import has run already. Upload the file again to start over.'
+function wordsFor(state: string): Words {
+  if (state === 'reading')
+    return {
+      en: 'The file is still being read. Try again in a moment.',
+      es: 'El archivo aún se está leyendo. Inténtalo de nuevo en un momento.',
+    }
+  return {
+    en: 'This import has run already. Upload the file again to start over.',
+    es: 'Esta importación ya se hizo. Sube el archivo otra vez para volver a empezar.',
+  }
 }
 
 interface Choice {
@@ -66,12 +74,13 @@ interface Choice {
 
 function choose(scope: Scope, { columns, asked, fields }: Choice): StoredColumn[] {
   const byIndex = new Map(asked.map((one) => [one.index, one]))
-  const errors: Record<string, string> = {}
+  const errors: Record<string, Words> = {}
   const taken = new Set<string>()
   const keys = new Set(fields.map((field) => field.key))
   let added = 0
   for (const { index } of asked)
-    if (!columns.some((column) => column.index === index)) errors[`columns.${index}`] = 'There is no such column.'
+    if (!columns.some((column) => column.index === index))
+      errors[`columns.${index}`] = { en: 'There is no such column.', es: 'Esa columna no existe.' }
   const chosen = columns.map((column): StoredColumn => {
     const { target = null, newField = null, fixCapitals = false } = byIndex.get(column.index) ?? {}
     const made: StoredColumn = {
@@ -86,23 +95,38 @@ function choose(scope: Scope, { columns, asked, fields }: Choice): StoredColumn[
     if (newField) {
       added += 1
       if (!scope.can('fields.manage'))
-        fail('not_permitted', { words: 'Your role cannot add fields. Ask an owner or admin.' })
+        fail('not_permitted', {
+          words: {
+            en: 'Your role cannot add fields. Ask an owner or admin.',
+            es: 'Tu rol no puede añadir campos. Pregunta a un propietario o administrador.',
+          },
+        })
       if (fields.some((field) => field.name.toLowerCase() === newField.name.toLowerCase()))
-        errors[key] = `There is a field “${newField.name}” already. Choose it instead.`
+        errors[key] = {
+          en: `There is a field “${newField.name}” already. Choose it instead.`,
+          es: `Ya hay un campo «${newField.name}». Elígelo en su lugar.`,
+        }
       made.newKey = freeKey(newField.name, keys)
       keys.add(made.newKey)
     } else if (target !== null) {
       const custom = /^custom\.(.+)$/.exec(target)?.[1]
       if (custom === undefined ? !isTarget(target) : !fields.some((field) => field.key === custom))
-        errors[key] = 'Choose where this column goes.'
-      else if (target !== 'groups' && taken.has(target)) errors[key] = 'Another column goes there already.'
+        errors[key] = { en: 'Choose where this column goes.', es: 'Elige a dónde va esta columna.' }
+      else if (target !== 'groups' && taken.has(target))
+        errors[key] = { en: 'Another column goes there already.', es: 'Otra columna ya va allí.' }
       taken.add(target)
     }
     return made
   })
   if (fields.length + added > FIELDS_MAX)
-    fail('too_many', { words: `You can have ${FIELDS_MAX} fields. Remove one first.` })
-  if (Object.keys(errors).length > 0) fail('invalid', { words: Object.values(errors)[0] ?? '', fieldErrors: errors })
+    fail('too_many', {
+      words: {
+        en: `You can have ${FIELDS_MAX} fields. Remove one first.`,
+        es: `Puedes tener ${FIELDS_MAX} campos. Quita uno primero.`,
+      },
+    })
+  const [words] = Object.values(errors)
+  if (words) fail('invalid', { words, fieldErrors: errors })
   return chosen
 }
 

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { createHash } from 'node:crypto'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { checkCustom, hasOptions, type FieldRule } from '../../fields/index.ts'
@@ -24,7 +25,7 @@ export function ruleOfNew({ newKey = '', newField, newOptions = [] }: StoredColu
 }
 
 /** A value of a field that is still to be made; choices it has not seen yet become its choices. */
-export function newValue(text: string, column: StoredColumn): { value: CustomValue | null } | { words: string } {
+export function newValue(text: string, column: StoredColumn): { value: CustomValue | null } | { words: Words } {
   const { newField, newKey = '' } = column
   if (newField && hasOptions(newField.type)) {
     const labels = newField.type === 'select' ? [text] : text.split(/[;,|]/)
@@ -36,13 +37,20 @@ export function newValue(text: string, column: StoredColumn): { value: CustomVal
   return words === undefined ? { value: values[newKey] ?? null } : { words }
 }
 
-function noteOptions(labels: string[], column: StoredColumn): string | undefined {
+function noteOptions(labels: string[], column: StoredColumn): Words | undefined {
   const options = (column.newOptions ??= [])
   for (const label of labels.map((one) => one.replace(/\s+/g, ' ').trim()).filter(Boolean)) {
     if (label.length > LABEL_MAX)
-      return `A choice has up to ${LABEL_MAX} characters. Shorten it, or make the field a text.`
+      return {
+        en: `A choice has up to ${LABEL_MAX} characters. Shorten it, or make the field a text.`,
+        es: `Una opción tiene hasta ${LABEL_MAX} caracteres. Acórtala o haz que el campo sea texto.`,
+      }
     if (options.some((one) => one.label.toLowerCase() === label.toLowerCase())) continue
-    if (options.length >= OPTIONS_MAX) return `A field has up to ${OPTIONS_MAX} choices. Make it a text field instead.`
+    if (options.length >= OPTIONS_MAX)
+      return {
+        en: `A field has up to ${OPTIONS_MAX} choices. Make it a text field instead.`,
+        es: `Un campo tiene hasta ${OPTIONS_MAX} opciones. Haz que sea un campo de texto.`,
+      }
     const id = createHash('sha1').update(label.toLowerCase()).digest('hex').slice(0, 12)
     options.push({ id, label })
   }

@@ -1,13 +1,17 @@
+import type { Words } from '@crewline/contract/words'
 import { parsePhone, type ParsedPhone } from '@crewline/contract/phone'
 
 const TEN_DIGITS = new Set(['US', 'CA', 'PR', 'DO', 'JM', 'MX', 'CO'])
 
 /** A number as a cell holds it: what a spreadsheet made of it is undone, an extension is left out. */
-export function readPhone(text: string, country: string): ParsedPhone | { words: string } {
+export function readPhone(text: string, country: string): ParsedPhone | { words: Words } {
   const given = restored(text)
   if (given === undefined)
     return {
-      words: 'A spreadsheet shortened this number. Format the column as text and export it again, or type it here.',
+      words: {
+        en: 'A spreadsheet shortened this number. Format the column as text and export it again, or type it here.',
+        es: 'Una hoja de cálculo acortó este número. Da formato de texto a la columna y expórtala otra vez, o escríbelo aquí.',
+      },
     }
   const bare = given.replace(/[,;]?\s*(?:ext|extension|x)\.?\s*\d{1,6}$/i, '')
   return parsePhone(bare, country) ?? { words: wordsFor(bare, country) }
@@ -26,12 +30,27 @@ function restored(text: string): string | undefined {
       : undefined
 }
 
-function wordsFor(text: string, country: string): string {
+function wordsFor(text: string, country: string): Words {
   const digits = text.replace(/\D/g, '').length
-  if (digits === 0) return 'Mobile has no digits. Type a number, or leave it empty.'
+  if (digits === 0)
+    return {
+      en: 'Mobile has no digits. Type a number, or leave it empty.',
+      es: 'El móvil no tiene dígitos. Escribe un número o déjalo vacío.',
+    }
   if (TEN_DIGITS.has(country) && !text.trim().startsWith('+')) {
-    if (digits < 10) return `Mobile has ${digits} ${digits === 1 ? 'digit' : 'digits'}. It needs 10.`
-    if (digits > 11) return `Mobile has ${digits} digits. It needs 10. Keep one number.`
+    if (digits < 10)
+      return {
+        en: `Mobile has ${digits} ${digits === 1 ? 'digit' : 'digits'}. It needs 10.`,
+        es: `El móvil tiene ${digits} ${digits === 1 ? 'dígito' : 'dígitos'}. Necesita 10.`,
+      }
+    if (digits > 11)
+      return {
+        en: `Mobile has ${digits} digits. It needs 10. Keep one number.`,
+        es: `El móvil tiene ${digits} dígitos. Necesita 10. Deja un solo número.`,
+      }
   }
-  return 'We do not know this number. Check its area code.'
+  return {
+    en: 'We do not know this number. Check its area code.',
+    es: 'No conocemos este número. Revisa su código de área.',
+  }
 }

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { ImportColumn, ImportOptions } from '@crewline/contract/imports'
 import type { FieldRule } from '../../fields/index.ts'
 import type { DateOrder } from './date-rules.ts'
@@ -30,12 +31,12 @@ export interface CheckPlan {
 export interface RowProblem {
   column: number | null
   code: string
-  words: string
+  words: Words
   otherRow: number | null
   contactId: string | null
 }
 
 /** A problem of one cell, or of the row as a whole. */
-export function problem(code: string, words: string, column: number | null = null): RowProblem {
+export function problem(code: string, words: Words, column: number | null = null): RowProblem {
   return { column, code, words, otherRow: null, contactId: null }
 }

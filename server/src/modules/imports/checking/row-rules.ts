@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { EMAIL_MAX, NAME_MAX } from '@crewline/contract/limits'
 import { checkCustom } from '../../fields/index.ts'
 import { languageFrom } from '../matching/languages.ts'
@@ -20,14 +21,31 @@ const GROUPS_MAX = 20
 const GROUP_NAME_MAX = 60
 
 /** Longest values, in characters. */
-const TEXTS: Partial<Record<string, { label: string; most: number }>> = {
-  firstname: { label: 'First name', most: NAME_MAX },
-  lastname: { label: 'Last name', most: NAME_MAX },
-  preferredName: { label: 'Preferred name', most: NAME_MAX },
-  employeeId: { label: 'Employee ID', most: 60 },
-  jobTitle: { label: 'Job title', most: 80 },
-  department: { label: 'Department', most: 80 },
-  location: { label: 'Location', most: 80 },
+const TEXTS: Partial<Record<string, { label: Words; most: number }>> = {
+  firstname: { label: { en: 'First name', es: 'El nombre' }, most: NAME_MAX },
+  lastname: { label: { en: 'Last name', es: 'El apellido' }, most: NAME_MAX },
+  preferredName: { label: { en: 'Preferred name', es: 'El nombre preferido' }, most: NAME_MAX },
+  employeeId: { label: { en: 'Employee ID', es: 'El ID de empleado' }, most: 60 },
+  jobTitle: { label: { en: 'Job title', es: 'El puesto' }, most: 80 },
+  department: { label: { en: 'Department', es: 'El departamento' }, most: 80 },
+  location: { label: { en: 'Location', es: 'El lugar' }, most: 80 },
+}
+
+const NO_EMAIL: Words = {
+  en: 'This is not an e-mail address. Check the @ and what is behind it.',
+  es: 'Esto no es una dirección de correo. Revisa la @ y lo que sigue.',
+}
+const NO_ZONE: Words = {
+  en: 'We do not know this time zone. Type one such as America/Chicago.',
+  es: 'No conocemos esta zona horaria. Escribe una como America/Chicago.',
+}
+const NO_DATE: Words = {
+  en: 'This is not a date. Type one such as 2024-03-15.',
+  es: 'Esto no es una fecha. Escribe una como 2024-03-15.',
+}
+const NO_BIRTHDAY: Words = {
+  en: 'This is not a birthday. Type one such as 1990-04-23 or 04-23.',
+  es: 'Esto no es un cumpleaños. Escribe uno como 1990-04-23 o 04-23.',
 }
 
 /** Reads a row of the file as its columns say. Never throws: what cannot be read is a problem in words. */
@@ -65,14 +83,11 @@ function readFact(reading: RowReading, cell: string, { column, plan }: At): void
   const target = column.target as string
   const text = TEXTS[target]
   if (text) {
-    if (cell.length > text.most)
-      problems.push(
-        problem('too_long', `${text.label} has ${cell.length} characters. Use ${text.most} or fewer.`, index),
-      )
+    if (cell.length > text.most) problems.push(problem('too_long', tooLong(text.label, cell.length, text.most), index))
     else Object.assign(draft, { [target]: cell })
     return
   }
-  const refuse = (words: string) => void problems.push(problem(`${target}_invalid`, words, index))
+  const refuse = (words: Words) => void problems.push(problem(`${target}_invalid`, words, index))
   const order = column.dateOrder ?? 'mdy'
   switch (target) {
     case 'fullname':
@@ -86,40 +101,45 @@ function readFact(reading: RowReading, cell: string, { column, plan }: At): void
     case 'email': {
       const email = cell.replace(/^mailto:/i, '')
       if (/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@.,;<>"]{2,}$/.test(email) && email.length <= EMAIL_MAX) draft.email = email
-      else refuse('This is not an e-mail address. Check the @ and what is behind it.')
+      else refuse(NO_EMAIL)
       return
     }
     case 'language': {
       const language = languageFrom(cell)
       if (language) draft.language = language
       else
-        refuse(
-          `We do not know the language “${shortened(cell)}”. Type its name, such as Spanish, or its code, such as es.`,
-        )
+        refuse({
+          en: `We do not know the language “${shortened(cell)}”. Type its name, such as Spanish, or its code, such as es.`,
+          es: `No conocemos el idioma «${shortened(cell)}». Escribe su nombre, como español, o su código, como es.`,
+        })
       return
     }
     case 'timezone': {
       const zone = readZone(cell)
       if (zone) draft.timezone = zone
-      else refuse('We do not know this time zone. Type one such as America/Chicago.')
+      else refuse(NO_ZONE)
       return
     }
     case 'hireDate': {
       const day = readDate(cell, order, plan.thisYear + 1)
       if (day) draft.hireDate = day
-      else refuse('This is not a date. Type one such as 2024-03-15.')
+      else refuse(NO_DATE)
       return
     }
     case 'birthday': {
       const day = readBirthday(cell, order, plan.thisYear)
       if (day) draft.birthday = day
-      else refuse('This is not a birthday. Type one such as 1990-04-23 or 04-23.')
+      else refuse(NO_BIRTHDAY)
       return
     }
     case 'work': {
       const work = readStatus(cell)
       if (work) draft.work = work
-      else refuse(`We do not know the status “${shortened(cell)}”. Type active, on leave, terminated or blocked.`)
+      else
+        refuse({
+          en: `We do not know the status “${shortened(cell)}”. Type active, on leave, terminated or blocked.`,
+          es: `No conocemos el estado «${shortened(cell)}». Escribe activo, de licencia, dado de baja o bloqueado.`,
+        })
     }
   }
 }
@@ -128,7 +148,14 @@ function readName({ draft, problems }: RowReading, cell: string, index: number):
   const { firstname, lastname } = splitName(cell)
   if (firstname.length > NAME_MAX || lastname.length > NAME_MAX)
     problems.push(
-      problem('too_long', `This name is too long. Use ${NAME_MAX} characters or fewer for each part.`, index),
+      problem(
+        'too_long',
+        {
+          en: `This name is too long. Use ${NAME_MAX} characters or fewer for each part.`,
+          es: `Este nombre es demasiado largo. Usa ${NAME_MAX} caracteres o menos en cada parte.`,
+        },
+        index,
+      ),
     )
   else
     Object.assign(
@@ -145,13 +172,20 @@ function readGroups({ groups, problems }: RowReading, cell: string, index: numbe
     .filter(Boolean)
   for (const name of names) {
     if (name.length > GROUP_NAME_MAX)
-      return void problems.push(
-        problem('too_long', `A group's name has ${name.length} characters. Use ${GROUP_NAME_MAX} or fewer.`, index),
-      )
+      return void problems.push(problem('too_long', tooLong(GROUP_NAME, name.length, GROUP_NAME_MAX), index))
     if (!groups.some((one) => one.toLowerCase() === name.toLowerCase())) groups.push(name)
   }
   if (groups.length > GROUPS_MAX)
-    problems.push(problem('too_many', `A row can name up to ${GROUPS_MAX} groups.`, index))
+    problems.push(
+      problem(
+        'too_many',
+        {
+          en: `A row can name up to ${GROUPS_MAX} groups.`,
+          es: `Una fila puede nombrar hasta ${GROUPS_MAX} grupos.`,
+        },
+        index,
+      ),
+    )
 }
 
 function readCustom({ draft, problems }: RowReading, cell: string, { column, plan }: At): void {
@@ -170,6 +204,15 @@ function readNew({ draft, problems }: RowReading, cell: string, column: StoredCo
   const made = newValue(text, column)
   if ('words' in made) problems.push(problem('custom_invalid', made.words, column.index))
   else draft.custom = { ...draft.custom, [column.newKey ?? '']: made.value }
+}
+
+const GROUP_NAME: Words = { en: "A group's name", es: 'El nombre de un grupo' }
+
+function tooLong(label: Words, has: number, most: number): Words {
+  return {
+    en: `${label.en} has ${has} characters. Use ${most} or fewer.`,
+    es: `${label.es} tiene ${has} caracteres. Usa ${most} o menos.`,
+  }
 }
 
 function shortened(text: string): string {

@@ -25,7 +25,15 @@ export async function openArchive(path: string): Promise<Archive> {
     return {
       has: (name) => entries.has(name),
       names: () => [...entries.keys()],
-      text: (name) => textOf(zip, entries.get(name) ?? refuse('This workbook lacks a part of itself. Save it again.')),
+      text: (name) =>
+        textOf(
+          zip,
+          entries.get(name) ??
+            refuse({
+              en: 'This workbook lacks a part of itself. Save it again.',
+              es: 'A este libro le falta una parte. Guárdalo otra vez.',
+            }),
+        ),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -41,7 +49,11 @@ function opened(path: string): Promise<ZipFile> {
 }
 
 async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > ENTRIES_MAX) refuse('This workbook has too many parts. Save the sheet as CSV instead.')
+  if (zip.entryCount > ENTRIES_MAX)
+    refuse({
+      en: 'This workbook has too many parts. Save the sheet as CSV instead.',
+      es: 'Este libro tiene demasiadas partes. Guarda la hoja como CSV.',
+    })
   const entries = new Map<string, Entry>()
   let unfolded = 0
   await new Promise<void>((resolve, reject) => {
@@ -59,7 +71,10 @@ async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
     (entry) => entry.uncompressedSize > LARGE && entry.uncompressedSize > entry.compressedSize * RATIO_MAX,
   )
   if (isBomb || unfolded > UNFOLDED_MAX)
-    refuse('This workbook is far larger than it looks. Save the sheet as CSV and upload that.')
+    refuse({
+      en: 'This workbook is far larger than it looks. Save the sheet as CSV and upload that.',
+      es: 'Este libro es mucho más grande de lo que parece. Guarda la hoja como CSV y súbela.',
+    })
   return entries
 }
 

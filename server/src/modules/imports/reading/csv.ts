@@ -47,9 +47,10 @@ export async function* csvRows(text: AsyncIterable<string>, separator: Separator
     for (const row of data) yield row
     rows += data.length
     if (waiting.length > ROW_MAX)
-      refuse(
-        `A quote that begins in row ${rows + 1} has no end. Check the quotes of that row and upload the file again.`,
-      )
+      refuse({
+        en: `A quote that begins in row ${rows + 1} has no end. Check the quotes of that row and upload the file again.`,
+        es: `Una comilla que empieza en la fila ${rows + 1} no termina. Revisa las comillas de esa fila y sube el archivo otra vez.`,
+      })
   }
   if (waiting !== '') yield* parse(waiting, separator, false).data
 }

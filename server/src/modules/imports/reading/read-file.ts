@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { openArchive } from './archive.ts'
 import { csvRows, findSeparator } from './csv.ts'
 import { FileRefused, refuse } from './refused.ts'
@@ -17,19 +18,22 @@ export interface GivenFile {
 
 const HEAD_BYTES = 128 * 1024
 
-const ENCODING_NOTES: Partial<Record<Encoding, string>> = {
-  'utf-16le': 'The text was read as UTF-16.',
-  'utf-16be': 'The text was read as UTF-16.',
-  'windows-1252': 'The text was read as Windows text (1252). Check letters with accents.',
+const ENCODING_NOTES: Partial<Record<Encoding, Words>> = {
+  'utf-16le': { en: 'The text was read as UTF-16.', es: 'El texto se leyó como UTF-16.' },
+  'utf-16be': { en: 'The text was read as UTF-16.', es: 'El texto se leyó como UTF-16.' },
+  'windows-1252': {
+    en: 'The text was read as Windows text (1252). Check letters with accents.',
+    es: 'El texto se leyó como texto de Windows (1252). Revisa las letras con acentos.',
+  },
 }
 
 /**
  * Reads a file of people as a table: first its head, then row by row, so that its size does not matter. Refuses with
  * `FileRefused` what is no table or too large; `notes` gets what was read in another way than it stood there.
  */
-export async function* readFile(file: GivenFile, notes: string[]): AsyncGenerator<TableHead | Line> {
+export async function* readFile(file: GivenFile, notes: Words[]): AsyncGenerator<TableHead | Line> {
   const kind = sniff(await headOf(file.bytes), file.name)
-  const ended = (said: string[]) => void notes.push(...said)
+  const ended = (said: Words[]) => void notes.push(...said)
   if (kind.kind === 'zip') yield* readSheet(file, notes, ended)
   else {
     const encoding = kind.encoding ?? (await findEncoding(file.bytes))
@@ -41,8 +45,8 @@ export async function* readFile(file: GivenFile, notes: string[]): AsyncGenerato
 
 async function* readSheet(
   file: GivenFile,
-  notes: string[],
-  ended: (said: string[]) => void,
+  notes: Words[],
+  ended: (said: Words[]) => void,
 ): AsyncGenerator<TableHead | Line> {
   const archive = await openArchive(await file.onDisk()).catch(refuseBroken)
   try {
@@ -62,7 +66,10 @@ async function* readSheet(
 
 function refuseBroken(error: unknown): never {
   if (error instanceof FileRefused) throw error
-  return refuse('This workbook is broken or locked. Save it again, or save the sheet as CSV.')
+  return refuse({
+    en: 'This workbook is broken or locked. Save it again, or save the sheet as CSV.',
+    es: 'Este libro está dañado o bloqueado. Guárdalo otra vez o guarda la hoja como CSV.',
+  })
 }
 
 async function headOf(bytes: Bytes): Promise<Buffer> {

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ export async function readStep(
 ): Promise<void> {
   const { scope } = importer
   const copy = join(copiesOf(kernel.config.dataDir), `${one.id}-${scope.world.id()}`)
-  const notes: string[] = []
+  const notes: Words[] = []
   try {
     const { headers, count } = await stage(one, { scope, file: fileOf(scope, one, copy), most: rows }, notes)
     const columns = await fitted(one, importer, await matched(one, importer, headers))
@@ -68,7 +69,7 @@ export async function readStep(
       await removeParts(tx, one.id)
       await saveImport(tx, one.id, {
         state: 'failed',
-        problem: error.message,
+        problem: error.words,
         notes,
         finishedAt: tx.world.now(),
         due: null,
@@ -96,7 +97,7 @@ function fileOf(scope: Importer['scope'], one: StoredImport, copy: string): Give
 async function stage(
   one: StoredImport,
   { scope, file, most }: { scope: Importer['scope']; file: GivenFile; most: number },
-  notes: string[],
+  notes: Words[],
 ): Promise<{ headers: string[]; count: number }> {
   let headers: string[] = []
   let [count, characters] = [0, 0]

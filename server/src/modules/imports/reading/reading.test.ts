@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,15 +49,17 @@ async function read(bytes: Buffer | string, { name = 'people.csv', piece = 7 } =
   let headers: string[] = []
   const rows: string[][] = []
   const lines: number[] = []
-  for await (const item of readFile(given, notes)) {
+  const said: Words[] = []
+  for await (const item of readFile(given, said)) {
     if ('headers' in item) {
       headers = item.headers
-      notes.push(...item.notes)
+      said.push(...item.notes)
     } else {
       rows.push(item.cells)
       lines.push(item.row)
     }
   }
+  notes.push(...said.map((note) => note.en))
   return { headers, rows, lines, notes }
 }
 

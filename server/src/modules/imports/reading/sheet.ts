@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Archive } from './archive.ts'
 import { columnOf, numberText, unescaped } from './cell-rules.ts'
@@ -20,7 +21,11 @@ interface Merged {
 /** The rows of the sheet as they stand; formulas give their last value, merged cells the value of their first one. */
 export async function* sheetRows(archive: Archive, book: Workbook): AsyncGenerator<Line> {
   const merged = await mergedAreas(archive.text(book.sheet))
-  if (merged.length > 0) book.notes.push('Merged cells were filled with the value of their first cell.')
+  if (merged.length > 0)
+    book.notes.push({
+      en: 'Merged cells were filled with the value of their first cell.',
+      es: 'Las celdas combinadas se llenaron con el valor de su primera celda.',
+    })
   const reader = rowReader(book)
   const held = new Map<Merged, string>()
   let next = 0
@@ -36,10 +41,19 @@ export async function* sheetRows(archive: Archive, book: Workbook): AsyncGenerat
   }
   for await (const piece of archive.text(book.sheet)) for (const line of reader.read(piece)) yield filled(line)
   for (const line of reader.end()) yield filled(line)
-  if (reader.errors() > 0)
-    book.notes.push(
-      `${reader.errors()} ${reader.errors() === 1 ? 'cell holds' : 'cells hold'} an error such as #N/A and ${reader.errors() === 1 ? 'is' : 'are'} read as empty.`,
-    )
+  if (reader.errors() > 0) book.notes.push(errorsLeftOut(reader.errors()))
+}
+
+function errorsLeftOut(count: number): Words {
+  return count === 1
+    ? {
+        en: '1 cell holds an error such as #N/A and is read as empty.',
+        es: '1 celda contiene un error como #N/A y se lee como vacía.',
+      }
+    : {
+        en: `${count} cells hold an error such as #N/A and are read as empty.`,
+        es: `${count} celdas contienen un error como #N/A y se leen como vacías.`,
+      }
 }
 
 /** The areas stand at the end of a sheet, so they are looked for before it is read. */
@@ -51,7 +65,11 @@ async function mergedAreas(text: AsyncIterable<string>): Promise<Merged[]> {
     for (const match of rest.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+)(\d+):[A-Z]+(\d+)"/g)) {
       const [, column = '', from = '', to = ''] = match
       if (to !== from) found.push({ column: columnOf(column), from: Number(from), to: Number(to) })
-      if (found.length > MERGED_MAX) refuse('This sheet has too many merged cells. Save it as CSV and upload that.')
+      if (found.length > MERGED_MAX)
+        refuse({
+          en: 'This sheet has too many merged cells. Save it as CSV and upload that.',
+          es: 'Esta hoja tiene demasiadas celdas combinadas. Guárdala como CSV y súbela.',
+        })
     }
     // What may be the beginning of a tag waits for the next piece.
     const last = rest.lastIndexOf('<')
@@ -91,7 +109,11 @@ function rowReader(book: Workbook) {
     },
     c: ({ attributes }) => {
       const column = attributes['r'] ? columnOf(attributes['r']) : (line?.cells.length ?? 0)
-      if (column < 0 || column >= 16_384) refuse('This sheet has more columns than a spreadsheet can have.')
+      if (column < 0 || column >= 16_384)
+        refuse({
+          en: 'This sheet has more columns than a spreadsheet can have.',
+          es: 'Esta hoja tiene más columnas de las que puede tener una hoja de cálculo.',
+        })
       cell = { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), text: '' }
     },
     rPh: () => (isReading = true),

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Archive } from './archive.ts'
 import { formatOf, type NumberFormat } from './cell-rules.ts'
@@ -12,7 +13,7 @@ export interface Workbook {
   is1904: boolean
   formats: NumberFormat[]
   shared: string[]
-  notes: string[]
+  notes: Words[]
 }
 
 /** Calls back for the tags and texts of a part, by their local names. */
@@ -42,31 +43,59 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const { sheets, is1904 } = await readSheets(archive)
   const visible = sheets.filter((sheet) => sheet.state === 'visible')
   const first =
-    visible[0] ?? refuse('This workbook has no sheet to read. Add one with a header row and people below it.')
+    visible[0] ??
+    refuse({
+      en: 'This workbook has no sheet to read. Add one with a header row and people below it.',
+      es: 'Este libro no tiene ninguna hoja que leer. Añade una con una fila de encabezado y personas debajo.',
+    })
   const targets = await readTargets(archive)
   const sheet = targets.get(first.relation) ?? 'xl/worksheets/sheet1.xml'
   if (!archive.has(sheet))
-    refuse('The first sheet of this workbook is no table. Move the table to the front and save it again.')
+    refuse({
+      en: 'The first sheet of this workbook is no table. Move the table to the front and save it again.',
+      es: 'La primera hoja de este libro no es una tabla. Pon la tabla al principio y guárdalo otra vez.',
+    })
   const others = visible.slice(1).map((one) => `“${one.name}”`)
+  const left = others.slice(0, 5).join(', ')
   const notes =
     others.length > 0
       ? [
-          `Read the first sheet, “${first.name}”. Left out: ${others.slice(0, 5).join(', ')}${others.length > 5 ? ' and more' : ''}.`,
+          {
+            en: `Read the first sheet, “${first.name}”. Left out: ${left}${others.length > 5 ? ' and more' : ''}.`,
+            es: `Se leyó la primera hoja, “${first.name}”. No se leyó: ${left}${others.length > 5 ? ' y más' : ''}.`,
+          },
         ]
       : []
   return { sheet, is1904, notes, formats: await readFormats(archive), shared: await readShared(archive) }
 }
 
 function refuseOther(archive: Archive): never {
-  const SAVE_AS = 'Save it as XLSX or CSV and upload that.'
+  const SAVE_AS: Words = { en: 'Save it as XLSX or CSV and upload that.', es: 'Guárdalo como XLSX o CSV y súbelo.' }
   const names = archive.names()
-  if (archive.has('xl/workbook.bin')) refuse(`This is a binary workbook (.xlsb). ${SAVE_AS}`)
-  if (archive.has('content.xml')) refuse(`This is an OpenDocument file (.ods). ${SAVE_AS}`)
+  if (archive.has('xl/workbook.bin'))
+    refuse({
+      en: `This is a binary workbook (.xlsb). ${SAVE_AS.en}`,
+      es: `Esto es un libro binario (.xlsb). ${SAVE_AS.es}`,
+    })
+  if (archive.has('content.xml'))
+    refuse({
+      en: `This is an OpenDocument file (.ods). ${SAVE_AS.en}`,
+      es: `Esto es un archivo OpenDocument (.ods). ${SAVE_AS.es}`,
+    })
   if (names.some((name) => name.endsWith('.iwa') || name.startsWith('Index/') || name === 'Index.zip'))
-    refuse(`This is a Numbers file. In Numbers choose Export to, then Excel or CSV.`)
+    refuse({
+      en: 'This is a Numbers file. In Numbers choose Export to, then Excel or CSV.',
+      es: 'Esto es un archivo de Numbers. En Numbers elige Exportar a y después Excel o CSV.',
+    })
   if (archive.has('word/document.xml'))
-    refuse('This is a Word document. Copy the table into a spreadsheet and save it as XLSX.')
-  return refuse(`This archive holds no workbook. ${SAVE_AS}`)
+    refuse({
+      en: 'This is a Word document. Copy the table into a spreadsheet and save it as XLSX.',
+      es: 'Esto es un documento de Word. Copia la tabla en una hoja de cálculo y guárdala como XLSX.',
+    })
+  return refuse({
+    en: `This archive holds no workbook. ${SAVE_AS.en}`,
+    es: `Este archivo comprimido no contiene ningún libro. ${SAVE_AS.es}`,
+  })
 }
 
 async function readSheets(archive: Archive) {
@@ -135,7 +164,10 @@ async function readShared(archive: Archive): Promise<string[]> {
       if (name !== 'si') return
       size += text.length + 16
       if (size > SHARED_MAX)
-        refuse('This workbook holds more text than we can read. Save the sheet as CSV and upload that.')
+        refuse({
+          en: 'This workbook holds more text than we can read. Save the sheet as CSV and upload that.',
+          es: 'Este libro contiene más texto del que podemos leer. Guarda la hoja como CSV y súbela.',
+        })
       shared.push(text)
       text = ''
     },

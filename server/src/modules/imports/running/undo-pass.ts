@@ -25,7 +25,7 @@ export async function undoStep(one: StoredImport, { scope, locale }: Importer, r
     await saveImport(tx, one.id, {
       state: 'undone',
       result,
-      notes: [...held.notes, undoneWords(result, 'en').message],
+      notes: [...held.notes, { en: undoneWords(result, 'en').message, es: undoneWords(result, 'es').message }],
       progress: held.total,
       due: null,
     })

@@ -1,3 +1,4 @@
+import { packed, wordsOf, type Words } from '@crewline/contract/words'
 import type { ImportCounts, ImportOptions } from '@crewline/contract/imports'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
@@ -92,8 +93,9 @@ export interface ImportChange {
   options?: Partial<ImportOptions>
   counts?: ImportCounts | null
   result?: StoredResult | null
-  problem?: string | null
-  notes?: string[]
+  problem?: Words | null
+  /** What is kept already comes packed. */
+  notes?: (Words | string)[]
   finishedAt?: Date
   due?: Date | null
 }
@@ -112,8 +114,8 @@ export async function saveImport(tx: Tx, id: string, change: ImportChange): Prom
   if (change.options !== undefined) set.push(sql`options = ${json(change.options)}`)
   if (change.counts !== undefined) set.push(sql`counts = ${change.counts && json(change.counts)}`)
   if (change.result !== undefined) set.push(sql`result = ${change.result && json(change.result)}`)
-  if (change.problem !== undefined) set.push(sql`problem = ${change.problem}`)
-  if (change.notes !== undefined) set.push(sql`notes = ${change.notes}::text[]`)
+  if (change.problem !== undefined) set.push(sql`problem = ${change.problem && packed(change.problem)}`)
+  if (change.notes !== undefined) set.push(sql`notes = ${change.notes.map((note) => packed(wordsOf(note)))}::text[]`)
   if (change.finishedAt !== undefined) set.push(sql`finished_at = ${change.finishedAt}`)
   if (change.due !== undefined)
     set.push(change.due ? sql`due_at = ${change.due}` : sql`due_at = 'infinity'::timestamptz`)
@@ -164,10 +166,10 @@ export async function forgetOld(system: Db, before: Date, unfinishedBefore: Date
 export async function dropImport(
   system: Db,
   one: Pick<StoredImport, 'orgId' | 'id'>,
-  problem: string,
+  problem: Words,
   now: Date,
 ): Promise<void> {
   await sql`
-    update import set state = 'failed', problem = ${problem}, finished_at = ${now}, due_at = 'infinity'
+    update import set state = 'failed', problem = ${packed(problem)}, finished_at = ${now}, due_at = 'infinity'
     where org_id = ${one.orgId} and id = ${one.id}`.execute(system)
 }

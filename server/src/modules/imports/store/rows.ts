@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import type { ImportCounts } from '@crewline/contract/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
@@ -40,10 +41,16 @@ export interface Sameness {
 
 /** Leaves one row of those with the same number, employee id or person: the one somebody kept, or the first. */
 export async function markDuplicates(tx: Tx, importId: string, among?: Sameness): Promise<void> {
-  const kinds: [column: string, code: string, label: string, keys: string[] | undefined, type: string][] = [
-    ['phone', 'same_phone', 'Same mobile', among?.phones, 'text[]'],
-    ['employee_id', 'same_employee_id', 'Same employee ID', among?.employeeIds, 'text[]'],
-    ['contact_id', 'same_person', 'Same person', among?.contactIds, 'uuid[]'],
+  const kinds: [column: string, code: string, label: Words, keys: string[] | undefined, type: string][] = [
+    ['phone', 'same_phone', { en: 'Same mobile', es: 'El mismo móvil' }, among?.phones, 'text[]'],
+    [
+      'employee_id',
+      'same_employee_id',
+      { en: 'Same employee ID', es: 'El mismo ID de empleado' },
+      among?.employeeIds,
+      'text[]',
+    ],
+    ['contact_id', 'same_person', { en: 'Same person', es: 'La misma persona' }, among?.contactIds, 'uuid[]'],
   ]
   for (const [name, code, label, keys, type] of kinds) {
     if (keys?.length === 0) continue
@@ -58,7 +65,9 @@ export async function markDuplicates(tx: Tx, importId: string, among?: Sameness)
         select row, first_value(row) over w as first, first_value(name) over w as first_name
         from shared window w as (partition by key order by keep desc, row))
       update import_row r set kind = 'duplicate', problems = jsonb_build_array(jsonb_build_object(
-        'column', null, 'code', ${code}::text, 'words', ${label}::text || ' as row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ').' else '.' end,
+        'column', null, 'code', ${code}::text, 'words', jsonb_build_object(
+          'en', ${label.en}::text || ' as row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ').' else '.' end,
+          'es', ${label.es}::text || ' que la fila ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ').' else '.' end),
         'otherRow', k.first, 'contactId', null))
       from ranked k where r.org_id = ${tx.orgId} and r.import_id = ${importId} and r.row = k.row and k.row <> k.first`.execute(
       tx.db,

@@ -1,3 +1,4 @@
+import type { Words } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
@@ -43,7 +44,10 @@ export async function markMissed(tx: Tx, importId: string, rows: number[]): Prom
     {
       column: null,
       code: 'taken_meanwhile',
-      words: 'Somebody else got this number or employee ID meanwhile. Import this row again.',
+      words: {
+        en: 'Somebody else got this number or employee ID meanwhile. Import this row again.',
+        es: 'Mientras tanto, este número o ID de empleado pasó a otra persona. Importa esta fila otra vez.',
+      } satisfies Words,
       otherRow: null,
       contactId: null,
     },

@@ -73,7 +73,14 @@ function headsOf({ walks, isLatestFirst }: Plan, query: Query): RawBuilder<unkno
   const after = query.cursor ? readTimeCursor(query.cursor) : undefined
   const offset = after ? 0 : (query.page - 1) * query.pageSize
   if (offset > OFFSET_MAX)
-    fail('invalid', { fieldErrors: { page: 'This page is too far down. Go on from the page before.' } })
+    fail('invalid', {
+      fieldErrors: {
+        page: {
+          en: 'This page is too far down. Go on from the page before.',
+          es: 'Esta página está demasiado abajo. Sigue desde la página anterior.',
+        },
+      },
+    })
   const most = query.pageSize + 1
   const direction = isLatestFirst ? sql`desc` : sql`asc`
   const beyond = ({ at, id }: Walk) => {

@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import type { Teammate } from '@crewline/contract/inbox'
 import { HOLDERS, type Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
@@ -18,7 +19,7 @@ export interface InboxMember extends Teammate {
   memberId: string
   role: Role
   scope: 'all' | 'groups'
-  locale: string
+  locale: Locale
 }
 
 /** The member who is this person, if they read the inbox. */

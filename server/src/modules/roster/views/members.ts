@@ -1,3 +1,4 @@
+import type { Locale } from '@crewline/contract/accounts'
 import { HOLDERS, type Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import { fail } from '../../../kernel/failure.ts'
@@ -12,7 +13,7 @@ export interface RosterMember {
   lastname: string
   role: Role
   scope: 'all' | 'groups'
-  locale: string
+  locale: Locale
 }
 
 /** The active member who is this person, if there is one who may read contacts. */
@@ -29,9 +30,4 @@ export async function findMember(db: Db, personId: string): Promise<RosterMember
 /** The person who acts; refuses where the product itself does. */
 export function personOf({ actor }: Pick<Scope, 'actor'>): string {
   return actor.kind === 'member' ? actor.personId : fail('not_permitted')
-}
-
-/** The language of whoever acts, as the product speaks to them. */
-export async function localeOf(scope: Pick<Scope, 'actor' | 'db'>): Promise<string> {
-  return (await findMember(scope.db, personOf(scope)))?.locale ?? 'en'
 }

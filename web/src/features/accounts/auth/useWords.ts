@@ -57,17 +57,12 @@ export function useWords() {
       case 'phone_invalid':
         return { fieldErrors: { phone: t`Enter a mobile number with its area code, like (555) 010-2233.` } }
       default:
-        return { message: t`We could not do this. Try again in a moment.` }
+        return { message: refusal.message || t`We could not do this. Try again in a moment.` }
     }
   }
 
   function weak({ fieldErrors, message }: Refusal): ApiRefusal {
-    const said = fieldErrors?.['password'] ?? message
-    if (/leaked/.test(said))
-      return { fieldErrors: { password: t`This password is in lists of leaked passwords. Choose another.` } }
-    if (/name or e-?mail/.test(said))
-      return { fieldErrors: { password: t`This is easy to guess from your name or email. Choose another.` } }
-    return { fieldErrors: { password: t`Use 10 or more characters that are not easy to guess.` } }
+    return { fieldErrors: { password: fieldErrors?.['password'] ?? message } }
   }
 
   function wordsFor(refusal: Refusal, own: OwnWords = {}): ApiRefusal {

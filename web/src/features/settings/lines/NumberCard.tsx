@@ -13,10 +13,10 @@ import { useNumberWords } from './useNumberWords.ts'
 /** One number: what it is, how it does, and where its carrier is to call. */
 export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
   const { t } = useLingui()
-  const { types, carriers, pace, pausedReason } = useNumberWords()
+  const { types, carriers, pace } = useNumberWords()
   const { id, phoneDisplay, label, state, isDefault } = line
   const isReal = line.carrier === 'twilio'
-  const reason = line.pausedReason && pausedReason(line.pausedReason)
+  const reason = line.pausedReason
   return (
     <section className={settings.card} aria-labelledby={`number-${id}`}>
       <header className={classes.head}>

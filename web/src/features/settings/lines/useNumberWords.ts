@@ -24,12 +24,6 @@ export function useNumberWords() {
     return perSecond === 1 ? t`1 text a second` : t`${count} texts a second`
   }
 
-  /** Whoever paused it is named by the server; every other reason is the carrier's. */
-  function pausedReason(reason: string): string {
-    const name = /^Paused by (.+)\.$/.exec(reason)?.[1]
-    return name ? t`Paused by ${name}.` : reason
-  }
-
   function refusal(error: unknown): ApiRefusal {
     if (!isRefusal(error)) return { message: wordsFor(error) }
     if (error.code === 'phone_invalid') return { fieldErrors: { phone: t`Enter a number with its area code.` } }
@@ -48,5 +42,5 @@ export function useNumberWords() {
   function texts(count: number): string {
     return plural(count, { one: '# text', other: '# texts' })
   }
-  return { types, carriers, pace, pausedReason, refusal, texts }
+  return { types, carriers, pace, refusal, texts }
 }
