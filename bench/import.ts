@@ -20,7 +20,7 @@ import { commitOf, matchOf, passImports, readOf, uploadOf } from '../server/src/
 const REPEATED = 0.01
 const BROKEN = 0.005
 
-/** Brings a file of people in, whole, against COPY of the same rows, and watches the memory. */
+/** Brings a file of people in, whole, against COPY of the same rows; import-product.ts watches the memory of a product that does it. */
 export async function benchImport(url: string, { rows }: { rows: number }): Promise<void> {
   await migrate(url)
   const dir = await mkdtemp(join(tmpdir(), 'crewline-bench-import-'))
@@ -30,24 +30,21 @@ export async function benchImport(url: string, { rows }: { rows: number }): Prom
   const kernel = await handsOn(url, dir)
   try {
     const scope = await memberOf(kernel)
-    // The first rows warm the process up: what it grows by afterwards is what more rows cost.
+    // The first rows warm the process up.
     await bringIn(kernel, scope, csvOf(peopleOf(3_000, 9_000_000)), 'Warm badge')
     const people = peopleOf(rows, 2_000_000)
     const floors = await copyFloors(client, people, join(dir, 'rows.txt'))
     const text = csvOf(people)
     people.length = 0
-    globalThis.gc?.()
     const told = await bringIn(kernel, scope, text, 'Bench badge')
     console.log(
-      `Import of ${rows.toLocaleString('en')} rows with an id, a department, groups, a custom field, repeats and errors; goal: run >= 0.20 of COPY, moonshot >= 0.35; memory growth <= 64 MiB`,
+      `Import of ${rows.toLocaleString('en')} rows with an id, a department, groups, a custom field, repeats and errors; goal: run >= 0.20 of COPY, moonshot >= 0.35`,
     )
     for (const [name, floor] of Object.entries(floors))
       console.log(
         `  run ${(told.done / told.run / floor).toFixed(3)} of COPY ${name}: ${whole(told.done / told.run)} of ${whole(floor)} rows/s`,
       )
-    console.log(
-      `  read and matched ${whole(rows / told.read)} rows/s, checked ${whole(rows / told.check)} rows/s; memory grew by ${told.grownMiB.toFixed(0)} MiB`,
-    )
+    console.log(`  read and matched ${whole(rows / told.read)} rows/s, checked ${whole(rows / told.check)} rows/s`)
   } finally {
     await kernel.bell.close()
     await kernel.database.close()
@@ -145,9 +142,6 @@ async function copyFloors(client: pg.Client, people: Person[], file: string): Pr
 }
 
 async function bringIn(kernel: Kernel, scope: Scope, text: string, badge: string) {
-  const before = process.memoryUsage.rss()
-  let most = before
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
   const timed = async () => {
     const begun = performance.now()
     while (await passImports(kernel));
@@ -169,10 +163,9 @@ async function bringIn(kernel: Kernel, scope: Scope, text: string, badge: string
   const check = await timed()
   await commitOf(scope, one.id)
   const run = await timed()
-  clearInterval(watch)
   const { import: done } = await readOf(scope, one.id)
   if (done.state !== 'done' || !done.result) throw new Error(`the import is ${done.state}: ${done.problem}`)
-  return { read, check, run, done: done.result.added, grownMiB: (most - before) / 1024 / 1024 }
+  return { read, check, run, done: done.result.added }
 }
 
 function* pieces(bytes: Buffer): Generator<Buffer> {

@@ -6,6 +6,7 @@ import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
 import { setStage } from '../server/test/faults/stage.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchGroups } from './groups.ts'
+import { benchImportProduct } from './import-product.ts'
 import { benchImport } from './import.ts'
 import { benchInbound } from './inbound.ts'
 import { benchInbox } from './inbox-browser.ts'
@@ -43,8 +44,11 @@ export async function runBench({ isFull, size, only }: BenchOptions): Promise<vo
       const url = await freshDatabase(database.url(), 'log_in')
       await benchLogIn(url, isFull ? { pairs: 2_000, floodSeconds: 10 } : { pairs: 400, floodSeconds: 5 })
     }
-    if (wants('import'))
-      await benchImport(await freshDatabase(database.url(), 'import'), { rows: isFull ? 200_000 : 50_000 })
+    if (wants('import')) {
+      const rows = isFull ? 200_000 : 50_000
+      await benchImport(await freshDatabase(database.url(), 'import'), { rows })
+      await benchImportProduct(await freshDatabase(database.url(), 'import_product'), { rows })
+    }
     if (wants('groups')) {
       const effort = isFull ? { size: 1_000_000, rounds: 7 } : { size: 20_000, rounds: 4 }
       await benchGroups({ url: await freshDatabase(database.url(), 'groups'), evaluated: 100_000, ...effort })

@@ -99,6 +99,7 @@ export const STANDARD_FIELDS = {
   status: 'choice',
   reach: 'choice',
   source: 'choice',
+  import: 'choice',
   hireDate: 'date',
   birthday: 'birthday',
   createdAt: 'date',

@@ -1,6 +1,7 @@
 import type { ConsentMethod } from '@crewline/contract/consent'
 import type { Tx } from '../../kernel/scope.ts'
 import { ConsentChanged } from './facts.ts'
+import { noteFirst } from './store/first-entry.ts'
 import { note, noteMany } from './store/history.ts'
 import { setOptedOut } from './store/standing.ts'
 
@@ -50,10 +51,12 @@ export async function optOutMany(tx: Tx, phones: string[], why: OptOutNote): Pro
  * change: an opt-out stays, because only the worker can end it.
  */
 export async function attestMany(tx: Tx, phones: string[], { method, words, personId }: Attestation): Promise<void> {
-  const by = personId ?? actorOf(tx)
+  const entry = { action: 'attest' as const, method, words, personId: personId ?? actorOf(tx) }
+  // Most numbers of a long list were never heard of.
+  const known = phones.length > 0 ? await noteFirst(tx, [...new Set(phones)].sort(), entry) : []
   await noteMany(
     tx,
-    [...new Set(phones)].sort().map((phone) => ({ phone, action: 'attest', method, words, personId: by })),
+    known.map((phone) => ({ phone, ...entry })),
   )
 }
 

@@ -1,8 +1,9 @@
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { ownGroup } from './access.ts'
+import { ownGroup, ownGroups } from './access.ts'
 import { evaluateIn, tellMoved } from './evaluate.ts'
 import { addGroup, type StoredGroup } from './store/groups.ts'
+import { joinMany } from './store/join-many.ts'
 import { join, leave, pin } from './store/members.ts'
 import { upkeepOf, type Cause } from './upkeep.ts'
 import { groupsNamedLike } from './views/names.ts'
@@ -13,6 +14,34 @@ import { groupsNamedLike } from './views/names.ts'
  */
 export async function addMembers(tx: Tx, groupId: string, contactIds: string[], cause: Cause): Promise<string[]> {
   return joinOne(tx, await ownGroup(tx, groupId), contactIds, cause)
+}
+
+/** Who is to come into which group. */
+export interface Membership {
+  groupId: string
+  contactId: string
+}
+
+/** The same for many groups at once; answers, by the group, those who were not in it. */
+export async function addManyMembers(tx: Tx, given: Membership[], cause: Cause): Promise<Map<string, string[]>> {
+  const groups = await ownGroups(
+    tx,
+    given.map((one) => one.groupId),
+  )
+  const byHand = new Set(groups.filter((group) => !group.filter).map((group) => group.id))
+  const joined = await tx.unscoped(() =>
+    joinMany(
+      upkeepOf(tx),
+      given.filter((one) => byHand.has(one.groupId)),
+      cause,
+    ),
+  )
+  for (const [groupId, contactIds] of joined) tellMoved(tx, groupId, contactIds)
+  for (const group of groups.filter((one) => one.filter)) {
+    const ids = given.filter((one) => one.groupId === group.id).map((one) => one.contactId)
+    joined.set(group.id, await joinOne(tx, group, ids, cause))
+  }
+  return joined
 }
 
 /** Takes workers the caller may see out of a group; out of one with rules as never in. Answers those who were in it. */

@@ -406,3 +406,22 @@ test('a file must come as bytes, and not be larger than the limit', async () => 
   const answer = await uploadPeople(t, ann, 'First name\nAda\n')
   expect(answer.http).toBe(200)
 })
+
+test('who came with an import can be asked for, and nobody else who came by a file', async () => {
+  const bring = async (text: string) => committed(ann, await checked(ann, `First name,Cell\n${text}`))
+  const one = await bring('Vera,312-555-7701\nVito,312-555-7702')
+  const two = await bring('Vera,312-555-7701\nViggo,312-555-7703')
+  const asked = async (ids: string[], cmp: 'in' | 'not_in' = 'in') => {
+    const filter = { op: 'and' as const, children: [{ field: 'import', cmp, value: ids }] }
+    const answer = await t
+      .as(ann)
+      .call(groupContacts, { query: { search: 'Vi', pageSize: 200, filter: JSON.stringify(filter) } })
+    expect(answer.http).toBe(200)
+    return answer.body.data.map((person) => person.firstname)
+  }
+  expect(await asked([one.id])).toEqual(['Vito'])
+  expect(await asked([two.id])).toEqual(['Viggo'])
+  expect(await asked([one.id, two.id, 'no id'])).toEqual(['Viggo', 'Vito'])
+  expect(await asked(['no id'])).toEqual([])
+  expect(await asked([one.id], 'not_in')).toContain('Viggo')
+})

@@ -27,8 +27,8 @@ export interface StepSizes {
   undo: number
 }
 
-/** Each group a chunk names costs a few statements, so a larger chunk of a run is cheaper. */
-const SIZES: StepSizes = { read: 1000, check: 1000, run: 5000, undo: 1000 }
+/** What a step holds is garbage that lives long enough to be kept for long: small steps keep the process small, larger ones save little. */
+const SIZES: StepSizes = { read: 500, check: 500, run: 4000, undo: 1000 }
 
 /** Does one step of the import that waits longest; answers whether there was one. */
 export async function passImports(kernel: Kernel, sizes = SIZES): Promise<boolean> {

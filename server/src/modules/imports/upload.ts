@@ -9,7 +9,7 @@ import { addImport, addPart, removeImport, saveImport } from './store/imports.ts
 import { importById } from './views.ts'
 
 /** A piece of a file as it is kept, in bytes. */
-const PART_BYTES = 512 * 1024
+const PART_BYTES = 128 * 1024
 
 /** Takes a file of people as it comes, piece by piece, so that no process holds it; it is read in the background. */
 export async function upload(

@@ -2,7 +2,9 @@ import { CUSTOM_KINDS, CUSTOM_PREFIX, STANDARD_FIELDS, type StandardField } from
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { languageName, workerLanguages } from '../../shared/lib/languages.ts'
+import { useCan } from '../../shared/lib/session/select.ts'
 import { useCustomFields } from '../fields/index.ts'
+import { useImportChoicesQuery } from './api.ts'
 import type { FieldSection, FilterField, FilterOption } from './filter-field.ts'
 
 /** A group as rules name it. */
@@ -26,6 +28,7 @@ const sections: Record<StandardField, FieldSection> = {
   status: 'work',
   reach: 'texting',
   source: 'record',
+  import: 'record',
   hireDate: 'work',
   birthday: 'person',
   createdAt: 'record',
@@ -53,6 +56,7 @@ const order: StandardField[] = [
   'reach',
   'activity',
   'source',
+  'import',
   'createdAt',
 ]
 
@@ -74,6 +78,7 @@ function useLabels(): Record<StandardField, string> {
       status: t`Work status`,
       reach: t`Texting status`,
       source: t`Source`,
+      import: t`Import`,
       hireDate: t`Hire date`,
       birthday: t`Birthday`,
       createdAt: t`Added`,
@@ -122,9 +127,17 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
   const labels = useLabels()
   const choices = useChoices()
   const custom = useCustomFields()
+  const mayImport = useCan('contacts.edit')
+  const { data: imports } = useImportChoicesQuery(undefined, { skip: !mayImport })
   return useMemo(() => {
-    const standard = order.map((name): FilterField => {
-      const options = name === 'group' ? groups?.map(({ id, name: label }) => ({ value: id, label })) : choices[name]
+    const named: Partial<Record<StandardField, FilterOption[] | undefined>> = {
+      ...choices,
+      ...{ group: groups?.map(({ id, name: label }) => ({ value: id, label })), import: imports },
+    }
+    // Who may not import is not told of files.
+    const offered = mayImport ? order : order.filter((name) => name !== 'import')
+    const standard = offered.map((name): FilterField => {
+      const options = named[name]
       return {
         name,
         label: labels[name],
@@ -141,5 +154,5 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
       ...(field.options.length > 0 && { options: field.options.map(({ id, label }) => ({ value: id, label })) }),
     }))
     return [...standard, ...own]
-  }, [labels, choices, groups, custom])
+  }, [labels, choices, groups, custom, imports, mayImport])
 }

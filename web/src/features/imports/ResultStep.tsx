@@ -4,7 +4,6 @@ import { Anchor, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { call } from '../../shared/api/from-contract.ts'
-import { useSession } from '../../shared/lib/session/select.ts'
 import { useGroupValues } from '../groups/index.ts'
 import { FileChoice } from './FileChoice.tsx'
 import classes from './Imports.module.css'
@@ -53,7 +52,6 @@ function Until({ one }: { one: Import }) {
 export function ResultStep({ one }: { one: Import }) {
   const { t } = useLingui()
   const words = useResultWords()
-  const timeZone = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
   const isUndone = one.state === 'undone'
   const skipped = one.result?.skipped ?? 0
   const Icon = isUndone ? IconArrowBackUp : IconCircleCheck
@@ -86,7 +84,7 @@ export function ResultStep({ one }: { one: Import }) {
             <Plural value={skipped} one="Download # problem row" other="Download # problem rows" />
           </FileChoice>
         )}
-        <Button component={Link} to={isUndone ? '/dashboard/contacts/import' : peopleLink(one, timeZone)}>
+        <Button component={Link} to={isUndone ? '/dashboard/contacts/import' : peopleLink(one)}>
           {isUndone ? <Trans>Start a new import</Trans> : <Trans>See the people</Trans>}
         </Button>
       </div>

@@ -66,11 +66,10 @@ test('new and updated people come in; what is wrong, twice or left out stays', (
   expect(comesIn(counts)).toEqual({ comes: 4270, stays: 42, isAny: true })
 })
 
-test('the people of an import are those from files of its day where the organization is', () => {
+test('the people of an import are those it added', () => {
   const result = { added: 3, updated: 0, skipped: 0, unchanged: 0 }
-  const link = peopleLink({ result, finishedAt: '2026-03-02T03:00:00.000Z' }, 'America/Chicago')
-  expect(decodeURIComponent(link)).toContain('"value":"2026-03-01"')
-  expect(peopleLink({ result: { ...result, added: 0 }, finishedAt: '2026-03-02T03:00:00.000Z' }, 'UTC')).toBe(
-    '/dashboard/contacts',
-  )
+  const id = '0198f3a1-0000-7000-8000-000000000001'
+  const asked = new URLSearchParams(peopleLink({ id, result }).split('?')[1]).get('filters')
+  expect(JSON.parse(asked ?? '')).toEqual({ op: 'and', children: [{ field: 'import', cmp: 'in', value: [id] }] })
+  expect(peopleLink({ id, result: { ...result, added: 0 } })).toBe('/dashboard/contacts')
 })

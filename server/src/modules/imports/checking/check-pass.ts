@@ -1,10 +1,12 @@
 import type { Importer } from '../actor.ts'
 import { holdImport, saveImport, type StoredImport } from '../store/imports.ts'
 import { countKinds, markDuplicates, saveVerdicts } from '../store/rows.ts'
+import { markSameValues } from '../store/same-values.ts'
 import { rowsAfter } from '../row-views.ts'
 import { checkRows } from './check-rows.ts'
 import { fitCounter } from './fit-rules.ts'
 import { planOf } from './make-plan.ts'
+import { uniqueFields } from './unique-views.ts'
 
 /** Checks the next rows of an import, committed with how far it came; after the last one rows are told apart and counted. */
 export async function checkStep(one: StoredImport, importer: Importer, batch: number): Promise<void> {
@@ -27,6 +29,7 @@ export async function checkStep(one: StoredImport, importer: Importer, batch: nu
       return
     }
     await markDuplicates(tx, one.id)
+    await markSameValues(tx, one.id, uniqueFields(plan))
     const counts = await countKinds(tx, one.id)
     await saveImport(tx, one.id, { state: 'checked', columns, counts, place: 0, progress: one.total, due: null })
     tx.audit('import.checked', one.id, { ...counts })

@@ -6,12 +6,14 @@ import { languageOf, type Scope, type Tx } from '../../../kernel/scope.ts'
 import { cleanCell } from '../reading/table.ts'
 import { holdImport, saveImport, type StoredImport } from '../store/imports.ts'
 import { correctRow, countKinds, forgetKept, markDuplicates, saveVerdicts, type Sameness } from '../store/rows.ts'
+import { markSameValues } from '../store/same-values.ts'
 import { rowsConcerned, shownRows } from '../row-views.ts'
 import { importById } from '../views.ts'
 import { checkRows, type CheckedRow } from './check-rows.ts'
 import type { Said } from './classify-rules.ts'
 import { planOf } from './make-plan.ts'
 import type { CheckPlan } from './plan.ts'
+import { draftsOf, rowsGiving, uniqueFields, uniqueValues } from './unique-views.ts'
 
 type Edit = BodyOf<typeof correctImport>['edits'][number]
 
@@ -64,6 +66,8 @@ async function recheck(
   const before = await rowsConcerned(tx.db, one.id, none)
   const byRow = new Map(before.map((row) => [row.row, row]))
   const old = samenessOf(before.map((row) => ({ ...row, contactId: row.kind === 'new' ? null : row.contactId })))
+  const unique = uniqueFields(plan)
+  const drafts = unique.length > 0 ? await draftsOf(tx.db, one.id, asked) : []
   if (edits.some((edit) => edit.keep)) await forgetKept(tx, one.id, old)
   for (const edit of edits) {
     const row = byRow.get(edit.row) ?? fail('not_found')
@@ -77,10 +81,17 @@ async function recheck(
     employeeIds: [...new Set([...old.employeeIds, ...met.employeeIds])],
     contactIds: [...new Set([...old.contactIds, ...met.contactIds])],
   }
-  const checked = await checkRows(eyes, plan, await rowsConcerned(tx.db, one.id, { rows: asked, ...all }))
+  const values = uniqueValues(unique, [...drafts, ...now.map((row) => row.verdict.draft)])
+  const rows = [...asked, ...(await rowsGiving(tx.db, one.id, values))]
+  const checked = await checkRows(eyes, plan, await rowsConcerned(tx.db, one.id, { rows, ...all }))
   await saveVerdicts(tx, one.id, checked)
   await markDuplicates(tx, one.id, all)
-  return checked.map((row) => row.row)
+  const given = uniqueValues(
+    unique,
+    checked.map((row) => row.verdict.draft),
+  )
+  const others = await markSameValues(tx, one.id, unique, given)
+  return [...new Set([...checked.map((row) => row.row), ...others])]
 }
 
 function keysOf({ verdict }: CheckedRow) {

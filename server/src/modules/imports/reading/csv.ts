@@ -7,6 +7,8 @@ export type Separator = ',' | ';' | '\t' | '|'
 const SEPARATORS: Separator[] = [',', ';', '\t', '|']
 /** Characters without a whole row: a quote that nobody closes would swallow the rest of the file. */
 const ROW_MAX = 1_500_000
+/** Characters that are parsed at once. */
+const SLICE = 32_768
 
 interface Parsed {
   data: string[][]
@@ -40,7 +42,7 @@ export function findSeparator(beginning: string): Separator {
 export async function* csvRows(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<string[]> {
   let waiting = ''
   let rows = 0
-  for await (const piece of text) {
+  for await (const piece of inSlices(text)) {
     waiting += piece
     const { data, meta } = parse(waiting, separator, true)
     waiting = waiting.slice(meta.cursor)
@@ -53,6 +55,11 @@ export async function* csvRows(text: AsyncIterable<string>, separator: Separator
       })
   }
   if (waiting !== '') yield* parse(waiting, separator, false).data
+}
+
+/** Whoever reads slowly holds the rows of one slice, so slices are small. */
+async function* inSlices(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of text) for (let at = 0; at < piece.length; at += SLICE) yield piece.slice(at, at + SLICE)
 }
 
 function mostCommon(numbers: number[]): number | undefined {

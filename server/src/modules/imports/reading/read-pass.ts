@@ -23,9 +23,9 @@ import { FileRefused } from './refused.ts'
 import type { Line } from './table.ts'
 
 /** Characters of rows written at once. */
-const BATCH_CHARACTERS = 1_000_000
+const BATCH_CHARACTERS = 250_000
 /** Rows whose fit is counted at once. */
-const FIT_ROWS = 1000
+const FIT_ROWS = 300
 /** Rows looked at to match columns by what is in them. */
 const SAMPLE_ROWS = 200
 /** The reading is taken for dead when it writes nothing for this long, in ms. */

@@ -41,26 +41,21 @@ export async function chunkEnd(
 export interface GivingRow {
   row: number
   id: string
-  kind: 'new' | 'update' | 'unchanged' | 'duplicate' | 'invalid' | 'skipped'
-  phone: string | null
-  groups: string[]
-  optedOut: boolean
+  kind: 'new' | 'update' | 'unchanged'
+  /** The number of which it is said that its owner agreed; null where there is none, or it is opted out. */
+  agreed: string | null
+  groups: string[] | null
 }
 
-/** The rows of a chunk that say who somebody is, and how many of them there are of each kind. */
-export async function rowsOfChunk(tx: Tx, chunk: Chunk): Promise<{ giving: GivingRow[]; counts: Map<string, number> }> {
-  const [giving, counts] = await Promise.all([
-    sql<GivingRow>`
-      select r.row, r.contact_id as id, r.kind, coalesce(r.phone, r.draft->>'phone') as phone, coalesce(r.groups, '[]') as groups, r.opted_out as "optedOut"
-      from import_row r where ${within(tx, chunk)} and r.kind in ('new', 'update', 'unchanged') order by r.row`.execute(
-      tx.db,
-    ),
-    sql<{
-      kind: string
-      rows: number
-    }>`select r.kind, count(*)::int as rows from import_row r where ${within(tx, chunk)} group by 1`.execute(tx.db),
-  ])
-  return { giving: giving.rows, counts: new Map(counts.rows.map((one) => [one.kind, one.rows])) }
+/** The rows of a chunk that say who somebody is. */
+export async function rowsOfChunk(tx: Tx, chunk: Chunk): Promise<GivingRow[]> {
+  const found = await sql<GivingRow>`
+    select r.row, r.contact_id as id, r.kind, case when not r.opted_out then coalesce(r.phone, r.draft->>'phone') end as agreed,
+      nullif(r.groups, '[]') as groups
+    from import_row r where ${within(tx, chunk)} and r.kind in ('new', 'update', 'unchanged') order by r.row`.execute(
+    tx.db,
+  )
+  return found.rows
 }
 
 /** The people a chunk added, by the ids they were given. */

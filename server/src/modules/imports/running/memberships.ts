@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/scope.ts'
-import { addMembers, groupsByName, removeMembers } from '../../groups/index.ts'
+import { addManyMembers, groupsByName, removeMembers, type Membership } from '../../groups/index.ts'
 import { groupNames } from '../../team/index.ts'
 import type { Importer } from '../actor.ts'
 import { groupsSeenBy } from '../member-views.ts'
@@ -11,33 +11,37 @@ export interface Giving {
   makeGroups: boolean
 }
 
-/** Puts the people of some rows into the groups they name and into those everybody gets; answers the groups each has joined now. */
+/** Puts the people of some rows into the groups they name and into those everybody gets; answers, by the group, who has joined now. */
 export async function giveGroups(
   tx: Tx,
   { seen }: Importer,
   rows: GivingRow[],
   { groupIds, makeGroups }: Giving,
 ): Promise<Map<string, string[]>> {
-  const names = [...new Set(rows.flatMap((row) => row.groups))]
-  const mine = seen ? await groupsSeenBy(seen) : undefined
+  const names = new Set<string>()
+  for (const row of rows) for (const name of row.groups ?? []) names.add(name)
+  const mine = seen ? new Set(await groupsSeenBy(seen)) : undefined
   const known =
-    names.length > 0 ? await groupsByName(tx, names, { make: makeGroups && !mine }) : new Map<string, { id: string }>()
+    names.size > 0
+      ? await groupsByName(tx, [...names], { make: makeGroups && !mine })
+      : new Map<string, { id: string }>()
+  const named = new Map([...names].map((name) => [name, known.get(name.trim().toLowerCase())?.id]))
   // A group may be gone by now: what is left of the choice is given.
   const given = (await groupNames.get()(tx.db, tx.orgId, groupIds)).map((group) => group.id)
-  const wanted = new Map<string, string[]>()
-  const give = (groupId: string, contactId: string) => wanted.set(groupId, [...(wanted.get(groupId) ?? []), contactId])
+  const wanted: Membership[] = []
   for (const row of rows) {
-    const ids = new Set([...given, ...row.groups.flatMap((name) => known.get(name.trim().toLowerCase())?.id ?? [])])
-    const seenOnes = mine ? [...ids].filter((id) => mine.includes(id)) : [...ids]
+    const ids = new Set(given)
+    for (const name of row.groups ?? []) {
+      const id = named.get(name)
+      if (id !== undefined) ids.add(id)
+    }
+    const seenOnes = mine ? [...ids].filter((id) => mine.has(id)) : [...ids]
+    const [first] = mine ?? []
     // Whoever sees some groups only must see whom they have added.
-    if (mine && row.kind === 'new' && seenOnes.length === 0 && mine[0]) seenOnes.push(mine[0])
-    for (const id of seenOnes) give(id, row.id)
+    if (mine && row.kind === 'new' && seenOnes.length === 0 && first) seenOnes.push(first)
+    for (const groupId of seenOnes) wanted.push({ groupId, contactId: row.id })
   }
-  const joined = new Map<string, string[]>()
-  for (const [groupId, contactIds] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)))
-    for (const id of await addMembers(tx, groupId, contactIds, 'import'))
-      joined.set(id, [...(joined.get(id) ?? []), groupId])
-  return joined
+  return wanted.length > 0 ? addManyMembers(tx, wanted, 'import') : new Map()
 }
 
 /** Takes memberships back that an import gave. */

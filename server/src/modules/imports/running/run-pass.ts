@@ -19,7 +19,8 @@ export async function runStep(one: StoredImport, importer: Importer, rows: numbe
     const result = held.result ?? { added: 0, updated: 0, skipped: 0, unchanged: 0 }
     const end = await chunkEnd(tx, one.id, held.place, rows)
     if (!end) return finish(tx, held, result, importer.locale)
-    const done = await runChunk(tx, held, { importId: one.id, from: held.place, to: end.to }, importer)
+    const chunk = { importId: one.id, from: held.place, to: end.to }
+    const done = await runChunk(tx, { one: held, chunk, rows: end.rows }, importer)
     for (const name of ['added', 'updated', 'skipped', 'unchanged'] as const) result[name] += done[name]
     const progress = held.progress + end.rows
     if (progress >= held.total) return finish(tx, { ...held, progress, place: end.to }, result, importer.locale)
@@ -28,48 +29,60 @@ export async function runStep(one: StoredImport, importer: Importer, rows: numbe
   })
 }
 
-async function runChunk(tx: Tx, one: StoredImport, chunk: Chunk, importer: Importer): Promise<StoredResult> {
+async function runChunk(
+  tx: Tx,
+  { one, chunk, rows }: { one: StoredImport; chunk: Chunk; rows: number },
+  importer: Importer,
+): Promise<StoredResult> {
   const live = new Set((await fieldsForWriting(tx)).map((field) => field.key))
   const keys = one.columns.flatMap((column) => /^custom\.(.+)$/.exec(column.target ?? '')?.[1] ?? [])
   const gone = keys.filter((key) => !live.has(key))
-  const { giving, counts } = await rowsOfChunk(tx, chunk)
-  const added = counts.has('new') ? await bringIn(tx, incoming(tx, chunk, 'new', gone)) : []
-  const changed = counts.has('update') ? await bringUp(tx, incoming(tx, chunk, 'update', gone)) : []
-  const came = new Set(added.map((person) => person.row))
-  const missed = giving.filter((row) => row.kind === 'new' && !came.has(row.row)).map((row) => row.row)
+  const giving = await rowsOfChunk(tx, chunk)
+  const count = (kind: string) => giving.reduce((sum, row) => sum + (row.kind === kind ? 1 : 0), 0)
+  const came = new Set(count('new') > 0 ? await bringIn(tx, one.id, incoming(tx, chunk, 'new', gone)) : [])
+  const changed = count('update') > 0 ? await bringUp(tx, incoming(tx, chunk, 'update', gone)) : []
+  const missed = giving.filter((row) => row.kind === 'new' && !came.has(row.id)).map((row) => row.row)
   if (missed.length > 0) await markMissed(tx, one.id, missed)
-  const present = giving.filter((row) => row.kind !== 'new' || came.has(row.row))
-  const joined = await giveGroups(tx, importer, present, ImportOptions.parse(one.options))
-  await addTraces(tx, one.id, tracesFrom(present, changed, joined))
-  await attest(tx, one, present)
-  tellChanged(tx, [
-    ...new Set([...added.map((person) => person.id), ...changed.map((person) => person.id), ...joined.keys()]),
+  const present = missed.length > 0 ? giving.filter((row) => row.kind !== 'new' || came.has(row.id)) : giving
+  // What one needs is put together while the database does the other.
+  const [joined] = await Promise.all([
+    giveGroups(tx, importer, present, ImportOptions.parse(one.options)),
+    attest(tx, one, present),
   ])
-  const count = (kind: string) => counts.get(kind) ?? 0
+  const traces = tracesFrom(
+    present.filter((row) => row.kind !== 'new'),
+    changed,
+    joined,
+  )
+  await addTraces(tx, one.id, traces)
+  tellChanged(tx, [...came, ...traces.map((trace) => trace.id)])
   return {
-    ...{ added: added.length, updated: count('update'), unchanged: count('unchanged') },
-    skipped: count('invalid') + count('duplicate') + count('skipped') + missed.length,
+    ...{ added: came.size, updated: count('update'), unchanged: count('unchanged') },
+    skipped: rows - giving.length + missed.length,
   }
 }
 
 /** Who was added can be found by the id they were given; of who was known it is written down what they had. */
 function tracesFrom(
-  rows: { row: number; id: string; kind: string }[],
+  known: { row: number; id: string }[],
   changed: { row: number; before: Record<string, unknown>; after: Record<string, unknown> }[],
   joined: Map<string, string[]>,
 ): Trace[] {
+  if (known.length === 0) return []
   const byRow = new Map(changed.map((one) => [one.row, one]))
-  return rows.flatMap(({ row, id, kind }) => {
+  const groupsOf = new Map<string, string[]>(known.map((row) => [row.id, []]))
+  for (const [groupId, contactIds] of joined) for (const id of contactIds) groupsOf.get(id)?.push(groupId)
+  return known.flatMap(({ row, id }) => {
     const { before = {}, after = {} } = byRow.get(row) ?? {}
-    const groupIds = joined.get(id) ?? []
-    if (kind === 'new' || (groupIds.length === 0 && Object.keys(after).length === 0)) return []
+    const groupIds = groupsOf.get(id) ?? []
+    if (groupIds.length === 0 && Object.keys(after).length === 0) return []
     return [{ row, id, added: false, before, after, groupIds }]
   })
 }
 
 /** Somebody states that these people agreed; who opted out stays so, and nothing is stated of them. */
-async function attest(tx: Tx, one: StoredImport, rows: { phone: string | null; optedOut: boolean }[]): Promise<void> {
-  const phones = [...new Set(rows.flatMap((row) => (row.phone !== null && !row.optedOut ? [row.phone] : [])))]
+async function attest(tx: Tx, one: StoredImport, rows: { agreed: string | null }[]): Promise<void> {
+  const phones = rows.flatMap((row) => row.agreed ?? [])
   if (phones.length === 0 || tx.actor.kind !== 'member') return
   const by = `${tx.actor.firstname} ${tx.actor.lastname}`.trim()
   await attestMany(tx, phones, { method: 'import_attestation', words: statement(one.fileName, by) })

@@ -13,7 +13,10 @@ export async function stageRows(tx: Tx, importId: string, rows: { row: number; c
     on conflict do nothing`.execute(tx.db)
 }
 
-/** Writes what the check found about rows; `id` is who they are, or will be. */
+/**
+ * Writes what the check found about rows; `id` is who they are, or will be. The rows are on the stage already: they are met by
+ * their key, because nothing was counted yet of rows that have just come, and a join of them is planned as if there were none.
+ */
 export async function saveVerdicts(
   tx: Tx,
   importId: string,
@@ -22,14 +25,16 @@ export async function saveVerdicts(
   const verdicts = found.map((one) => one.verdict)
   const json = (values: unknown[]) => values.map((value) => JSON.stringify(value))
   await sql`
-    update import_row r set kind = t.kind, phone = t.phone, employee_id = t.employee_id, contact_id = t.contact_id, name = t.name,
-      draft = t.draft, groups = t.groups, problems = t.problems, opted_out = t.opted_out, landline = t.landline
+    insert into import_row (org_id, import_id, row, cells, kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline)
+    select ${tx.orgId}::uuid, ${importId}::uuid, row, '[]', kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline
     from unnest(${found.map((one) => one.row)}::int[], ${verdicts.map((one) => one.kind)}::text[], ${verdicts.map((one) => one.phone)}::text[],
       ${verdicts.map((one) => one.employeeId || null)}::text[], ${found.map((one) => one.id)}::uuid[], ${verdicts.map((one) => one.name)}::text[],
       ${json(verdicts.map((one) => one.draft))}::jsonb[], ${json(verdicts.map((one) => one.groups))}::jsonb[],
       ${json(verdicts.map((one) => one.problems))}::jsonb[], ${verdicts.map((one) => one.optedOut)}::bool[], ${verdicts.map((one) => one.landline)}::bool[])
       t(row, kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline)
-    where r.org_id = ${tx.orgId} and r.import_id = ${importId} and r.row = t.row`.execute(tx.db)
+    on conflict (org_id, import_id, row) do update set kind = excluded.kind, phone = excluded.phone, employee_id = excluded.employee_id,
+      contact_id = excluded.contact_id, name = excluded.name, draft = excluded.draft, groups = excluded.groups,
+      problems = excluded.problems, opted_out = excluded.opted_out, landline = excluded.landline`.execute(tx.db)
 }
 
 /** Numbers, employee ids and people whose rows are to be told apart; left out, those of the whole file. */
@@ -64,12 +69,14 @@ export async function markDuplicates(tx: Tx, importId: string, among?: Sameness)
       ranked as (
         select row, first_value(row) over w as first, first_value(name) over w as first_name
         from shared window w as (partition by key order by keep desc, row))
-      update import_row r set kind = 'duplicate', problems = jsonb_build_array(jsonb_build_object(
+      insert into import_row (org_id, import_id, row, cells, kind, problems)
+      select ${tx.orgId}::uuid, ${importId}::uuid, k.row, '[]', 'duplicate', jsonb_build_array(jsonb_build_object(
         'column', null, 'code', ${code}::text, 'words', jsonb_build_object(
           'en', ${label.en}::text || ' as row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ').' else '.' end,
           'es', ${label.es}::text || ' que la fila ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ').' else '.' end),
         'otherRow', k.first, 'contactId', null))
-      from ranked k where r.org_id = ${tx.orgId} and r.import_id = ${importId} and r.row = k.row and k.row <> k.first`.execute(
+      from ranked k where k.row <> k.first
+      on conflict (org_id, import_id, row) do update set kind = excluded.kind, problems = excluded.problems`.execute(
       tx.db,
     )
   }

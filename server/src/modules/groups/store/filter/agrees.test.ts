@@ -31,6 +31,7 @@ interface Person {
   timezone: string | null
   status: string
   source: string
+  import: string | null
   hireDate: string | null
   birthday: string | null
   createdAt: string
@@ -78,6 +79,8 @@ const CUSTOM: Record<string, FieldKind> = {
   speaks: CUSTOM_KINDS.multiselect,
 }
 
+const IMPORTS = ['0198f3a1-0000-7000-8000-000000000001', '0198f3a1-0000-7000-8000-000000000002']
+
 const word = fc.constantFrom(...WORDS)
 const aPerson = fc.record({
   words: fc.record({
@@ -91,6 +94,7 @@ const aPerson = fc.record({
   timezone: fc.constantFrom(null, ZONE, 'Asia/Tokyo'),
   status: fc.constantFrom('active', 'on_leave', 'terminated', 'blocked'),
   source: fc.constantFrom('manual', 'import'),
+  import: fc.constantFrom(null, ...IMPORTS),
   hireDate: fc.constantFrom(null, ...DAYS),
   birthday: fc.constantFrom(null, '02-26', '1988-02-29', '2000-12-31', '03-01'),
   createdAt: fc.constantFrom(
@@ -142,10 +146,10 @@ beforeAll(async () => {
     people.push(person)
     const w = person.words
     await sql`insert into contact (org_id, id, firstname, lastname, sort_name, preferred_name, email, employee_id, job_title, department,
-        location, phone, phone_state, language, timezone, work, source, hire_date, birthday, custom, created_at, updated_at)
+        location, phone, phone_state, language, timezone, work, source, import_id, hire_date, birthday, custom, created_at, updated_at)
       values (${crew.id}, ${person.id}, ${w.firstname}, ${w.lastname}, '', ${w.preferredName}, ${w.email}, ${w.employeeId}, ${w.jobTitle},
         ${w.department}, ${w.location}, ${phone}, ${person.phoneState}, ${person.language}, ${person.timezone}, ${person.status},
-        ${person.source}, ${person.hireDate}, ${person.birthday}, ${JSON.stringify(person.custom)}::jsonb, ${person.createdAt}, now())`.execute(
+        ${person.source}, ${person.import}, ${person.hireDate}, ${person.birthday}, ${JSON.stringify(person.custom)}::jsonb, ${person.createdAt}, now())`.execute(
       db,
     )
     if (person.optedOut)
@@ -194,6 +198,7 @@ function valueFor(
     status: ['active', 'terminated', 'blocked'],
     reach: ['can_text', 'opted_out', 'no_mobile', 'landline', 'not_in_use'],
     source: ['manual', 'import'],
+    import: [...IMPORTS, 'no id'],
     'custom.shift': ['day', 'night', 'gone'],
     'custom.speaks': ['en', 'es', 'ht', 'gone'],
   }
@@ -341,7 +346,7 @@ function rawOf(person: Person, field: string): string | number | boolean | strin
       if (person.optedOut) return 'opted_out'
       return person.phoneState === 'ok' ? 'can_text' : person.phoneState
     default:
-      return person[field as 'phone' | 'language' | 'timezone' | 'status' | 'source' | 'hireDate' | 'birthday']
+      return person[field as 'phone' | 'language' | 'timezone' | 'status' | 'source' | 'import' | 'hireDate' | 'birthday']
   }
 }
 

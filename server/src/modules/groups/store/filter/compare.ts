@@ -66,6 +66,15 @@ export function compareChoice(rule: CheckedRule, of: Words): Condition {
   return compareEmptiness(rule, of)
 }
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Compares the id of something chosen from a list, in a way an index answers; what is no id fits nobody. */
+export function compareId(rule: CheckedRule, of: RawBuilder<string | null>): Condition {
+  if (rule.cmp !== 'in' && rule.cmp !== 'not_in') return compareEmptiness(rule, sql`${of}::text`)
+  const among = sql<SqlBool>`(${of} is not null and ${of} = any(${rule.texts.filter((text) => UUID.test(text))}::uuid[]))`
+  return rule.cmp === 'in' ? among : sql`not ${among}`
+}
+
 /** Compares languages; one without a region means all of its regions. */
 export function compareLanguage(rule: CheckedRule, of: Words): Condition {
   const wanted = rule.texts.map((text) => text.toLowerCase())

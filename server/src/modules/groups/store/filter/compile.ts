@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { fail } from '../../../../kernel/failure.ts'
 import { SYSTEM_GROUPS, systemKeyOf } from '../../filter-rules/system-groups.ts'
 import { checkFilter, readRule, type CheckedRule } from '../../filter-rules/check.ts'
-import { compareBirthday, compareChoice, compareDay, compareLanguage, comparePhone, compareText } from './compare.ts'
+import { compareBirthday, compareChoice, compareDay, compareId, compareLanguage, comparePhone, compareText } from './compare.ts'
 import type { FilterContext } from '../../filter-rules/context.ts'
 import { compileCustom } from './custom.ts'
 
@@ -69,6 +69,8 @@ function compileStandard(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlB
       return compareChoice(rule, reach)
     case 'source':
       return compareChoice(rule, sql`c.source`)
+    case 'import':
+      return compareId(rule, sql`c.import_id`)
     default:
       return compileRest(rule, ctx)
   }

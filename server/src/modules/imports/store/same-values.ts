@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../kernel/scope.ts'
+
+/** A field of which each value belongs to one worker only, and the column of the file that fills it. */
+export interface UniqueField {
+  key: string
+  name: string
+  column: number
+}
+
+/** Values of unique fields, in small letters, by the key of the field. */
+export type UniqueValues = Map<string, string[]>
+
+/**
+ * Leaves each value of a unique field to the first row that gives it, and says of the others which row that is; over the whole
+ * file, or among some values. Answers the others.
+ */
+export async function markSameValues(
+  tx: Tx,
+  importId: string,
+  fields: UniqueField[],
+  among?: UniqueValues,
+): Promise<number[]> {
+  const marked: number[] = []
+  for (const { key, name, column } of fields) {
+    const values = among?.get(key)
+    if (values?.length === 0) continue
+    const value = sql`draft->'custom'->>${key}::text`
+    const found = await sql<{ row: number }>`
+      with shared as materialized (
+        select row, ${value} as said, name from import_row
+        where org_id = ${tx.orgId} and import_id = ${importId} and kind in ('new', 'update') and ${value} is not null
+          ${values ? sql`and lower(${value}) = any(${values}::text[])` : sql``}),
+      ranked as (
+        select row, said, first_value(row) over w as first, first_value(name) over w as first_name
+        from shared window w as (partition by lower(said) order by row))
+      insert into import_row (org_id, import_id, row, cells, kind, problems)
+      select ${tx.orgId}::uuid, ${importId}::uuid, k.row, '[]', 'invalid', jsonb_build_array(jsonb_build_object(
+        'column', ${column}::int, 'code', 'custom_taken', 'words', jsonb_build_object(
+          'en', ${name}::text || ' ' || k.said || ' is in row ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ')' else '' end
+            || ' as well. Check which is right.',
+          'es', ${name}::text || ' ' || k.said || ' está también en la fila ' || k.first || case when k.first_name <> '' then ' (' || k.first_name || ')' else '' end
+            || '. Revisa cuál es correcto.'),
+        'otherRow', k.first, 'contactId', null))
+      from ranked k where k.row <> k.first
+      on conflict (org_id, import_id, row) do update set kind = excluded.kind, problems = excluded.problems
+      returning row`.execute(tx.db)
+    marked.push(...found.rows.map((one) => one.row))
+  }
+  return marked
+}

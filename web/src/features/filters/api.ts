@@ -1,0 +1,20 @@
+import { api } from '../../shared/api/base.ts'
+import { call, type Reply } from '../../shared/api/from-contract.ts'
+import { listOf } from '../../shared/api/tags.ts'
+import type { FilterOption } from './filter-field.ts'
+
+const filters = api.injectEndpoints({
+  endpoints: (build) => ({
+    importChoices: build.query<FilterOption[], void>({
+      query: () => call('imports', {}),
+      // Only who came with a file that ran can be asked for.
+      transformResponse: (reply: Reply<'imports'>) =>
+        reply.imports.flatMap(({ id, fileName, result }) => (result ? [{ value: id, label: fileName }] : [])),
+      providesTags: [listOf('Import')],
+      keepUnusedDataFor: 60,
+    }),
+  }),
+})
+
+/** The files whose people can be asked for, the newest first. */
+export const { useImportChoicesQuery } = filters
