@@ -90,11 +90,16 @@ export async function findOrAddByPhone(
   return known
 }
 
-/** The contacts these numbers belong to now, by number; archived ones, strangers and who only shares a number are left out. */
+/**
+ * The contacts these numbers belong to now, by number; archived ones, strangers and who only shares a number are left out.
+ * Each number is looked up by itself: asked for any of several, PostgreSQL reads all contacts while it does not know yet how
+ * many there are, after an import for one.
+ */
 export async function liveByPhone(tx: Tx, phones: string[]): Promise<Map<string, KnownContact>> {
   const found = await sql<KnownContact>`
-    select id, firstname, lastname, phone, language from contact
-    where org_id = ${tx.orgId} and phone = any(${[...new Set(phones)].sort()}::text[]) and archived_at is null and not shares_phone`.execute(
+    select c.* from unnest(${[...new Set(phones)].sort()}::text[]) asked(phone) cross join lateral (
+      select id, firstname, lastname, phone, language from contact
+      where org_id = ${tx.orgId} and phone = asked.phone and archived_at is null and not shares_phone limit 1) c`.execute(
     tx.db,
   )
   return new Map(found.rows.map((row) => [row.phone, row]))

@@ -38,13 +38,21 @@ export async function holdOutgoing(tx: Tx, id: string): Promise<Later | undefine
   return found.rows[0]
 }
 
-/** Texts of these contacts that a reply cancels, locked in one order. */
+/**
+ * Texts of these contacts that a reply cancels, locked in one order. Each contact is looked up by itself: asked for any of
+ * several, PostgreSQL reads a whole month of messages while it does not know yet how many there are.
+ */
 export async function holdCancelledByReply(tx: Tx, contactIds: string[]): Promise<Later[]> {
-  const found = await sql<Later>`
-    select ${columns} from message where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) and due_at is not null
-      and cancel_if_reply and state = 'scheduled' and hold_reason in ('scheduled', 'quiet_hours') order by id for update`.execute(
+  const waits = sql`due_at is not null and cancel_if_reply and state = 'scheduled' and hold_reason in ('scheduled', 'quiet_hours')`
+  const seen = await sql<{ id: string }>`
+    select w.id from unnest(${[...new Set(contactIds)]}::uuid[]) asked(id) cross join lateral (
+      select id from message where org_id = ${tx.orgId} and contact_id = asked.id and ${waits} offset 0) w`.execute(
     tx.db,
   )
+  if (seen.rows.length === 0) return []
+  const found = await sql<Later>`
+    select ${columns} from message where org_id = ${tx.orgId} and id = any(${seen.rows.map((row) => row.id)}::uuid[]) and ${waits}
+    order by id for update`.execute(tx.db)
   return found.rows
 }
 

@@ -20,7 +20,8 @@ export interface Untranslated {
 /** Those of these texts that have words, came from workers and have no translation yet. */
 export async function untranslated(system: Db, orgId: string, ids: string[]): Promise<Untranslated[]> {
   const found = await sql<Untranslated>`
-    select m.id, m.body, c.language from message m join contact c on c.org_id = m.org_id and c.id = m.contact_id
+    select m.id, m.body, c.language from message m
+      cross join lateral (select language from contact where org_id = m.org_id and id = m.contact_id limit 1) c
     where m.org_id = ${orgId} and m.id = any(${ids}::uuid[]) and m.direction = 'in' and m.translation is null and m.body <> ''`.execute(
     system,
   )
