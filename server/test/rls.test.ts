@@ -92,6 +92,8 @@ describe('the catalog', () => {
     ...['greeting', 'line_greeting'],
     // A key a client made up, and the id and hash of what it stands for.
     'message_key',
+    // How far a member's own list is sorted.
+    'unread_order',
     // Words and their translation, found by the words alone.
     'translation_memory',
     // Rules and fields an organization hands down, and what became of them.

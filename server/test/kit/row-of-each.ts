@@ -34,6 +34,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'person_id, contact_id',
     '(select person_id from member where id = $2::uuid or org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1)',
   ],
+  ['unread_order', 'person_id, sorted_at', '$2, now()'],
   [
     'draft',
     'person_id, contact_id, body, written_at',

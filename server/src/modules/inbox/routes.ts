@@ -20,7 +20,7 @@ import * as bulk from './bulk.ts'
 import * as drafts from './drafts.ts'
 import * as notes from './notes.ts'
 import * as views from './saved-views.ts'
-import { archive, assign, markAllRead, markRead, mute, snooze, tag } from './service.ts'
+import { archive, assign, markAllRead, markRead, mute, snooze, sortOwnUnread, tag } from './service.ts'
 import { viewsFor } from './store/saved-views.ts'
 import { allTags } from './store/tags.ts'
 import * as tagList from './tags.ts'
@@ -45,7 +45,10 @@ const conversationRoutes = serve(
     countConversations,
   },
   {
-    conversations: async (scope, { query }) => conversationPage(readerOf(scope), await inGroupsSeen(scope, query)),
+    conversations: async (scope, { query }) => {
+      if (query.status === 'unread') await sortOwnUnread(scope)
+      return conversationPage(readerOf(scope), await inGroupsSeen(scope, query))
+    },
     conversation: (scope, { params, query }) => thread(readerOf(scope), params.id, query),
     archiveConversation: (scope, { query, body }) => archive(scope, query.id, body.archived),
     readConversation: (scope, { query, body }) => markRead(scope, query.id, body.unread),

@@ -3,7 +3,7 @@ import type { Conversation } from '@crewline/contract/inbox'
 import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { holdConversations, setAllRead, tagIdsOf, type Held } from '../messages/index.ts'
+import { holdConversations, setAllRead, sortUnread, tagIdsOf, type Held } from '../messages/index.ts'
 import { perform, refuseImpossible } from './acts.ts'
 import { UnreadChanged } from './facts.ts'
 import { refuseBlind } from './members.ts'
@@ -24,6 +24,12 @@ const NAMES = {
 /** Archives or reopens; without a wish it flips. */
 export function archive(scope: Scope, contactId: string, wish: boolean | undefined): Changed {
   return toOne(scope, contactId, async (_tx, held) => ({ act: 'archive', archived: wish ?? !held.archived }))
+}
+
+/** Puts the asking member's unread conversations in order before their list is read; see `sortUnread`. */
+export async function sortOwnUnread(scope: Scope): Promise<void> {
+  const personId = personOf(scope)
+  await scope.tx((tx) => tx.unscoped(() => sortUnread(tx.db, { orgId: tx.orgId, personId, now: tx.world.now() })))
 }
 
 /** Marks a conversation read, or unread again, by the asking member. */

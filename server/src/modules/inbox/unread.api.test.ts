@@ -185,3 +185,75 @@ test('who joins has nothing unread, and who leaves gains nothing more', async ()
   )
   expect(rows.rows).toEqual([{ id: kim.id, count: 1 }])
 })
+
+test('a text in a conversation that is unread already writes no row again, counts, and brings it to the top of the list', async () => {
+  for (const person of [crew.ann, crew.vic]) await t.as(person).call(readAllConversations)
+  for (const worker of [crew.bob, crew.cat, crew.dan]) await hear([worker])
+  expect(await unreadList(crew.ann)).toEqual([crew.dan.id, crew.cat.id, crew.bob.id])
+  const rowOf = async () =>
+    (
+      await sql<{ version: string }>`
+        select xmin::text as version from unread where person_id = ${crew.vic.id} and contact_id = ${crew.bob.id}`.execute(
+        t.process.kernel.database.ofOrg(crew.id),
+      )
+    ).rows
+  const before = await rowOf()
+  await hear([crew.bob])
+  await hear([crew.bob, crew.bob])
+  expect(await rowOf()).toEqual(before)
+  expect(await unreadList(crew.ann)).toEqual([crew.bob.id, crew.dan.id, crew.cat.id])
+  const [first] = (await t.as(crew.ann).call(conversations, { query: { status: 'unread' } })).body.data
+  expect(first).toMatchObject({ unreadCount: 4, unreadAt: first?.lastAt })
+  // Who did not look is given the same order by what counts for the badge, and page by page.
+  const ear = await t.heard(crew.vic)
+  ear.socket.emit('getNotificationsv2', '')
+  const told = await ear.next<Notifications>('notifications')
+  expect(told.items.map((one) => [one.contact.id, one.messageCount])).toEqual([
+    [crew.bob.id, 4],
+    [crew.dan.id, 1],
+    [crew.cat.id, 1],
+  ])
+  await hear([crew.cat])
+  const page = async (cursor?: string) =>
+    (
+      await t.as(crew.vic).call(conversations, {
+        query: { status: 'unread', pageSize: 2, ...(cursor === undefined ? {} : { cursor }) },
+      })
+    ).body
+  const top = await page()
+  expect(top.data.map((one) => one.id)).toEqual([crew.cat.id, crew.bob.id])
+  expect((await page(top.nextCursor)).data.map((one) => one.id)).toEqual([crew.dan.id])
+})
+
+test('a conversation that was only marked unread says where to read from once a text comes in', async () => {
+  await t.as(crew.ann).call(readAllConversations)
+  const db = t.process.kernel.database.ofOrg(crew.id)
+  await sql`insert into unread (org_id, person_id, contact_id, count, last_at, arrivals)
+    select org_id, ${crew.ann.id}, contact_id, 1, last_at, arrivals from conversation where contact_id = ${crew.dan.id}`.execute(
+    db,
+  )
+  expect((await threadOf(crew.ann, crew.dan)).firstUnreadId).toBeNull()
+  await hear([crew.dan])
+  const first = (await threadOf(crew.ann, crew.dan)).messages.at(-1)
+  await hear([crew.dan])
+  const { conversation: row, firstUnreadId } = await threadOf(crew.ann, crew.dan)
+  expect([row.unreadCount, firstUnreadId]).toEqual([3, first?.id])
+})
+
+test('a text that comes in while somebody reads the one before is unread when they are done', async () => {
+  await hear([crew.cat])
+  const { database } = t.process.kernel
+  let arrival: Promise<void> | undefined
+  await database
+    .ofOrg(crew.id)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`delete from unread where person_id = ${crew.ann.id} and contact_id = ${crew.cat.id}`.execute(tx)
+      arrival = hear([crew.cat])
+      // It has come as far as the row that is being read away, and waits for it.
+      const isWaiting = sql`select from pg_locks where not granted and locktype = 'transactionid'`
+      await t.until(async () => (await isWaiting.execute(database.asSystem('the test sees who waits'))).rows.length > 0)
+    })
+  await arrival
+  expect((await threadOf(crew.ann, crew.cat)).conversation.unreadCount).toBe(1)
+})

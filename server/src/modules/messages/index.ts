@@ -29,11 +29,10 @@ export * from './store/chunks.ts'
 export { statesOf, type StateOf } from './store/hand-off.ts'
 export { followDue } from './store/later.ts'
 export { claimKey, phonesOf } from './store/keys.ts'
-export { callAttention, setAllRead, setRead, whoSee } from './store/unread.ts'
+export { callAttention, setAllRead, setRead, sortUnread, unreadMessages, unreadSince, whoSee } from './store/unread.ts'
 export * from './store/shared.ts'
 export { conversationTags, messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'
-export { addCall, changeVoicemail } from './voicemail.ts'
-export { voicemailHead } from './voicemail-head.ts'
+export { addCall, changeVoicemail, voicemailHead } from './voicemail.ts'
 export { noteArrivals, translateDue } from './translating.ts'
 export { addWithin } from './within.ts'
 
@@ -47,6 +46,7 @@ export const room = defineRoom({
     'conversation',
     'conversation_tag',
     'unread',
+    'unread_order',
     'message',
     'message_key',
     'carrier_event',

@@ -7,6 +7,8 @@ import { countUnread } from './store/unread.ts'
 import { addUnheard, insertCall, writeVoicemail, type CallRow } from './store/voicemail.ts'
 import { voicemailWords, type StoredVoicemail } from './voicemail-rules.ts'
 
+export { voicemailHead } from './voicemail-head.ts'
+
 /**
  * Writes a phone call into the thread of its worker, with the recording when one was left: it is unread for whoever reads
  * the inbox, and the worker waits for an answer as after a text.

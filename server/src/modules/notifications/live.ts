@@ -4,7 +4,7 @@ import { effectiveScope } from '../../kernel/http/session-gate.ts'
 import { defineTeller, type Hearer, type Told } from '../../kernel/realtime/live.ts'
 import { siblingMembers, siblingsOf } from '../../kernel/realtime/siblings.ts'
 import { ConversationAssigned, NoteMentioned, UnreadChanged } from '../inbox/index.ts'
-import { MessageReceived } from '../messages/index.ts'
+import { MessageReceived, sortUnread } from '../messages/index.ts'
 import { readPrefs } from './updates.ts'
 import { concernNames, localesOf, unreadCount, unreadOf } from './views.ts'
 import { wordsFor } from './words.ts'
@@ -16,6 +16,7 @@ export const answerNotifications: Hearer = {
     const { actor, orgId } = scope
     if (!scope.can('inbox.read') || actor.kind !== 'member') return []
     const { personId } = actor
+    await sortUnread(kernel.database.ofOrg(orgId), { orgId, personId, now: scope.world.now() })
     const [unread, siblings] = await Promise.all([
       unreadOf(scope.db, personId),
       siblingsOf(kernel, { orgId, personId }),
@@ -33,6 +34,7 @@ const countedAfresh = defineTeller(UnreadChanged, 'inbox.read', async ({ orgId, 
   const told: Told[] = []
   for (const member of await siblingMembers.get().among(db, [...people])) {
     const { personId } = member
+    await sortUnread(kernel.database.ofOrg(orgId), { orgId, personId, now: kernel.world.now() })
     const narrow = effectiveScope(member) === 'groups' ? member.memberId : undefined
     const [unread, siblings] = await Promise.all([
       unreadOf(kernel.database.ofOrg(orgId, narrow), personId),

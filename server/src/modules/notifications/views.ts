@@ -1,6 +1,7 @@
 import type { Notifications } from '@crewline/contract/events'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { unreadMessages } from '../messages/index.ts'
 
 /** Most contacts named in one answer. */
 const NAMED = 50
@@ -18,10 +19,10 @@ interface Row {
   last_at: Date
 }
 
-/** Who has messages that a person has not read, latest first. */
+/** Who has messages that a person has not read, latest first; `sortUnread` comes before it. */
 export async function unreadOf(db: Db, personId: string): Promise<Omit<Notifications, 'siblings'>> {
   const found = await sql<Row>`
-    select c.id, c.firstname, c.lastname, u.count, u.reason, v.last_message_id, v.last_preview, v.last_at
+    select c.id, c.firstname, c.lastname, ${unreadMessages} as count, u.reason, v.last_message_id, v.last_preview, v.last_at
     from unread u join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id
       join contact c on c.org_id = u.org_id and c.id = u.contact_id
     where u.person_id = ${personId} and v.last_message_id is not null order by u.last_at desc, u.contact_id desc limit ${COUNTED}`.execute(

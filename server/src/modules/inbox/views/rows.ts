@@ -6,7 +6,7 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { headColumns, headFrom, headsOf, type HeadRow } from '../../contacts/index.ts'
-import { conversationTags, placeOf, previewOf } from '../../messages/index.ts'
+import { conversationTags, placeOf, previewOf, unreadMessages, unreadSince } from '../../messages/index.ts'
 
 /** A conversation as SQL answers it to one member. */
 export interface Row extends HeadRow {
@@ -58,7 +58,7 @@ export function columnsFor(personId: string): RawBuilder<unknown> {
   return sql`${headColumns}, v.archived, v.last_message_id, v.last_direction, v.last_preview, v.last_kind, ${lastStands} as last_stands, v.last_at,
     v.assignee_id, a.firstname as assignee_firstname, a.lastname as assignee_lastname, v.waiting_since, v.snoozed_until, v.next_due_at,
     v.unheard_voicemails, v.failed, ${conversationTags} as tags,
-    (select jsonb_build_array(u.count, u.last_at) from unread u where u.org_id = v.org_id and u.person_id = ${personId} and u.contact_id = v.contact_id) as unread,
+    (select jsonb_build_array(${unreadMessages}, ${unreadSince}) from unread u where u.org_id = v.org_id and u.person_id = ${personId} and u.contact_id = v.contact_id) as unread,
     exists (select from conversation_mute q where q.org_id = v.org_id and q.person_id = ${personId} and q.contact_id = v.contact_id) as muted,
     (select left(d.body, 400) from draft d where d.org_id = v.org_id and d.person_id = ${personId} and d.contact_id = v.contact_id) as draft`
 }

@@ -78,9 +78,14 @@ async function messagesOf(
   return found.rows
 }
 
+/** The first message a member has not read; in a conversation that was only marked, the first that came in since. */
 async function firstUnreadOf({ db, personId }: Reader, contactId: string): Promise<string | null> {
   const found = await sql<{ since_id: string | null }>`
-    select since_id from unread where person_id = ${personId} and contact_id = ${contactId}`.execute(db)
+    select case when u.since_id is not null then u.since_id when v.arrivals > u.arrivals then (
+      select m.id from message m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.direction = 'in'
+      order by ${placeOf('m')} desc limit 1 offset v.arrivals - u.arrivals - 1) end as since_id
+    from unread u left join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id
+    where u.person_id = ${personId} and u.contact_id = ${contactId}`.execute(db)
   return found.rows[0]?.since_id ?? null
 }
 

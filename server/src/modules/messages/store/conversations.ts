@@ -29,18 +29,19 @@ const NEWEST =
 
 /**
  * Moves the heads of conversations to their newest message, making a conversation where none was. What comes in wakes a
- * snoozed conversation and starts the worker's waiting. Messages of one conversation must come in order; only the last
+ * snoozed conversation, starts the worker's waiting and is counted for whoever has not read it (see `countUnread`). Messages of one conversation must come in order; only the last
  * becomes the head. Whatever goes out takes back that the text before it did not arrive. A message that stands before the
  * head in its thread, because another process wrote that one meanwhile, leaves the head as it is.
  */
 export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]): Promise<void> {
-  const byContact = new Map<string, Head & { waitsSince: Date | null }>()
+  const byContact = new Map<string, Head & { waitsSince: Date | null; arrivals: number }>()
   for (const head of heads) {
     const before = byContact.get(head.contactId)
     byContact.set(head.contactId, {
       ...head,
       reopen: head.reopen || before?.reopen === true,
       waitsSince: before?.waitsSince ?? (direction === 'in' && head.waits !== false ? head.at : null),
+      arrivals: (before?.arrivals ?? 0) + (direction === 'in' ? 1 : 0),
     })
   }
   // Rows are taken in one order everywhere, so that two batches never wait for each other in a ring.
@@ -56,17 +57,18 @@ export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]):
   const newest = (column: string) =>
     sql.raw(`case when ${NEWEST} then excluded.${column} else conversation.${column} end`)
   const moved = sql`
-    insert into conversation (org_id, contact_id, line_id, last_message_id, last_place, last_direction, last_preview, last_at, waiting_since, last_kind)
-    select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind
+    insert into conversation (org_id, contact_id, line_id, last_message_id, last_place, last_direction, last_preview, last_at, waiting_since, last_kind, arrivals, arrived_at)
+    select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind, t.arrivals, case when t.arrivals > 0 then t.at end
     from unnest(
       ${ids}::uuid[], ${last.map((head) => head.lineId)}::uuid[], ${last.map((head) => head.messageId)}::uuid[], ${last.map((head) => head.place ?? head.messageId)}::uuid[],
       ${last.map((head) => previewOf(head.body, head.media))}::text[], ${last.map((head) => head.at)}::timestamptz[], ${last.map((head) => head.waitsSince)}::timestamptz[],
-      ${last.map((head) => head.kind ?? 'text')}::text[]
-    ) t(contact_id, line_id, message_id, place, preview, at, waits_since, kind)
+      ${last.map((head) => head.kind ?? 'text')}::text[], ${last.map((head) => head.arrivals)}::int[]
+    ) t(contact_id, line_id, message_id, place, preview, at, waits_since, kind, arrivals)
     on conflict (org_id, contact_id) do update set
       line_id = excluded.line_id, last_message_id = ${newest('last_message_id')}, last_place = ${newest('last_place')},
       last_direction = ${newest('last_direction')}, last_preview = ${newest('last_preview')}, last_kind = ${newest('last_kind')},
       last_at = greatest(excluded.last_at, conversation.last_at),
+      arrivals = conversation.arrivals + excluded.arrivals, arrived_at = greatest(excluded.arrived_at, conversation.arrived_at),
       failed = conversation.failed and (${direction} = 'in' or not ${isNewest}),
       archived = conversation.archived and not (${reopens} and ${isNewest}),
       waiting_since = case when ${direction} = 'out' and ${reopens} and ${isNewest} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { noteNextDue, restoreHead } from './heads.ts'
 import { placeOf } from './place.ts'
+import { unreadMessages, unreadSince } from './unread.ts'
 
 /** Rows as the database writes them in JSON. */
 type Rows = Record<string, unknown>[]
@@ -40,8 +41,14 @@ export async function returnMessages(tx: Tx, ids: string[], two: { fromId: strin
 }
 
 async function rowsOf(tx: Tx, table: 'conversation' | 'conversation_tag' | 'unread', contactId: string): Promise<Rows> {
+  // With what a row of unread messages stands for now: apart from its conversation that could not be told any more.
+  const asNow =
+    table === 'unread'
+      ? sql`to_jsonb(t) || (select jsonb_build_object('now_count', ${unreadMessages}, 'now_at', ${unreadSince})
+          from (select t.*) u left join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id)`
+      : sql`to_jsonb(t)`
   const found = await sql<{ row: Rows[number] }>`
-    select to_jsonb(t) as row from ${sql.table(table)} t where t.org_id = ${tx.orgId} and t.contact_id = ${contactId} for update`.execute(
+    select ${asNow} as row from ${sql.table(table)} t where t.org_id = ${tx.orgId} and t.contact_id = ${contactId} for update`.execute(
     tx.db,
   )
   return found.rows.map(({ row }) => row)
@@ -77,7 +84,7 @@ export async function joinThreads(tx: Tx, fromId: string, toId: string): Promise
     where o.org_id = ${tx.orgId} and o.contact_id = ${fromId} on conflict do nothing`.execute(tx.db)
   await sql`
     update conversation k set ${sql.raw(['last_message_id', 'last_place', 'last_direction', 'last_preview', 'last_kind', 'line_id', 'failed'].map(newest).join(', '))},
-      last_at = greatest(k.last_at, o.last_at), archived = k.archived and o.archived, assignee_id = coalesce(k.assignee_id, o.assignee_id),
+      last_at = greatest(k.last_at, o.last_at), arrived_at = greatest(k.arrived_at, o.arrived_at), archived = k.archived and o.archived, assignee_id = coalesce(k.assignee_id, o.assignee_id),
       waiting_since = least(k.waiting_since, o.waiting_since), next_due_at = least(k.next_due_at, o.next_due_at),
       snoozed_until = case when o.snoozed_until is not null then k.snoozed_until end,
       snoozed_by = case when o.snoozed_until is not null then k.snoozed_by end,
@@ -96,9 +103,12 @@ export async function joinThreads(tx: Tx, fromId: string, toId: string): Promise
     tx.db,
   )
   await sql`
-    insert into unread (org_id, person_id, contact_id, count, since_id, reason, last_at)
-    select org_id, person_id, ${toId}::uuid, count, since_id, reason, last_at from unread where org_id = ${tx.orgId} and contact_id = ${fromId}
-    order by person_id
+    insert into unread (org_id, person_id, contact_id, count, since_id, reason, last_at, arrivals)
+    select u.org_id, u.person_id, k.contact_id, ${unreadMessages}, u.since_id, u.reason, ${unreadSince}, k.arrivals
+    from unread u join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id
+      join conversation k on k.org_id = u.org_id and k.contact_id = ${toId}
+    where u.org_id = ${tx.orgId} and u.contact_id = ${fromId}
+    order by u.person_id
     on conflict (org_id, person_id, contact_id) do update set count = unread.count + excluded.count,
       since_id = least(unread.since_id, excluded.since_id), last_at = greatest(unread.last_at, excluded.last_at),
       reason = case when 'mention' in (unread.reason, excluded.reason) then 'mention'
@@ -113,8 +123,11 @@ export async function dropThread(tx: Tx, contactId: string): Promise<void> {
   await sql`delete from conversation where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)
 }
 
+/** Rows as JSON; those kept before arrivals were counted have none. */
+const asKept = (rows: Rows) => JSON.stringify(rows.map((row) => ({ arrivals: 0, ...row })))
+
 const putBack = (table: 'conversation' | 'conversation_tag' | 'unread', rows: Rows) =>
-  sql`insert into ${sql.table(table)} select r.* from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r
+  sql`insert into ${sql.table(table)} select r.* from jsonb_populate_recordset(null::${sql.table(table)}, ${asKept(rows)}::jsonb) r
     on conflict do nothing`
 
 /**
@@ -152,7 +165,7 @@ async function returnUnread(
   { fromId, toId }: { fromId: string; toId: string },
   { from, to }: MovedThreads['unread'],
 ): Promise<void> {
-  const theirs = JSON.stringify(from)
+  const theirs = asKept(from)
   const before = (column: string) =>
     sql`(select ${sql.ref(`w.${column}`)} from jsonb_populate_recordset(null::unread, ${JSON.stringify(to)}::jsonb) w
       where w.person_id = u.person_id)`
@@ -161,17 +174,21 @@ async function returnUnread(
     where exists (select from unread u where u.org_id = r.org_id and u.person_id = r.person_id and u.contact_id = ${toId})
     on conflict do nothing`.execute(tx.db)
   await sql`
-    update unread u set count = u.count - r.count,
-      last_at = case when u.last_at > r.last_at then u.last_at else coalesce(${before('last_at')}, u.last_at) end,
+    update unread u set count = u.count - coalesce(r.now_count, r.count),
+      last_at = case when u.last_at > coalesce(r.now_at, r.last_at) then u.last_at else coalesce(${before('last_at')}, u.last_at) end,
       since_id = coalesce(${before('since_id')},
         (select m.id from message m where m.org_id = u.org_id and m.contact_id = u.contact_id and m.direction = 'in' and m.id > r.since_id
           order by ${placeOf('m')} limit 1))
-    from jsonb_populate_recordset(null::unread, ${theirs}::jsonb) r
+    from jsonb_to_recordset(${theirs}::jsonb) r(person_id uuid, count int, now_count int, since_id uuid, last_at timestamptz, now_at timestamptz)
     where u.org_id = ${tx.orgId} and u.contact_id = ${toId} and u.person_id = r.person_id
       and exists (select from unread f where f.org_id = u.org_id and f.person_id = u.person_id and f.contact_id = ${fromId})`.execute(
     tx.db,
   )
-  await sql`delete from unread where org_id = ${tx.orgId} and contact_id = ${toId} and count <= 0`.execute(tx.db)
+  await sql`
+    delete from unread u using conversation v
+    where u.org_id = ${tx.orgId} and u.contact_id = ${toId} and v.org_id = u.org_id and v.contact_id = u.contact_id and ${unreadMessages} <= 0`.execute(
+    tx.db,
+  )
 }
 
 /** Puts the newest message that counts at the head, where the one that stands there went away. */

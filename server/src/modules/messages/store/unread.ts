@@ -1,5 +1,6 @@
 import { HOLDERS } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { placeOf } from './place.ts'
 
@@ -19,28 +20,70 @@ const readsAndSees = sql`b.status = 'active' and b.role = any(${[...HOLDERS['inb
     select from member_group g join group_member o on o.org_id = g.org_id and o.group_id = g.group_id
     where g.org_id = b.org_id and g.member_id = b.id and o.contact_id = t.contact_id))`
 
+/** How many messages of a conversation `v` a row `u` of a member's unread ones stands for; see migration 0044. */
+export const unreadMessages = sql<number>`(u.count + greatest(coalesce(v.arrivals, 0) - u.arrivals, 0))`
+
+/** When the last of them came. */
+export const unreadSince = sql<Date>`greatest(u.last_at, case when v.arrivals > u.arrivals then v.arrived_at end)`
+
 /**
  * Counts messages as unread for every active member who reads the inbox and sees their worker, whoever acts, in one
- * statement. Rows are taken in one order everywhere, so that two batches never wait for each other in a ring.
+ * statement; to be called after `moveHeads`, which counts them in the conversation. Who had not read the ones before has a
+ * row already: it stays as it is, and stands for these too. Rows are taken in one order everywhere, so that two batches
+ * never wait for each other in a ring; a row that somebody is just reading away is waited for.
  */
 export async function countUnread(tx: Tx, arrived: Arrived[]): Promise<void> {
   if (arrived.length === 0) return
   await tx.unscoped(() =>
     sql`
-      insert into unread (org_id, person_id, contact_id, count, since_id, last_at)
-      select b.org_id, b.person_id, t.contact_id, t.count, t.first_id, t.at
+      insert into unread (org_id, person_id, contact_id, count, since_id, last_at, arrivals)
+      select b.org_id, b.person_id, t.contact_id, t.count, t.first_id, t.at, t.arrivals
       from (
-        select contact_id, sum(count)::int as count, max(at) as at,
-          (array_agg(first_id order by nth))[1] as first_id
+        select u.contact_id, sum(u.count)::int as count, max(u.at) as at, (array_agg(u.first_id order by u.nth))[1] as first_id,
+          (select v.arrivals from conversation v where v.org_id = ${tx.orgId} and v.contact_id = u.contact_id) as arrivals
         from unnest(
           ${arrived.map((one) => one.contactId)}::uuid[], ${arrived.map((one) => one.at)}::timestamptz[],
           ${arrived.map((one) => one.count)}::int[], ${arrived.map((one) => one.firstId ?? null)}::uuid[]
-        ) with ordinality u(contact_id, at, count, first_id, nth) group by contact_id) t
+        ) with ordinality u(contact_id, at, count, first_id, nth) group by u.contact_id) t
       join member b on b.org_id = ${tx.orgId} and ${readsAndSees}
       order by t.contact_id, b.person_id
-      on conflict (org_id, person_id, contact_id) do update set
-        count = unread.count + excluded.count, since_id = coalesce(unread.since_id, excluded.since_id),
-        last_at = greatest(unread.last_at, excluded.last_at)`.execute(tx.db),
+      on conflict (org_id, person_id, contact_id) do nothing`.execute(tx.db),
+  )
+}
+
+/** A batch may take this long to commit; what came in shortly before the last sorting is looked at again, in ms. */
+const STILL_COMING_MS = 30_000
+
+/**
+ * Puts a member's unread conversations in the order of their last messages, at the cost of what came in since this was last
+ * done: lists of them are walked by index. Needs a handle on every row of the organization.
+ */
+export async function sortUnread(db: Db, at: { orgId: string; personId: string; now: Date }): Promise<void> {
+  const { orgId, personId, now } = at
+  const found = await sql<{ at: Date }>`
+    select sorted_at as at from unread_order where org_id = ${orgId} and person_id = ${personId}`.execute(db)
+  const [mark] = found.rows
+  const since = mark && new Date(mark.at.getTime() - STILL_COMING_MS)
+  const moved = since
+    ? sql<{ id: string }>`
+        select v.contact_id as id from conversation v where v.org_id = ${orgId} and v.last_at >= ${since} and v.arrived_at >= ${since}`
+    : sql<{ id: string }>`
+        select u.contact_id as id from unread u join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id
+        where u.org_id = ${orgId} and u.person_id = ${personId} and v.arrivals > u.arrivals`
+  const ids = (await moved.execute(db)).rows.map((row) => row.id)
+  if (ids.length > 0)
+    await sql`
+      with held as materialized (
+        select u.contact_id, v.arrived_at from unread u join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id
+        where u.org_id = ${orgId} and u.person_id = ${personId} and u.contact_id = any(${ids}::uuid[])
+          and v.arrivals > u.arrivals and v.arrived_at > u.last_at
+        order by u.contact_id for update of u)
+      update unread u set last_at = held.arrived_at from held
+      where u.org_id = ${orgId} and u.person_id = ${personId} and u.contact_id = held.contact_id`.execute(db)
+  await sql`
+    insert into unread_order (org_id, person_id, sorted_at) values (${orgId}, ${personId}, ${now})
+    on conflict (org_id, person_id) do update set sorted_at = greatest(unread_order.sorted_at, excluded.sorted_at)`.execute(
+    db,
   )
 }
 
@@ -57,9 +100,11 @@ export async function callAttention(
   const now = tx.world.now()
   await tx.unscoped(() =>
     sql`
-      insert into unread (org_id, person_id, contact_id, count, since_id, reason, last_at)
-      select b.org_id, b.person_id, t.contact_id, 1, ${messageId}::uuid, ${reason}, ${now}
-      from (select ${contactId}::uuid as contact_id) t join member b on b.org_id = ${tx.orgId} and ${readsAndSees}
+      insert into unread (org_id, person_id, contact_id, count, since_id, reason, last_at, arrivals)
+      select b.org_id, b.person_id, t.contact_id, 1, ${messageId}::uuid, ${reason}, ${now}, coalesce(v.arrivals, 0)
+      from (select ${contactId}::uuid as contact_id) t
+        left join conversation v on v.org_id = ${tx.orgId} and v.contact_id = t.contact_id
+        join member b on b.org_id = ${tx.orgId} and ${readsAndSees}
       where b.person_id = any(${personIds}::uuid[]) order by b.person_id
       on conflict (org_id, person_id, contact_id) do update set
         count = unread.count + ${messageId === null ? 0 : 1}, since_id = coalesce(unread.since_id, excluded.since_id),
@@ -76,10 +121,10 @@ export async function setRead(tx: Tx, personId: string, contactIds: string[], un
   const ids = [...contactIds].sort()
   const changed = unread
     ? await sql<{ id: string }>`
-        insert into unread (org_id, person_id, contact_id, count, since_id, last_at)
+        insert into unread (org_id, person_id, contact_id, count, since_id, last_at, arrivals)
         select v.org_id, ${personId}::uuid, v.contact_id, 1, (
           select m.id from message m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.direction = 'in'
-          order by ${placeOf('m')} desc limit 1), v.last_at
+          order by ${placeOf('m')} desc limit 1), v.last_at, v.arrivals
         from conversation v where v.org_id = ${tx.orgId} and v.contact_id = any(${ids}::uuid[]) order by v.contact_id
         on conflict do nothing returning contact_id as id`.execute(tx.db)
     : await sql<{ id: string }>`
