@@ -1,12 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house, type House } from '../../../test/kit/house.ts'
 import { makeLog } from '../../kernel/log.ts'
 import type { CarrierEvent } from '../carriers/index.ts'
 import { makeDurable } from './replay.ts'
-import { spoolFolder, spoolIsEmpty } from './spool.ts'
+import { spoolFolder, spoolIsEmpty, type Spooled } from './spool.ts'
 
 let t: House
 let dataDir: string
@@ -19,29 +20,94 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const text = (body: string): CarrierEvent => ({
-  ...{ kind: 'incoming', carrierId: body, from: '+14155550100', to: '', body, media: [] },
+const text = (body: string, from = '+14155550100'): CarrierEvent => ({
+  ...{ kind: 'incoming', carrierId: body, from, to: '', body, media: [] },
 })
 
-test('an event that cannot be taken in is set aside after a few tries and holds up nobody; the others are heard in order', async () => {
+/** Ears over the house's database that hear what `fails` lets through, with what they heard and what was warned of. */
+function listening(fails: (body: string) => boolean) {
   const { kernel } = t.process
   const heard: string[] = []
-  let isDown = true
-  const quiet = { ...kernel, config: { ...kernel.config, dataDir }, log: makeLog('silent') }
+  const warned: string[] = []
+  const note = (_of: unknown, words: string) => void warned.push(words)
+  const log = Object.assign(makeLog('silent'), { warn: note, error: note }) as typeof kernel.log
+  const quiet = { ...kernel, config: { ...kernel.config, dataDir }, log }
   const ears = makeDurable(quiet, async (_line, event) => {
     const body = event.kind === 'incoming' ? event.body : ''
-    if (isDown || body === 'poison') throw new Error('not now')
+    if (fails(body)) throw new Error('not now')
     heard.push(body)
   })
   const line = { ...t.acme.line, state: 'active', pausedReason: null, isDefault: true, createdAt: new Date() } as never
-  for (const body of ['first', 'poison', 'last']) await ears.hear(line, text(body), undefined)
+  return { ears, heard, warned, hear: (body: string, from?: string) => ears.hear(line, text(body, from), undefined) }
+}
+const setAside = async () => {
+  const names = (await readdir(spoolFolder(dataDir)).catch(() => [])).filter((name) => name.startsWith('dead-'))
+  const files = await Promise.all(names.map((name) => readFile(join(spoolFolder(dataDir), name), 'utf8')))
+  return files
+    .join('\n')
+    .split('\n')
+    .filter(Boolean)
+    .map((sealed) => (JSON.parse(t.process.kernel.seal.open('spool', sealed)) as Spooled).event)
+    .flatMap((event) => (event.kind === 'incoming' ? [event.body] : []))
+}
+const aloneIsEmpty = async () => (await readdir(join(dataDir, 'spool-alone')).catch(() => [])).length === 0
+
+test('what fails is tried again until it is taken in; what never is, is set aside and holds up nobody', async () => {
+  let isDown = true
+  const { ears, heard, hear } = listening((body) => isDown || body === 'poison')
+  // Words about consent wait where everybody waits for them.
+  for (const body of ['YES', 'first', 'poison', 'last']) await hear(body)
   expect(ears.isAway()).toBe(true)
   isDown = false
   await t.until(async () => (await spoolIsEmpty(dataDir)) && !ears.isAway())
-  // What could be heard was, each try anew: its key makes the repeats harmless.
-  expect([...new Set(heard)]).toEqual(['first', 'last'])
-  expect((await readdir(spoolFolder(dataDir))).filter((name) => name.startsWith('dead-'))).toHaveLength(1)
-  await ears.hear(line, text('after'), undefined)
+  await t.until(async () => (await setAside()).includes('poison') && (await aloneIsEmpty()))
+  // Each try is anew: its key makes the repeats harmless.
+  expect([...new Set(heard)]).toEqual(['YES', 'first', 'last'])
+  await hear('after')
   expect(heard.at(-1)).toBe('after')
+  await ears.stop()
+})
+
+test('a text that fails by itself holds its own sender only, is set aside with a warning, and is never lost', async () => {
+  const { ears, heard, warned, hear } = listening((body) => body === 'bad')
+  const other = '+14155550199'
+  await hear('bad')
+  // It is on the disk now; nothing else waits, nothing is held.
+  expect([ears.isAway(), await spoolIsEmpty(dataDir), await aloneIsEmpty()]).toEqual([false, true, false])
+  await hear('behind it')
+  await hear('of somebody else', other)
+  await hear('STOP')
+  expect(heard).toEqual(['of somebody else', 'STOP'])
+  await t.until(async () => heard.includes('behind it') && (await aloneIsEmpty()))
+  expect(await setAside()).toEqual(expect.arrayContaining(['bad']))
+  expect(warned.filter((words) => words.includes('is set aside'))).toHaveLength(1)
+  await hear('later')
+  expect(heard).toEqual(['of somebody else', 'STOP', 'behind it', 'later'])
+  await ears.stop()
+})
+
+test('what waits by itself when a process ends is taken up by the next', async () => {
+  const before = listening(() => true)
+  // Only the database itself decides whether it is away; a process that ends meanwhile has set nothing aside.
+  await before.hear('left behind')
+  await before.ears.stop()
+  expect(await aloneIsEmpty()).toBe(false)
+  const next = listening(() => false)
+  await t.until(async () => next.heard.includes('left behind') && (await aloneIsEmpty()))
+  await next.ears.stop()
+  expect(await setAside()).not.toContain('left behind')
+})
+
+test('a STOP whose text cannot be stored is obeyed when it is set aside', async () => {
+  const phone = '+14155550142'
+  const { ears, hear } = listening((body) => body === 'Stop')
+  await hear('Stop', phone)
+  // Until then nothing is handed over from here.
+  expect(await spoolIsEmpty(dataDir)).toBe(false)
+  await t.until(async () => (await setAside()).includes('Stop') && (await spoolIsEmpty(dataDir)))
+  const { rows } = await sql`select opted_out from consent where phone = ${phone}`.execute(
+    t.process.kernel.database.ofOrg(t.acme.id),
+  )
+  expect(rows).toEqual([{ opted_out: true }])
   await ears.stop()
 })

@@ -1,12 +1,16 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { judge } from '../consent/index.ts'
+import { hear as consentHears, judge } from '../consent/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
-import type { Ears } from './ears.ts'
+import { Alone, standsAlone } from './alone.ts'
+import { incomingOf, type Ears } from './ears.ts'
+import { systemScope } from './scope.ts'
 import { Spool, type Spooled } from './spool.ts'
 import { isThere } from './store.ts'
 
 /** Whether the database is there is known after this long, in ms. */
 const ANSWER_WITHIN_MS = 1_200
+/** Within this time it says that it still is, in ms. */
+const ANSWER_AGAIN_WITHIN_MS = 500
 /** How often waiting events are tried, in ms. */
 const TRY_MS = 250
 /** Files others left behind are looked for every so many tries. */
@@ -25,7 +29,8 @@ export interface DurableEars extends Running {
 
 /**
  * Puts a spool under the ears. While events wait, new ones go behind them; once the database is back they are replayed in
- * order with the keys they came with, those of workers who opt out first, and forgotten when they are committed.
+ * order with the keys they came with, those of workers who opt out first, and forgotten when they are committed. An event that
+ * fails for a reason of its own waits by itself.
  */
 export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
   const spool = new Spool(kernel)
@@ -34,16 +39,26 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
   let stopped = false
   let round = 0
 
+  const alone = new Alone(kernel, {
+    ears,
+    lineOf: async (lineId) => (await linesOf(kernel, [{ lineId }])).get(lineId),
+    isBack: () => isBack(kernel),
+    setAside: (entry) => spool.setAside(entry),
+  })
+
   const hear: Ears = async (line, event, messageId) => {
     await gate
     const at = kernel.world.now().toISOString()
     const entry = { lineId: line.id, messageId, event: event.kind === 'incoming' ? { at, ...event } : event }
     if (spool.size() > 0) return spool.append(entry)
+    if (alone.isBehind(entry)) return alone.keep(entry)
     try {
       await within(ears(line, event, messageId), kernel.config.spoolAfterMs)
     } catch (error) {
-      kernel.log.warn({ err: (error as Error).message, line: line.id }, 'an event goes to the spool')
-      await spool.append(entry)
+      const isOwn = standsAlone(entry) && !(error instanceof Late) && (await isBack(kernel, ANSWER_AGAIN_WITHIN_MS))
+      kernel.log.warn({ err: (error as Error).message, line: line.id, isOwn }, 'an event goes to the spool')
+      // What fails while the database answers fails for a reason of its own, and nobody else waits for it.
+      await (isOwn ? alone.keep(entry) : spool.append(entry))
     }
   }
 
@@ -67,12 +82,10 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
     const failed = optOutsFirst(entries).filter((_, at) => done[at]?.status === 'rejected')
     if (failed.length === 0) return true
     if (!(await isBack(kernel))) return false
-    for (const entry of failed) {
-      const key = JSON.stringify([entry.lineId, entry.event])
-      const count = (tries.get(key) ?? 0) + 1
-      tries.set(key, count)
-      if (count < TRIES) return false
-      kernel.log.error({ line: entry.lineId, kind: entry.event.kind }, 'an event cannot be taken in and is set aside')
+    for (const entry of failed.filter(standsAlone)) await alone.keep(entry)
+    for (const entry of failed.filter((one) => !standsAlone(one))) {
+      if (countTry(tries, entry) < TRIES) return false
+      await giveUp(kernel, lines.get(entry.lineId), entry)
       await spool.setAside(entry)
     }
     return true
@@ -100,6 +113,7 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
       stopped = true
       clearInterval(timer)
       await trying
+      await alone.stop()
       await spool.stop()
     },
   }
@@ -117,7 +131,37 @@ export function optOutsFirst(entries: Spooled[]): Spooled[] {
   return [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))]
 }
 
-async function linesOf(kernel: Kernel, entries: Spooled[]): Promise<Map<string, Line>> {
+function countTry(tries: Map<string, number>, entry: Spooled): number {
+  const key = JSON.stringify([entry.lineId, entry.event])
+  const count = (tries.get(key) ?? 0) + 1
+  tries.set(key, count)
+  return count
+}
+
+/** Says that an event about consent is set aside, and does what a STOP says: nobody who left is texted again because of that. */
+async function giveUp(kernel: Kernel, line: Line | undefined, { event, lineId }: Spooled): Promise<void> {
+  kernel.log.error(
+    { line: lineId, kind: event.kind },
+    'an event about consent cannot be taken in and is set aside; it is kept in a file that begins with dead-',
+  )
+  if (!line || event.kind !== 'incoming' || judge(event.body).verdict !== 'opt_out') return
+  const { from, body } = incomingOf(line, event)
+  try {
+    const { scope, name } = await systemScope(kernel, line.orgId, 'opt-out')
+    await scope.tx((tx) =>
+      consentHears(tx, async () => ({ organization: name, helpContact: '' }), [
+        { messageId: kernel.world.id(), phone: from, words: body },
+      ]),
+    )
+  } catch (error) {
+    kernel.log.error(
+      { err: (error as Error).message, line: line.id },
+      'an opt-out that was set aside could not be obeyed',
+    )
+  }
+}
+
+async function linesOf(kernel: Kernel, entries: { lineId: string }[]): Promise<Map<string, Line>> {
   const system = kernel.database.asSystem('events that waited on the disk name lines; the line says whose it is')
   const lines = new Map<string, Line>()
   for (const id of new Set(entries.map((entry) => entry.lineId))) {
@@ -127,19 +171,22 @@ async function linesOf(kernel: Kernel, entries: Spooled[]): Promise<Map<string, 
   return lines
 }
 
-async function isBack(kernel: Kernel): Promise<boolean> {
+async function isBack(kernel: Kernel, ms = ANSWER_WITHIN_MS): Promise<boolean> {
   const system = kernel.database.asSystem('whether the database is there again')
-  return within(isThere(system), ANSWER_WITHIN_MS).then(
+  return within(isThere(system), ms).then(
     () => true,
     () => false,
   )
 }
 
+/** The work was not done in time. */
+class Late extends Error {}
+
 /** Answers as the work does, or rejects when it takes longer; the work itself goes on. */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done within ${ms} ms`)), ms)
+    timer = setTimeout(() => reject(new Late(`not done within ${ms} ms`)), ms)
   })
   work.catch(() => {})
   try {

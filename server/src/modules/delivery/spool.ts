@@ -48,9 +48,9 @@ export class Spool {
   private turn: Promise<unknown> = Promise.resolve()
   private readonly lines = groupCommit<string>((batch) => this.inTurn(() => this.write(batch)))
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel, folder = spoolFolder(kernel.config.dataDir)) {
     this.kernel = kernel
-    this.folder = spoolFolder(kernel.config.dataDir)
+    this.folder = folder
     const id = kernel.world.id()
     alive.add(id)
     this.name = `${hostname().replace(/[^\w.-]/g, '')}~${process.pid}~${id}`
@@ -176,7 +176,8 @@ export class Spool {
     return ready
   }
 
-  private isMine(name: string): boolean {
+  /** Whether this process wrote the file. */
+  isMine(name: string): boolean {
     return name.includes(`~${this.name}~`)
   }
 
