@@ -43,6 +43,8 @@ export const ConsentEvent = z.object({
   action: ConsentAction,
   method: ConsentMethod,
   words: z.string(),
+  /** The person was erased, and the words with them; when and how it was said is kept. */
+  isErased: z.boolean(),
   /** Who acted for the worker. */
   by: z.string().nullable(),
   at: Instant,
@@ -86,10 +88,10 @@ export const consentEvidence = endpoint({
   method: 'GET',
   path: '/consent/evidence',
   summary:
-    'The evidence about one number as a PDF: what stands, every entry with its words, and whether the chain is sound.',
+    'The evidence about one number as a PDF: what stands, every entry with its words, and whether the chain is sound. Name the worker, or the number itself: it is found also when its person was erased.',
   can: 'contacts.export',
   answers: 'file',
-  query: z.object({ contactId: Id }),
+  query: z.object({ contactId: Id.optional(), phone: z.string().trim().min(1).max(40).optional() }),
   reply: z.unknown(),
 })
 
@@ -101,6 +103,8 @@ export const OptOut = z.object({
   contact: ContactHead.nullable(),
   method: ConsentMethod.nullable(),
   words: z.string(),
+  /** Its person was erased: the number itself is not kept, and is shown to who knows it. */
+  isErased: z.boolean(),
   at: Instant,
 })
 export type OptOut = z.infer<typeof OptOut>
@@ -111,7 +115,12 @@ export const optOuts = endpoint({
   summary: 'Numbers that must not be texted, the newest first, also of people who are no contacts any more.',
   can: 'contacts.read',
   query: z.object({ ...pageQuery, search: z.string().trim().max(100).default('') }),
-  reply: ok({ ...pageOf(OptOut), total: z.number().int() }),
+  reply: ok({
+    ...pageOf(OptOut),
+    total: z.number().int(),
+    /** How many more there are of people who were erased; each is found by its whole number. */
+    erased: z.number().int(),
+  }),
 })
 
 export const importOptOuts = endpoint({

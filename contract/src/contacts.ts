@@ -137,6 +137,19 @@ export const readContact = endpoint({
   reply: ok({ contact: Contact }),
 })
 
+export const contactValues = endpoint({
+  method: 'GET',
+  path: '/contact/values',
+  summary:
+    'What the workers in sight have in a fact, those that most have first; narrowed to words that begin as typed.',
+  can: 'contacts.read',
+  query: z.object({
+    field: z.enum(['location', 'department', 'jobTitle']),
+    typed: z.string().trim().max(80).default(''),
+  }),
+  reply: ok({ values: z.array(z.object({ value: z.string(), count: z.number().int() })) }),
+})
+
 export const editContact = endpoint({
   method: 'PATCH',
   path: '/contact',

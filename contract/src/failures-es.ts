@@ -105,6 +105,7 @@ export const FAILURES_ES: Readonly<Record<FailureCode, { title: string; words: s
     words: 'Esta palabra tiene un significado legal, como STOP o HELP. Elige otra.',
   },
   merge_over: { title: 'Ya no se puede deshacer', words: 'Esta fusión ya no se puede deshacer.' },
+  undo_over: { title: 'Ya es tarde para deshacer', words: 'Esto ya no se puede deshacer.' },
   too_many: { title: 'Ese es el límite', words: 'Tienes todos los que puedes guardar. Primero quita uno.' },
   sync_off: {
     title: 'La sincronización está apagada',

@@ -153,6 +153,11 @@ export const FAILURES = {
     words: 'This word has a meaning by law, such as STOP or HELP. Choose another.',
     toast: false,
   },
+  undo_over: {
+    http: 409,
+    title: 'Too late to undo',
+    words: 'This cannot be undone any more.',
+  },
   merge_over: {
     http: 409,
     title: 'Too late to undo',

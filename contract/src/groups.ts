@@ -240,6 +240,8 @@ export const copyGroup = endpoint({
     contactIds: z.array(Id).max(1000).default([]),
     selectedAll: z.boolean().default(false),
     excludedIds: z.array(Id).max(1000).default([]),
+    /** With selectedAll: only who is found by this in the group. */
+    search: z.string().trim().max(100).default(''),
     currentGroupId: Id,
     targetGroupId: Id,
   }),

@@ -272,6 +272,12 @@ export const SMART_GROUPS_MAX = 200
 
 /** A merge of two contacts can be undone so long, in ms. */
 export const MERGE_UNDO_MS = 24 * 3_600_000
+/** How long an act on many workers can be undone, in ms. */
+export const CONTACT_RUN_UNDO_MS = 24 * 3_600_000
+/** Values of a fact that are suggested. */
+export const CONTACT_VALUES_SHOWN = 20
+/** Acts on many workers that are listed. */
+export const CONTACT_RUNS_SHOWN = 20
 /** Most messages of the contact that becomes part of another. */
 export const MERGE_MESSAGES_MAX = 20_000
 /** Files of everything kept about a worker that a member takes in an hour. */

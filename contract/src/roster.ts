@@ -36,10 +36,14 @@ export const ContactRun = z.object({
   changed: z.number().int(),
   /**
    * Why the others did not change, with how many each: `not_found` (out of sight, too), `same`, `managed_elsewhere`, `invalid`,
-   * `phone_taken`, `employee_id_taken`, `value_taken`, `no_mobile`, `opted_out`.
+   * `phone_taken`, `employee_id_taken`, `value_taken`, `no_mobile`, `opted_out`; of an undo also `changed_since`.
    */
   skipped: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   startedAt: Instant,
+  /** The act that this one takes back. */
+  undoes: Id.nullable(),
+  /** Until when it can be undone; null where it cannot, is not over, or was undone. */
+  undoUntil: Instant.nullable(),
 })
 export type ContactRun = z.infer<typeof ContactRun>
 
@@ -58,6 +62,24 @@ export const contactRun = endpoint({
   path: '/contact/bulk/{id}',
   summary: 'How far an act on many workers has come.',
   can: 'contacts.read',
+  params: z.object({ id: Id }),
+  reply: ok({ run: ContactRun }),
+})
+
+export const contactRuns = endpoint({
+  method: 'GET',
+  path: '/contact/bulk',
+  summary: 'The acts on many workers the caller began in the last 24 hours, the newest first, at most 20.',
+  can: 'contacts.read',
+  reply: ok({ runs: z.array(ContactRun) }),
+})
+
+export const undoContactRun = endpoint({
+  method: 'POST',
+  path: '/contact/bulk/{id}/undo',
+  summary:
+    'Take back an act on many workers within 24 hours, once: facts, statuses, the archive, and groups made by hand. Who was changed since is left as they are and counted.',
+  can: 'contacts.edit',
   params: z.object({ id: Id }),
   reply: ok({ run: ContactRun }),
 })

@@ -8,6 +8,7 @@ import { sideBySide } from './db/side-by-side.ts'
 import type { FactKind } from './facts/define.ts'
 import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
+import type { Seal } from './secrets/seal.ts'
 import type { World } from './world.ts'
 
 /** Who acts: a signed-in member, or the product itself. */
@@ -52,6 +53,8 @@ export interface Scope {
   requestId: string
   /** Whether the actor sees only the workers of some groups; only for choosing a quicker way, the database sees to it. */
   isNarrow: boolean
+  /** A keyed hash, as the seal makes it. */
+  mark: Seal['mark']
   can(permission: Permission): boolean
   /** Runs work in one transaction with the pen; facts and audit entries commit with it or not at all. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -64,6 +67,8 @@ export interface Tx {
   actor: Actor
   db: Db
   world: World
+  /** A keyed hash, as the seal makes it. */
+  mark: Seal['mark']
   /** Runs upkeep that must not depend on who acts, on every row of the organization. */
   unscoped<T>(work: () => Promise<T>): Promise<T>
   /** Tells later rooms and every browser, once this transaction has committed. */
@@ -84,6 +89,7 @@ interface Written {
 export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId: string): Scope {
   const can = (permission: Permission) => actor.kind === 'member' && HOLDERS[permission].includes(actor.role)
   const isNarrow = actor.kind === 'member' && actor.scope === 'groups'
+  const mark: Seal['mark'] = (place, text) => kernel.seal.mark(place, text)
   const db = kernel.database.ofOrg(org.id, isNarrow ? actor.memberId : undefined)
   const log = kernel.log.child({ org: org.id, request: requestId })
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -96,6 +102,7 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
         actor,
         db: inner,
         world: kernel.world,
+        mark,
         unscoped: (upkeep) => (isNarrow ? widened(inner, upkeep) : upkeep()),
         publish: (kind, payload) => {
           written.facts.push({ name: kind.name, payload })
@@ -111,7 +118,7 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
     for (const ring of written.rings) kernel.bell.ring(ring)
     return result
   }
-  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, isNarrow, can, tx }
+  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, isNarrow, mark, can, tx }
 }
 
 async function writeDown(tx: Tx, written: Written, requestId: string): Promise<void> {

@@ -122,6 +122,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   ['contact_pair_dismissed', 'low_id, high_id, by_person, at', "uuid_floor('epoch'), $2::uuid, $2::uuid, now()"],
   [
+    'contact_run_trace',
+    'run_id, contact_id, did',
+    "(select id from contact_run where org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), jsonb_build_object('n', $2::uuid)",
+  ],
+  [
     'contact_merge',
     'id, keep_id, other_id, by_person, at',
     '$2::uuid, (select id from contact where org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), $2::uuid, now()',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { isWhole, type Link } from './chain-rules.ts'
-import { hashOf } from './store/history.ts'
+import { hashOf } from './store/chain.ts'
 
 interface Row extends Link {
   phone: string
@@ -9,10 +9,10 @@ interface Row extends Link {
 
 /**
  * Whether the history of a number is what was written: every entry unchanged, none missing inside or at the end. Entries
- * older than the chain are not judged.
+ * older than the chain are not judged. `mark` is what stands for the number where its person was erased.
  */
-export async function verifyChain(db: Db, phone: string): Promise<boolean> {
-  return (await brokenOf(db, [phone])).length === 0
+export async function verifyChain(db: Db, phone: string, mark?: string): Promise<boolean> {
+  return (await brokenOf(db, mark ? [phone, mark] : [phone])).length === 0
 }
 
 /** Those of these numbers whose history is not what was written. */

@@ -10,7 +10,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { actWords, bothTimes } from './evidence-rules.ts'
 import { evidenceWords } from './evidence-words.ts'
 import type { HistoryEntry } from './history-views.ts'
-import { ledgerOf, type Ledger } from './history.ts'
+import { ledgerOf, ledgerOfNumber, type Ledger } from './history.ts'
 
 /** What evidence says besides the ledger. */
 interface Made {
@@ -25,11 +25,24 @@ interface Made {
 const AT_ONCE = 20
 
 /**
- * The evidence about a worker's number as PDF: what stands, every entry as it was written, and whether the chain is whole.
- * Who took it is noted.
+ * The evidence about a number as PDF, a worker's or one that was typed: what stands, every entry as it was written, and whether
+ * the chain is whole. Who took it is noted, without the number.
  */
-export async function takeEvidence(scope: Scope, contactId: string): Promise<Download> {
-  const ledger = await ledgerOf(scope, contactId, CONSENT_EVIDENCE_MAX + 1)
+export async function takeEvidence(
+  scope: Scope,
+  { contactId, phone: typed }: { contactId?: string | undefined; phone?: string | undefined },
+): Promise<Download> {
+  if ((contactId === undefined) === (typed === undefined))
+    fail('invalid', {
+      words: {
+        en: 'Name the person or the number, one of them.',
+        es: 'Indica la persona o el número, uno de los dos.',
+      },
+    })
+  const ledger =
+    contactId === undefined
+      ? await ledgerOfNumber(scope, typed ?? '', CONSENT_EVIDENCE_MAX + 1)
+      : await ledgerOf(scope, contactId, CONSENT_EVIDENCE_MAX + 1)
   const phone =
     ledger.phone ??
     fail('recipient_no_mobile', {
@@ -55,7 +68,10 @@ export async function takeEvidence(scope: Scope, contactId: string): Promise<Dow
   }
   const content = await asPdf(ledger, phone, made)
   await scope.tx(async (tx) =>
-    tx.audit('consent.evidence_taken', contactId, { entries: ledger.entries.length, isSound: ledger.isSound }),
+    tx.audit('consent.evidence_taken', contactId ?? ledger.contact?.id ?? null, {
+      entries: ledger.entries.length,
+      isSound: ledger.isSound,
+    }),
   )
   return {
     download: true,
@@ -87,8 +103,8 @@ function asPdf(ledger: Ledger, phone: string, made: Made): Promise<Buffer> {
 
 function headLines({ contact, optedOut, since, isSound, entries }: Ledger, phone: string, made: Made) {
   const home = phone.startsWith('+1') ? 'US' : ''
-  const name = `${contact.firstname} ${contact.lastname}`.trim()
   const say = evidenceWords[made.language]
+  const name = contact ? `${contact.firstname} ${contact.lastname}`.trim() : say.nobody
   const agreed = since ? say.agreed : say.noOptOut
   return [
     [say.organization, made.organization],
@@ -117,7 +133,8 @@ async function writeEntry(sheet: Sheet, entry: HistoryEntry, at: EntryAt): Promi
   sheet.space(0.3)
   await sheet.write(`${at.nth}. ${actWords(event.action, event.method, at.language)}`, { size: 10.5, isKept: true })
   await sheet.pair(say.time, bothTimes(event.at, at.zone))
-  for (const [nth, line] of event.words.split(/\r?\n/).entries())
+  if (event.isErased) await sheet.pair(say.words, say.removed)
+  for (const [nth, line] of event.isErased ? [] : event.words.split(/\r?\n/).entries())
     await sheet.pair(nth === 0 ? say.words : '', line === '' ? say.none : line)
   await sheet.pair(say.notedBy, event.by ?? (event.method === 'carrier' ? say.carrier : say.worker))
   if (messageId) await sheet.pair(say.message, messageId)

@@ -1,6 +1,7 @@
 import type { ConsentMethod } from '@crewline/contract/consent'
 import { consentEvidence, consentHistory, noteConsent } from '@crewline/contract/consent'
 import type { ContactUpdated } from '@crewline/contract/events'
+import { conversation } from '@crewline/contract/inbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makePerson, makeWorker, type Person, type Worker } from '../../../test/kit/cast.ts'
@@ -95,6 +96,10 @@ test('a member opts somebody out: it holds at once, every browser hears it, and 
     code: 'opt_out_stays',
     message: expect.stringContaining('START') as string,
   })
+  const { messages } = (await t.as(t.acme.gus).call(conversation, { params: { id: one.id } })).body
+  expect(messages).toMatchObject([
+    { direction: 'within', event: { what: 'opted_out' }, sender: { firstname: 'Ann' }, body: '' },
+  ])
   // Saying so again changes nothing and is kept.
   await note(one, { action: 'opt_out', method: 'email', words: 'And by email' })
   const after = await history(one)

@@ -2,6 +2,7 @@ import type { ContactHead } from '@crewline/contract/contacts'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { definePlug } from '../../kernel/plugs.ts'
+import type { Tx } from '../../kernel/scope.ts'
 
 /** Who has which number, as far as the handle may see them. Consent keys on the number and asks only to show whose it is. */
 export interface NumberHolders {
@@ -19,3 +20,9 @@ export const numberHolders = definePlug<NumberHolders>('numberHolders', {
   byPhones: async () => new Map(),
   isNamed: () => undefined,
 })
+
+/** Filled by messages: says in the threads of these workers, for the team, that a member noted their opt-out. */
+export const optOutTold = definePlug<(tx: Tx, told: { contactIds: string[]; byId: string | null }) => Promise<void>>(
+  'optOutTold',
+  async () => {},
+)

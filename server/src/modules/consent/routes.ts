@@ -24,7 +24,7 @@ export const routes = serve(
     noteConsent: (scope, { body }) => noteFor(scope, body),
     consentEvidence: async (scope, { query }, kernel) => {
       await limitExports(scope, kernel)
-      return takeEvidence(scope, query.contactId)
+      return takeEvidence(scope, query)
     },
     optOuts: (scope, { query }) => listOptOuts(scope, query),
     importOptOuts: async (scope, { query, body }, kernel) => {

@@ -11,11 +11,12 @@ import { customValues } from './store/custom-values.ts'
 
 export { ContactChanged } from './facts.ts'
 export { contactGroups, contactJoins, contactLastMessages } from './plugs.ts'
-export { archiveMany, editMany, restoreMany, type ManyChanged } from './many.ts'
+export { archiveMany, editMany, restoreMany } from './many.ts'
+export type { FactTrace, ManyChanged } from './tally.ts'
 export { bringIn, bringUp, putBack, takeBack, type Incoming } from './store/bring-in.ts'
 export { eraseFacts } from './erase.ts'
 export { foldContact, unfoldContact, type Folded } from './merge.ts'
-export { folded, literally, sortName } from './rules.ts'
+export { folded, isBarred, literally, sortName } from './rules.ts'
 export {
   findOrAddByPhone,
   liveByPhone,
@@ -24,10 +25,11 @@ export {
   noteUnreachable,
   type KnownContact,
 } from './store/phones.ts'
+export { putBackMany } from './put-back.ts'
 export { NOBODY, revised, type ContactChanges, type Ground } from './revise.ts'
 export { groundOf } from './service.ts'
 export { create as addContact } from './service.ts'
-export { contactsByIds, headFrom, headColumns, headsOf, workOf, type HeadRow } from './views.ts'
+export { barredAmong, contactsByIds, headFrom, headColumns, headsOf, workOf, type HeadRow } from './views.ts'
 
 numberHolders.fill(holders)
 

@@ -2,29 +2,13 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import type { FieldRule } from '../fields/index.ts'
 import { ContactChanged } from './facts.ts'
+import { standingFacts } from './put-back.ts'
 import { revised, type ContactChanges, type Ground } from './revise.ts'
 import { changedFields } from './rules.ts'
-import { archiveAll, factsOf, holdMany, save, type HeldContact } from './store/people.ts'
+import { archiveAll, factsOf, holdMany, save } from './store/people.ts'
 import { ownUnowned, passOn } from './store/phones.ts'
 import { lockedOf, refuseTaken } from './taken.ts'
-
-/** Why a worker was left as they were by an act on many. */
-export type SkipReason =
-  | 'not_found'
-  | 'same'
-  | 'managed_elsewhere'
-  | 'invalid'
-  | 'phone_taken'
-  | 'employee_id_taken'
-  | 'value_taken'
-  | 'no_mobile'
-  | 'opted_out'
-
-/** What an act on many came to: who changed, and how many did not, by the reason. */
-export interface ManyChanged {
-  changed: string[]
-  skipped: Partial<Record<SkipReason, number>>
-}
+import { isGone, tally, type FactTrace, type ManyChanged, type SkipReason } from './tally.ts'
 
 /**
  * Changes the same facts of many workers in the caller's transaction. Who is out of the actor's sight, gone, or so already is
@@ -39,6 +23,7 @@ export async function editMany(
   const told = tally()
   const fields = new Set<string>()
   const writes: Promise<void>[] = []
+  const traces: FactTrace[] = []
   for (const id of ids) {
     const before = held.get(id)
     if (!before || isGone(before)) {
@@ -56,12 +41,13 @@ export async function editMany(
       writes.push(save(tx, id, after, before.archivedAt))
       tx.audit('contact.changed', id, { fields: differing })
       for (const name of differing) fields.add(name)
+      traces.push({ id, was: standingFacts(was, changes), became: standingFacts(after, changes) })
       told.changed.push(id)
     }
   }
   await Promise.all(writes)
   if (told.changed.length > 0) tx.publish(ContactChanged, { contactIds: told.changed, fields: [...fields] })
-  return told.result()
+  return { ...told.result(), traces }
 }
 
 /** Archives many workers in the caller's transaction; a number whose owner goes passes to whoever shares it the longest. */
@@ -114,10 +100,6 @@ export async function restoreMany(tx: Tx, ids: string[], fields: readonly FieldR
   return told.result()
 }
 
-function isGone(held: HeldContact): boolean {
-  return held.erasedAt !== null || held.mergedInto !== null
-}
-
 async function takenBy(asked: Promise<void>): Promise<SkipReason | null> {
   try {
     await asked
@@ -126,11 +108,4 @@ async function takenBy(asked: Promise<void>): Promise<SkipReason | null> {
     if (!(error instanceof Failure)) throw error
     return error.code === 'phone_taken' || error.code === 'employee_id_taken' ? error.code : 'value_taken'
   }
-}
-
-function tally() {
-  const changed: string[] = []
-  const skipped: ManyChanged['skipped'] = {}
-  const skip = (reason: SkipReason) => (skipped[reason] = (skipped[reason] ?? 0) + 1)
-  return { changed, skip, result: (): ManyChanged => ({ changed, skipped }) }
 }

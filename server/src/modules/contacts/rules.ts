@@ -1,5 +1,5 @@
 import type { Words } from '@crewline/contract/words'
-import type { Reach } from '@crewline/contract/contacts'
+import type { Contact, Reach } from '@crewline/contract/contacts'
 import { NAME_MAX } from '@crewline/contract/limits'
 import { Temporal } from 'temporal-polyfill'
 
@@ -31,6 +31,11 @@ export function reachOf(phone: string | null, phoneState: 'ok' | 'landline' | 'n
   if (phoneState === 'landline') return 'landline'
   if (phoneState === 'not_in_use') return 'not_in_use'
   return 'can_text'
+}
+
+/** Whether a worker's status says that nothing is texted to them: they were blocked, or work here no more. */
+export function isBarred(work: Contact['work']): boolean {
+  return work === 'blocked' || work === 'terminated'
 }
 
 /** Escapes what LIKE would read as a wildcard. */

@@ -1,6 +1,7 @@
 import type { Contact, ContactDraft } from '@crewline/contract/contacts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
+import { recallOptOuts } from '../consent/index.ts'
 import { fieldsForWriting, maySeeSensitive, type FieldRule } from '../fields/index.ts'
 import { ContactChanged } from './facts.ts'
 import { contactJoins } from './plugs.ts'
@@ -83,6 +84,7 @@ async function change(scope: Scope, id: string, changes: ContactChanges): Promis
     const fields = changedFields(was, after)
     if (isLive) await refuseTaken(tx, ground.fields, { id, before: wasLive ? before : null, after })
     await save(tx, id, after, archivedAt)
+    if (after.phone !== was.phone) await recallOptOuts(tx, [after.phone])
     const left = wasLive && owns(before) && !(isLive && owns(after) && after.phone === before.phone)
     const heirs = left && before.phone ? await passOn(tx, [before.phone]) : []
     if (fields.length > 0) tx.audit('contact.changed', id, { fields })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fieldsOf, visibleValues, type FieldRule } from '../fields/index.ts'
 import { contactGroups, contactLastMessages } from './plugs.ts'
-import { birthdayFor, reachOf } from './rules.ts'
+import { birthdayFor, isBarred, reachOf } from './rules.ts'
 
 /** What a list row needs of a contact, as SQL answers it. */
 export interface HeadRow {
@@ -55,6 +55,13 @@ export async function headsByPhones(db: Db, country: string, phones: string[]): 
 export async function workOf(db: Db, id: string): Promise<Contact['work'] | undefined> {
   const found = await sql<{ work: Contact['work'] }>`select work from contact where id = ${id}`.execute(db)
   return found.rows[0]?.work
+}
+
+/** Those of these workers who were blocked or terminated: nothing goes to them by itself. */
+export async function barredAmong(db: Db, ids: string[]): Promise<Set<string>> {
+  const found = await sql<{ id: string; work: Contact['work'] }>`
+    select id, work from contact where id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
+  return new Set(found.rows.filter((row) => isBarred(row.work)).map((row) => row.id))
 }
 
 interface ContactRow extends HeadRow {

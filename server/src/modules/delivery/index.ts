@@ -7,6 +7,7 @@ import { startSender } from './sender.ts'
 import { crons, sweepAtStart } from './sweep.ts'
 
 export { announceLines } from './announce.ts'
+export { forgetSpooled } from './forget-spooled.ts'
 
 export const room = defineRoom({
   name: 'delivery',

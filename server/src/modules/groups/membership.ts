@@ -49,6 +49,11 @@ export async function removeMembers(tx: Tx, groupId: string, contactIds: string[
   return leaveOne(tx, await ownGroup(tx, groupId), contactIds, cause)
 }
 
+/** Whether all of these groups are made by hand, so that who came or went can be put back as they were. */
+export async function areByHand(tx: Tx, ids: string[]): Promise<boolean> {
+  return (await ownGroups(tx, ids)).every((group) => !group.filter)
+}
+
 /** The same for a group at hand. */
 export async function joinOne(tx: Tx, group: StoredGroup, contactIds: string[], cause: Cause): Promise<string[]> {
   const upkeep = upkeepOf(tx)

@@ -174,6 +174,13 @@ describe('people of a group made by hand', () => {
     expect(all.body).toMatchObject({ added: 1, duplicates: 1, skipped: 0 })
     const told = await api(org.ann).call(whyInGroup, { query: { id: into, contactId: org.cat.id } })
     expect(told.body.history).toMatchObject([{ change: 'joined', cause: 'copy' }])
+    const other = (await api(org.ann).call(createGroup, { body: { name: 'Found' } })).body.group.id
+    const found = { currentGroupId: from, targetGroupId: other, selectedAll: true, search: 'cat' }
+    expect((await copy({ ...found, excludedIds: [org.cat.id] })).body).toMatchObject({ added: 0, skipped: 0 })
+    expect((await copy(found)).body).toMatchObject({ added: 1, duplicates: 0, skipped: 0 })
+    expect((await api(org.ann).call(whyInGroup, { query: { id: other, contactId: org.cat.id } })).body).toMatchObject({
+      history: [{ change: 'joined', cause: 'copy' }],
+    })
   })
 
   test('archived ones stay in it, uncounted, and are back when they are', async () => {

@@ -1,6 +1,6 @@
 import type { ContactDraft } from '@crewline/contract/contacts'
 import type { BodyOf, ReplyOf } from '@crewline/contract/endpoint'
-import type { Selection } from '@crewline/contract/filters'
+import { Audience, type Selection } from '@crewline/contract/filters'
 import type { addToGroup, copyGroup, regroupPeople } from '@crewline/contract/groups'
 import { Failure, refusalWords, fail } from '../../kernel/failure.ts'
 import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
@@ -115,7 +115,7 @@ export async function copy(scope: Scope, body: BodyOf<typeof copyGroup>): Promis
     const target = await ownGroup(tx, body.targetGroupId)
     if (body.currentGroupId === body.targetGroupId) fail('same_group')
     if (target.type !== 'static') fail('group_has_rules')
-    const ids = await memberIdsOf(tx, body.currentGroupId, body)
+    const ids = await copiedIds(tx, scope, body)
     let added = 0
     for (let from = 0; from < ids.length; from += STEP)
       added += (await joinOne(tx, target, ids.slice(from, from + STEP), 'copy')).length
@@ -123,6 +123,19 @@ export async function copy(scope: Scope, body: BodyOf<typeof copyGroup>): Promis
     const asked = body.selectedAll ? ids.length : new Set(body.contactIds).size
     return { ...NOTHING, added, duplicates: ids.length - added, skipped: asked - ids.length }
   })
+}
+
+/** Whom a copy means: those named, everybody of the group, or everybody a search finds in it. */
+async function copiedIds(tx: Tx, scope: Scope, body: BodyOf<typeof copyGroup>): Promise<string[]> {
+  const { currentGroupId: groupId, selectedAll, excludedIds, search } = body
+  const members = await memberIdsOf(tx, groupId, body)
+  if (!selectedAll || search === '') return members
+  const found = new Set<string>()
+  const selection = { contacts: [], selectedAll, excludedIds, audience: Audience.parse({ search, groupId }) }
+  await eachStep(tx, scope, selection, async (ids) => {
+    for (const id of ids) found.add(id)
+  })
+  return members.filter((id) => found.has(id))
 }
 
 const STEP = 10_000

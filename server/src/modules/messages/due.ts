@@ -15,16 +15,21 @@ function waitedForTime(text: Waiting): boolean {
   return text.waited?.reason === 'scheduled' || text.waited?.reason === 'quiet_hours'
 }
 
+/** Whether nobody asked for this text: an automatic answer other than those to STOP and HELP. */
+function isUnasked(text: Waiting): boolean {
+  return text.kind === 'auto_reply' && !text.isConsentAnswer
+}
+
 /**
  * Judges texts whose time has come by how their contacts stand now: each goes to the number the contact has today, or has
- * an obstacle; one that would go in the contact's night is put off to the morning and left out. Texts that never waited
- * cost nothing here.
+ * an obstacle; one that would go in the contact's night is put off to the morning and left out. Automatic answers do not go to
+ * who was blocked or terminated meanwhile. Other texts that never waited cost nothing here.
  */
 export async function lookAgain(
   tx: Tx,
   held: Waiting[],
 ): Promise<{ going: Waiting[]; obstacles: Map<string, Obstacle> }> {
-  const later = held.filter((text) => text.waited !== null)
+  const later = held.filter((text) => text.waited !== null || isUnasked(text))
   const obstacles = new Map<string, Obstacle>()
   if (later.length === 0) return { going: held, obstacles }
   const standing = await standingOf(tx.db, later)
@@ -33,7 +38,7 @@ export async function lookAgain(
   const going = held
     .filter((text) => !off.has(text))
     .map((text) => {
-      const contact = text.waited && standing.get(text.contactId)
+      const contact = text.waited || isUnasked(text) ? standing.get(text.contactId) : undefined
       const obstacle = contact && obstacleOf(text, contact)
       if (obstacle) obstacles.set(text.id, obstacle)
       // What a carrier had once stays as it was on every attempt.
@@ -45,6 +50,9 @@ export async function lookAgain(
 }
 
 function obstacleOf(text: Waiting, { obstacle, phone }: Standing): Obstacle | null {
+  const isBarred = obstacle === 'blocked' || obstacle === 'terminated'
+  if (isBarred && text.isConsentAnswer) return null
+  if (!isBarred && text.waited === null) return null
   // Whom a person texts now, archived or not, they mean to text.
   if (obstacle === 'contact_archived' && !waitedForTime(text)) return null
   // Another try is for the number of the first one, which may be somebody else's by now.

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { claimNotices, noticeFor } from '../consent/index.ts'
-import { headsOf } from '../contacts/index.ts'
+import { barredAmong, headsOf } from '../contacts/index.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
 import { MessagesHandedOff } from './facts.ts'
 import { queue } from './queue.ts'
@@ -21,10 +21,15 @@ export async function tellHandedOff(tx: Tx, handedOff: MovedRow[]): Promise<void
 /**
  * Queues the notice for each of these texts that is the first to its number: who texts, what it may cost, HELP and STOP, in
  * the worker's language. Once for each number and for ever, also where two texts go at the same moment; never to a number
- * that opted out.
+ * that opted out, nor to who was blocked or terminated meanwhile: they get it should they be texted again.
  */
-async function noticeFirst(tx: Tx, texts: MovedRow[]): Promise<void> {
+async function noticeFirst(tx: Tx, handedOff: MovedRow[]): Promise<void> {
   if (!(await settingsOf(tx.db, tx.orgId)).firstContactNotice) return
+  const barred = await barredAmong(
+    tx.db,
+    handedOff.map((text) => text.contact_id),
+  )
+  const texts = handedOff.filter((text) => !barred.has(text.contact_id))
   const claimed = await claimNotices(
     tx,
     texts.map((text) => text.phone_to),

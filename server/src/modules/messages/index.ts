@@ -34,7 +34,7 @@ export * from './store/shared.ts'
 export { conversationTags, messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'
 export { addCall, changeVoicemail, voicemailHead } from './voicemail.ts'
 export { noteArrivals, translateDue } from './translating.ts'
-export { addWithin } from './within.ts'
+export { addWithin, tellOptOut } from './within.ts'
 
 contactLastMessages.fill(lastMessagesOf)
 contactActivityRules.fill(contactActivity)

@@ -1,8 +1,9 @@
 import { MERGE_MESSAGES_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import { forgetTranslations } from '../translation/index.ts'
 import { ConversationChanged, MessageChanged } from './facts.ts'
-import { blankMessages, forgetTold, idsOfThreads } from './store/erasing.ts'
+import { blankMessages, forgetTold, readThreads } from './store/erasing.ts'
 import {
   countMessages,
   dropThread,
@@ -72,9 +73,10 @@ export async function eraseThreads(
   contactIds: string[],
   phones: string[],
 ): Promise<{ messageIds: string[]; fileIds: string[] }> {
-  const { ids, fileIds } = await idsOfThreads(tx, contactIds)
+  const { ids, texts, fileIds } = await readThreads(tx, contactIds)
   await blankMessages(tx, contactIds)
   await forgetTold(tx, phones, ids)
+  await forgetTranslations(tx, texts)
   for (const contactId of contactIds) await dropThread(tx, contactId)
   tell(tx, contactIds, ids)
   return { messageIds: ids, fileIds }

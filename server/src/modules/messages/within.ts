@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/scope.ts'
+import { optOutTold } from '../consent/index.ts'
 import { MessagesNoted } from './facts.ts'
 import { insertWithin, type Within } from './store/within.ts'
 
@@ -16,3 +17,16 @@ export async function addWithin(tx: Tx, rows: Within[]): Promise<string[]> {
   tx.publish(MessagesNoted, { ids })
   return ids
 }
+
+/** Says in the threads of these workers that somebody of the team noted their opt-out. */
+export async function tellOptOut(
+  tx: Tx,
+  { contactIds, byId }: { contactIds: string[]; byId: string | null },
+): Promise<void> {
+  await addWithin(
+    tx,
+    contactIds.map((contactId) => ({ contactId, byId, event: { what: 'opted_out', detail: null } })),
+  )
+}
+
+optOutTold.fill(tellOptOut)

@@ -17,7 +17,9 @@ import {
   type Ground,
   type ManyChanged,
 } from '../contacts/index.ts'
-import { addMembers, removeMembers } from '../groups/index.ts'
+import { addMembers, areByHand, removeMembers } from '../groups/index.ts'
+import { tellOptOut } from '../messages/index.ts'
+import type { Trace } from './store/traces.ts'
 
 /** Facts that stand for one person only, or for who reads their texts: nobody gives them to many. */
 const ONE_BY_ONE = new Set(['phone', 'sharesPhone', 'employeeId', 'customFields', 'archived'])
@@ -82,6 +84,17 @@ export async function refuseImpossible(tx: Tx, act: ContactAct, ground: Ground):
   for (const id of act.remove) await removeMembers(tx, id, [], 'hand')
 }
 
+/** What an act did to many, with what it takes to undo it where it can be undone. */
+export interface Performed extends ManyChanged {
+  undo: Trace[]
+}
+
+/** Whether what an act does can be undone exactly: not an opt-out, nor what rules of a group decide about. */
+export async function isUndoable(tx: Tx, act: ContactAct): Promise<boolean> {
+  if (act.act === 'groups') return areByHand(tx, [...act.add, ...act.remove])
+  return act.act !== 'opt_out'
+}
+
 /**
  * Does one thing to workers in the caller's transaction, and tells of it. Everybody given is counted once: as changed, or as
  * left alone with the reason.
@@ -90,15 +103,19 @@ export async function perform(
   tx: Tx,
   ids: string[],
   { act, ground }: { act: ContactAct; ground: Ground },
-): Promise<ManyChanged> {
+): Promise<Performed> {
   switch (act.act) {
     case 'edit':
-    case 'status':
-      return editMany(tx, ids, { changes: changesOf(act, ground), ground })
-    case 'archive':
-      return act.archived ? archiveMany(tx, ids) : restoreMany(tx, ids, ground.fields)
+    case 'status': {
+      const { traces = [], ...done } = await editMany(tx, ids, { changes: changesOf(act, ground), ground })
+      return { ...done, undo: traces.map(({ id, ...facts }) => ({ id, facts })) }
+    }
+    case 'archive': {
+      const done = act.archived ? await archiveMany(tx, ids) : await restoreMany(tx, ids, ground.fields)
+      return { ...done, undo: done.changed.map((id) => ({ id })) }
+    }
     case 'opt_out':
-      return optOut(tx, ids, act.words)
+      return { ...(await optOut(tx, ids, act.words)), undo: [] }
     case 'groups':
       return moveGroups(tx, ids, act)
   }
@@ -109,15 +126,21 @@ async function moveGroups(
   tx: Tx,
   ids: string[],
   { add, remove }: Extract<ContactAct, { act: 'groups' }>,
-): Promise<ManyChanged> {
+): Promise<Performed> {
   const there = (await headsOf(tx.db, tx.org.country, ids)).map((head) => head.id)
-  const moved = new Set<string>()
-  for (const id of new Set(add)) for (const one of await addMembers(tx, id, there, 'hand')) moved.add(one)
-  for (const id of new Set(remove)) for (const one of await removeMembers(tx, id, there, 'hand')) moved.add(one)
+  const moved = new Map<string, { joined: string[]; left: string[] }>()
+  const note = (one: string, kind: 'joined' | 'left', group: string) => {
+    const groups = moved.get(one) ?? { joined: [], left: [] }
+    groups[kind].push(group)
+    moved.set(one, groups)
+  }
+  for (const id of new Set(add)) for (const one of await addMembers(tx, id, there, 'hand')) note(one, 'joined', id)
+  for (const id of new Set(remove)) for (const one of await removeMembers(tx, id, there, 'hand')) note(one, 'left', id)
   const same = there.length - moved.size
   const away = ids.length - there.length
   return {
     changed: ids.filter((id) => moved.has(id)),
+    undo: [...moved].map(([id, groups]) => ({ id, groups })),
     skipped: { ...(same > 0 ? { same } : {}), ...(away > 0 ? { not_found: away } : {}) },
   }
 }
@@ -137,5 +160,7 @@ async function optOut(tx: Tx, ids: string[], words: string): Promise<ManyChanged
       skipped[reason] = (skipped[reason] ?? 0) + 1
     }
   }
+  const byId = tx.actor.kind === 'member' ? tx.actor.personId : null
+  await tellOptOut(tx, { contactIds: changed, byId })
   return { changed, skipped }
 }

@@ -1,17 +1,17 @@
 import type { bulkContacts, ContactRun } from '@crewline/contract/roster'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Selection } from '@crewline/contract/filters'
-import { BULK_AT_ONCE } from '@crewline/contract/limits'
+import { BULK_AT_ONCE, CONTACT_RUN_UNDO_MS, CONTACT_RUNS_SHOWN } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { tellInApp } from '../../kernel/realtime/in-app.ts'
-import { languageOf, type Scope } from '../../kernel/scope.ts'
+import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
 import { groundOf } from '../contacts/index.ts'
 import { audienceContext, countSelection } from '../groups/index.ts'
-import { refuseImpossible } from './acts.ts'
+import { isUndoable, refuseImpossible } from './acts.ts'
 import { noted, notedAct } from './noted.ts'
-import { takeStep } from './steps.ts'
-import { addRun, runOf, type Request } from './store/runs.ts'
+import { takeStep, type Running } from './steps.ts'
+import { addRun, holdOver, noteUndone, runOf, runsOf, type Request } from './store/runs.ts'
 import { personOf } from './views/members.ts'
 import { runWords } from './words.ts'
 
@@ -43,28 +43,64 @@ export async function change(
   await scope.tx(async (tx) => {
     const ground = await groundOf(tx, scope)
     await refuseImpossible(tx, act, ground)
-    await addRun(tx, { id, personId, request, total })
+    await addRun(tx, { id, personId, request, total, isTraced: await isUndoable(tx, act) })
     tx.audit('contacts.changed-in-bulk', id, { ...notedAct(act), ...noted(request.selection), contacts: total })
-    // The second step finds nobody and ends it.
-    if (isSmall)
-      for (let goesOn = true; goesOn;)
-        goesOn = await takeStep(tx, { id, request, ground, can: (one) => scope.can(one) })
-    else {
-      const toast = { id, key: `contacts|${id}`, type: 'info' as const, loading: true, timeout: false as const }
-      tellInApp(
-        tx,
-        { userId: personId },
-        { ...toast, ...runWords(act, { stage: 'running', changed: 0, skipped: 0 }, locale) },
-      )
-      tx.ring('acts')
-    }
+    await begin(tx, scope, { id, request, ground, isSmall, locale })
   })
   return read(scope, id)
 }
 
+/** Does what is small at once, and leaves the rest to the workers. */
+async function begin(
+  tx: Tx,
+  scope: Scope,
+  { id, request, ground, isSmall, locale }: Running & { isSmall: boolean; locale: string },
+): Promise<void> {
+  if (isSmall) {
+    // The second step finds nobody and ends it.
+    for (let goesOn = true; goesOn;) goesOn = await takeStep(tx, { id, request, ground, can: (one) => scope.can(one) })
+    return
+  }
+  const toast = { id, key: `contacts|${id}`, type: 'info' as const, loading: true, timeout: false as const }
+  const stage = { stage: 'running' as const, changed: 0, skipped: 0, undoes: request.undoes !== undefined }
+  tellInApp(tx, { userId: personOf(scope) }, { ...toast, ...runWords(request.act, stage, locale) })
+  tx.ring('acts')
+}
+
+/**
+ * Takes back an act of the asking member that is over, once and within its time. Who was changed since, or is out of sight, is
+ * left alone and counted.
+ */
+export async function undo(scope: Scope, asked: string): Promise<{ run: ContactRun }> {
+  const personId = personOf(scope)
+  await perMember.take(personId)
+  const locale = languageOf(scope)
+  const id = scope.world.id()
+  await scope.tx(async (tx) => {
+    const { run, request } = (await holdOver(tx, { id: asked.toLowerCase(), personId })) ?? fail('not_found')
+    if (run.undoUntil === null) fail('undo_over')
+    if (request.act.act === 'groups' && !scope.can('groups.edit')) fail('not_permitted')
+    const back: Request = { ...request, until: tx.world.now().toISOString(), undoes: run.id }
+    await noteUndone(tx, run.id, id)
+    await addRun(tx, { id, personId, request: back, total: run.changed, isTraced: false })
+    tx.audit('contacts.bulk-undone', run.id, { ...notedAct(request.act), contacts: run.changed })
+    const isSmall = run.changed <= BULK_AT_ONCE
+    await begin(tx, scope, { id, request: back, ground: await groundOf(tx, scope), isSmall, locale })
+  })
+  return read(scope, id)
+}
+
+/** The acts the asking member began lately. */
+export async function lately(scope: Scope): Promise<{ runs: ContactRun[] }> {
+  const now = scope.world.now()
+  const since = new Date(now.getTime() - CONTACT_RUN_UNDO_MS)
+  return { runs: await runsOf(scope.db, { personId: personOf(scope), since, most: CONTACT_RUNS_SHOWN, now }) }
+}
+
 /** How far an act that the asking member began has come. */
 export async function read(scope: Scope, id: string): Promise<{ run: ContactRun }> {
-  return { run: (await runOf(scope.db, id, personOf(scope))) ?? fail('not_found') }
+  const asked = { id, personId: personOf(scope), now: scope.world.now() }
+  return { run: (await runOf(scope.db, asked)) ?? fail('not_found') }
 }
 
 /** How many workers a selection means, and how many of them can get texts. */
@@ -73,10 +109,12 @@ export async function count(scope: Scope, selection: Selection): Promise<{ count
   return countSelection(scope.db, await audienceContext(scope, selection.audience), selection)
 }
 
+const NOT_UNDONE = { undoes: null, undoUntil: null }
+
 /** An act that meant nobody the actor sees: over before it began, and nothing to keep. */
 function ofNobody(id: string, { act, until }: Request, total: number): ContactRun {
   const skipped = total > 0 ? [{ reason: 'not_found', count: total }] : []
-  return { id, do: act, state: 'done', total, seen: total, changed: 0, skipped, startedAt: until }
+  return { id, do: act, state: 'done', total, seen: total, changed: 0, skipped, startedAt: until, ...NOT_UNDONE }
 }
 
 /** Each named once, in the order steps go. */

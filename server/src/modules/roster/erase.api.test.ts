@@ -1,3 +1,5 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { contactActivity, eraseContact, mergeContacts, undoMerge } from '@crewline/contract/roster'
 import { createContact, editContact, readContact } from '@crewline/contract/contacts'
 import { createCustomField } from '@crewline/contract/fields'
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makePerson, makeWorker, type Person } from '../../../test/kit/cast.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
 import { house, type House } from '../../../test/kit/house.ts'
+import { spoolFolder } from '../delivery/spool.ts'
 import { gatherNew } from '../search/index.ts'
 import { finishErasures } from './index.ts'
 
@@ -28,6 +31,24 @@ async function says(phone: string, body: string): Promise<void> {
   const call = nativeCall(t.acme.line, { type: 'inbound', id, from: phone, to: t.acme.line.phone, body })
   const answer = await fetch(`${t.process.address}/hooks/simulated/${t.acme.line.id}`, { method: 'POST', ...call })
   expect(answer.status).toBe(200)
+}
+
+/** Sets a text aside on the disk, as one that could never be taken in. */
+async function setAside(lineId: string, from: string): Promise<void> {
+  const folder = spoolFolder(t.process.kernel.config.dataDir)
+  await mkdir(folder, { recursive: true })
+  const event = { kind: 'incoming', from, body: 'canarywords aside' }
+  const line = t.process.kernel.seal.seal('spool', JSON.stringify({ lineId, event }))
+  await appendFile(join(folder, 'dead-test.jsonl'), `${line}\n`)
+}
+
+async function readSetAside(): Promise<string[]> {
+  const text = await readFile(join(spoolFolder(t.process.kernel.config.dataDir), 'dead-test.jsonl'), 'utf8')
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(t.process.kernel.seal.open('spool', line)) as { lineId: string; event: { from: string } })
+    .map(({ lineId, event }) => `${lineId} ${event.from}`)
 }
 
 /** Every table and column of the organization in which one of these stands. */
@@ -85,6 +106,21 @@ describe('an erased person', () => {
       values (${t.acme.id}, ${fileId}, 2, '["Canaryfirst"]', '+14155552881', 'Canaryfirst', ${id}, '{"email":"canary@erase.test"}')`.execute(
       db(),
     )
+    await sql`insert into translation_memory (org_id, hash, lang_from, lang_to, provider, text, source, created_at) values
+      (${t.acme.id}, 'a', 'es', 'en', 'x', 'Canary in English', sha256('canarywords one'), now()),
+      (${t.acme.id}, 'b', 'en', 'es', 'x', 'canarywords out', null, now()),
+      (${t.acme.id}, 'c', 'en', 'es', 'x', 'Of somebody else', sha256('Good morning'), now())`.execute(system())
+    const device = t.process.kernel.world.id()
+    await sql`insert into push_device (org_id, id, person_id, mark, sealed, label, created_at)
+      values (${t.acme.id}, ${device}, ${t.acme.gus.id}, 'x', '', '', now())`.execute(db())
+    await sql`insert into push_message (org_id, id, device_id, contact_id, sealed, due_at, expires_at)
+      select ${t.acme.id}::uuid, p.id, ${device}::uuid, p.contact, '', 'infinity', 'infinity'
+      from unnest(${[id, twin.id, device]}::uuid[], ${[id, twin.id, t.acme.bob.id]}::uuid[]) p(id, contact)`.execute(
+      system(),
+    )
+    await setAside(t.acme.line.id, '+14155552881')
+    await setAside(t.beta.line.id, '+14155552881')
+    await setAside(t.acme.line.id, '+14155552999')
     await gatherNew(t.process.kernel)
     const canaries = ['canary', '4155552881', '4155552882']
     expect((await whereIs(canaries)).length).toBeGreaterThan(10)
@@ -100,6 +136,13 @@ describe('an erased person', () => {
       db(),
     )
     expect(left.rows[0]?.n).toBeGreaterThan(2)
+    const others = await sql<{ memory: number; push: number }>`
+      select (select count(*)::int from translation_memory) as memory, (select count(*)::int from push_message) as push`.execute(
+      system(),
+    )
+    expect(others.rows).toEqual([{ memory: 1, push: 1 }])
+    const beside = await readSetAside()
+    expect(beside.sort()).toEqual([`${t.acme.line.id} +14155552999`, `${t.beta.line.id} +14155552881`].sort())
     expect((await erase(id)).http).toBe(404)
     expect((await t.as(t.acme.ann).call(editContact, { query: { id }, body: { firstname: 'Back' } })).http).toBe(404)
     const { events } = (await t.as(t.acme.ann).call(contactActivity, { query: { id } })).body

@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { forgetNumbers } from '../consent/index.ts'
 import { eraseFacts } from '../contacts/index.ts'
+import { forgetSpooled } from '../delivery/index.ts'
 import { eraseFiles } from '../files/index.ts'
 import { allowLong, eraseMemberships, forgetHistory } from '../groups/index.ts'
 import { eraseRows } from '../imports/index.ts'
@@ -14,6 +15,7 @@ import { forgetUpdatesAbout } from '../notifications/index.ts'
 import { dropPeople } from '../search/index.ts'
 import { eraseCalls } from '../voicemail/index.ts'
 import { addErasure, forgetPairs, heldByOthers, noteErased, openErasures } from './store/erasures.ts'
+import { forgetTraces } from './store/traces.ts'
 import { personOf } from './views/members.ts'
 
 /** Nobody erases many people in a minute by hand. */
@@ -45,6 +47,7 @@ export async function erase(
       await eraseMemberships(tx, ids)
       await eraseRows(tx, ids, phones)
       await forgetPairs(tx, ids)
+      await forgetTraces(tx, ids)
       await addErasure(tx, { orgId: tx.orgId, contactId: id, contactIds: ids, phones }, { personId, reason })
       return eraseFiles(tx, kernel, { fileIds: [...fileIds, ...recordings], messageIds })
     })
@@ -67,7 +70,8 @@ export async function finishErasures(kernel: Kernel): Promise<number> {
       await dropPeople(db, one.orgId, one.contactIds)
       await forgetHistory(db, one.orgId, one.contactIds)
       await forgetUpdatesAbout(db, one.orgId, one.contactIds)
-      await forgetNumbers(db, one.orgId, one.phones, await heldByOthers(db, one))
+      await forgetSpooled(kernel, db, one)
+      await forgetNumbers(db, kernel.seal, { ...one, held: await heldByOthers(db, one) })
       await noteErased(db, one, kernel.world.now())
     }
     return open.length

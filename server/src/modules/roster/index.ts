@@ -13,13 +13,20 @@ fieldUses.fill(usesOfFields)
 groupUses.fill(usesOfGroup)
 
 export { finishErasures } from './erase.ts'
-export { forgetMerges } from './jobs.ts'
+export { forgetMerges, forgetTracesOfRuns } from './jobs.ts'
 export { collectStrays } from './strays.ts'
 export { runContactActs } from './runs.ts'
 
 export const room = defineRoom({
   name: 'roster',
-  owns: ['contact_run', 'contact_view', 'contact_pair_dismissed', 'contact_merge', 'contact_erasure'],
+  owns: [
+    'contact_run',
+    'contact_run_trace',
+    'contact_view',
+    'contact_pair_dismissed',
+    'contact_merge',
+    'contact_erasure',
+  ],
   routes,
   crons,
   runs: { role: 'worker', start: async (kernel) => startContactRuns(kernel) },

@@ -4,6 +4,7 @@ import {
   contactDuplicates,
   contactMerges,
   contactRun,
+  contactRuns,
   contactViews,
   countContacts,
   deleteContactView,
@@ -13,6 +14,7 @@ import {
   mergeContacts,
   personalData,
   saveContactView,
+  undoContactRun,
   undoMerge,
 } from '@crewline/contract/roster'
 import { EXPORTS_PER_HOUR, PERSONAL_DATA_PER_HOUR } from '@crewline/contract/limits'
@@ -33,6 +35,8 @@ export const routes = serve(
   {
     bulkContacts,
     contactRun,
+    contactRuns,
+    undoContactRun,
     countContacts,
     exportContacts,
     contactViews,
@@ -50,6 +54,8 @@ export const routes = serve(
   {
     bulkContacts: (scope, { body }) => bulk.change(scope, body),
     contactRun: (scope, { params }) => bulk.read(scope, params.id),
+    contactRuns: (scope) => bulk.lately(scope),
+    undoContactRun: (scope, { params }) => bulk.undo(scope, params.id),
     countContacts: (scope, { body }) => bulk.count(scope, body),
     exportContacts: async (scope, { body }, kernel) => {
       await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(personOf(scope))

@@ -54,10 +54,14 @@ async function step(scope: Scope, run: TakenRun, locale: Locale): Promise<void> 
 }
 
 async function tellEnd(tx: Tx, run: TakenRun, locale: Locale): Promise<void> {
-  const ended = await runOf(tx.db, run.id, run.personId)
+  const ended = await runOf(tx.db, { id: run.id, personId: run.personId, now: tx.world.now() })
   if (!ended || ended.state === 'running') return
   const skipped = ended.skipped.reduce((sum, one) => sum + one.count, 0)
-  const words = runWords(run.request.act, { stage: ended.state, changed: ended.changed, skipped }, locale)
+  const words = runWords(
+    run.request.act,
+    { stage: ended.state, changed: ended.changed, skipped, undoes: ended.undoes !== null },
+    locale,
+  )
   const type = ended.state === 'done' ? 'success' : 'error'
   const toast = { id: tx.world.id(), key: `contacts|${run.id}`, cleanQueue: true }
   tellInApp(tx, { userId: run.personId }, { ...toast, type, ...words })

@@ -4,7 +4,9 @@ import type { Tx } from '../../kernel/scope.ts'
 import type { Ground, ManyChanged } from '../contacts/index.ts'
 import { audienceContext, audienceIds } from '../groups/index.ts'
 import { perform } from './acts.ts'
+import { putBack } from './put-back.ts'
 import { endRun, holdRun, moveRun, type Progress, type Request } from './store/runs.ts'
+import { addTraces, tracesOf } from './store/traces.ts'
 import { thereBefore } from './views/people.ts'
 
 /** One act on many workers. */
@@ -23,6 +25,7 @@ export interface Running {
 export async function takeStep(tx: Tx, run: Running): Promise<boolean> {
   const held = await holdRun(tx, run.id)
   if (!held) return false
+  if (run.request.undoes) return undoStep(tx, run, { ...held, undoes: run.request.undoes })
   const meant = await nextOf(tx, run, held)
   const last = meant.at(-1)
   if (last === undefined) {
@@ -32,10 +35,29 @@ export async function takeStep(tx: Tx, run: Running): Promise<boolean> {
   const { selection, act, until } = run.request
   // Who was named is meant whenever they came; who is away is told as such by the act itself.
   const ids = selection.selectedAll ? await thereBefore(tx.db, meant, new Date(until)) : meant
-  const { changed, skipped } = await perform(tx, ids, { act, ground: run.ground })
+  const { changed, skipped, undo } = await perform(tx, ids, { act, ground: run.ground })
+  if (held.isTraced) await addTraces(tx, run.id, undo)
   await moveRun(tx, run.id, {
     afterId: last,
     seen: held.seen + ids.length,
+    changed: held.changed + changed.length,
+    skipped: added(held.skipped, skipped),
+  })
+  return true
+}
+
+/** As a step of an act, for whom an earlier act changed. */
+async function undoStep(tx: Tx, run: Running, held: Progress & { undoes: string }): Promise<boolean> {
+  const traces = await tracesOf(tx, held.undoes, { after: held.afterId, most: BULK_AT_ONCE })
+  const last = traces.at(-1)
+  if (last === undefined) {
+    await endRun(tx, run.id, 'done')
+    return false
+  }
+  const { changed, skipped } = await putBack(tx, traces, { act: run.request.act, ground: run.ground })
+  await moveRun(tx, run.id, {
+    afterId: last.id,
+    seen: held.seen + traces.length,
     changed: held.changed + changed.length,
     skipped: added(held.skipped, skipped),
   })

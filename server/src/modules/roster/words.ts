@@ -6,11 +6,12 @@ export type RunStage = 'running' | 'done' | 'stopped'
 /** Says in English or Spanish how an act on many workers stands, for a toast. */
 export function runWords(
   act: ContactAct,
-  { stage, changed, skipped }: { stage: RunStage; changed: number; skipped: number },
+  { stage, changed, skipped, undoes }: { stage: RunStage; changed: number; skipped: number; undoes?: boolean },
   locale: string,
 ): { title: string; message: string } {
   const isSpanish = locale === 'es'
-  const title = (isSpanish ? SPANISH : ENGLISH)[keyOf(act)]
+  const what = (isSpanish ? SPANISH : ENGLISH)[keyOf(act)]
+  const title = undoes ? `${isSpanish ? 'Deshacer' : 'Undo'}: ${what}` : what
   if (stage === 'running')
     return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This goes on in the background.' }
   const counted = isSpanish ? countedInSpanish(changed, skipped) : countedInEnglish(changed, skipped)

@@ -7,6 +7,7 @@ import { routes } from './routes.ts'
 export { languageOf } from './detect.ts'
 export { translateAtOnce } from './at-once.ts'
 export { baseOf, hasWords } from './rules.ts'
+export { forgetTranslations } from './store.ts'
 export { translate } from './translate.ts'
 
 export const room = defineRoom({ name: 'translation', owns: ['translation_memory'], routes })

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
 import { callEars, type CallEars, type CallGreeting } from '../carriers/index.ts'
 import { lockStanding } from '../consent/index.ts'
-import { findOrAddByPhone, headsOf, type KnownContact } from '../contacts/index.ts'
+import { findOrAddByPhone, headsOf, isBarred, type KnownContact } from '../contacts/index.ts'
 import { carrierLink, expectMedia } from '../files/index.ts'
 import type { Line } from '../lines/index.ts'
 import { addCall, LANE, queue } from '../messages/index.ts'
@@ -74,7 +74,7 @@ async function recorded(
   })
 }
 
-/** Puts a call that left nothing into the thread of who called, and texts them once a day where the organization wants it. */
+/** Puts a call that left nothing into the thread of who called, and texts them once a day where the organization wants it; never who was blocked or terminated. */
 async function missed(kernel: Kernel, line: Line, call: { callId: string; from: string }): Promise<void> {
   const from = numberOf(call.from)
   // Nobody can be called or texted back who hides their number.
@@ -92,7 +92,7 @@ async function missed(kernel: Kernel, line: Line, call: { callId: string; from: 
       to: line.phone,
       voicemail: null,
     })
-    await textBack(tx, line, { ...place, phone: from })
+    if (!isBarred(contact.work)) await textBack(tx, line, { ...place, phone: from })
   })
 }
 

@@ -74,6 +74,11 @@ export function HistoryList({ events }: { events: ConsentEvent[] }) {
                     {event.words}
                   </blockquote>
                 )}
+                {event.isErased && (
+                  <p className={classes.hint}>
+                    <Trans>The words were removed when the person was erased.</Trans>
+                  </p>
+                )}
                 <p className={classes.meta}>
                   <time dateTime={event.at}>{fullTime(new Date(event.at), { locale: i18n.locale })}</time>
                   {by && (

@@ -59,8 +59,9 @@ export default function OptOutsScreen() {
   const query = useOptOutsInfiniteQuery(search)
   const { data, currentData, isError, hasNextPage, isFetchingNextPage } = query
   const rows = useMemo(() => numbersOf(data?.pages ?? []), [data])
-  const columns = useOptOutColumns()
+  const columns = useOptOutColumns(canExport)
   const total = data?.pages[0]?.total
+  const erased = search === '' ? (data?.pages[0]?.erased ?? 0) : 0
 
   return (
     <Screen
@@ -86,6 +87,15 @@ export default function OptOutsScreen() {
         search={<SearchBox label={t`Search name or number`} value={search} onSearch={find} hasSlashKey={!isTouch} />}
         count={total !== undefined && <Plural value={total} one="# number" other="# numbers" />}
       />
+      {erased > 0 && (
+        <p className={classes.lead}>
+          <Plural
+            value={erased}
+            one="# more is of somebody who was erased. Search its whole number to find it."
+            other="# more are of people who were erased. Search a whole number to find one."
+          />
+        </p>
+      )}
       {isError && rows.length === 0 ? (
         <StatePanel kind="error" onRetry={() => void query.refetch()} />
       ) : (

@@ -1,14 +1,44 @@
 import type { OptOut } from '@crewline/contract/consent'
 import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { call } from '../../shared/api/from-contract.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import type { Column } from '../../shared/ui/DataTable.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import classes from './Consent.module.css'
 import { useConsentWords } from './useConsentWords.ts'
+import { useSavedFile } from './useSavedFile.ts'
 
-/** The columns of the opt-outs: the number and whose it is now, when, how, and in which words. */
-export function useOptOutColumns(): Column<OptOut>[] {
+/** The evidence about one number as a file, also where nobody has it any more. */
+function EvidenceButton({ row }: { row: OptOut }) {
+  const { t } = useLingui()
+  const { isSaving, save } = useSavedFile()
+  const label = t`Evidence about ${row.phoneDisplay} (PDF)`
+  return (
+    <Tooltip label={t`Evidence (PDF)`}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        loading={isSaving}
+        onClick={(event) => {
+          event.stopPropagation()
+          void save(
+            call('consentEvidence', { query: { phone: row.phone } }),
+            `consent-evidence-${row.phone.slice(1)}.pdf`,
+          )
+        }}
+      >
+        <IconFileTypePdf size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The columns of the opt-outs: the number and whose it is now, when, how, and in which words; evidence for who may take it. */
+export function useOptOutColumns(canExport: boolean): Column<OptOut>[] {
   const { t } = useLingui()
   const words = useConsentWords()
   return useMemo(
@@ -29,11 +59,11 @@ export function useOptOutColumns(): Column<OptOut>[] {
         header: t`Contact`,
         phone: 'detail',
         width: 220,
-        cell: ({ contact }) =>
+        cell: ({ contact, isErased }) =>
           contact ? (
             <bdi className={classes.cell}>{fullName(contact)}</bdi>
           ) : (
-            <span className={classes.none}>{t`No contact`}</span>
+            <span className={classes.none}>{isErased ? t`Erased` : t`No contact`}</span>
           ),
       },
       {
@@ -61,7 +91,19 @@ export function useOptOutColumns(): Column<OptOut>[] {
         width: 120,
         cell: (row) => <RelativeTime at={row.at} />,
       },
+      ...(canExport
+        ? [
+            {
+              id: 'evidence',
+              header: t`Evidence`,
+              phone: 'hidden' as const,
+              align: 'end' as const,
+              width: 90,
+              cell: (row: OptOut) => <EvidenceButton row={row} />,
+            },
+          ]
+        : []),
     ],
-    [t, words],
+    [t, words, canExport],
   )
 }

@@ -95,6 +95,7 @@ export function FieldChoice({ onAct, error }: PartProps & { error: string }) {
       />
       {fact && (
         <FactInput
+          suggests
           key={name}
           fact={fact}
           value={value}

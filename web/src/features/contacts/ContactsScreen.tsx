@@ -2,7 +2,7 @@ import type { Contact } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
@@ -80,7 +80,6 @@ export default function ContactsScreen() {
   const [picks, setPicks] = useState(noPicks)
   const [isChoosing, setChoosing] = useState(false)
   const tabs = usePeopleTabs('contacts')
-  const groupsOf = useMemo(() => new Map(rows.map((row) => [row.id, row.groups.map((group) => group.id)])), [rows])
   const open = useCallback(
     (contact: Contact) => void navigate(`/dashboard/contacts/${contact.id}${search}`),
     [navigate, search],
@@ -167,7 +166,6 @@ export default function ContactsScreen() {
             picks={picks}
             onPicks={setPicks}
             onDone={letGo}
-            groups={groupsOf}
             shown={columns.shown}
             own={facts.filter(({ kind }) => kind === 'custom').map(({ name }) => name)}
           />

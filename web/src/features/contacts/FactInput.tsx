@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { CustomFieldInput } from '../fields/index.ts'
+import { SuggestedText } from '../filters/index.ts'
 import { BirthdayInput } from './BirthdayInput.tsx'
 import type { Fact, FactValue } from './facts.ts'
 import { languageName, workerLanguages } from './languages.ts'
@@ -15,12 +16,22 @@ export interface FactInputProps {
   hideLabel?: boolean
   /** The drawer it is in opens with the focus here. */
   isFirst?: boolean
+  /** Offers the values people have already, where there are any. */
+  suggests?: boolean
 }
 
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 
 /** What a fact about a worker is written with, by its kind. */
-export function FactInput({ fact, value, onChange, error, hideLabel = false, isFirst = false }: FactInputProps) {
+export function FactInput({
+  fact,
+  value,
+  onChange,
+  error,
+  hideLabel = false,
+  isFirst = false,
+  suggests = false,
+}: FactInputProps) {
   const { t, i18n } = useLingui()
   const work = useWorkWords()
   const text = String(value ?? '')
@@ -68,6 +79,8 @@ export function FactInput({ fact, value, onChange, error, hideLabel = false, isF
       />
     )
   }
+  if (suggests && fact.kind === 'text')
+    return <SuggestedText {...usual} {...(fact.longest && { maxLength: fact.longest })} onChange={onChange} />
   return (
     <TextInput
       {...usual}

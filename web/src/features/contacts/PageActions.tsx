@@ -5,13 +5,17 @@ import {
   IconBan,
   IconDots,
   IconForms,
+  IconHistory,
   IconListCheck,
   IconPlus,
   IconSitemap,
   IconUpload,
 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../shared/lib/session/select.ts'
+
+const RecentChanges = lazy(() => import('./RecentChanges.tsx'))
 
 export interface PageActionsProps {
   canEdit: boolean
@@ -22,10 +26,11 @@ export interface PageActionsProps {
   onSelect?: () => void
 }
 
-/** What the page of contacts leads to: an import, a new contact, the fields, duplicates, who opted out. */
+/** What the page of contacts leads to: an import, a new contact, the fields, duplicates, who opted out, what was done to many. */
 export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsProps) {
   const { t } = useLingui()
   // Whether there is a family the page itself says: sync is for those who have one.
+  const [showsChanges, setShowsChanges] = useState(false)
   const hasFamily = useSession(({ auth }) => auth.features?.sync === true)
   return (
     <>
@@ -88,6 +93,11 @@ export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsPr
           >
             <Trans>Opt-outs</Trans>
           </Menu.Item>
+          {canEdit && (
+            <Menu.Item leftSection={<IconHistory size={16} stroke={1.75} />} onClick={() => setShowsChanges(true)}>
+              <Trans>Recent changes</Trans>
+            </Menu.Item>
+          )}
           {hasFamily && (
             <Menu.Item
               component={Link}
@@ -99,6 +109,11 @@ export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsPr
           )}
         </Menu.Dropdown>
       </Menu>
+      {showsChanges && (
+        <Suspense fallback={null}>
+          <RecentChanges onClose={() => setShowsChanges(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { everything, type Picks } from '../../shared/ui/picks.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { pickedCount, selectionsOf, type KnownGroups } from './act-words.ts'
+import { pickedCount, selectionsOf } from './act-words.ts'
 import { useLazyCountPickedQuery } from './acts-api.ts'
 import { audienceOf, type ContactsAsked } from './contacts-url.ts'
 import { ExportMenu } from './ExportMenu.tsx'
@@ -21,8 +21,6 @@ export interface PickBarProps {
   picks: Picks
   onPicks: (picks: Picks) => void
   onDone: () => void
-  /** The groups of the people that are loaded. */
-  groups: KnownGroups
   shown: readonly string[]
   own: readonly string[]
 }
@@ -47,7 +45,7 @@ function useMatching(asked: ContactsAsked): number | undefined {
 export type ActAsked = 'add' | 'remove' | 'edit' | 'opt_out'
 
 /** What may be done with the chosen people, with their honest number. */
-export default function PickBar({ asked, picks, onPicks, onDone, groups, shown, own }: PickBarProps) {
+export default function PickBar({ asked, picks, onPicks, onDone, shown, own }: PickBarProps) {
   const { t, i18n } = useLingui()
   const canEdit = useCan('contacts.edit')
   const canGroup = useCan('groups.edit')
@@ -55,7 +53,7 @@ export default function PickBar({ asked, picks, onPicks, onDone, groups, shown, 
   const matching = useMatching(asked)
   const chosen = pickedCount(picks, matching)
   const [open, setOpen] = useState<ActAsked>()
-  const { act, isBusy } = useContactActs({ asked, picks, groups, onDone })
+  const { act, isBusy } = useContactActs({ asked, picks, onDone })
   const isArchive = asked.reach === 'archived'
   const all = i18n.number(matching ?? 0)
   const isWaiting = chosen === undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { everything, noPicks, picksWith } from '../../shared/ui/picks.ts'
-import { pickedCount, resultOf, selectionsOf, wayBack } from './act-words.ts'
+import { pickedCount, resultOf, selectionsOf, undoableOf } from './act-words.ts'
 import { everybody } from './contacts-url.ts'
 
 const two = { ...noPicks, ids: new Set(['a', 'b']) }
@@ -43,32 +43,13 @@ describe('what an act did', () => {
 })
 
 describe('the way back', () => {
-  const groups = new Map([
-    ['a', ['night']],
-    ['b', []],
-  ])
-
-  it('turns archiving around', () => {
-    expect(wayBack({ act: 'archive', archived: true }, two, groups)).toEqual({
-      contacts: ['a', 'b'],
-      act: { act: 'archive', archived: false },
-    })
-  })
-
-  it('takes out of a group only who was not in it before', () => {
-    expect(wayBack({ act: 'groups', add: ['night'], remove: [] }, two, groups)).toEqual({
-      contacts: ['b'],
-      act: { act: 'groups', add: [], remove: ['night'] },
-    })
-    expect(wayBack({ act: 'groups', add: [], remove: ['night'] }, two, groups)?.contacts).toEqual(['a'])
-  })
-
-  it('is none where it would not be exact', () => {
-    expect(wayBack({ act: 'archive', archived: true }, everything, groups)).toBeUndefined()
-    expect(wayBack({ act: 'status', work: 'on_leave' }, two, groups)).toBeUndefined()
-    expect(wayBack({ act: 'groups', add: ['night'], remove: ['day'] }, two, groups)).toBeUndefined()
+  it('is there for acts the server says can be undone', () => {
+    const until = '2026-11-22T10:00:00Z'
     expect(
-      wayBack({ act: 'groups', add: ['night'], remove: [] }, { ...two, ids: new Set(['z']) }, groups),
-    ).toBeUndefined()
+      undoableOf([
+        { id: 'a', undoUntil: until },
+        { id: 'b', undoUntil: null },
+      ]),
+    ).toEqual(['a'])
   })
 })

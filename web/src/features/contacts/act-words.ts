@@ -1,4 +1,4 @@
-import type { ContactAct, ContactRun } from '@crewline/contract/roster'
+import type { ContactRun } from '@crewline/contract/roster'
 import type { Selection } from '@crewline/contract/filters'
 import { countPicks, type Picks } from '../../shared/ui/picks.ts'
 import { audienceOf, type ContactsAsked } from './contacts-url.ts'
@@ -35,31 +35,9 @@ export function resultOf(runs: readonly Pick<ContactRun, 'changed' | 'skipped'>[
   }
 }
 
-/** The groups of the chosen people that are known here. */
-export type KnownGroups = ReadonlyMap<string, readonly string[]>
-
-/** How an act is taken back, and for whom; undefined when it cannot be said exactly. */
-export interface WayBack {
-  contacts: string[]
-  act: ContactAct
-}
-
-/**
- * What undoes an act on people who are named: archiving turned around, groups for those only whose membership changed.
- * Everybody that matches cannot be named, and what a field said before is not known here.
- */
-export function wayBack(act: ContactAct, picks: Picks, groups: KnownGroups): WayBack | undefined {
-  const ids = [...picks.ids]
-  if (picks.isAll || ids.length === 0 || ids.length > atOnce) return undefined
-  if (act.act === 'archive') return { contacts: ids, act: { act: 'archive', archived: !act.archived } }
-  if (act.act !== 'groups' || act.add.length + act.remove.length !== 1) return undefined
-  if (ids.some((id) => !groups.has(id))) return undefined
-  const [group = ''] = [...act.add, ...act.remove]
-  const isAdding = act.add.length === 1
-  const changed = ids.filter((id) => (groups.get(id) ?? []).includes(group) !== isAdding)
-  return changed.length === 0
-    ? undefined
-    : { contacts: changed, act: { act: 'groups', add: isAdding ? [] : [group], remove: isAdding ? [group] : [] } }
+/** The acts that can be taken back now. */
+export function undoableOf(runs: readonly Pick<ContactRun, 'id' | 'undoUntil'>[]): string[] {
+  return runs.filter(({ undoUntil }) => undoUntil !== null).map(({ id }) => id)
 }
 
 /** How many are chosen; undefined while nobody has counted who matches. */

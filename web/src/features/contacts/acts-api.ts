@@ -18,6 +18,17 @@ const acts = api.injectEndpoints({
       transformResponse: (reply: Reply<'contactRun'>) => reply.run,
       keepUnusedDataFor: 0,
     }),
+    contactRuns: build.query<ContactRun[], void>({
+      query: () => call('contactRuns', {}),
+      transformResponse: (reply: Reply<'contactRuns'>) => reply.runs,
+      keepUnusedDataFor: 0,
+      providesTags: [listOf('Run')],
+    }),
+    undoContactRun: build.mutation<ContactRun, string>({
+      query: (id) => call('undoContactRun', { params: { id } }),
+      transformResponse: (reply: Reply<'undoContactRun'>) => reply.run,
+      invalidatesTags: [listOf('Run')],
+    }),
     contactViews: build.query<ContactView[], void>({
       query: () => call('contactViews', {}),
       transformResponse: (reply: Reply<'contactViews'>) => reply.views,
@@ -41,6 +52,8 @@ export const askContactRun = acts.endpoints.contactRun.initiate
 export const {
   useLazyCountPickedQuery,
   useActOnContactsMutation,
+  useContactRunsQuery,
+  useUndoContactRunMutation,
   useContactViewsQuery,
   useSaveContactViewMutation,
   useDeleteContactViewMutation,

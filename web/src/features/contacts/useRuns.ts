@@ -8,7 +8,7 @@ import { api } from '../../shared/api/base.ts'
 import { listOf } from '../../shared/api/tags.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { resultOf, type ActResult } from './act-words.ts'
+import { resultOf, undoableOf, type ActResult } from './act-words.ts'
 import { askContactRun } from './acts-api.ts'
 
 const askEveryMs = 1000
@@ -23,6 +23,7 @@ export function useSkipWords(): (reason: string) => string {
     (reason) => {
       const words: Record<string, string> = {
         not_found: t`not in sight`,
+        changed_since: t`changed since`,
         same: t`already so`,
         managed_elsewhere: t`kept by another system`,
         invalid: t`value does not fit`,
@@ -66,6 +67,8 @@ export function useResultWords(): (act: ContactAct, result: ActResult) => string
 
 /** How followed acts ended. */
 export interface Followed extends ActResult {
+  /** Those that can be taken back. */
+  undoable: string[]
   /** False when nobody could say how they went on. */
   isOver: boolean
   /** The key of the toast that said how far they were, when there was one. */
@@ -98,7 +101,7 @@ export function useRuns(): (runs: readonly ContactRun[]) => Promise<Followed> {
       }
       dispatch(api.util.invalidateTags(['Contact', listOf('Group')]))
       if (isRunning()) toast.inApp({ type: 'info', key, message: t`This goes on in the background.` })
-      return { ...resultOf(runs), isOver: !isRunning(), ...(wasRunning && { key }) }
+      return { ...resultOf(runs), undoable: undoableOf(runs), isOver: !isRunning(), ...(wasRunning && { key }) }
     },
     [dispatch, t, i18n],
   )

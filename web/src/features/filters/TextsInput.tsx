@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MultiSelect, TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import { useValueSuggestions } from './suggestions-api.ts'
 import { lookOf, type ValueProps } from './value-props.ts'
 
 const textMax = 200
@@ -10,6 +12,8 @@ const shownMax = 60
 export function TextsInput({ field, value, onChange, comboboxProps, isFirst }: ValueProps) {
   const { t } = useLingui()
   const { label, kind, options } = field
+  const [typed, setTyped] = useState('')
+  const suggestions = useValueSuggestions(field.name, typed)
   const chosen = (Array.isArray(value) ? value : []).map(String)
   const shared = { ...lookOf({ isFirst }), value: chosen, onChange, ...(comboboxProps && { comboboxProps }) }
   if (kind === 'text')
@@ -21,6 +25,10 @@ export function TextsInput({ field, value, onChange, comboboxProps, isFirst }: V
         maxTags={listMax}
         maxLength={textMax}
         splitChars={[',', ';']}
+        data={suggestions}
+        filter={({ options: all }) => all}
+        searchValue={typed}
+        onSearchChange={setTyped}
       />
     )
   // A choice that is gone stays, to be seen and taken away.

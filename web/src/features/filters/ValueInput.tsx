@@ -3,6 +3,7 @@ import type { Rule } from '@crewline/contract/filters'
 import { useLingui } from '@lingui/react/macro'
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { DatesInput, NumbersInput } from './PairInput.tsx'
+import { SuggestedText } from './SuggestedText.tsx'
 import { TextsInput } from './TextsInput.tsx'
 import { asTyped, lookOf, type ValueProps } from './value-props.ts'
 
@@ -13,16 +14,18 @@ export interface ValueInputProps extends Omit<ValueProps, 'value'> {
 const textMax = 200
 const daysMax = 3650
 
-function TextValue({ field, value, onChange, isFirst }: ValueProps) {
+function TextValue({ field, value, onChange, comboboxProps, isFirst }: ValueProps) {
   const { t } = useLingui()
   const { label } = field
   return (
-    <TextInput
+    <SuggestedText
       {...lookOf({ isFirst })}
+      name={field.name}
       aria-label={t`Value of ${label}`}
       value={typeof value === 'string' ? value : ''}
       maxLength={textMax}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
+      {...(comboboxProps && { comboboxProps })}
     />
   )
 }

@@ -9,8 +9,8 @@ import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useFilterPreviewQuery, useGroupValues } from './api.ts'
 import classes from './Groups.module.css'
-import { useAddToGroupMutation, useCopyGroupMutation } from './people-api.ts'
-import { copyOf, selectionOf } from './picked-people.ts'
+import { useCopyGroupMutation } from './people-api.ts'
+import { copyOf } from './picked-people.ts'
 import { useGroupRefusal } from './useGroupRefusal.ts'
 
 export interface CopyPeopleProps {
@@ -47,7 +47,6 @@ export default function CopyPeople({ group, picks, search, count = group.contact
   const [targetId, setTargetId] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const [copy, copied] = useCopyGroupMutation()
-  const [add, added] = useAddToGroupMutation()
   const isWhole = picks.isAll && picks.ids.size === 0 && search === ''
   const already = useAlreadyThere(group.id, targetId, isWhole)
   const targets = groups.filter(({ id, type }) => type === 'static' && id !== group.id)
@@ -57,9 +56,7 @@ export default function CopyPeople({ group, picks, search, count = group.contact
     event.stopPropagation()
     const target = targets.find(({ id }) => id === targetId)
     if (!target) return
-    const people = { groupId: group.id, search, picks }
-    const asked = copyOf(people, target.id)
-    const { data, error } = await (asked ? copy(asked) : add({ id: target.id, people: selectionOf(people) }))
+    const { data, error } = await copy(copyOf({ groupId: group.id, search, picks }, target.id))
     if (!data) return setProblem(wordsFor(error))
     const there = plural(data.duplicates, { one: '# was there already.', other: '# were there already.' })
     toast.inApp({
@@ -112,7 +109,7 @@ export default function CopyPeople({ group, picks, search, count = group.contact
               <Trans>Cancel</Trans>
             </Button>
             <SubmitButton
-              isSending={copied.isLoading || added.isLoading}
+              isSending={copied.isLoading}
               {...(targetId === null && { offBecause: t`Choose a group first.` })}
             >
               <Plural value={count} one="Copy # person" other="Copy # people" />

@@ -14,7 +14,7 @@ describe('the chosen people of a group', () => {
       excludedIds: ['b'],
     })
   })
-  it('are copied by name or as a whole, never by a search', () => {
+  it('are copied by name, as a whole, or as a search shows them', () => {
     expect(copyOf({ groupId: 'g', search: 'ana', picks: some }, 't')).toEqual({
       contactIds: ['a', 'b'],
       currentGroupId: 'g',
@@ -23,9 +23,16 @@ describe('the chosen people of a group', () => {
     expect(copyOf({ groupId: 'g', search: '', picks: allBut }, 't')).toEqual({
       selectedAll: true,
       excludedIds: ['b'],
+      search: '',
       currentGroupId: 'g',
       targetGroupId: 't',
     })
-    expect(copyOf({ groupId: 'g', search: 'ana', picks: everything }, 't')).toBeUndefined()
+    expect(copyOf({ groupId: 'g', search: 'ana', picks: everything }, 't')).toEqual({
+      selectedAll: true,
+      excludedIds: [],
+      search: 'ana',
+      currentGroupId: 'g',
+      targetGroupId: 't',
+    })
   })
 })

@@ -16,10 +16,10 @@ export function selectionOf({ groupId, search, picks }: PickedPeople): Saying<'r
   return { selectedAll: true, audience: { search, groupId }, excludedIds: ids }
 }
 
-/** How a copy of the chosen people is asked for; undefined when only a search says who they are, which a copy cannot. */
-export function copyOf(people: PickedPeople, targetGroupId: string): Saying<'copyGroup'>['body'] | undefined {
+/** How a copy of the chosen people is asked for. */
+export function copyOf(people: PickedPeople, targetGroupId: string): Saying<'copyGroup'>['body'] {
   const { groupId: currentGroupId, search, picks } = people
   const ids = [...picks.ids]
   if (!picks.isAll) return { contactIds: ids, currentGroupId, targetGroupId }
-  return search === '' ? { selectedAll: true, excludedIds: ids, currentGroupId, targetGroupId } : undefined
+  return { selectedAll: true, excludedIds: ids, search, currentGroupId, targetGroupId }
 }

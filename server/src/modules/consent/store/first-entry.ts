@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import { hashOf, type ConsentEntry } from './history.ts'
+import { hashOf, type ConsentEntry } from './chain.ts'
 
 /**
  * Begins the history of each of these numbers, however many, with the same entry, in one statement for all of them; answers

@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
+import { markedAmong, takeUp } from './marks.ts'
 
-/** Makes a consent row for every number that has none, so that the sender always has one to lock. */
+/**
+ * Makes a consent row for every number that has none, so that the sender always has one to lock. A number whose person opted
+ * out and was erased comes back opted out.
+ */
 export async function ensureRows(tx: Tx, phones: string[]): Promise<void> {
-  await sql`
+  const made = await sql<{ phone: string }>`
     insert into consent (org_id, phone, changed_at)
     select ${tx.orgId}::uuid, phone, ${tx.world.now()} from (select distinct unnest(${phones}::text[]) as phone) numbers order by phone
-    on conflict do nothing`.execute(tx.db)
+    on conflict do nothing returning phone`.execute(tx.db)
+  if (made.rows.length > 0)
+    await takeUp(
+      tx,
+      made.rows.map((row) => row.phone),
+    )
 }
 
 /**
@@ -15,11 +24,28 @@ export async function ensureRows(tx: Tx, phones: string[]): Promise<void> {
  * meanwhile waits, so nothing passes the point of no return after a STOP has committed.
  */
 export async function lockStanding(tx: Tx, phones: string[]): Promise<Set<string>> {
+  const held = await lockRows(tx, phones)
+  // Whose row is gone was erased meanwhile, and may have opted out.
+  const gone = phones.filter((phone) => !held.has(phone))
+  if (gone.length > 0) {
+    await ensureRows(tx, gone)
+    for (const [phone, optedOut] of await lockRows(tx, gone)) held.set(phone, optedOut)
+  }
+  return new Set([...held].filter(([, optedOut]) => optedOut).map(([phone]) => phone))
+}
+
+async function lockRows(tx: Tx, phones: string[]): Promise<Map<string, boolean>> {
   const found = await sql<{ phone: string; opted_out: boolean }>`
     select phone, opted_out from consent where org_id = ${tx.orgId} and phone = any(${phones}::text[]) order by phone for share`.execute(
     tx.db,
   )
-  return new Set(found.rows.filter((row) => row.opted_out).map((row) => row.phone))
+  return new Map(found.rows.map((row) => [row.phone, row.opted_out]))
+}
+
+/** Makes numbers that come back stand as opted out whose persons were erased after they opted out; costs next to nothing where there are none. */
+export async function recallOptOuts(tx: Tx, phones: (string | null)[]): Promise<void> {
+  const known = await tx.unscoped(() => markedAmong(tx, phones))
+  if (known.length > 0) await tx.unscoped(() => ensureRows(tx, known))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import { recallOptOuts } from '../../consent/index.ts'
 import { ContactChanged } from '../facts.ts'
 import { sortName } from '../rules.ts'
 import { passOn } from './phones.ts'
@@ -39,7 +40,7 @@ export async function bringIn(tx: Tx, importId: string, people: Incoming): Promi
   // One line for all of them: thousands of rows cost this process more than their ids. "(… in …) is true" reads the workers
   // there are once and looks each up in a list of this chunk; a look-up per row was planned, now and then, as a walk through all of
   // them for each row, because nothing was counted yet of workers who have just come.
-  const added = await sql<{ ids: string | null }>`
+  const added = await sql<{ ids: string | null; phones: string | null }>`
     with named as materialized (select p.draft->>'employeeId' as employee_id from (${people}) p where p.draft ? 'employeeId'),
     taken as materialized (
       select o.employee_id from contact o where o.org_id = ${tx.orgId} and o.employee_id <> '' and o.archived_at is null
@@ -55,9 +56,11 @@ export async function bringIn(tx: Tx, importId: string, people: Incoming): Promi
       from (${people}) p cross join lateral jsonb_to_record(p.draft) as ${record}
       where (d."employeeId" in (select employee_id from taken)) is not true
       on conflict (org_id, phone) where phone is not null and archived_at is null and not shares_phone do nothing
-      returning id)
-    select string_agg(id::text, ',') as ids from added`.execute(tx.db)
-  return added.rows[0]?.ids?.split(',') ?? []
+      returning id, phone)
+    select string_agg(id::text, ',') as ids, string_agg(phone, ',') as phones from added`.execute(tx.db)
+  const { ids, phones } = added.rows[0] ?? {}
+  await recallOptOuts(tx, phones?.split(',') ?? [])
+  return ids?.split(',') ?? []
 }
 
 /** What changed about somebody who was known: the facts as they were and as they are, by name. */
@@ -100,7 +103,13 @@ export async function bringUp(tx: Tx, people: Incoming): Promise<Changed[]> {
     tx,
     changed.rows.flatMap(({ before: was, after }) => ('phone' in after ? [was['phone']] : [])),
   )
+  await recallOptOuts(tx, phonesOf(changed.rows.map((one) => one.after)))
   return changed.rows.map((one) => ({ ...one, before: only(one.before, one.after) }))
+}
+
+/** The numbers among these facts. */
+function phonesOf(facts: Record<string, unknown>[]): string[] {
+  return facts.flatMap(({ phone }) => (typeof phone === 'string' ? [phone] : []))
 }
 
 /** Gives numbers that were left to whoever shares them, and tells of the new owners. */
@@ -171,6 +180,7 @@ export async function putBack(tx: Tx, changes: Omit<Changed, 'row'>[]): Promise<
         .join(' and '),
     )}) as whole`.execute(tx.db)
   await sortAnew(tx, put.rows)
+  await recallOptOuts(tx, phonesOf(sorted.map((one) => one.before)))
   return put.rows.map(({ id, whole }) => ({ id, whole }))
 }
 

@@ -1,6 +1,7 @@
 import type { Birthday, Contact, ContactStatus, CustomValue } from '@crewline/contract/contacts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import { recallOptOuts } from '../../consent/index.ts'
 import { sortName } from '../rules.ts'
 
 /** What is written of a contact. */
@@ -44,6 +45,7 @@ export async function add(tx: Tx, id: string, fields: ContactFields, source: Con
       ${fields.birthday}, ${fields.work}, ${JSON.stringify(fields.custom)}::jsonb, ${source}, ${now}, ${now})
     on conflict (org_id, phone) where phone is not null and archived_at is null and not shares_phone do nothing
     returning id`.execute(tx.db)
+  if (added.rows.length > 0) await recallOptOuts(tx, [fields.phone])
   return added.rows.length > 0
 }
 

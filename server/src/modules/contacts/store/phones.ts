@@ -1,5 +1,7 @@
+import type { Contact } from '@crewline/contract/contacts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
+import { recallOptOuts } from '../../consent/index.ts'
 
 /** The owner of a number: the one whose answers come from it. */
 export interface PhoneOwner {
@@ -61,6 +63,7 @@ export interface KnownContact {
   lastname: string
   phone: string
   language: string
+  work: Contact['work']
 }
 
 /**
@@ -78,7 +81,7 @@ export async function findOrAddByPhone(
   const missing = () => wanted.filter((phone) => !known.has(phone))
   if (missing().length === 0) return known
   const archived = await sql<KnownContact>`
-    select distinct on (c.phone) k.id, k.firstname, k.lastname, c.phone, k.language
+    select distinct on (c.phone) k.id, k.firstname, k.lastname, c.phone, k.language, k.work
     from contact c join contact k on k.org_id = c.org_id and k.id = coalesce(c.merged_into, c.id)
     where c.org_id = ${tx.orgId} and c.phone = any(${missing()}::text[]) and c.archived_at is not null
     order by c.phone, c.shares_phone, c.archived_at desc`.execute(tx.db)
@@ -98,7 +101,7 @@ export async function findOrAddByPhone(
 export async function liveByPhone(tx: Tx, phones: string[]): Promise<Map<string, KnownContact>> {
   const found = await sql<KnownContact>`
     select c.* from unnest(${[...new Set(phones)].sort()}::text[]) asked(phone) cross join lateral (
-      select id, firstname, lastname, phone, language from contact
+      select id, firstname, lastname, phone, language, work from contact
       where org_id = ${tx.orgId} and phone = asked.phone and archived_at is null and not shares_phone limit 1) c`.execute(
     tx.db,
   )
@@ -116,6 +119,7 @@ async function addStrangers(tx: Tx, phones: string[]): Promise<void> {
     on conflict (org_id, phone) where phone is not null and archived_at is null and not shares_phone do nothing`.execute(
     tx.db,
   )
+  await recallOptOuts(tx, phones)
 }
 
 /** Remembers what carriers told us about numbers. */

@@ -26,7 +26,7 @@ export async function checkRows(
   const phones = new Set(readings.flatMap(({ draft }) => (draft.phone ? [draft.phone] : [])))
   const employeeIds = new Set(readings.flatMap(({ draft }) => (draft.employeeId ? [draft.employeeId] : [])))
   const [known, given] = await Promise.all([
-    findKnown(scope.db, seen, { phones: [...phones], employeeIds: [...employeeIds] }),
+    findKnown(scope, seen, { phones: [...phones], employeeIds: [...employeeIds] }),
     givenGroups(scope, plan.options),
   ])
   const checked = rows.map((row, at): CheckedRow => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import type { Scope } from '../../../kernel/scope.ts'
+import { optedOutAmong } from '../../consent/index.ts'
 import type { Draft } from './draft.ts'
 
 /** Somebody the organization knows, as far as an import compares. */
@@ -28,8 +30,13 @@ interface Keys {
 }
 
 /** Finds everybody whom these numbers and employee ids belong to, and what stands for the numbers; `seen` looks with the member's eyes. */
-export async function findKnown(db: Db, seen: Db | undefined, { phones, employeeIds }: Keys): Promise<Acquaintance> {
-  const [people, consent] = await Promise.all([
+export async function findKnown(
+  scope: Pick<Scope, 'db' | 'orgId' | 'mark'>,
+  seen: Db | undefined,
+  { phones, employeeIds }: Keys,
+): Promise<Acquaintance> {
+  const { db, orgId } = scope
+  const [people, optedOut] = await Promise.all([
     sql<PersonRow>`
       select id, firstname, lastname, preferred_name as "preferredName", phone, phone_kind as "phoneKind", shares_phone as "sharesPhone",
         email, employee_id as "employeeId", job_title as "jobTitle", department, location, language, timezone,
@@ -40,11 +47,11 @@ export async function findKnown(db: Db, seen: Db | undefined, { phones, employee
       where archived_at is null and (phone = any(${phones}::text[]) or (employee_id <> '' and employee_id = any(${employeeIds}::text[])))`.execute(
       db,
     ),
-    sql<{ phone: string }>`select phone from consent where phone = any(${phones}::text[]) and opted_out`.execute(db),
+    optedOutAmong(db, { marker: scope, orgId, phones }),
   ])
   const known: Acquaintance = {
     ...{ byPhone: new Map(), sharing: new Map(), byEmployeeId: new Map(), hidden: new Set<string>() },
-    optedOut: new Set(consent.rows.map((row) => row.phone)),
+    optedOut,
   }
   for (const { id, locked, groups, ...facts } of people.rows) {
     const person: KnownPerson = { id, facts, locked, groups }

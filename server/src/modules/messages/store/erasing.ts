@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** The messages of these workers, and the files they carry or carried. */
-export async function idsOfThreads(tx: Tx, contactIds: string[]): Promise<{ ids: string[]; fileIds: string[] }> {
-  const found = await sql<{ id: string; files: string[] }>`
-    select m.id, array_remove(array(select f ->> 'id' from jsonb_array_elements(coalesce(m.media, '[]')) f)
+/** The messages of these workers, their words in every language they are kept in, and the files they carry or carried. */
+export async function readThreads(
+  tx: Tx,
+  contactIds: string[],
+): Promise<{ ids: string[]; texts: string[]; fileIds: string[] }> {
+  const found = await sql<{ id: string; texts: string[]; files: string[] }>`
+    select m.id, array_remove(array[m.body, m.translation ->> 'text'], null) as texts, array_remove(array(select f ->> 'id' from jsonb_array_elements(coalesce(m.media, '[]')) f)
         || array[m.voicemail -> 'file' ->> 'id'], null) as files
     from message m where m.org_id = ${tx.orgId} and m.contact_id = any(${contactIds}::uuid[]) order by m.id`.execute(
     tx.db,
   )
-  return { ids: found.rows.map((row) => row.id), fileIds: [...new Set(found.rows.flatMap((row) => row.files))] }
+  return {
+    ids: found.rows.map((row) => row.id),
+    texts: found.rows.flatMap((row) => row.texts),
+    fileIds: [...new Set(found.rows.flatMap((row) => row.files))],
+  }
 }
 
 /**

@@ -148,7 +148,7 @@ export interface Standing {
 /** How the contacts of these texts stand now. */
 export async function standingOf(db: Db, texts: Pick<Waiting, 'contactId'>[]): Promise<Map<string, Standing>> {
   const found = await sql<Standing & { id: string }>`
-    select id, phone, timezone, case when archived_at is not null then 'contact_archived' when work in ('blocked', 'terminated') then work when phone is null then 'no_mobile'
+    select id, phone, timezone, case when work in ('blocked', 'terminated') then work when archived_at is not null then 'contact_archived' when phone is null then 'no_mobile'
       when phone_state <> 'ok' then phone_state end as obstacle
     from contact where id = any(${texts.map((one) => one.contactId)}::uuid[])`.execute(db)
   return new Map(found.rows.map(({ id, ...standing }) => [id, standing]))

@@ -346,7 +346,9 @@ function rawOf(person: Person, field: string): string | number | boolean | strin
       if (person.optedOut) return 'opted_out'
       return person.phoneState === 'ok' ? 'can_text' : person.phoneState
     default:
-      return person[field as 'phone' | 'language' | 'timezone' | 'status' | 'source' | 'import' | 'hireDate' | 'birthday']
+      return person[
+        field as 'phone' | 'language' | 'timezone' | 'status' | 'source' | 'import' | 'hireDate' | 'birthday'
+      ]
   }
 }
 

@@ -3,7 +3,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { fail } from '../../../../kernel/failure.ts'
 import { SYSTEM_GROUPS, systemKeyOf } from '../../filter-rules/system-groups.ts'
 import { checkFilter, readRule, type CheckedRule } from '../../filter-rules/check.ts'
-import { compareBirthday, compareChoice, compareDay, compareId, compareLanguage, comparePhone, compareText } from './compare.ts'
+import {
+  compareBirthday,
+  compareChoice,
+  compareDay,
+  compareId,
+  compareLanguage,
+  comparePhone,
+  compareText,
+} from './compare.ts'
 import type { FilterContext } from '../../filter-rules/context.ts'
 import { compileCustom } from './custom.ts'
 

@@ -1,0 +1,108 @@
+import type { ContactRun } from '@crewline/contract/roster'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Modal } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
+import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { useContactRunsQuery } from './acts-api.ts'
+import classes from './RecentChanges.module.css'
+import { useFacts } from './useFacts.ts'
+import { useWorkWords } from './useFactWords.ts'
+import { useResultWords } from './useRuns.ts'
+import { useUndoRuns } from './useUndoRuns.ts'
+
+/** Says what an act did, in the past tense. */
+function useActWords(): (run: ContactRun) => string {
+  const { t } = useLingui()
+  const work = useWorkWords()
+  const facts = useFacts()
+  function wordsOf(act: ContactRun['do']): string {
+    switch (act.act) {
+      case 'edit': {
+        const field =
+          facts.find(({ name }) => name === (act.field === 'status' ? 'work' : act.field))?.label ?? act.field
+        return t`Edited: ${field}`
+      }
+      case 'status':
+        return t`Status: ${work[act.work]}`
+      case 'archive':
+        return act.archived ? t`Archived` : t`Brought back`
+      case 'groups':
+        return t`Groups changed`
+      case 'opt_out':
+        return t`Opted out`
+    }
+  }
+  return (run) => {
+    const words = wordsOf(run.do)
+    return run.undoes === null ? words : t`Undone: ${words}`
+  }
+}
+
+function Change({ run, onUndo }: { run: ContactRun; onUndo: (id: string) => Promise<void> }) {
+  const { t, i18n } = useLingui()
+  const wordsOf = useActWords()
+  const resultWords = useResultWords()
+  const [isBusy, setBusy] = useState(false)
+  const words = wordsOf(run)
+  const [seen, total] = [i18n.number(run.seen), i18n.number(run.total)]
+  async function undo(): Promise<void> {
+    setBusy(true)
+    await onUndo(run.id)
+    setBusy(false)
+  }
+  return (
+    <li className={classes.change}>
+      <div className={classes.said}>
+        <b>{words}</b>
+        <p>
+          {run.state === 'running' ? t`${seen} of ${total} done` : resultWords(run.do, run)} ·{' '}
+          <RelativeTime at={run.startedAt} />
+        </p>
+      </div>
+      {run.undoUntil !== null && (
+        <Button variant="default" size="xs" loading={isBusy} aria-label={t`Undo: ${words}`} onClick={() => void undo()}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What the reader did to many people in the last 24 hours, each with its way back where there is one. */
+export default function RecentChanges({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const { data: runs, isError, refetch } = useContactRunsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const undo = useUndoRuns()
+  async function takeBack(id: string): Promise<void> {
+    await undo([id])
+    await refetch()
+  }
+  return (
+    <Modal opened onClose={onClose} title={t`Recent changes`} size={520} closeButtonProps={{ 'aria-label': t`Close` }}>
+      <p className={classes.lead}>
+        <Trans>What you did to many people. Undo works for 24 hours and leaves alone who was changed since.</Trans>
+      </p>
+      {isError && !runs && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
+      {!isError && !runs && <SkeletonRows count={3} height={56} />}
+      {runs?.length === 0 && (
+        <StatePanel
+          kind="done"
+          compact
+          icon={IconHistory}
+          title={t`No changes in the last 24 hours`}
+          text={t`Choose people in the list to change many at once.`}
+        />
+      )}
+      {runs && runs.length > 0 && (
+        <ul className={classes.list}>
+          {runs.map((run) => (
+            <Change key={run.id} run={run} onUndo={takeBack} />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
