@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Contact, ContactStatus, CustomValue } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
+import { EXPORT_COLUMNS } from './contact-columns.ts'
 import { Audience, Selection, selection } from './filters.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
@@ -92,29 +93,6 @@ export const countContacts = endpoint({
   body: Selection,
   reply: ok({ count: z.number().int(), reachableCount: z.number().int() }),
 })
-
-/** The columns a list of workers can be exported with; custom fields as `custom.` and their key. */
-export const EXPORT_COLUMNS = [
-  'firstname',
-  'lastname',
-  'preferredName',
-  'phone',
-  'email',
-  'employeeId',
-  'jobTitle',
-  'department',
-  'location',
-  'language',
-  'timezone',
-  'work',
-  'hireDate',
-  'birthday',
-  'groups',
-  'reach',
-  'optedOutAt',
-  'source',
-  'createdAt',
-] as const
 
 export const exportContacts = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
-import { EXPORT_COLUMNS, type ContactAct } from '@crewline/contract/roster'
+import { EXPORT_COLUMNS } from '@crewline/contract/contact-columns'
+import type { ContactAct } from '@crewline/contract/roster'
 import type { Contact } from '@crewline/contract/contacts'
 import type { FilterNode } from '@crewline/contract/filters'
 import { expect, test } from 'vitest'

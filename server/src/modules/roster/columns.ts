@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS } from '@crewline/contract/roster'
+import { EXPORT_COLUMNS } from '@crewline/contract/contact-columns'
 import type { Contact, CustomValue } from '@crewline/contract/contacts'
 import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import type { FieldRule } from '../fields/index.ts'

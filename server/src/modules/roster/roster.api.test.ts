@@ -1,9 +1,9 @@
+import { EXPORT_COLUMNS } from '@crewline/contract/contact-columns'
 import {
   contactActivity,
   contactViews,
   countContacts,
   deleteContactView,
-  EXPORT_COLUMNS,
   exportContacts,
   saveContactView,
 } from '@crewline/contract/roster'

@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS } from './export-columns.ts'
+import { EXPORT_COLUMNS } from '@crewline/contract/contact-columns'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'

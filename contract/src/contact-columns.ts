@@ -1,7 +1,5 @@
-import type { EXPORT_COLUMNS as said } from '@crewline/contract/roster'
-
-/** Every standard column of an export, as the contract has them; its schemas stay with the server. */
-export const EXPORT_COLUMNS: [...typeof said] = [
+/** The columns a list of workers can be exported with; custom fields as `custom.` and their key. */
+export const EXPORT_COLUMNS = [
   'firstname',
   'lastname',
   'preferredName',
@@ -21,4 +19,4 @@ export const EXPORT_COLUMNS: [...typeof said] = [
   'optedOutAt',
   'source',
   'createdAt',
-]
+] as const
