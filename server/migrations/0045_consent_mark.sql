@@ -10,6 +10,3 @@ grant update on consent to crewline_system;
 alter table translation_memory add column source bytea;
 create index translation_memory_by_source on translation_memory (org_id, source) where source is not null;
 grant delete on translation_memory to crewline_app;
-
--- Whom a push message tells of, so that it goes when they are erased.
-alter table push_message add column contact_id uuid;
