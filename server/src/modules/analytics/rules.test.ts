@@ -23,13 +23,15 @@ test('without an ask the last thirty days, today included', () => {
 test('at most 366 days, in order, of this century', () => {
   expect(daysAsked({ startDate: '2024-01-01', endDate: '2024-12-31' }, '2026-11-21').count).toBe(366)
   expect(refusal({ startDate: '2024-01-01', endDate: '2025-01-01' })).toEqual({
-    startDate: 'Choose 366 days or fewer.',
+    startDate: { en: 'Choose 366 days or fewer.', es: 'Elige 366 días o menos.' },
   })
   expect(refusal({ startDate: '2025-01-01' })).toHaveProperty('startDate')
   expect(refusal({ startDate: '2026-11-02', endDate: '2026-11-01' })).toEqual({
-    endDate: 'Choose an end that is not before the start.',
+    endDate: { en: 'Choose an end that is not before the start.', es: 'Elige un final que no sea anterior al inicio.' },
   })
-  expect(refusal({ startDate: '2026-11-22' })).toEqual({ startDate: 'Choose a day that has begun.' })
+  expect(refusal({ startDate: '2026-11-22' })).toEqual({
+    startDate: { en: 'Choose a day that has begun.', es: 'Elige un día que ya haya empezado.' },
+  })
   expect(refusal({ endDate: '0001-01-01' })).toHaveProperty('endDate')
   expect(refusal({ startDate: '1999-12-31', endDate: '2000-01-03' })).toHaveProperty('startDate')
   expect(daysAsked({ endDate: '9999-12-31' }, '2026-11-21').start).toBe('9999-12-02')
