@@ -1,6 +1,7 @@
 import {
   accessible,
   addWorkers,
+  arrowTo,
   choose,
   dialogOf,
   expect,
@@ -134,8 +135,7 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
   await expect(manager.getByRole('menuitem', { name: 'Erase…' })).toHaveCount(0)
   await tabTo(page, drawer.getByRole('button', { name: 'More' }))
   await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('menuitem', { name: 'Erase…' })).toBeFocused()
+  await arrowTo(page, page.getByRole('menuitem', { name: 'Erase…' }), 'ArrowUp')
   await page.keyboard.press('Enter')
   const erase = dialogOf(page, 'Erase Ana Ruiz?')
   await expect(erase.getByLabel('Reason')).toBeFocused()
@@ -153,9 +153,14 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
   await expect(page.getByRole('main').getByText('1 person', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'Ana Ruiz')).toHaveCount(0)
 
-  // The number stays among those nobody texts, without a name; others come by list.
+  // The number stays among those nobody texts, and shows to who knows it; others come by list.
   await open(page, '/dashboard/contacts/opt-outs', 'Opt-outs')
-  await expect(rowOf(page, '(312) 555-0161')).toContainText('No contact')
+  await expect(page.getByText('1 more is of somebody who was erased.')).toBeVisible()
+  await expect(rowOf(page, '(312) 555-0161')).toHaveCount(0)
+  const search = page.getByRole('main').getByRole('searchbox')
+  await search.fill('312 555 0161')
+  await expect(rowOf(page, '(312) 555-0161')).toContainText('Erased')
+  await search.clear()
   await page.getByRole('button', { name: 'Add numbers' }).click()
   const adding = dialogOf(page, 'Add numbers that must not be texted')
   await adding.getByLabel('Numbers, one on each line').fill('312 555 0162\n(312) 555-0161\n12')

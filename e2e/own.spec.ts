@@ -74,7 +74,9 @@ test('a member changes their name, is asked before leaving it unsaved, and takes
   await page.locator('#look').getByText('Español').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
 
-  const elsewhere = await browserOf('luis.herrera@demo.test')
+  const elsewhere = await browserOf(null)
+  // By hand: a log-in takes the language of the account along.
+  await signIn(elsewhere, 'luis.herrera@demo.test')
   await open(elsewhere, '/dashboard/settings', 'Ajustes')
   await expect(elsewhere.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Luis Alberto')
   await expect(elsewhere.getByRole('combobox', { name: 'Zona horaria' })).toHaveValue('America / Denver')

@@ -208,7 +208,7 @@ test('everybody that matches is changed in the background but two, with honest n
   await bar.getByRole('button', { name: 'Edit field' }).click()
   const edit = dialogOf(page, 'Edit a field of 533 people')
   await edit.getByLabel('Field', { exact: true }).selectOption('Department')
-  await edit.getByRole('textbox', { name: 'Department' }).fill('Packing')
+  await edit.getByRole('combobox', { name: 'Department' }).fill('Packing')
   await accessible(page, 'one field of many')
   await edit.getByRole('button', { name: 'Change 533 people' }).click()
   await expect(bar).toHaveCount(0)

@@ -110,6 +110,16 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target, `${key} leads here`).toBeFocused()
 }
 
+/** Goes on with an arrow key in an open menu until an item has the focus; a menu that still opens does not hear the first one. */
+export async function arrowTo(page: Page, item: Locator, key: 'ArrowDown' | 'ArrowUp'): Promise<void> {
+  await expect(item).toBeVisible()
+  await expect(async () => {
+    const isThere = await item.evaluate((element) => element === document.activeElement)
+    if (!isThere) await page.keyboard.press(key)
+    await expect(item).toBeFocused({ timeout: 500 })
+  }).toPass()
+}
+
 /** The drawer or dialog of a page with this name. */
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 

@@ -25,7 +25,8 @@ export function TextsInput({ field, value, onChange, comboboxProps, isFirst }: V
         maxTags={listMax}
         maxLength={textMax}
         splitChars={[',', ';']}
-        data={suggestions}
+        // With one chosen, the list waits for letters: else it would lie over what comes next.
+        data={typed === '' && chosen.length > 0 ? [] : suggestions}
         filter={({ options: all }) => all}
         searchValue={typed}
         onSearchChange={setTyped}
