@@ -18,8 +18,12 @@ interface Erased {
 export async function forgetSpooled(kernel: Kernel, system: Db, erased: Erased): Promise<void> {
   if (erased.phones.length === 0) return
   const folder = spoolFolder(kernel.config.dataDir)
-  for (const name of await readdir(folder).catch(() => []))
-    if (name.startsWith('dead-')) await sift(kernel, system, join(folder, name), erased)
+  // A folder that cannot be read keeps the erasure from seeming done; one that was never made holds nothing.
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) if (name.startsWith('dead-')) await sift(kernel, system, join(folder, name), erased)
 }
 
 /** Writes a file anew without these events; where something is added meanwhile it is read again. */

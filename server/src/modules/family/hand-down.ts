@@ -27,7 +27,7 @@ export async function handDown(kernel: Kernel, parentId: string): Promise<void> 
     const wanted = child.sync ? handed.filter(({ share }) => goesTo(share, child)) : []
     const left = child.sync ? held.filter((share) => goesTo(share, child)).map(({ id }) => id) : []
     // One child after the other, so that a family of hundreds does not take every connection.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await bringUp(productScope(kernel, child), { id: parentId, name: organization.name }, { wanted, left })
   }
 }
@@ -99,7 +99,7 @@ async function bringUp(child: Scope, parent: Parent, { wanted, left }: Due): Pro
     const copy = copies.find(({ shareId }) => shareId === one.share.id)
     try {
       // Rules may read a field handed down just before: one after the other.
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await child.tx(async (tx) => saveCopy(tx, one.share, { objectId: await take(tx, one, parent, copy) }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
