@@ -145,11 +145,10 @@ function scenarios(isFull: boolean): Scenario[] {
     {
       name: 'kills while an import runs',
       carrier: 'simulated',
-      withinMs: isFull ? 1_200_000 : 420_000,
-      play: async (stage, chance) => {
-        const [rows, kills] = isFull ? [60_000, 60] : [14_000, 20]
-        const withinMs = isFull ? 600_000 : 200_000
-        return killWhileImporting(stage, chance, { rows, kills, lifeMs: [100, isFull ? 9_000 : 3_000], withinMs })
+      withinMs: isFull ? 1_800_000 : 420_000,
+      play: (stage, chance) => {
+        const [rows, kills] = isFull ? [200_000, 60] : [14_000, 20]
+        return killWhileImporting(stage, chance, { rows, kills, stepMs: 400, withinMs: isFull ? 600_000 : 200_000 })
       },
     },
   ]
