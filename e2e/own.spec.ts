@@ -295,6 +295,12 @@ test('the numbers of the dashboard are those of the lists they lead to, and the 
   await unread.click()
   await page.waitForURL('**/dashboard/inbox?status=unread')
   await expect(main.getByRole('link', { name: /unread/ })).toHaveCount(waiting)
+  await page.goBack()
+  const unanswered = main.getByRole('link', { name: /unanswered conversations?$/ })
+  const many = Number.parseInt(await unanswered.innerText(), 10)
+  await unanswered.click()
+  await page.waitForURL('**/dashboard/inbox?status=unanswered')
+  await expect(main.locator('[data-conversation]')).toHaveCount(many)
 })
 
 test('a group leads to its people, as many as it says', async ({ page }) => {

@@ -1,8 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconChevronRight, IconInbox } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { useCan } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
@@ -12,29 +9,10 @@ import classes from './Dashboard.module.css'
 import { daysIn, PRESETS, type Preset } from './dashboard-rules.ts'
 import { DaysChart } from './DaysChart.tsx'
 import { GetReady } from './GetReady.tsx'
+import { NeedsYou } from './NeedsYou.tsx'
 import { Tiles } from './Tiles.tsx'
 import { useDayNames } from './useDayNames.ts'
 import { useRange } from './useRange.ts'
-
-function NeedsYou({ unread }: { unread: number }) {
-  const canRead = useCan('inbox.read')
-  if (!canRead) return null
-  if (unread === 0)
-    return (
-      <p className={classes.caughtUp}>
-        <Trans>You are all caught up.</Trans>
-      </p>
-    )
-  return (
-    <Link className={classes.needs} to="/dashboard/inbox?status=unread">
-      <IconInbox size={20} stroke={1.75} aria-hidden />
-      <span>
-        <Plural value={unread} one="# unread conversation" other="# unread conversations" />
-      </span>
-      <IconChevronRight className="mantine-rotate-rtl" size={18} stroke={1.75} aria-hidden />
-    </Link>
-  )
-}
 
 /** What needs an answer, and how texting goes: numbers of the chosen days against as many before. */
 export default function DashboardScreen() {
@@ -95,7 +73,7 @@ export default function DashboardScreen() {
         {totals && <GetReady totals={totals} hasSent={hasSent} />}
         {data && !isFirstUse && !showSkeleton && (
           <>
-            <NeedsYou unread={data.totals.unanswered} />
+            <NeedsYou unanswered={data.totals.unanswered} />
             <p className={classes.compared}>
               <Plural
                 value={daysIn(data.range)}
