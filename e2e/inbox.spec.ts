@@ -10,7 +10,7 @@ import {
   toastOf,
   withoutUndo,
 } from './support/inbox.ts'
-import { accessibilityProblems, expect, haveSession, openListening, test } from './support/test.ts'
+import { expect, haveSession, openListening, problemsInBothSchemes, test } from './support/test.ts'
 
 // The shared inbox as two teammates live it, with the phones of the workers they write to.
 
@@ -425,37 +425,34 @@ test('the whole inbox works by keys alone', async ({ page, request }) => {
   await page.waitForURL('**/dashboard/settings?tab=notifications')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the inbox is accessible with all its parts open, ${colorScheme}`, async ({ page, request }) => {
-    const pia = await newWorker(request, 'Pia')
-    await pia.text('Photo of the gate', [{ mime: 'image/png', data: PHOTO }])
-    await pia.text('Please do not text me at night')
-    await pia.leaveVoicemail(3)
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await haveSession(page, MANAGER)
-    const composer = await openConversation(page, pia)
-    await expect(threadOf(page).getByRole('button', { name: /^Open / })).toBeVisible()
-    await expect(threadOf(page).getByRole('button', { name: 'Play the voicemail' })).toBeEnabled()
-    await expect(page.getByRole('complementary').filter({ hasText: 'Assigned to' })).toBeVisible()
-    await composer.fill('Hi {first_name}, {location}')
-    await expect(page.getByRole('status').filter({ hasText: 'is empty for' })).toBeVisible()
-    expect(await accessibilityProblems(page), 'thread and contact').toEqual([])
-    await composer.fill('')
-    await page.getByRole('button', { name: 'Note', exact: true }).click()
-    await expect(page.getByRole('textbox', { name: 'Note for the team' })).toBeVisible()
-    await page.getByRole('button', { name: /^Notifications/ }).click()
-    await expect(page.getByRole('tab', { name: /Updates/ })).toBeVisible()
-    expect(await accessibilityProblems(page), 'note and bell').toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'More views' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Snoozed' })).toBeVisible()
-    expect(await accessibilityProblems(page), 'views').toEqual([])
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    const palette = page.getByRole('dialog', { name: 'Search and commands' })
-    await palette.getByRole('combobox').fill(pia.firstname)
-    await expect(palette.getByRole('option').first()).toBeVisible()
-    expect(await accessibilityProblems(page), 'palette').toEqual([])
-  })
-}
+test('the inbox is accessible with all its parts open', async ({ page, request }) => {
+  const pia = await newWorker(request, 'Pia')
+  await pia.text('Photo of the gate', [{ mime: 'image/png', data: PHOTO }])
+  await pia.text('Please do not text me at night')
+  await pia.leaveVoicemail(3)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await haveSession(page, MANAGER)
+  const composer = await openConversation(page, pia)
+  await expect(threadOf(page).getByRole('button', { name: /^Open / })).toBeVisible()
+  await expect(threadOf(page).getByRole('button', { name: 'Play the voicemail' })).toBeEnabled()
+  await expect(page.getByRole('complementary').filter({ hasText: 'Assigned to' })).toBeVisible()
+  await composer.fill('Hi {first_name}, {location}')
+  await expect(page.getByRole('status').filter({ hasText: 'is empty for' })).toBeVisible()
+  expect(await problemsInBothSchemes(page), 'thread and contact').toEqual([])
+  await composer.fill('')
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Note for the team' })).toBeVisible()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('tab', { name: /Updates/ })).toBeVisible()
+  expect(await problemsInBothSchemes(page), 'note and bell').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More views' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Snoozed' })).toBeVisible()
+  expect(await problemsInBothSchemes(page), 'views').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await palette.getByRole('combobox').fill(pia.firstname)
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  expect(await problemsInBothSchemes(page), 'palette').toEqual([])
+})

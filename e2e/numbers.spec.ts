@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { foundAccount, freePhone, somebody } from './support/accounts.ts'
 import { ownPhone } from './support/phones.ts'
-import { accessibilityProblems, enter, expect, haveSession, test } from './support/test.ts'
+import { accessibilityProblems, enter, expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 
 // The settings of texting, in an organization of the test's own: numbers, replies, texting, notifications.
 
@@ -207,19 +207,16 @@ test('texting and notifications are chosen and stay chosen', async ({ page, requ
   await expect(page.getByRole('radio', { name: 'Conversations of mine and of nobody' })).toBeChecked()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the settings of texting are accessible, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await haveSession(page, 'owner@demo.test')
-    for (const [key, sign] of [
-      ['replies', 'Keywords'],
-      ['texting', 'Quiet hours'],
-      ['numbers', 'Main line'],
-      ['notifications', 'What to tell you'],
-    ] as const) {
-      await tab(page, key)
-      await expect(page.getByText(sign).first()).toBeVisible()
-      expect(await accessibilityProblems(page), key).toEqual([])
-    }
-  })
-}
+test('the settings of texting are accessible', async ({ page }) => {
+  await haveSession(page, 'owner@demo.test')
+  for (const [key, sign] of [
+    ['replies', 'Keywords'],
+    ['texting', 'Quiet hours'],
+    ['numbers', 'Main line'],
+    ['notifications', 'What to tell you'],
+  ] as const) {
+    await tab(page, key)
+    await expect(page.getByText(sign).first()).toBeVisible()
+    expect(await problemsInBothSchemes(page), key).toEqual([])
+  }
+})

@@ -109,5 +109,37 @@ export async function signIn(page: Page, email: string, base = ''): Promise<void
 /** What axe finds wrong on a page; `region` is left out because the component library renders menus outside the landmarks. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page }).disableRules(['region']).analyze()
-  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  return told(found.violations)
+}
+
+/** What of a page depends on the colour scheme: the rest of the document is the same in the dark. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds wrong on a page in the light and, of its colours, in the dark; the page is left in the light. */
+export async function problemsInBothSchemes(page: Page): Promise<string[]> {
+  const html = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  const inLight = await accessibilityProblems(page)
+  await withoutWaiting(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const inDark = await new AxeBuilder({ page }).withRules(COLOURS).analyze()
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...inLight, ...told(inDark.violations).map((problem) => `in the dark: ${problem}`)]
+}
+
+/** Lets every element have its new colour at once: a transition hands it on frame by frame, and what is out of sight keeps the old one. */
+async function withoutWaiting(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { transition: none !important; content-visibility: visible !important; }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+}
+
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+
+function told(violations: Violations): string[] {
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
