@@ -22,8 +22,11 @@ const baseURL = process.env.E2E_URL ?? `http://127.0.0.1:${port}`
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // It cuts connections for minutes: npm run test:faults -- convergence, or CONVERGENCE=small for the short one.
-  testIgnore: process.env.CONVERGENCE ? [] : ['**/convergence.spec.ts'],
+  // These take minutes: npm run test:faults -- convergence (CONVERGENCE=small for the short one), and -- import-files.
+  testIgnore: [
+    ...(process.env.CONVERGENCE ? [] : ['**/convergence.spec.ts']),
+    ...(process.env.IMPORT_FILES ? [] : ['**/import-files.spec.ts']),
+  ],
   outputDir: 'results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   workers: 2,
