@@ -34,18 +34,25 @@ export const unreadSince = sql<Date>`greatest(u.last_at, case when v.arrivals > 
  */
 export async function countUnread(tx: Tx, arrived: Arrived[]): Promise<void> {
   if (arrived.length === 0) return
+  const contactIds = arrived.map((one) => one.contactId)
+  // Almost everybody has a row: to leave them out costs a tenth of trying to write each. A row that somebody holds, perhaps
+  // to delete it, is tried, and so waited for.
+  const standing = sql`
+    select r.contact_id, r.person_id from unnest(${contactIds}::uuid[]) a(id) cross join lateral (
+      select k.contact_id, k.person_id from unread k where k.org_id = ${tx.orgId} and k.contact_id = a.id and k.xmax = 0 offset 0) r`
   await tx.unscoped(() =>
     sql`
       insert into unread (org_id, person_id, contact_id, count, since_id, last_at, arrivals)
-      select b.org_id, b.person_id, t.contact_id, t.count, t.first_id, t.at, t.arrivals
+      select b.org_id, b.person_id, t.contact_id, t.count, t.first_id, t.at,
+        (select v.arrivals from conversation v where v.org_id = ${tx.orgId} and v.contact_id = t.contact_id)
       from (
-        select u.contact_id, sum(u.count)::int as count, max(u.at) as at, (array_agg(u.first_id order by u.nth))[1] as first_id,
-          (select v.arrivals from conversation v where v.org_id = ${tx.orgId} and v.contact_id = u.contact_id) as arrivals
+        select u.contact_id, sum(u.count)::int as count, max(u.at) as at, (array_agg(u.first_id order by u.nth))[1] as first_id
         from unnest(
-          ${arrived.map((one) => one.contactId)}::uuid[], ${arrived.map((one) => one.at)}::timestamptz[],
+          ${contactIds}::uuid[], ${arrived.map((one) => one.at)}::timestamptz[],
           ${arrived.map((one) => one.count)}::int[], ${arrived.map((one) => one.firstId ?? null)}::uuid[]
         ) with ordinality u(contact_id, at, count, first_id, nth) group by u.contact_id) t
       join member b on b.org_id = ${tx.orgId} and ${readsAndSees}
+      where (t.contact_id, b.person_id) not in (${standing})
       order by t.contact_id, b.person_id
       on conflict (org_id, person_id, contact_id) do nothing`.execute(tx.db),
   )
