@@ -20,11 +20,11 @@ export interface Untranslated {
 /** Those of these texts that have words, came from workers and have no translation yet. */
 export async function untranslated(system: Db, orgId: string, ids: string[]): Promise<Untranslated[]> {
   const found = await sql<Untranslated>`
-    select m.id, m.body, c.language from message m
-      cross join lateral (select language from contact where org_id = m.org_id and id = m.contact_id limit 1) c
-    where m.org_id = ${orgId} and m.id = any(${ids}::uuid[]) and m.direction = 'in' and m.translation is null and m.body <> ''`.execute(
-    system,
-  )
+    select m.id, m.body, c.language from unnest(${ids}::uuid[]) asked(id)
+      -- By key one by one: of a month that just began the planner knows nothing, and would read all of it.
+      cross join lateral (select * from message where org_id = ${orgId} and id = asked.id limit 1) m
+      cross join lateral (select language from contact where org_id = ${orgId} and id = m.contact_id limit 1) c
+    where m.direction = 'in' and m.translation is null and m.body <> ''`.execute(system)
   return found.rows
 }
 
