@@ -142,15 +142,17 @@ async function store(
   const contactIds = rows.map((row) => row.contact.id)
   await Promise.all([
     insertReceived(tx, received, now),
-    moveHeads(tx, 'in', heads),
+    moveHeads(tx, 'in', heads).then((arrivals) =>
+      countUnread(
+        tx,
+        rows.map((row) => ({ contactId: row.contact.id, at: now, count: 1, firstId: row.id })),
+        arrivals,
+      ),
+    ),
     touchMembers(
       tx,
       contactIds,
       rows.map(() => now),
-    ),
-    countUnread(
-      tx,
-      rows.map((row) => ({ contactId: row.contact.id, at: now, count: 1, firstId: row.id })),
     ),
   ])
   tx.publish(MessageReceived, { ids: rows.map((row) => row.id) })

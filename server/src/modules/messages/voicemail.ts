@@ -17,7 +17,7 @@ export async function addCall(tx: Tx, call: CallRow): Promise<void> {
   const now = tx.world.now()
   const { id, contactId, lineId, voicemail } = call
   await insertCall(tx, call, now)
-  await moveHeads(tx, 'in', [
+  const arrivals = await moveHeads(tx, 'in', [
     {
       contactId,
       messageId: id,
@@ -29,7 +29,7 @@ export async function addCall(tx: Tx, call: CallRow): Promise<void> {
     },
   ])
   if (voicemail) await addUnheard(tx, contactId, 1)
-  await countUnread(tx, [{ contactId, firstId: id, at: now, count: 1 }])
+  await countUnread(tx, [{ contactId, firstId: id, at: now, count: 1 }], arrivals)
   await touchMembers(tx, [contactId], [now])
   tx.publish(MessageReceived, { ids: [id] })
 }

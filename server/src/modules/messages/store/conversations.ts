@@ -31,9 +31,10 @@ const NEWEST =
  * Moves the heads of conversations to their newest message, making a conversation where none was. What comes in wakes a
  * snoozed conversation, starts the worker's waiting and is counted for whoever has not read it (see `countUnread`). Messages of one conversation must come in order; only the last
  * becomes the head. Whatever goes out takes back that the text before it did not arrive. A message that stands before the
- * head in its thread, because another process wrote that one meanwhile, leaves the head as it is.
+ * head in its thread, because another process wrote that one meanwhile, leaves the head as it is. Answers how many messages
+ * ever came in, by contact.
  */
-export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]): Promise<void> {
+export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]): Promise<Map<string, number>> {
   const byContact = new Map<string, Head & { waitsSince: Date | null; arrivals: number }>()
   for (const head of heads) {
     const before = byContact.get(head.contactId)
@@ -56,7 +57,7 @@ export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]):
   const isNewest = sql.raw(NEWEST)
   const newest = (column: string) =>
     sql.raw(`case when ${NEWEST} then excluded.${column} else conversation.${column} end`)
-  const moved = sql`
+  const moved = sql<{ contact_id: string; arrivals: number }>`
     insert into conversation (org_id, contact_id, line_id, last_message_id, last_place, last_direction, last_preview, last_at, waiting_since, last_kind, arrivals, arrived_at)
     select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind, t.arrivals, case when t.arrivals > 0 then t.at end
     from unnest(
@@ -73,12 +74,14 @@ export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]):
       archived = conversation.archived and not (${reopens} and ${isNewest}),
       waiting_since = case when ${direction} = 'out' and ${reopens} and ${isNewest} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,
       snoozed_until = case when ${direction} = 'out' then conversation.snoozed_until end,
-      snoozed_by = case when ${direction} = 'out' then conversation.snoozed_by end`
+      snoozed_by = case when ${direction} = 'out' then conversation.snoozed_by end
+    returning contact_id, arrivals`
   const tags = sql`
     update conversation_tag g set last_at = t.at
     from unnest(${ids}::uuid[], ${last.map((head) => head.at)}::timestamptz[]) t(id, at)
     where g.org_id = ${tx.orgId} and g.contact_id = t.id and g.last_at < t.at`
-  await Promise.all([moved.execute(tx.db), tags.execute(tx.db)])
+  const [{ rows }] = await Promise.all([moved.execute(tx.db), tags.execute(tx.db)])
+  return new Map(rows.map((row) => [row.contact_id, row.arrivals]))
 }
 
 /** The line a conversation keeps to; null for a new one. */

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { placeOf } from './place.ts'
 
-/** Messages that arrived in one conversation. */
+/** Messages that arrived in one conversation, told in the order in which they did. */
 export interface Arrived {
   contactId: string
   /** When the last of them did. */
@@ -28,29 +28,29 @@ export const unreadSince = sql<Date>`greatest(u.last_at, case when v.arrivals > 
 
 /**
  * Counts messages as unread for every active member who reads the inbox and sees their worker, whoever acts, in one
- * statement; to be called after `moveHeads`, which counts them in the conversation. Who had not read the ones before has a
- * row already: it stays as it is, and stands for these too. Rows are taken in one order everywhere, so that two batches
- * never wait for each other in a ring; a row that somebody is just reading away is waited for.
+ * statement; `arrivals` is what `moveHeads` answered, which counts them in the conversation. Who had not read the ones
+ * before has a row already: it stays as it is, and stands for these too. Rows are taken in one order everywhere, so that
+ * two batches never wait for each other in a ring; a row that somebody is just reading away is waited for.
  */
-export async function countUnread(tx: Tx, arrived: Arrived[]): Promise<void> {
+export async function countUnread(tx: Tx, arrived: Arrived[], arrivals: Map<string, number>): Promise<void> {
   if (arrived.length === 0) return
-  const contactIds = arrived.map((one) => one.contactId)
+  const byContact = Map.groupBy(arrived, (one) => one.contactId)
+  const ids = [...byContact.keys()]
+  const each = [...byContact.values()]
+  const counts = each.map((some) => some.reduce((sum, one) => sum + one.count, 0))
   // Almost everybody has a row: to leave them out costs a tenth of trying to write each. A row that somebody holds, perhaps
   // to delete it, is tried, and so waited for.
   const standing = sql`
-    select r.contact_id, r.person_id from unnest(${contactIds}::uuid[]) a(id) cross join lateral (
+    select r.contact_id, r.person_id from unnest(${ids}::uuid[]) a(id) cross join lateral (
       select k.contact_id, k.person_id from unread k where k.org_id = ${tx.orgId} and k.contact_id = a.id and k.xmax = 0 offset 0) r`
   await tx.unscoped(() =>
     sql`
       insert into unread (org_id, person_id, contact_id, count, since_id, last_at, arrivals)
-      select b.org_id, b.person_id, t.contact_id, t.count, t.first_id, t.at,
-        (select v.arrivals from conversation v where v.org_id = ${tx.orgId} and v.contact_id = t.contact_id)
-      from (
-        select u.contact_id, sum(u.count)::int as count, max(u.at) as at, (array_agg(u.first_id order by u.nth))[1] as first_id
-        from unnest(
-          ${contactIds}::uuid[], ${arrived.map((one) => one.at)}::timestamptz[],
-          ${arrived.map((one) => one.count)}::int[], ${arrived.map((one) => one.firstId ?? null)}::uuid[]
-        ) with ordinality u(contact_id, at, count, first_id, nth) group by u.contact_id) t
+      select b.org_id, b.person_id, t.contact_id, t.count, t.first_id, t.at, t.arrivals
+      from unnest(
+        ${ids}::uuid[], ${counts}::int[], ${each.map((some) => some[0]?.firstId ?? null)}::uuid[],
+        ${each.map((some) => some.at(-1)?.at)}::timestamptz[], ${ids.map((id) => arrivals.get(id) ?? 0)}::int[]
+      ) t(contact_id, count, first_id, at, arrivals)
       join member b on b.org_id = ${tx.orgId} and ${readsAndSees}
       where (t.contact_id, b.person_id) not in (${standing})
       order by t.contact_id, b.person_id
