@@ -11,27 +11,28 @@ import { systemScope } from './scope.ts'
 /** Hears one believed event; answers when what it says is committed. */
 export type Ears = (line: Line, event: CarrierEvent, messageId: string | undefined) => Promise<void>
 
-/** Batches of one organization that are written side by side. Texts of one number always go through the same one, in order. */
-const SIDE_BY_SIDE = 2
 const NO_MESSAGE = '00000000-0000-0000-0000-000000000000'
 /** Longest address of a file a worker sent, in characters. */
 const URL_MAX = 2_000
 /** Where carriers hide who wrote. */
 const WITHHELD = 'withheld'
 
-/** A few committers per organization and kind: the next batch of each is what arrived while its last was written. */
+/**
+ * One committer per organization and kind: the next batch is what arrived while the last was written. What two would write
+ * side by side costs less in one batch of twice the size.
+ */
 export function makeEars(kernel: Kernel): Ears {
   const incoming = new Map<string, Committer<Incoming>>()
   const receipts = new Map<string, Committer<Receipt>>()
-  const texts = (orgId: string, from: string) =>
-    remember(incoming, `${orgId}|${shardOf(from)}`, () =>
+  const texts = (orgId: string) =>
+    remember(incoming, orgId, () =>
       groupCommit<Incoming>(async (batch) => {
         const { scope, name } = await systemScope(kernel, orgId, 'inbound')
         await scope.tx((tx) => receive(tx, name, batch))
       }),
     )
-  const statuses = (orgId: string, messageId: string) =>
-    remember(receipts, `${orgId}|${shardOf(messageId)}`, () =>
+  const statuses = (orgId: string) =>
+    remember(receipts, orgId, () =>
       groupCommit<Receipt>(async (batch) => {
         const { scope } = await systemScope(kernel, orgId, 'receipts')
         await scope.tx(async (tx) => {
@@ -47,7 +48,7 @@ export function makeEars(kernel: Kernel): Ears {
     if (event.kind === 'status') {
       const carrierId = keptWord(event.carrierId)
       // News that names no message is kept like any other; there is nothing it could move.
-      await statuses(line.orgId, messageId ?? NO_MESSAGE).write({
+      await statuses(line.orgId).write({
         eventKey: `${carrierId}|${event.state}`,
         lineId: line.id,
         messageId: messageId ?? NO_MESSAGE,
@@ -57,8 +58,7 @@ export function makeEars(kernel: Kernel): Ears {
       })
       return
     }
-    const incoming = incomingOf(line, event)
-    await texts(line.orgId, incoming.from).write(incoming)
+    await texts(line.orgId).write(incomingOf(line, event))
   }
 }
 
@@ -106,12 +106,6 @@ async function learnOfReceipts(tx: Tx, receipts: Receipt[]): Promise<void> {
       return phone && one.errorCode ? [{ phone, code: one.errorCode }] : []
     }),
   )
-}
-
-function shardOf(key: string): number {
-  let sum = 0
-  for (let at = 0; at < key.length; at++) sum = (sum * 31 + key.charCodeAt(at)) % 65_521
-  return sum % SIDE_BY_SIDE
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
