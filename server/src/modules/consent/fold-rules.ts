@@ -12,11 +12,15 @@ const LOOKALIKES: Record<string, string> = Object.fromEntries(
   Array.from('аaеeоoрpсcтtѕsіiυuοoτtρpαaεeιiκkνv'.matchAll(/(.)(.)/gu), ([, odd, plain]) => [odd, plain]),
 )
 
+/** Most texts; for them the rules of other scripts have nothing to do. */
+const ASCII = /^[\0-\x7f]*$/
+
 /**
  * One form for all ways to write the same letters: compatibility forms, case, accents, traditional characters, Arabic
  * endings and look-alike letters do not matter. Signs and spaces stay.
  */
 export function foldLetters(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/[\p{Mark}\p{Cf}ـ]/gu, '')
@@ -33,9 +37,9 @@ export function plainWords(text: string): string {
   return wordsOf(foldLetters(text))
 }
 
-/** Sentences and their parts, each as plain words, in order. */
-export function partsOf(text: string): string[] {
-  return foldLetters(text)
+/** Sentences and their parts, of folded letters, each as plain words, in order. */
+export function partsOf(folded: string): string[] {
+  return folded
     .split(/[.!?;:,\n\r。！？；，、؟،؛()"“”«»|/]+| [-–—]+ /u)
     .map(wordsOf)
     .filter(Boolean)
@@ -50,11 +54,10 @@ export function markedWords(text: string): string {
     .trim()
 }
 
-function wordsOf(folded: string): string {
-  return folded
-    .replace(/['\u2018\u2019\u02bc\u0060\u00b4]/g, '')
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim()
+/** Folded letters as words with one space between them. */
+export function wordsOf(folded: string): string {
+  const joined = folded.replace(/['\u2018\u2019\u02bc\u0060\u00b4]/g, '')
+  return joined.replace(ASCII.test(joined) ? /[^a-z0-9]+/g : /[^\p{Letter}\p{Number}]+/gu, ' ').trim()
 }
 
 /** Whether one letter more, less, other or swapped makes one word of the other. */

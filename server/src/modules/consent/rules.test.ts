@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plainWords } from './fold-rules.ts'
+import { LEXICONS } from './lexicon-rules/every.ts'
 import { judge as judgement } from './rules.ts'
 
 const judge = (text: string) => judgement(text).verdict
@@ -370,6 +371,19 @@ test('one wrong letter is forgiven in words nobody else means', () => {
     'Huyen',
   ])
     expect({ text, verdict: judge(text) }).toEqual({ text, verdict: 'none' })
+})
+
+test('every word that stops is heard with please of any language, thanks, said twice or letter by letter', () => {
+  const please = LEXICONS.flatMap((one) => (one.language === 'zh' ? [] : one.please))
+  for (const { language, stop, courtesy } of LEXICONS.filter((one) => one.language !== 'zh'))
+    for (const word of stop) {
+      const ways = [...please.flatMap((one) => [`${one} ${word}`, `${word} ${one}`]), [...plainWords(word)].join(' ')]
+      ways.push(...courtesy.map((one) => `${one} ${word}`), ...(word.includes(' ') ? [] : [`${word}, ${word}`]))
+      for (const text of ways)
+        expect({ language, text, said: judge(text) }).toEqual({ language, text, said: 'opt_out' })
+    }
+  for (const text of ['please sotp', 'stpo por favor', 'unsubcribe svp', 'pls stooop'])
+    expect({ text, said: judge(text) }).toEqual({ text, said: 'opt_out' })
 })
 
 test('look-alike letters, invisible marks and repeated letters change nothing', () => {

@@ -1,4 +1,4 @@
-import { foldLetters, isOneSlip, markedWords, partsOf, plainWords } from './fold-rules.ts'
+import { foldLetters, isOneSlip, markedWords, partsOf, plainWords, wordsOf } from './fold-rules.ts'
 import { LEXICONS } from './lexicon-rules/every.ts'
 import type { Language, Lexicon } from './lexicon-rules/lexicon.ts'
 
@@ -35,7 +35,7 @@ interface Compiled {
   clear: RegExp
   reasons: RegExp | null
   limits: RegExp
-  maybe: RegExp[]
+  maybe: RegExp | null
   wrong: RegExp
   who: RegExp
 }
@@ -80,10 +80,32 @@ function compile(lexicon: Lexicon): Compiled {
     clear: whole([...lexicon.clear, ...stopsWithReason(lexicon, gap)], reasons),
     reasons: reasons.length > 0 ? whole(reasons) : null,
     limits: new RegExp(gap ? `(?:^| )(?:${folded(lexicon.limits)})(?: |$)` : folded(lexicon.limits), 'u'),
-    maybe: lexicon.maybe.map((source) => new RegExp(folded(source), 'u')),
+    maybe: lexicon.maybe.length > 0 ? new RegExp(anyOf(lexicon.maybe), 'u') : null,
     wrong: whole(lexicon.wrongNumber),
     who: whole(lexicon.whoIsThis),
   }
+}
+
+/**
+ * Every word, and every piece of one, that a text of several words can be made of to say stop, please and thanks. Only in
+ * the letters of ASCII: words of other scripts are not looked up here.
+ */
+const STOPPING = new Set(COMPILED.flatMap(stoppingWords))
+
+function stoppingWords({ lexicon, stop, weak, bare, joined }: Compiled): string[] {
+  const said = [...stop, ...weak, ...bare, ...[...lexicon.please, ...lexicon.courtesy].map(plainWords)]
+  const pieces = [...joined].flatMap((word) =>
+    Array.from(word, (_, from) => Array.from(word, (_sign, to) => word.slice(from, to + 1))).flat(),
+  )
+  return [...said.flatMap((words) => words.split(' ')), ...pieces]
+}
+
+/** Whether a text is worth asking every language for its ways to say stop: of more than one word at most one may be unknown. */
+function mayStop(words: string): boolean {
+  if (!/^[a-z0-9]+(?: [a-z0-9]+)+$/.test(words)) return true
+  let unknown = 0
+  for (const word of words.split(' ')) if (!STOPPING.has(word) && ++unknown > 1) return false
+  return true
 }
 
 /** "Stop I don't work there", also without a mark between the two. */
@@ -110,8 +132,9 @@ export function judge(text: string): Judgement {
 }
 
 function judgeAnew(text: string): Judgement {
-  const words = plainWords(text)
-  const parts = partsOf(text).slice(0, PARTS_MAX)
+  const folded = foldLetters(text)
+  const words = wordsOf(folded)
+  const parts = partsOf(folded).slice(0, PARTS_MAX)
   const wrong = whoseNumber(parts)
   const said = (verdict: Verdict, by: Compiled, method: Judgement['method'] = 'keyword'): Judgement => ({
     verdict,
@@ -121,15 +144,15 @@ function judgeAnew(text: string): Judgement {
   })
   const english = COMPILED[0] as Compiled
   if (words === '') return said('none', english)
-  const stops = COMPILED.find((one) => saysStop(words, text, one))
+  const stops = mayStop(words) ? COMPILED.find((one) => saysStop(words, text, one)) : undefined
   if (stops) return said('opt_out', stops)
   const keyword = COMPILED.find((one) => one.start.has(words) || one.help.has(words) || one.yes.has(words))
   if (keyword) return said(keyword.start.has(words) ? 'opt_in' : keyword.help.has(words) ? 'help' : 'yes', keyword)
   const short = parts.filter((part) => part.length <= SENTENCE_MAX)
   const asks = COMPILED.find((one) => short.some((part) => one.clear.test(part)) || givesReason(short, one))
   if (asks) return said(asks.limits.test(words) ? 'possible_opt_out' : 'opt_out', asks, 'natural_language')
-  const isMarked = markedWords(text) !== words
-  const hints = COMPILED.find((one) => (one.bare.has(words) && !isMarked) || mayAsk(words, short, one))
+  const isMarked = () => markedWords(text) !== words
+  const hints = COMPILED.find((one) => (one.bare.has(words) && !isMarked()) || mayAsk(words, short, one))
   if (hints) return said('possible_opt_out', hints, 'natural_language')
   // Who has this number now is for a person to find out; whether they want texts, too.
   return said(wrong === 'says' ? 'possible_opt_out' : 'none', english)
@@ -150,20 +173,21 @@ function saysStop(words: string, text: string, one: Compiled): boolean {
 
 /** "Stop. I don't work there" is a stop with its reason; with anything else beside it, a person judges. */
 function givesReason(parts: string[], { stop, reasons }: Compiled): boolean {
+  if (reasons === null || parts.length < 2) return false
   const others = parts.filter((part) => !isOf(part, stop))
-  return (
-    reasons !== null && others.length > 0 && others.length < parts.length && others.every((part) => reasons.test(part))
-  )
+  return others.length > 0 && others.length < parts.length && others.every((part) => reasons.test(part))
 }
 
 function isOf(words: string, list: Set<string>): boolean {
   if (list.has(words)) return true
-  const [first, ...rest] = words.split(' ')
-  return first !== undefined && rest.length > 0 && list.has(first) && rest.every((word) => word === first)
+  const first = words.slice(0, Math.max(0, words.indexOf(' ')))
+  return list.has(first) && words.split(' ').every((word) => word === first)
 }
 
-function mayAsk(words: string, parts: string[], one: Compiled): boolean {
-  return one.maybe.some((hint) => hint.test(words.slice(0, SENTENCE_MAX)) || parts.some((part) => hint.test(part)))
+function mayAsk(words: string, parts: string[], { maybe }: Compiled): boolean {
+  if (maybe === null) return false
+  const start = words.slice(0, SENTENCE_MAX)
+  return maybe.test(start) || parts.some((part) => part !== start && maybe.test(part))
 }
 
 function whoseNumber(parts: string[]): Judgement['wrongNumber'] {
