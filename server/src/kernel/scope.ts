@@ -1,7 +1,7 @@
 import type { Locale } from '@crewline/contract/accounts'
 import { HOLDERS, type Permission, type Role } from '@crewline/contract/permissions'
 import type { Standing } from '@crewline/contract/organizations'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ring } from './bell.ts'
 import { widened, type Db } from './db/pool.ts'
 import { sideBySide } from './db/side-by-side.ts'
@@ -94,8 +94,9 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
   const log = kernel.log.child({ org: org.id, request: requestId })
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const written: Written = { facts: [], rings: new Set(), audits: [] }
-    const result = await db.transaction().execute(async (begun) => {
-      const inner = await sideBySide(begun)
+    let notes: Promise<unknown> = Promise.resolve()
+    const committed = db.transaction().execute(async (begun) => {
+      const { db: inner, send } = await sideBySide(begun)
       const pen: Tx = {
         orgId: org.id,
         org,
@@ -112,40 +113,48 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
         audit: (action, target, detail = {}) => written.audits.push({ action, target, detail }),
       }
       const answer = await work(pen)
-      await writeDown(pen, written, requestId)
+      // Facts and audit entries are on their way before the commit is asked for, and travel with it: where they fail there is
+      // nothing left to commit.
+      notes = Promise.all(notesOf(pen, written, requestId).map(send))
+      notes.catch(() => {})
       return answer
     })
+    const result = await committed.catch(async (error: unknown) => {
+      await notes
+      throw error
+    })
+    await notes
     for (const ring of written.rings) kernel.bell.ring(ring)
     return result
   }
   return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, isNarrow, mark, can, tx }
 }
 
-async function writeDown(tx: Tx, written: Written, requestId: string): Promise<void> {
-  await Promise.all([
-    written.facts.length > 0 ? writeFacts(tx, written.facts) : undefined,
-    written.audits.length > 0 ? writeAudits(tx, written.audits, requestId) : undefined,
-  ])
+function notesOf(tx: Tx, written: Written, requestId: string): RawBuilder<unknown>[] {
+  return [
+    ...(written.facts.length > 0 ? [factsNoted(tx, written.facts)] : []),
+    ...(written.audits.length > 0 ? [auditsNoted(tx, written.audits, requestId)] : []),
+  ]
 }
 
-async function writeFacts(tx: Tx, facts: Written['facts']): Promise<void> {
+function factsNoted(tx: Tx, facts: Written['facts']): RawBuilder<unknown> {
   const names = facts.map((fact) => fact.name)
   const payloads = facts.map((fact) => JSON.stringify(fact.payload))
-  await sql`
+  return sql`
     insert into fact (org_id, name, payload, at)
     select ${tx.orgId}::uuid, name, payload, ${tx.world.now()}::timestamptz
-    from unnest(${names}::text[], ${payloads}::jsonb[]) with ordinality t(name, payload, n) order by n`.execute(tx.db)
+    from unnest(${names}::text[], ${payloads}::jsonb[]) with ordinality t(name, payload, n) order by n`
 }
 
-async function writeAudits(tx: Tx, entries: Written['audits'], requestId: string): Promise<void> {
+function auditsNoted(tx: Tx, entries: Written['audits'], requestId: string): RawBuilder<unknown> {
   const actorId = tx.actor.kind === 'member' ? tx.actor.personId : null
   // What goes on in the background for a member belongs to no session.
   const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId || null : null
-  await sql`
+  return sql`
     insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id)
     select ${tx.orgId}::uuid, id, ${tx.world.now()}::timestamptz, ${actorId}::uuid, ${sessionId}::uuid, action, target, detail, ${requestId}
     from unnest(
       ${entries.map(() => tx.world.id())}::uuid[], ${entries.map((entry) => entry.action)}::text[],
       ${entries.map((entry) => entry.target)}::text[], ${entries.map((entry) => JSON.stringify(entry.detail))}::jsonb[]
-    ) with ordinality t(id, action, target, detail, n) order by n`.execute(tx.db)
+    ) with ordinality t(id, action, target, detail, n) order by n`
 }

@@ -1,13 +1,19 @@
-import { Kysely, PostgresDialect, type DatabaseConnection, type Dialect } from 'kysely'
+import { Kysely, PostgresDialect, type DatabaseConnection, type Dialect, type RawBuilder } from 'kysely'
 import type { Db } from './pool.ts'
 
-/**
- * A handle on the connection of a transaction whose statements do not wait for each other: what is asked together travels
- * together, and runs in the order it was asked. When one fails those behind it fail too, and the transaction with them.
- */
-export async function sideBySide(tx: Db): Promise<Db> {
+/** The connection of a transaction whose statements do not wait for each other. */
+export interface SideBySide {
+  /** What is asked together travels together, and runs in the order it was asked. */
+  db: Db
+  /** Has sent a statement when it returns, so that whatever is asked next comes behind it; throws when it cannot. */
+  send(statement: RawBuilder<unknown>): Promise<unknown>
+}
+
+/** Lets the statements of a transaction travel together. When one fails those behind it fail too, and the transaction with them. */
+export async function sideBySide(tx: Db): Promise<SideBySide> {
   const connection = await tx.getExecutor().provideConnection(async (held) => held)
-  return new Kysely<unknown>({ dialect: dialectOn(connection) })
+  const db = new Kysely<unknown>({ dialect: dialectOn(connection) })
+  return { db, send: (statement) => connection.executeQuery(statement.compile(db)) }
 }
 
 const postgres = new PostgresDialect({
