@@ -26,7 +26,7 @@ const FOLLOWER = 'groups'
 /** Facts dealt with in one transaction. */
 const STEP = 100
 /** Changes are looked at so much later, in ms, and more of them at once. */
-const REST_MS = 100
+const REST_MS = 250
 /** The product's own groups are counted anew after a change unless that was done within a ms for each so many workers. */
 const WORKERS_PER_MS = 20
 

@@ -17,7 +17,7 @@ const FOLLOWER = 'notifications'
 /** Facts dealt with in one transaction. */
 const STEP = 200
 /** Members hear of what happened so much later, in ms, and of more at once. */
-const REST_MS = 100
+const REST_MS = 250
 /** Words of a message shown on a lock screen. */
 const SHOWN = 140
 

@@ -15,7 +15,7 @@ const STEP = 200
 /** Messages read and written at once. */
 const BATCH = 500
 /** Words can be found so much later than they were written, in ms. */
-const REST_MS = 100
+const REST_MS = 250
 /** Messages looked at in one step. */
 const WINDOW = 5000
 const NEWS = new Set([MessageReceived, MessagesQueued, MessagesNoted, MessageChanged].map((fact) => fact.name))
