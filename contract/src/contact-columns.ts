@@ -20,3 +20,24 @@ export const EXPORT_COLUMNS = [
   'source',
   'createdAt',
 ] as const
+
+/** What a list of workers can be ordered by. Who has none of it comes last in either direction. */
+export const CONTACT_SORTS = [
+  'name',
+  'createdAt',
+  'phone',
+  'status',
+  'lastMessageAt',
+  'employeeId',
+  'jobTitle',
+  'department',
+  'location',
+  'work',
+  'hireDate',
+  'birthday',
+  'preferredName',
+  'email',
+  'language',
+  'timezone',
+] as const
+export type ContactSort = (typeof CONTACT_SORTS)[number]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTACT_SORTS } from './contact-columns.ts'
 import { Contact, ContactDraft, ContactHead } from './contacts.ts'
 import { Use } from './fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -134,7 +135,7 @@ const contactQuery = {
   search: z.string().trim().max(100).default(''),
   reach: z.enum(['all', 'can_text', 'opted_out', 'no_mobile', 'archived']).default('all'),
   filter: FilterText.optional(),
-  sort: z.enum(['name', 'createdAt']).default('name'),
+  sort: z.enum(CONTACT_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Contact, ContactStatus, CustomValue } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { EXPORT_COLUMNS } from './contact-columns.ts'
+import { CONTACT_SORTS, EXPORT_COLUMNS } from './contact-columns.ts'
 import { Audience, Selection, selection } from './filters.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
@@ -108,6 +108,9 @@ export const exportContacts = endpoint({
       .array(z.string().max(60))
       .max(120)
       .default([...EXPORT_COLUMNS]),
+    /** In the order they were added unless said. */
+    sort: z.enum(CONTACT_SORTS).optional(),
+    order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: z.unknown(),
 })
@@ -241,7 +244,7 @@ export const ContactView = z.object({
   shared: z.boolean(),
   mine: z.boolean(),
   audience: Audience,
-  sort: z.enum(['name', 'createdAt']),
+  sort: z.enum(CONTACT_SORTS),
   order: z.enum(['asc', 'desc']),
   columns: z.array(z.string()),
 })
@@ -265,7 +268,7 @@ export const saveContactView = endpoint({
     name: oneLine(40).min(1),
     shared: z.boolean().default(false),
     audience: Audience,
-    sort: z.enum(['name', 'createdAt']).default('name'),
+    sort: z.enum(CONTACT_SORTS).default('name'),
     order: z.enum(['asc', 'desc']).default('asc'),
     columns: z.array(z.string().max(60)).max(40).default([]),
   }),

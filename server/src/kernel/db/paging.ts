@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fail } from '../failure.ts'
 
-const Cursor = z.object({ key: z.string().max(300), id: z.uuid() })
+const Cursor = z.object({ key: z.string().max(300), id: z.uuid(), by: z.string().max(60).optional() })
 
-/** Where a page ended: the sort key of its last row and that row's id. */
+/** Where a page ended: the sort key of its last row and that row's id; `by` says which order that is of, where there are several. */
 export type Cursor = z.infer<typeof Cursor>
 
 /** Packs a cursor for the wire. */

@@ -12,7 +12,7 @@ import { startEvaluating } from './refresh.ts'
 import { groupsOf, namesOf } from './views/names.ts'
 
 export { audienceWhere } from './store/filter/audience.ts'
-export { audienceContext, audienceIds, countSelection } from './views/audience.ts'
+export { audienceContext, audienceIds, audienceIdsBy, countSelection } from './views/audience.ts'
 export { compileFilter } from './store/filter/compile.ts'
 export type { FilterContext } from './filter-rules/context.ts'
 export { filterFieldsUsed, groupsNamed } from './filter-rules/uses.ts'

@@ -11,6 +11,10 @@ export const contactActivity: ContactActivity = {
   lastDeliveryFailed: () =>
     sql`exists (select from conversation v where v.org_id = c.org_id and v.contact_id = c.id and v.failed)`,
   lastAt: () => sql`(select v.last_at from conversation v where v.org_id = c.org_id and v.contact_id = c.id)`,
+  lastOf: () => ({
+    join: sql`left join conversation v on v.org_id = c.org_id and v.contact_id = c.id and v.last_message_id is not null`,
+    at: sql`v.last_at`,
+  }),
   touchedBy,
 }
 

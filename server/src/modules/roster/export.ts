@@ -9,7 +9,7 @@ import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
 import { contactsByIds } from '../contacts/index.ts'
 import { fieldsOf, maySeeSensitive, type FieldRule } from '../fields/index.ts'
-import { audienceContext, audienceIds, countSelection } from '../groups/index.ts'
+import { audienceContext, audienceIds, audienceIdsBy, countSelection } from '../groups/index.ts'
 import { columnOf, type Column } from './columns.ts'
 import { noted } from './noted.ts'
 
@@ -19,10 +19,11 @@ const PAGE = 1000
 type Ask = BodyOf<typeof exportContacts>
 
 /**
- * The workers a selection means as a spreadsheet, a page in memory at a time, in the order they were added. Who took which
- * columns of how many is noted before the first row goes.
+ * The workers a selection means as a spreadsheet, a page in memory at a time, in the order asked for or that they were added
+ * in. Who took which columns of how many is noted before the first row goes.
  */
-export async function exportFile(scope: Scope, { format, columns: names, ...selection }: Ask): Promise<Download> {
+export async function exportFile(scope: Scope, ask: Ask): Promise<Download> {
+  const { format, columns: names, sort, order, ...selection } = ask
   const locale = languageOf(scope)
   const fields = await fieldsOf(scope.db)
   const columns = columnsOf(scope, names, { fields, locale })
@@ -43,7 +44,10 @@ export async function exportFile(scope: Scope, { format, columns: names, ...sele
       tx.audit('contacts.exported', null, { format, columns: names, contacts: count, ...noted(selection) }),
     )
   const heads = columns.map((column) => column.head)
-  const pages = pagesOf(scope, selection, { ctx, columns })
+  const ids = sort
+    ? audienceIdsBy(scope.db, ctx, selection, { sort, direction: order, most: PAGE })
+    : idsByAge(scope, selection, ctx)
+  const pages = pagesOf(scope, ids, columns)
   const content = format === 'xlsx' ? writeXlsx(heads, pages) : writeCsv(heads, pages)
   const day = scope.world.now().toISOString().slice(0, 10)
   return { download: true, name: `contacts-${day}.${format}`, type: format === 'xlsx' ? XLSX_TYPE : CSV_TYPE, content }
@@ -75,17 +79,23 @@ function columnsOf(
   )
 }
 
-async function* pagesOf(
+async function* idsByAge(
   scope: Scope,
   selection: Selection,
-  { ctx, columns }: { ctx: Awaited<ReturnType<typeof audienceContext>>; columns: Column[] },
-): AsyncGenerator<string[][]> {
-  const seesSensitive = maySeeSensitive(scope)
+  ctx: Awaited<ReturnType<typeof audienceContext>>,
+): AsyncGenerator<string[]> {
   for (let after: string | null = null; ;) {
     const ids: string[] = await audienceIds(scope.db, ctx, selection, { after, most: PAGE })
-    const contacts = await contactsByIds(scope.db, scope.org.country, ids, seesSensitive)
-    yield contacts.map((contact) => columns.map((column) => column.cell(contact)))
+    yield ids
     after = ids.at(-1) ?? null
     if (ids.length < PAGE) return
+  }
+}
+
+async function* pagesOf(scope: Scope, pages: AsyncIterable<string[]>, columns: Column[]): AsyncGenerator<string[][]> {
+  const seesSensitive = maySeeSensitive(scope)
+  for await (const ids of pages) {
+    const contacts = await contactsByIds(scope.db, scope.org.country, ids, seesSensitive)
+    yield contacts.map((contact) => columns.map((column) => column.cell(contact)))
   }
 }

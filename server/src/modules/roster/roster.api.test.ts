@@ -94,6 +94,17 @@ describe('an export', () => {
     })
   })
 
+  test('is in the order asked for, also of those who were chosen by hand', async () => {
+    const facts = { bob: 'Dock 10', cat: '', dan: 'Dock 9' }
+    for (const [who, location] of Object.entries(facts) as ['bob' | 'cat' | 'dan', string][])
+      await edit(t.acme[who].id, { location })
+    const ask = { columns: ['location', 'groups'], sort: 'location' }
+    const flat = async (more: object) => (await exported(t.acme.ann, { ...ask, ...more })).map((row) => row[0]).slice(1)
+    expect(await flat({ selectedAll: true })).toEqual(['Dock 9', 'Dock 10', ''])
+    expect(await flat({ selectedAll: true, order: 'desc' })).toEqual(['Dock 10', 'Dock 9', ''])
+    expect(await flat({ contacts: [t.acme.bob.id, t.acme.dan.id] })).toEqual(['Dock 9', 'Dock 10'])
+  })
+
   test('is refused for columns there are not, and noted with who took what', async () => {
     for (const columns of [[], ['nothing'], ['custom.nothing'], ['constructor'], ['__proto__']])
       expect((await t.as(t.acme.ann).call(exportContacts, { body: { selectedAll: true, columns } })).http).toBe(400)
@@ -129,7 +140,9 @@ describe('saved lists', () => {
     const { view } = (await t.as(t.acme.ann).call(saveContactView, { body: list() })).body
     expect(view).toMatchObject({ name: 'Nights', mine: true, shared: false, sort: 'name', order: 'asc', columns: [] })
     expect(await namesFor(t.acme.gus)).toEqual([])
-    await t.as(t.acme.ann).call(saveContactView, { query: { id: view.id }, body: list({ shared: true, name: 'Late' }) })
+    const late = { shared: true, name: 'Late', sort: 'hireDate' as const, order: 'desc' as const }
+    const kept = await t.as(t.acme.ann).call(saveContactView, { query: { id: view.id }, body: list(late) })
+    expect(kept.body.view).toMatchObject(late)
     expect(await namesFor(t.acme.gus)).toEqual([{ name: 'Late', mine: false }])
     expect(await namesFor(sam)).toEqual([])
     expect(await namesFor(t.beta.ann)).toEqual([])

@@ -11,7 +11,7 @@ import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { FilterChips, readFilter, useFilterFields, writeFilter } from '../filters/index.ts'
 import { useGroupValues } from '../groups/index.ts'
-import { audienceOf } from './contacts-url.ts'
+import { audienceOf, sortFrom } from './contacts-url.ts'
 import classes from './Contacts.module.css'
 import type { Columns } from './useColumnChoice.ts'
 import type { CompactRows } from './useCompactRows.ts'
@@ -19,6 +19,7 @@ import type { ContactColumn } from './useContactColumns.tsx'
 import type { ContactsUrl } from './useContactsUrl.ts'
 
 const ColumnPicker = lazy(() => import('./ColumnPicker.tsx'))
+const OrderMenu = lazy(async () => ({ default: (await import('../../shared/ui/OrderMenu.tsx')).OrderMenu }))
 const ExportMenu = lazy(async () => ({ default: (await import('./ExportMenu.tsx')).ExportMenu }))
 
 export interface ContactsBarProps {
@@ -129,13 +130,22 @@ export function ContactsBar({ url, first, isPhone, all, columns, compact }: Cont
         }
         count={count}
         tools={
-          !isPhone && (
+          isPhone ? (
+            <Suspense fallback={<span className={classes.tool} />}>
+              <OrderMenu
+                columns={all}
+                sort={{ by: asked.sort, direction: asked.order }}
+                onSort={({ by, direction }) => narrow({ sort: sortFrom(by), order: direction })}
+              />
+            </Suspense>
+          ) : (
             <>
               <ColumnsButton all={all} columns={columns} compact={compact} />
               {canExport && (
                 <Suspense fallback={<span className={classes.tool} />}>
                   <ExportMenu
                     selection={{ selectedAll: true, audience: audienceOf(asked) }}
+                    asked={asked}
                     shown={columns.shown}
                     own={own}
                   />

@@ -13,6 +13,7 @@ import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { usePeopleTabs } from '../groups/index.ts'
 import { useContactViewsQuery } from './acts-api.ts'
 import { ContactsBar } from './ContactsBar.tsx'
+import { sortFrom } from './contacts-url.ts'
 import { PageActions } from './PageActions.tsx'
 import { useCellEditing } from './useCellEditing.tsx'
 import { useColumnChoice } from './useColumnChoice.ts'
@@ -133,7 +134,7 @@ export default function ContactsScreen() {
           onOpen={open}
           {...(id && { activeKey: id })}
           sort={{ by: asked.sort, direction: asked.order }}
-          onSort={({ by, direction }) => narrow({ sort: by as 'name' | 'createdAt', order: direction })}
+          onSort={({ by, direction }) => narrow({ sort: sortFrom(by), order: direction })}
           isLoading={list.isLoading}
           isStale={list.isStale}
           empty={

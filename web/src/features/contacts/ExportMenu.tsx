@@ -4,11 +4,14 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { SelectionSaid } from './act-words.ts'
 import { exportColumns } from './columns.ts'
+import type { ContactsAsked } from './contacts-url.ts'
 import { useDownload } from './useDownload.ts'
 
 export interface ExportMenuProps {
   /** Whom the file is about. */
   selection: SelectionSaid
+  /** The order of the list. */
+  asked: Pick<ContactsAsked, 'sort' | 'order'>
   /** The columns that are shown, without the name. */
   shown: readonly string[]
   /** Every own field, as columns. */
@@ -17,12 +20,12 @@ export interface ExportMenuProps {
   label?: string
 }
 
-/** Saves people as a file for spreadsheets, with the columns as they are shown or with all of them. */
-export function ExportMenu({ selection, shown, own, label }: ExportMenuProps) {
+/** Saves people as a file for spreadsheets, in the order of the list, with the columns as they are shown or with all of them. */
+export function ExportMenu({ selection, asked: { sort, order }, shown, own, label }: ExportMenuProps) {
   const { t } = useLingui()
   const { save, isBusy } = useDownload()
   const write = (format: 'csv' | 'xlsx', columns: string[]) =>
-    void save('exportContacts', { body: { ...selection, format, columns } }, `contacts.${format}`)
+    void save('exportContacts', { body: { ...selection, format, columns, sort, order } }, `contacts.${format}`)
   const asShown = exportColumns(shown)
   const all = [...EXPORT_COLUMNS, ...own]
   const icon = <IconDownload size={label ? 16 : 18} stroke={1.75} />

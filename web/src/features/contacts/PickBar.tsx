@@ -108,7 +108,7 @@ export default function PickBar({ asked, picks, onPicks, onDone, shown, own }: P
         </Button>
       )}
       {canExport && chosen !== undefined && chosen > 0 && parts.length === 1 && parts[0] && (
-        <ExportMenu selection={parts[0]} shown={shown} own={own} label={t`Export`} />
+        <ExportMenu selection={parts[0]} asked={asked} shown={shown} own={own} label={t`Export`} />
       )}
       {canEdit && (
         <Button

@@ -19,7 +19,8 @@ describe('the contact list in the URL', () => {
   })
 
   it('says what narrows it and comes back the same', () => {
-    const asked = { ...everybody, search: 'ana', reach: 'opted_out' as const, groupId: group, filters }
+    const order = { sort: 'hireDate' as const, order: 'desc' as const }
+    const asked = { ...everybody, search: 'ana', reach: 'opted_out' as const, groupId: group, filters, ...order }
     const url = narrowed(new URLSearchParams('add=1'), asked)
     expect(url.get('add')).toBe('1')
     expect(isSameList(askedFrom(url).asked, asked)).toBe(true)

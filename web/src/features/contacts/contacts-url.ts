@@ -1,3 +1,4 @@
+import { CONTACT_SORTS, type ContactSort } from '@crewline/contract/contact-columns'
 import type { ContactView } from '@crewline/contract/roster'
 import { readFilter, writeFilter } from '../filters/index.ts'
 
@@ -8,7 +9,7 @@ export interface ContactsAsked {
   groupId: string
   /** The rules as a URL says them; empty for none. */
   filters: string
-  sort: 'name' | 'createdAt'
+  sort: ContactSort
   order: 'asc' | 'desc'
 }
 
@@ -33,6 +34,11 @@ const names: Record<keyof ContactsAsked, string> = {
 }
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
+/** The order that goes by this name; by name for one there is not. */
+export function sortFrom(said: string | null): ContactSort {
+  return CONTACT_SORTS.find((one) => one === said) ?? 'name'
+}
+
 /** What a URL says of the list; `isDropped` when rules in it could not be read and were left out. */
 export interface ReadUrl {
   asked: ContactsAsked
@@ -53,7 +59,7 @@ export function askedFrom(params: URLSearchParams): ReadUrl {
       reach: reaches.find((one) => one === params.get('view')) ?? 'all',
       groupId: isId(groupId) ? groupId : '',
       filters: writeFilter(filter),
-      sort: params.get('sort') === 'createdAt' ? 'createdAt' : 'name',
+      sort: sortFrom(params.get('sort')),
       order: params.get('order') === 'desc' ? 'desc' : 'asc',
     },
     viewId: isId(viewId) ? viewId : '',

@@ -1,3 +1,4 @@
+import { CONTACT_SORTS } from '@crewline/contract/contact-columns'
 import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { Tooltip, useDirection } from '@mantine/core'
@@ -24,6 +25,7 @@ const inlineKinds = new Set(['text', 'tel', 'email', 'language', 'date', 'work',
 const roomyTypes = new Set(['longtext', 'multiselect'])
 
 const columnOfFact: Record<string, string> = { phone: 'mobile' }
+const sorts = new Set<string>(CONTACT_SORTS)
 // The columns shown at first fit a window of 1280 beside the menu.
 const widths: Record<string, number> = {
   mobile: 144,
@@ -107,6 +109,7 @@ export function useContactColumns(
         id,
         header: fact.label,
         fact,
+        ...(sorts.has(fact.name) && { isSortable: true, sortName: fact.name }),
         phone: 'hidden',
         width: widths[id] ?? usualWidth,
         ...(fact.field?.type === 'number' && { align: 'end' as const }),
@@ -129,6 +132,7 @@ export function useContactColumns(
       {
         id: 'status',
         header: t`Status`,
+        isSortable: true,
         phone: 'end',
         width: 130,
         cell: (row) => <ContactStatus standing={standingOf(row)} />,
@@ -146,6 +150,8 @@ export function useContactColumns(
       {
         id: 'last',
         header: t`Last message`,
+        isSortable: true,
+        sortName: 'lastMessageAt',
         phone: 'hidden',
         align: 'end',
         width: 116,

@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
+import { DataTable, type Sort } from '../../shared/ui/DataTable.tsx'
 import { FilterBar } from '../../shared/ui/FilterBar.tsx'
 import { hasPicks, noPicks, type Picks } from '../../shared/ui/picks.ts'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
@@ -18,6 +18,7 @@ import type { Member } from './people-api.ts'
 import { useMemberColumns } from './useMemberColumns.tsx'
 import { useMembers, useMembersUrl } from './useMembers.ts'
 
+const OrderMenu = lazy(async () => ({ default: (await import('../../shared/ui/OrderMenu.tsx')).OrderMenu }))
 const MemberBar = lazy(() => import('./MemberBar.tsx'))
 
 export interface MembersProps {
@@ -45,6 +46,8 @@ export function Members({ group, onAdd }: MembersProps) {
     setPicking(false)
   }
   useHotkeys(hasPicks(picks) ? [['Escape', clear]] : [])
+  const sort: Sort = { by: asked.sort, direction: asked.order }
+  const order = ({ by, direction }: Sort) => narrow({ sort: by, order: direction })
   const total = first ? i18n.number(first.total) : ''
   const empty =
     asked.search === '' ? (
@@ -88,12 +91,18 @@ export function Members({ group, onAdd }: MembersProps) {
           ))
         }
         tools={
-          mayPick &&
           isPhone &&
           rows.length > 0 && (
-            <Button variant="subtle" size="xs" onClick={() => (isChoosing ? clear() : setPicking(true))}>
-              {isChoosing ? <Trans>Cancel</Trans> : <Trans>Select</Trans>}
-            </Button>
+            <>
+              <Suspense fallback={null}>
+                <OrderMenu columns={columns} sort={sort} onSort={order} />
+              </Suspense>
+              {mayPick && (
+                <Button variant="subtle" size="xs" onClick={() => (isChoosing ? clear() : setPicking(true))}>
+                  {isChoosing ? <Trans>Cancel</Trans> : <Trans>Select</Trans>}
+                </Button>
+              )}
+            </>
           )
         }
       />
@@ -107,8 +116,8 @@ export function Members({ group, onAdd }: MembersProps) {
           rowKey={keyOf}
           rowName={nameOf}
           onOpen={({ id }) => void navigate(`/dashboard/contacts/${id}`)}
-          sort={{ by: asked.sort, direction: asked.order }}
-          onSort={({ by, direction }) => narrow({ sort: by, order: direction })}
+          sort={sort}
+          onSort={order}
           isLoading={data === undefined}
           isStale={data !== undefined && currentData === undefined}
           {...(isChoosing && { picks, onPicks: setPicks })}

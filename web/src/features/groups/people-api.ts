@@ -1,3 +1,4 @@
+import type { ContactSort } from '@crewline/contract/contact-columns'
 import type { Contact } from '@crewline/contract/contacts'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
@@ -7,7 +8,7 @@ import { listOf, tagOf } from '../../shared/api/tags.ts'
 export interface MembersAsked {
   id: string
   search: string
-  sort: 'name' | 'createdAt'
+  sort: ContactSort
   order: 'asc' | 'desc'
 }
 

@@ -33,6 +33,8 @@ export function useMemberColumns(group: Group): Column<Member>[] {
       {
         id: 'mobile',
         header: t`Mobile`,
+        isSortable: true,
+        sortName: 'phone',
         phone: 'hidden',
         width: 160,
         cell: (row) =>
@@ -47,6 +49,7 @@ export function useMemberColumns(group: Group): Column<Member>[] {
       {
         id: 'status',
         header: t`Status`,
+        isSortable: true,
         phone: 'hidden',
         width: 140,
         cell: (row) => <ContactStatus standing={standingOf(row)} />,

@@ -1,3 +1,4 @@
+import { CONTACT_SORTS } from '@crewline/contract/contact-columns'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useGroupMemberListInfiniteQuery, type MembersAsked } from './people-api.ts'
@@ -11,7 +12,7 @@ export function useMembersUrl(id: string) {
     return {
       id,
       search: read.get('q') ?? '',
-      sort: read.get('sort') === 'createdAt' ? 'createdAt' : 'name',
+      sort: CONTACT_SORTS.find((one) => one === read.get('sort')) ?? 'name',
       order: read.get('order') === 'desc' ? 'desc' : 'asc',
     }
   }, [id, text])

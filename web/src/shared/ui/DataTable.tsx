@@ -20,6 +20,8 @@ export interface Column<Row> {
   /** Numbers stand at the end. */
   align?: 'start' | 'end'
   isSortable?: boolean
+  /** What sorting calls the column where that is another word than its id. */
+  sortName?: string
   /** CSS width; the rest is shared. */
   width?: number | string
   /** Its place in the two-line row on phones; the first column is the title, others are hidden unless said. */

@@ -15,7 +15,8 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
-  const direction = sort?.by === column.id ? sort.direction : undefined
+  const by = column.sortName ?? column.id
+  const direction = sort?.by === by ? sort.direction : undefined
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
   const ariaSort = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined
   return (
@@ -30,7 +31,7 @@ function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
       {column.isSortable && onSort ? (
         <UnstyledButton
           className={classes.sort}
-          onClick={() => onSort({ by: column.id, direction: direction === 'asc' ? 'desc' : 'asc' })}
+          onClick={() => onSort({ by, direction: direction === 'asc' ? 'desc' : 'asc' })}
         >
           <span>{column.header}</span>
           <Arrow size={14} stroke={1.75} aria-hidden style={{ visibility: direction ? 'visible' : 'hidden' }} />

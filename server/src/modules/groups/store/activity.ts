@@ -10,6 +10,8 @@ export interface ContactActivity {
   lastDeliveryFailed(): RawBuilder<SqlBool>
   /** When the last message to or from them was; null for none. Orders the inbox of their groups. */
   lastAt(): RawBuilder<Date | null>
+  /** The same for a list in that order: what is joined to `contact c`, and the moment in it. */
+  lastOf(): { join: RawBuilder<unknown>; at: RawBuilder<Date | null> }
   /** The workers of an organization of whom these facts may have changed any of this. */
   touchedBy(db: Db, orgId: string, facts: Fact[]): Promise<string[]>
 }
@@ -19,5 +21,6 @@ export const NO_ACTIVITY: ContactActivity = {
   repliedSince: () => sql`false`,
   lastDeliveryFailed: () => sql`false`,
   lastAt: () => sql`null::timestamptz`,
+  lastOf: () => ({ join: sql``, at: sql`null::timestamptz` }),
   touchedBy: async () => [],
 }

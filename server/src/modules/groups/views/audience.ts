@@ -5,6 +5,8 @@ import { filterContext, type FilterReader } from '../context.ts'
 import type { FilterContext } from '../filter-rules/context.ts'
 import { contactsWithConsent, selectionWhere } from '../store/filter/audience.ts'
 import { canText } from '../store/filter/compile.ts'
+import { orderBy, type OrderAsk } from './order.ts'
+import { amongAll } from './page.ts'
 
 /** What is needed to read the rules of an audience; `undefined` reads as one that does not narrow. */
 export function audienceContext(reader: FilterReader, audience: { filter?: FilterNode | undefined } | undefined) {
@@ -23,6 +25,27 @@ export async function audienceIds(
     where c.org_id = ${ctx.orgId} and ${selectionWhere(selection, ctx)} and ${after ? sql`c.id > ${after}` : sql`true`}
     order by c.id limit ${most}`.execute(db)
   return found.rows.map((row) => row.id)
+}
+
+/** Ids of a selection read at once where they are asked for in an order. */
+const STEP = 20_000
+
+/** The ids a selection means in the order a list shows them, so many at a time. */
+export async function* audienceIdsBy(
+  db: Db,
+  ctx: FilterContext,
+  selection: Selection,
+  { sort, direction, most }: Pick<OrderAsk, 'sort' | 'direction' | 'most'>,
+): AsyncGenerator<string[]> {
+  const where = sql<boolean>`(c.org_id = ${ctx.orgId} and ${selectionWhere(selection, ctx)})`
+  for (let after: OrderAsk['after']; ;) {
+    const order = orderBy({ sort, direction, after, most: STEP }, ctx.activity)
+    const places = await amongAll(db, where, order)
+    for (let at = 0; at < places.length; at += most) yield places.slice(at, at + most).map((place) => place.id)
+    const last = places.at(-1)
+    if (!last || places.length < STEP) return
+    after = order.cursor(last)
+  }
 }
 
 /** How many a selection means and how many of them can get texts, counted whole; ends with the statement's time limit. */

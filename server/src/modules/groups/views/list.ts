@@ -12,7 +12,8 @@ import { filterContext } from '../context.ts'
 import type { FilterContext } from '../filter-rules/context.ts'
 import { systemKeyOf } from '../filter-rules/system-groups.ts'
 import { idsWithWords } from './words.ts'
-import { amongAll, alongOrder, alongOrderForAWhile, countedPage, COUNT_UP_TO, orderOf, type Placed } from './page.ts'
+import { orderOf, type Order } from './order.ts'
+import { amongAll, alongOrder, alongOrderForAWhile, countedPage, COUNT_UP_TO, type Placed } from './page.ts'
 
 type Query = QueryOf<typeof groupContacts>
 
@@ -38,7 +39,8 @@ export async function contactList(scope: Scope, query: Query): Promise<ContactPa
 
 /** One page of workers, searched, filtered and ordered; pages go on by cursor, or by number for the first thousand. */
 export async function contactPage(db: Db, ctx: FilterContext, query: Query): Promise<ContactPage> {
-  const { rows, total } = await placesOf(db, ctx, query)
+  const order = orderOf(query, ctx.activity)
+  const { rows, total } = await placesOf(db, ctx, query, order)
   const shown = rows.slice(0, query.pageSize)
   const last = rows.length > query.pageSize ? shown.at(-1) : undefined
   return {
@@ -49,7 +51,7 @@ export async function contactPage(db: Db, ctx: FilterContext, query: Query): Pro
     ),
     page: query.page,
     pageSize: query.pageSize,
-    ...(last ? { nextCursor: cursorOf({ key: last.key, id: last.id }) } : {}),
+    ...(last ? { nextCursor: cursorOf(order.cursor(last)) } : {}),
     total: Math.min(total, COUNT_UP_TO),
     totalIsExact: total <= COUNT_UP_TO,
   }
@@ -59,13 +61,17 @@ export async function contactPage(db: Db, ctx: FilterContext, query: Query): Pro
  * Who stands on a page and how many there are. Where many match, the page is found along the order of the list; where few
  * do, by the words searched for, or among all who were counted. Which it is shows only when one looks.
  */
-async function placesOf(db: Db, ctx: FilterContext, query: Query): Promise<{ rows: Placed[]; total: number }> {
+async function placesOf(
+  db: Db,
+  ctx: FilterContext,
+  query: Query,
+  order: Order,
+): Promise<{ rows: Placed[]; total: number }> {
   const where = audienceWhere({ ...query, groupId: query.id }, ctx, 'filter')
-  const order = orderOf(query)
   const search = query.reach === 'archived' ? '' : query.search.trim()
   const isOfGroup = query.id !== undefined && systemKeyOf(ctx.orgId, query.id) === undefined
   // A group has its own index to begin with, and there is none of archived workers by name.
-  const isWalked = !isOfGroup && query.reach !== 'archived'
+  const isWalked = order.isIndexed && !isOfGroup && query.reach !== 'archived'
   if (search) {
     const begun = isWalked ? await alongOrderForAWhile(db, where, order, A_FEW_STEPS) : []
     const ids = begun.length < order.most ? await idsWithWords(db, search) : null
@@ -77,7 +83,7 @@ async function placesOf(db: Db, ctx: FilterContext, query: Query): Promise<{ row
     countedPage(db, where, order),
   ])
   if (walked.length === order.most) return { rows: walked, total }
-  return { rows: page ?? (await (isWalked ? amongAll : alongOrder)(db, where, order)), total }
+  return { rows: page ?? (await (isWalked || !order.isIndexed ? amongAll : alongOrder)(db, where, order)), total }
 }
 
 /** The page of one group's workers, each with why they are in it. */

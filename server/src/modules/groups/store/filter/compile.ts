@@ -19,7 +19,7 @@ import { compileCustom } from './custom.ts'
 export const canText = sql<SqlBool>`(c.phone is not null and c.phone_state = 'ok' and k.opted_out is not true)`
 
 /** Why somebody cannot get texts, in the words of the contract; the same order as `reachOf` of the room contacts. */
-const reach = sql<string>`(case when c.phone is null then 'no_mobile' when k.opted_out then 'opted_out'
+export const reach = sql<string>`(case when c.phone is null then 'no_mobile' when k.opted_out then 'opted_out'
   when c.phone_state = 'ok' then 'can_text' else c.phone_state end)`
 
 /**
