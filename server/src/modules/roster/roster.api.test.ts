@@ -13,7 +13,7 @@ import { groupUses, regroupPeople } from '@crewline/contract/groups'
 import { sql } from 'kysely'
 import papaparse from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson, type Person } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeOrg, makePerson, type Org, type Person } from '../../../test/kit/cast.ts'
 import { house, type House } from '../../../test/kit/house.ts'
 import { unharmed } from '../../kernel/spreadsheet/harmless.ts'
 
@@ -237,4 +237,21 @@ describe('activity', () => {
 test('what a selection means is counted with who can get texts', async () => {
   const all = await t.as(t.acme.ann).call(countContacts, { body: { selectedAll: true, audience: { groupId: others } } })
   expect(all.body).toMatchObject({ count: 2, reachableCount: 2 })
+  const org = await makeOrg(t.process.kernel, 'Crew 5', 5)
+  const optOut = (on: Org) =>
+    sql`
+    insert into consent (org_id, phone, opted_out, changed_at) values (${on.id}, ${org.bob.phone}, true, now())
+    on conflict (org_id, phone) do update set opted_out = true`.execute(t.process.kernel.database.ofOrg(on.id))
+  const count = async (body: object) => {
+    const { status: _, ...counts } = (await t.as(org.ann).call(countContacts, { body })).body
+    return counts
+  }
+  // Somebody else's opt-out of the same number says nothing here.
+  await optOut(t.acme)
+  expect(await count({ selectedAll: true })).toEqual({ count: 3, reachableCount: 3 })
+  await optOut(org)
+  const named = { contacts: [org.bob.id, org.cat.id] }
+  expect(await count({ selectedAll: true })).toEqual({ count: 3, reachableCount: 2 })
+  expect(await count({ selectedAll: true, audience: { reach: 'opted_out' } })).toEqual({ count: 1, reachableCount: 0 })
+  expect(await count(named)).toEqual({ count: 2, reachableCount: 1 })
 })

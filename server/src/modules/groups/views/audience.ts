@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { filterContext, type FilterReader } from '../context.ts'
 import type { FilterContext } from '../filter-rules/context.ts'
-import { contactsWithConsent, selectionWhere } from '../store/filter/audience.ts'
+import { contactsWithConsent, everybodyWithConsent, selectionWhere } from '../store/filter/audience.ts'
 import { canText } from '../store/filter/compile.ts'
 import { orderBy, type OrderAsk } from './order.ts'
 import { amongAll } from './page.ts'
@@ -54,8 +54,9 @@ export async function countSelection(
   ctx: FilterContext,
   selection: Selection,
 ): Promise<{ count: number; reachableCount: number }> {
+  const from = selection.selectedAll ? everybodyWithConsent(ctx.orgId) : contactsWithConsent
   const found = await sql<{ count: number; reachableCount: number }>`
     select count(*)::int as count, count(*) filter (where ${canText})::int as "reachableCount"
-    from ${contactsWithConsent} where c.org_id = ${ctx.orgId} and ${selectionWhere(selection, ctx)}`.execute(db)
+    from ${from} where c.org_id = ${ctx.orgId} and ${selectionWhere(selection, ctx)}`.execute(db)
   return found.rows[0] ?? { count: 0, reachableCount: 0 }
 }
