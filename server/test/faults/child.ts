@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 const ENDS_WITH_PARENT = fileURLToPath(new URL('./ends-with-parent.ts', import.meta.url))
 
+/** How bin/run starts the product. */
+const LITTLE_GARBAGE = ['--max-semi-space-size=16', '--heap-growing-percent=50']
+
 /** A program of ours in a process group of its own. */
 export interface Child {
   pid: number
@@ -28,7 +31,7 @@ export async function startChild(
   env: Record<string, string>,
   ready: RegExp,
 ): Promise<{ child: Child; match: RegExpExecArray }> {
-  const made = spawn(process.execPath, ['--import', ENDS_WITH_PARENT, program], {
+  const made = spawn(process.execPath, [...LITTLE_GARBAGE, '--import', ENDS_WITH_PARENT, program], {
     env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

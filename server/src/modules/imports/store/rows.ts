@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { Said, Verdict } from '../checking/classify-rules.ts'
 
-/** Puts rows of a file on the stage; reading them again changes nothing. */
+/** Puts rows of a file on the stage; reading them again changes nothing. They travel as one text: a list of them is written down twice. */
 export async function stageRows(tx: Tx, importId: string, rows: { row: number; cells: string[] }[]): Promise<void> {
+  const text = JSON.stringify(rows.map(({ row, cells }) => [row, cells]))
   await sql`
     insert into import_row (org_id, import_id, row, cells)
-    select ${tx.orgId}::uuid, ${importId}::uuid, row, cells
-    from unnest(${rows.map((one) => one.row)}::int[], ${rows.map((one) => JSON.stringify(one.cells))}::jsonb[]) t(row, cells)
+    select ${tx.orgId}::uuid, ${importId}::uuid, (t->>0)::int, t->1 from jsonb_array_elements(${text}::jsonb) t
     on conflict do nothing`.execute(tx.db)
 }
 
@@ -22,16 +22,25 @@ export async function saveVerdicts(
   importId: string,
   found: { row: number; id: string | null; verdict: Verdict }[],
 ): Promise<void> {
-  const verdicts = found.map((one) => one.verdict)
-  const json = (values: unknown[]) => values.map((value) => JSON.stringify(value))
+  const text = JSON.stringify(
+    found.map(({ row, id, verdict }) => ({
+      ...{
+        row,
+        id,
+        kind: verdict.kind,
+        phone: verdict.phone,
+        employee_id: verdict.employeeId || null,
+        name: verdict.name,
+      },
+      ...{ draft: verdict.draft, groups: verdict.groups, problems: verdict.problems },
+      ...{ opted_out: verdict.optedOut, landline: verdict.landline },
+    })),
+  )
   await sql`
     insert into import_row (org_id, import_id, row, cells, kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline)
-    select ${tx.orgId}::uuid, ${importId}::uuid, row, '[]', kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline
-    from unnest(${found.map((one) => one.row)}::int[], ${verdicts.map((one) => one.kind)}::text[], ${verdicts.map((one) => one.phone)}::text[],
-      ${verdicts.map((one) => one.employeeId || null)}::text[], ${found.map((one) => one.id)}::uuid[], ${verdicts.map((one) => one.name)}::text[],
-      ${json(verdicts.map((one) => one.draft))}::jsonb[], ${json(verdicts.map((one) => one.groups))}::jsonb[],
-      ${json(verdicts.map((one) => one.problems))}::jsonb[], ${verdicts.map((one) => one.optedOut)}::bool[], ${verdicts.map((one) => one.landline)}::bool[])
-      t(row, kind, phone, employee_id, contact_id, name, draft, groups, problems, opted_out, landline)
+    select ${tx.orgId}::uuid, ${importId}::uuid, row, '[]', kind, phone, employee_id, id, name, draft, groups, problems, opted_out, landline
+    from jsonb_to_recordset(${text}::jsonb) t(row int, id uuid, kind text, phone text, employee_id text, name text, draft jsonb, groups jsonb,
+      problems jsonb, opted_out bool, landline bool)
     on conflict (org_id, import_id, row) do update set kind = excluded.kind, phone = excluded.phone, employee_id = excluded.employee_id,
       contact_id = excluded.contact_id, name = excluded.name, draft = excluded.draft, groups = excluded.groups,
       problems = excluded.problems, opted_out = excluded.opted_out, landline = excluded.landline`.execute(tx.db)
