@@ -8,18 +8,52 @@ export interface TimeContext {
   timeZone?: string
 }
 
-function dayNumber(moment: Date, timeZone: string | undefined): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
+type Shape = 'day' | 'time' | 'weekday' | 'dayAndMonth' | 'full'
+
+const shapes: Record<Shape, Intl.DateTimeFormatOptions> = {
+  day: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  time: { timeStyle: 'short' },
+  weekday: { weekday: 'short' },
+  dayAndMonth: { day: 'numeric', month: 'short' },
+  full: {
+    weekday: 'long',
     year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(moment)
-  return Math.round(Date.parse(`${parts}T00:00:00Z`) / 86_400_000)
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  },
 }
 
-function yearOf(moment: Date, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric' }).format(moment)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs a hundred times as much as using it, and a list shows many moments. */
+function formatOf(locale: string, timeZone: string | undefined, shape: Shape): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone ?? ''} ${shape}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { timeZone, ...shapes[shape] })
+  formats.set(key, made)
+  return made
+}
+
+const minutesIn = new Map<string, Intl.NumberFormat>()
+
+function minutesOf(locale: string): Intl.NumberFormat {
+  const made =
+    minutesIn.get(locale) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'narrow' })
+  minutesIn.set(locale, made)
+  return made
+}
+
+/** The calendar day of a moment in a zone, counted in days, and its year. */
+function dayOf(moment: Date, timeZone: string | undefined): { day: number; year: number } {
+  const [year = 0, month = 1, date = 1] =
+    timeZone === undefined
+      ? [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+      : formatOf('en-CA', timeZone, 'day').format(moment).split('-').map(Number)
+  return { day: Math.round(Date.UTC(year, month - 1, date) / 86_400_000), year }
 }
 
 /**
@@ -30,31 +64,22 @@ export function shortTime(moment: Date, { now, locale, timeZone }: TimeContext):
   const ageMs = now.getTime() - moment.getTime()
   if (ageMs > -minuteMs && ageMs < hourMs) {
     const minutes = Math.max(1, Math.floor(ageMs / minuteMs))
-    return new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'narrow' }).format(minutes)
+    return minutesOf(locale).format(minutes)
   }
-  const days = dayNumber(now, timeZone) - dayNumber(moment, timeZone)
-  if (days === 0) return new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(moment)
-  if (Math.abs(days) < 7) return new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short' }).format(moment)
-  const isThisYear = yearOf(now, timeZone) === yearOf(moment, timeZone)
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).formatToParts(moment)
+  const [today, then] = [dayOf(now, timeZone), dayOf(moment, timeZone)]
+  const days = today.day - then.day
+  if (days === 0) return formatOf(locale, timeZone, 'time').format(moment)
+  if (Math.abs(days) < 7) return formatOf(locale, timeZone, 'weekday').format(moment)
+  const parts = formatOf(locale, timeZone, 'dayAndMonth').formatToParts(moment)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   // Day before month in every language: 3 Mar cannot be misread as a number pair.
   const dayAndMonth = `${part('day')} ${part('month')}`
-  return isThisYear ? dayAndMonth : `${dayAndMonth} ${yearOf(moment, timeZone)}`
+  return today.year === then.year ? dayAndMonth : `${dayAndMonth} ${then.year}`
 }
 
 /** The whole moment with weekday and zone, for tooltips: "Friday, November 20, 2026 at 9:41 AM EST". */
 export function fullTime(moment: Date, { locale, timeZone }: Omit<TimeContext, 'now'>): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(moment)
+  return formatOf(locale, timeZone, 'full').format(moment)
 }
 
 /** How long the short form stays true, in ms; the next moment it must be drawn again. */
