@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Tooltip } from '@mantine/core'
 import { NavLink, useLocation } from 'react-router'
 import { UserMenu } from '../../features/accounts/index.ts'
 import { pathOf, pinned } from '../../features/apps/index.ts'
@@ -7,6 +6,7 @@ import { badgeOf } from '../../features/notifications/index.ts'
 import { OrganizationSwitcher, type OrganizationSwitcherProps } from '../../features/organizations/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { placesFor, type Place } from './places.ts'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { UsageSlot } from './UsageSlot.tsx'
 import classes from './Nav.module.css'
 
@@ -31,7 +31,7 @@ function Item({ path, icon: Shown, load, end, also, label, hint, isRail, badge }
   const { pathname } = useLocation()
   return (
     <li>
-      <Tooltip label={hint} position="right" disabled={!isRail}>
+      <Hint label={hint} position="right" disabled={!isRail}>
         <NavLink
           to={path}
           end={end ?? false}
@@ -49,7 +49,7 @@ function Item({ path, icon: Shown, load, end, also, label, hint, isRail, badge }
             </span>
           )}
         </NavLink>
-      </Tooltip>
+      </Hint>
     </li>
   )
 }

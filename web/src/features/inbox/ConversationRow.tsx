@@ -1,11 +1,11 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Tooltip } from '@mantine/core'
 import { IconBellOff } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
 import { fullName } from '../../shared/lib/session/state.ts'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { prefetchThread } from './api.ts'
@@ -55,22 +55,22 @@ function Marks({ row }: Pick<ConversationRowProps, 'row'>) {
   return (
     <span className={classes.marks}>
       {tags.length > 0 && (
-        <Tooltip label={tagNames}>
+        <Hint label={tagNames}>
           <span className={classes.tags}>
             {tags.slice(0, tagsShown).map(({ id, color }) => (
               <TagDot key={id} color={color} />
             ))}
             <span className={classes.hidden}>{t`Tags: ${tagNames}`}</span>
           </span>
-        </Tooltip>
+        </Hint>
       )}
       {assignee && (
-        <Tooltip label={t`Assigned to ${assigneeName}`}>
+        <Hint label={t`Assigned to ${assigneeName}`}>
           <span>
             <PersonAvatar name={assigneeName} tintKey={assignee.userId} size={18} />
             <span className={classes.hidden}>{t`Assigned to ${assigneeName}`}</span>
           </span>
-        </Tooltip>
+        </Hint>
       )}
     </span>
   )

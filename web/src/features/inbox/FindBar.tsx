@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, CloseButton, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import classes from './Thread.module.css'
 import { useHits } from './useHits.ts'
 
@@ -73,7 +74,7 @@ export default function FindBar({ contactId, onGo, onClose }: FindBarProps) {
           </Trans>
         )}
       </span>
-      <Tooltip label={t`Older (Enter)`}>
+      <Hint label={t`Older (Enter)`}>
         <ActionIcon
           size={30}
           aria-label={t`Older match`}
@@ -82,12 +83,12 @@ export default function FindBar({ contactId, onGo, onClose }: FindBarProps) {
         >
           <IconChevronUp size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t`Newer (Shift Enter)`}>
+      </Hint>
+      <Hint label={t`Newer (Shift Enter)`}>
         <ActionIcon size={30} aria-label={t`Newer match`} disabled={at === 0} onClick={() => step(-1)}>
           <IconChevronDown size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <CloseButton size={30} aria-label={t`Close the search`} onClick={onClose} />
     </search>
   )

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, SegmentedControl, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, SegmentedControl, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconEdit } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import classes from './ConversationList.module.css'
 import type { CompactList } from './useCompactList.ts'
@@ -44,11 +45,11 @@ export function ListHead({ url: { asked, narrow }, onNew, onSelect, compact }: L
           compact={isTouch ? undefined : compact}
         />
         {canReply && (
-          <Tooltip label={t`New message (C)`}>
+          <Hint label={t`New message (C)`}>
             <ActionIcon variant="default" size={30} onClick={onNew} aria-label={t`New message`}>
               <IconEdit size={18} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </div>
       <SegmentedControl

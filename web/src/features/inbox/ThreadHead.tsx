@@ -1,6 +1,6 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconArchive,
   IconArrowLeft,
@@ -14,6 +14,7 @@ import {
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { PersonChip } from '../../shared/ui/PersonChip.tsx'
 import { isSnoozed } from './fold.ts'
@@ -111,14 +112,14 @@ export function ThreadHead(props: ThreadHeadProps) {
       </Title>
       {!isPhone && (
         <div className={classes.acts}>
-          <Tooltip label={t`Find in this conversation (F)`}>
+          <Hint label={t`Find in this conversation (F)`}>
             <ActionIcon onClick={onFind} aria-label={t`Find in this conversation`} aria-keyshortcuts="F">
               <IconSearch size={18} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
           {canReply && conversation && <Sharing row={conversation} onSnooze={props.onSnooze} />}
           {canReply && hasMessages && (
-            <Tooltip label={isArchived ? t`Move to open (E)` : t`Archive (E)`}>
+            <Hint label={isArchived ? t`Move to open (E)` : t`Archive (E)`}>
               <Button
                 variant="default"
                 size="xs"
@@ -130,9 +131,9 @@ export function ThreadHead(props: ThreadHeadProps) {
               >
                 {isArchived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
               </Button>
-            </Tooltip>
+            </Hint>
           )}
-          <Tooltip label={isPanelOpen ? t`Hide contact (P)` : t`Show contact (P)`}>
+          <Hint label={isPanelOpen ? t`Hide contact (P)` : t`Show contact (P)`}>
             <ActionIcon
               onClick={onContact}
               aria-label={t`Contact details`}
@@ -141,7 +142,7 @@ export function ThreadHead(props: ThreadHeadProps) {
             >
               <IconLayoutSidebarRight size={18} stroke={1.75} className="mantine-rotate-rtl" />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </div>
       )}
       <ThreadMenu {...props} />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Loader, Menu } from '@mantine/core'
 import {
   IconBraces,
   IconCalendarClock,
@@ -10,6 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import classes from './Composer.module.css'
 import { LazyLaterItems } from './lazy.tsx'
@@ -130,14 +131,14 @@ export function ComposerTools(props: ComposerToolsProps) {
       {input}
       {!isNote &&
         text.map(({ name, icon: Shown, keys, use }) => (
-          <Tooltip key={name} label={keys ? `${name}  ${keys}` : name}>
+          <Hint key={name} label={keys ? `${name}  ${keys}` : name}>
             <ActionIcon size={30} onClick={use} aria-label={name}>
               <Shown size={18} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         ))}
       {clock}
-      <Tooltip label={`${note.name}  ${note.keys}`}>
+      <Hint label={`${note.name}  ${note.keys}`}>
         <Button
           size="compact-sm"
           variant={isNote ? 'light' : 'subtle'}
@@ -149,7 +150,7 @@ export function ComposerTools(props: ComposerToolsProps) {
         >
           <Trans>Note</Trans>
         </Button>
-      </Tooltip>
+      </Hint>
     </span>
   )
 }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import classes from './Bell.module.css'
 
@@ -59,9 +60,9 @@ export function Bell() {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t`Notifications`} disabled={isOpen}>
+        <Hint label={t`Notifications`} disabled={isOpen}>
           {button}
-        </Tooltip>
+        </Hint>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t`Notifications`}>
         {panel}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Hint } from './Hint.tsx'
 import { fullTime, shortTime, staysTrueMs } from './relative-time.ts'
 
 export interface RelativeTimeProps {
@@ -21,10 +21,10 @@ export function RelativeTime({ at, timeZone }: RelativeTimeProps) {
   })
   const zone = timeZone === undefined ? {} : { timeZone }
   return (
-    <Tooltip label={fullTime(moment, { locale: i18n.locale, ...zone })}>
+    <Hint label={() => fullTime(moment, { locale: i18n.locale, ...zone })}>
       <time dateTime={moment.toISOString()} style={{ whiteSpace: 'nowrap' }}>
         {shortTime(moment, { now, locale: i18n.locale, ...zone })}
       </time>
-    </Tooltip>
+    </Hint>
   )
 }

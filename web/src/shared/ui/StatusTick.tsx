@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconAlertCircle,
   IconCalendarClock,
@@ -10,6 +10,7 @@ import {
   IconLoader2,
   type Icon,
 } from '@tabler/icons-react'
+import { Hint } from './Hint.tsx'
 import { statusLabel, statusReason, statusWord, type MessageState, type StatusWord } from './message-status.ts'
 import classes from './StatusTick.module.css'
 
@@ -64,8 +65,8 @@ export function StatusTick({ state, reason, iconOnly = false, on = 'page' }: Sta
   )
   if (!why && !iconOnly) return tick
   return (
-    <Tooltip label={why ? `${label}. ${why}` : label} multiline maw={280}>
+    <Hint label={why ? `${label}. ${why}` : label} maw={280}>
       {tick}
-    </Tooltip>
+    </Hint>
   )
 }
