@@ -12,7 +12,10 @@ export interface Days {
 const dayMs = 86_400_000
 
 function dayOf(at: string | number): string {
-  return new Date(at).toLocaleDateString('en-CA')
+  const moment = new Date(at)
+  // Asked for each message of a thread, several times: formatting a date costs far more.
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
 /** The names of days, true also after midnight. */

@@ -30,9 +30,12 @@ export function Reactions({ reactions }: Pick<Message, 'reactions'>) {
 }
 
 /** A text that may have asked for no more texts: a person says whether it did. */
-export function OptOutQuestion({ message, canAct }: { message: Message; canAct: boolean }) {
+export function OptOutQuestion(props: { message: Message; canAct: boolean }) {
+  return props.message.possibleOptOut && <AskedOptOut {...props} />
+}
+
+function AskedOptOut({ message, canAct }: { message: Message; canAct: boolean }) {
   const [judge, { isLoading }] = useJudgeTextMutation()
-  if (!message.possibleOptOut) return null
   const say = (optOut: boolean) =>
     void judge({ id: message.id, optOut }).then(({ data }) => data && tellChanged(data.message))
   return (

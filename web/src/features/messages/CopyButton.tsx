@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { copyWords } from './copy-words.ts'
 import classes from './MessageBubble.module.css'
 
@@ -17,15 +17,16 @@ export function CopyButton({ words }: { words: string }) {
     return () => clearTimeout(timer)
   }, [isCopied])
   return (
-    <Tooltip label={isCopied ? t`Copied` : t`Copy`}>
-      <ActionIcon
-        className={classes.copy ?? ''}
-        size={28}
+    <Hint label={isCopied ? t`Copied` : t`Copy`}>
+      {/* Every bubble has one: no more than a button. */}
+      <button
+        type="button"
+        className={classes.copy}
         onClick={() => void copyWords(words).then(setCopied)}
         aria-label={t`Copy message`}
       >
         {isCopied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
-      </ActionIcon>
-    </Tooltip>
+      </button>
+    </Hint>
   )
 }

@@ -16,33 +16,45 @@ export interface TranslatedBodyProps {
 }
 
 /** The words of a message in the reader's language, with what was really written one tap away; where translating failed, the way to try again. */
-export function TranslatedBody({ message, words: Words, onChanged }: TranslatedBodyProps) {
+export function TranslatedBody(props: TranslatedBodyProps) {
+  const { message, words: Words } = props
+  const { translation, body } = message
+  // Most messages need no translation, and a thread shows many of them.
+  if (!translation) return <Words text={body} lang={undefined} />
+  return translation.failed ? <Untranslated {...props} /> : <Translated {...props} translation={translation} />
+}
+
+function Untranslated({ message, words: Words, onChanged }: TranslatedBodyProps) {
+  const [translate, { isLoading }] = useTranslateMessageMutation()
+  return (
+    <>
+      <Words text={message.body} lang={undefined} />
+      <p className={classes.line} data-failed>
+        <Trans>We could not translate this.</Trans>
+        <UnstyledButton
+          className={classes.act}
+          disabled={isLoading}
+          onClick={() => {
+            void translate(message.id).then(({ data }) => data && onChanged(data.message))
+          }}
+        >
+          <Trans>Try again</Trans>
+        </UnstyledButton>
+      </p>
+    </>
+  )
+}
+
+interface TranslatedProps extends TranslatedBodyProps {
+  translation: NonNullable<Message['translation']>
+}
+
+function Translated({ message, translation, words: Words }: TranslatedProps) {
   const { i18n } = useLingui()
-  const { translation, body, direction, contactId } = message
+  const { body, direction, contactId } = message
   const [isFlippedThread] = useShowsOriginals(contactId)
   const [flipped, setFlipped] = useState<boolean>()
   useEffect(() => setFlipped(undefined), [isFlippedThread])
-  const [translate, { isLoading }] = useTranslateMessageMutation()
-  if (!translation) return <Words text={body} lang={undefined} />
-  if (translation.failed) {
-    return (
-      <>
-        <Words text={body} lang={undefined} />
-        <p className={classes.line} data-failed>
-          <Trans>We could not translate this.</Trans>
-          <UnstyledButton
-            className={classes.act}
-            disabled={isLoading}
-            onClick={() => {
-              void translate(message.id).then(({ data }) => data && onChanged(data.message))
-            }}
-          >
-            <Trans>Try again</Trans>
-          </UnstyledButton>
-        </p>
-      </>
-    )
-  }
   const isOut = direction === 'out'
   const isFlipped = flipped ?? (isOut ? false : isFlippedThread)
   // `body` is what the contact wrote or got. Of theirs the team reads the translation first; of ours what was sent, with
