@@ -30,6 +30,9 @@ export interface MessageFieldProps {
   onFiles: (files: File[]) => void
 }
 
+/** Where the browser lets a field grow with its words, measuring it again on each key is not needed. */
+const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? false
+
 /** The field a message or a note is written in: hears the keys that send, opens lists, takes pasted files. */
 export function MessageField(props: MessageFieldProps) {
   const { field, label, placeholder, value, isNote, isTouch, triggers, onWrite, onBlur, onSend } = props
@@ -69,7 +72,7 @@ export function MessageField(props: MessageFieldProps) {
     <Textarea
       className={classes.field ?? ''}
       ref={field}
-      classNames={{ input: classes.input ?? '' }}
+      classNames={{ input: `${classes.input}${growsByItself ? ` ${classes.grows}` : ''}` }}
       aria-label={label}
       placeholder={placeholder}
       value={value}
@@ -84,9 +87,7 @@ export function MessageField(props: MessageFieldProps) {
       aria-autocomplete="list"
       aria-haspopup="listbox"
       aria-activedescendant={triggers.activeId || undefined}
-      autosize
-      minRows={1}
-      maxRows={8}
+      {...(growsByItself ? { rows: 1 } : { autosize: true, minRows: 1, maxRows: 8 })}
       maxLength={MESSAGE_MAX_CHARACTERS}
       dir="auto"
       enterKeyHint={isTouch || !enterSends ? 'enter' : 'send'}
