@@ -28,6 +28,8 @@ const Banners = lazy(async () => {
   return { default: banners.Banners }
 })
 
+const noOrganizations: [] = []
+
 export interface ShellProps {
   isMoving: boolean
   onLogOut: () => Promise<void>
@@ -70,7 +72,7 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   useGoKeys(chooseOrganization)
   const { find, search: openSearch, shown } = useFinders(chooseOrganization)
   const { data: me } = useMeQuery()
-  const switcher = { organizations: me?.organizations ?? [], isOpen: isSwitching, onToggle: setSwitching }
+  const switcher = { organizations: me?.organizations ?? noOrganizations, isOpen: isSwitching, onToggle: setSwitching }
 
   return (
     <div className={classes.shell} data-rail={isRail || undefined}>

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconMessagePlus, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { memo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Bell } from '../../features/notifications/index.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
+import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import classes from './TopBar.module.css'
 
 export interface TopBarProps {
@@ -14,10 +16,35 @@ export interface TopBarProps {
   onSearch: () => void
 }
 
-/** The bar above the main area: find a person, make something new, what is new. */
-export function TopBar({ onFind, onSearch }: TopBarProps) {
-  const { t } = useLingui()
+function NewChoices({ onFind, canAdd }: { onFind: (() => void) | undefined; canAdd: boolean }) {
   const navigate = useNavigate()
+  return (
+    <>
+      {onFind && (
+        <Menu.Item
+          leftSection={<IconMessagePlus size={16} stroke={1.75} />}
+          rightSection={<KeyHint keys="C" />}
+          onClick={onFind}
+        >
+          <Trans>Message</Trans>
+        </Menu.Item>
+      )}
+      {canAdd && (
+        <Menu.Item
+          leftSection={<IconUserPlus size={16} stroke={1.75} />}
+          onClick={() => void navigate('/dashboard/contacts?add=1')}
+        >
+          <Trans>Contact</Trans>
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** The bar above the main area: find a person, make something new, what is new. */
+export const TopBar = memo(function TopBar({ onFind, onSearch }: TopBarProps) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
   const isOnHold = usePastDue()
   const canRead = useCan('contacts.read') && !isOnHold
   const canText = useCan('inbox.reply') && !isOnHold
@@ -37,35 +64,27 @@ export function TopBar({ onFind, onSearch }: TopBarProps) {
       )}
       <div className={classes.end}>
         {(canText || canAdd) && (
-          <Menu position="bottom-end" width={220}>
-            <Menu.Target>
+          <LateOverlay
+            button={
               <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />}>
                 <Trans>New</Trans>
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown aria-label={t`New`}>
-              {canText && (
-                <Menu.Item
-                  leftSection={<IconMessagePlus size={16} stroke={1.75} />}
-                  rightSection={<KeyHint keys="C" />}
-                  onClick={onFind}
-                >
-                  <Trans>Message</Trans>
-                </Menu.Item>
-              )}
-              {canAdd && (
-                <Menu.Item
-                  leftSection={<IconUserPlus size={16} stroke={1.75} />}
-                  onClick={() => void navigate('/dashboard/contacts?add=1')}
-                >
-                  <Trans>Contact</Trans>
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+            }
+            popup="menu"
+            isOpen={isOpen}
+            onOpen={setOpen}
+            renderOverlay={(target, opened) => (
+              <Menu opened={opened} onChange={setOpen} position="bottom-end" width={220}>
+                <Menu.Target>{target}</Menu.Target>
+                <Menu.Dropdown aria-label={t`New`}>
+                  <NewChoices onFind={canText ? onFind : undefined} canAdd={canAdd} />
+                </Menu.Dropdown>
+              </Menu>
+            )}
+          />
         )}
         {hasInbox && <Bell />}
       </div>
     </section>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import type { UsageMeterProps } from './UsageMeter.tsx'
 
@@ -8,7 +8,7 @@ const UsageMeter = lazy(async () => {
 })
 
 /** Where the usage meter stands once the server has said what is used; it comes after the first paint. */
-export function UsageSlot(props: UsageMeterProps) {
+export const UsageSlot = memo(function UsageSlot(props: UsageMeterProps) {
   const isKnown = useSession(({ message }) => message.messageUsage !== null)
   return (
     isKnown && (
@@ -17,4 +17,4 @@ export function UsageSlot(props: UsageMeterProps) {
       </Suspense>
     )
   )
-}
+})

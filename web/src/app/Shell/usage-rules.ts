@@ -1,6 +1,7 @@
 import type { Usage } from '@crewline/contract/events'
 
 const dayMs = 86_400_000
+const compact = new Map<string, Intl.NumberFormat>()
 
 /** The used share of what is included, from 0 to 1; null without a plan. */
 export function shareUsed({ segments: { used, included } }: Usage): number | null {
@@ -10,9 +11,9 @@ export function shareUsed({ segments: { used, included } }: Usage): number | nul
 
 /** A count as short as it stays true: 8.1k, 10k, 950. */
 export function compactCount(count: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-    .format(count)
-    .replace('K', 'k')
+  const format = compact.get(locale) ?? new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  compact.set(locale, format)
+  return format.format(count).replace('K', 'k')
 }
 
 /** Whole days from one moment to another, not below 0. */

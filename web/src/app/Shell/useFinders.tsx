@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { memo, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useLook } from '../../features/accounts/index.ts'
 import { LazyFindPerson } from '../../features/contacts/routes.tsx'
 import { LazyPalette, LazyShortcuts, loadPalette, type Offered } from '../../features/search/index.ts'
@@ -61,7 +61,7 @@ interface Outside {
   onOrganizations: () => void
 }
 
-function Palette({
+const Palette = memo(function Palette({
   isOpen,
   onClose,
   find,
@@ -69,7 +69,7 @@ function Palette({
 }: { isOpen: boolean; onClose: () => void; find: () => void } & Outside) {
   const { pages, actions } = useOffers(find, outside)
   return <LazyPalette isOpen={isOpen} onClose={onClose} pages={pages} actions={actions} />
-}
+})
 
 /** The ways to find something from anywhere, with their keys: Ctrl K, C and ?. */
 export function useFinders(onOrganizations: () => void): Finders {
@@ -90,13 +90,14 @@ export function useFinders(onOrganizations: () => void): Finders {
     const timer = setTimeout(() => void loadPalette(), idleMs)
     return () => clearTimeout(timer)
   }, [])
-  const find = () => show('person')
-  const search = () => show('palette')
-  const close = () => setOpen(undefined)
+  const find = useCallback(() => show('person'), [show])
+  const search = useCallback(() => show('palette'), [show])
+  const close = useCallback(() => setOpen(undefined), [])
+  const showShortcuts = useCallback(() => show('shortcuts'), [show])
   const single = (act: () => void) => () => singleKeysOn() && act()
   useHotkeys([
     ['c', single(find)],
-    ['shift+?', single(() => show('shortcuts'))],
+    ['shift+?', single(showShortcuts)],
   ])
   useHotkeys([['mod+K', search]], [])
   return {
@@ -110,7 +111,7 @@ export function useFinders(onOrganizations: () => void): Finders {
             isOpen={open === 'palette'}
             onClose={close}
             find={find}
-            onShortcuts={() => show('shortcuts')}
+            onShortcuts={showShortcuts}
             onOrganizations={onOrganizations}
           />
         )}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
@@ -15,7 +15,7 @@ export interface UserMenuProps extends Pick<MemberPanelProps, 'onLogOut'> {
 }
 
 /** The member at the foot of the navigation; opens what they can set. */
-export function UserMenu({ isRail, onLogOut }: UserMenuProps) {
+export const UserMenu = memo(function UserMenu({ isRail, onLogOut }: UserMenuProps) {
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
   const [isOpen, setOpen] = useState(false)
@@ -43,4 +43,4 @@ export function UserMenu({ isRail, onLogOut }: UserMenuProps) {
       </Popover.Dropdown>
     </Popover>
   )
-}
+})

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
@@ -39,7 +39,8 @@ const loadAheadPx = 800
 const topPx = 4
 
 /** The conversations, latest first; a scrolled list stands still and says how many wait above. */
-export function ConversationList({ url, list, selection, select, onNew, sweep }: ConversationListProps) {
+export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
+  const { url, list, selection, select, onNew, sweep } = props
   const { t } = useLingui()
   const { asked, conversation, linkTo } = url
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
@@ -175,4 +176,4 @@ export function ConversationList({ url, list, selection, select, onNew, sweep }:
       )}
     </section>
   )
-}
+})

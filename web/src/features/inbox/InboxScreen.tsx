@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useNavigate } from 'react-router'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
@@ -12,6 +12,7 @@ import { NothingOpen } from './NothingOpen.tsx'
 import { noSelection, toggledRow, type Selection } from './selection.ts'
 import { Splitter, usePanelWidth } from './Splitter.tsx'
 import type { ThreadKeys } from './Thread.tsx'
+import { useAfterPaint } from './useAfterPaint.ts'
 import { useArchiving } from './useArchiving.ts'
 import { useConversations } from './useConversations.ts'
 import { useInboxUrl } from './useInboxUrl.ts'
@@ -41,7 +42,7 @@ function playVoicemail(): void {
 export default function InboxScreen() {
   const { t } = useLingui()
   const url = useInboxUrl()
-  const { asked, conversation, message, showsContact, linkTo } = url
+  const { asked, conversation, linkTo } = url
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const isSplit = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
@@ -57,7 +58,11 @@ export default function InboxScreen() {
   const field = useRef<HTMLTextAreaElement>(null)
   const threadKeys = useRef<ThreadKeys>(null)
   const [keptUnread, setKeptUnread] = useState('')
-  const ids = list.rows.map(({ id }) => id)
+  const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
+  // A row that leaves goes at once; the thread of the next one, which is far more, comes with the frame after.
+  const [left, holdLeft] = useAfterPaint<typeof url>()
+  const open = left ?? url
+  const shown = open.conversation
   useOpenConversation(url, ids)
 
   useEffect(() => setSelection(noSelection), [asked])
@@ -76,11 +81,24 @@ export default function InboxScreen() {
     onLeaving: (row) => {
       if (row.id !== conversation) return
       const place = ids.indexOf(row.id)
+      if (!isPhone) holdLeft(url)
       const next = isPhone ? undefined : (ids[place + 1] ?? ids[place - 1])
       void navigate(linkTo(next ?? ''))
     },
     onUnread: setKeptUnread,
   })
+  const acts = useRef({ archive, setUnread })
+  useLayoutEffect(() => {
+    acts.current = { archive, setUnread }
+  })
+  const sweep = useMemo(
+    () => ({
+      onArchive: (id: string) => void acts.current.archive(id),
+      onUnread: (id: string) => void acts.current.setUnread(id),
+    }),
+    [],
+  )
+  const find = useCallback(() => setFinding(true), [])
   const choose = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
 
   useHotkeys(
@@ -100,48 +118,41 @@ export default function InboxScreen() {
   )
 
   const showsList = !isPhone || conversation === ''
-  const showsThread = conversation !== '' && !(isPhone && showsContact)
-  const showsPanel = conversation !== '' && (isPhone ? showsContact : panel.isOpen)
+  const showsThread = shown !== '' && !(isPhone && open.showsContact)
+  const showsPanel = shown !== '' && (isPhone ? open.showsContact : panel.isOpen)
   const widths = { '--list-width': `${listWidth.width}px`, '--panel-width': `${panelWidth.width}px` } as CSSProperties
   return (
     <div className={classes.inbox} data-panel={(showsPanel && !isPhone) || undefined} style={widths}>
       {showsList && (
-        <ConversationList
-          url={url}
-          list={list}
-          selection={selection}
-          select={choose}
-          onNew={() => setFinding(true)}
-          sweep={{ onArchive: (id) => void archive(id), onUnread: (id) => void setUnread(id) }}
-        />
+        <ConversationList url={url} list={list} selection={selection} select={choose} onNew={find} sweep={sweep} />
       )}
       {showsThread && (
         <Suspense fallback={<div />}>
           <Thread
-            key={conversation}
-            id={conversation}
-            message={message}
+            key={shown}
+            id={shown}
+            message={open.message}
             field={field}
             keys={threadKeys}
             isPhone={isPhone}
             isPanelOpen={showsPanel}
-            isKeptUnread={keptUnread === conversation}
+            isKeptUnread={keptUnread === shown}
             backTo={linkTo('')}
-            onContact={() => (isPhone ? void navigate(linkTo(conversation, { showsContact: true })) : panel.toggle())}
-            onArchive={() => void archive(conversation)}
-            onSnooze={(until) => void snooze(conversation, until)}
-            onUnread={() => void setUnread(conversation)}
+            onContact={() => (isPhone ? void navigate(linkTo(shown, { showsContact: true })) : panel.toggle())}
+            onArchive={() => void archive(shown)}
+            onSnooze={(until) => void snooze(shown, until)}
+            onUnread={() => void setUnread(shown)}
           />
         </Suspense>
       )}
-      {!isPhone && conversation === '' && <NothingOpen isListEmpty={!list.isLoading && list.rows.length === 0} />}
+      {!isPhone && shown === '' && <NothingOpen isListEmpty={!list.isLoading && list.rows.length === 0} />}
       {showsPanel && (
         <Suspense fallback={<div className={classes.waiting} />}>
           <ContactPanel
-            id={conversation}
+            id={shown}
             isPhone={isPhone}
-            onSnooze={(until) => void snooze(conversation, until)}
-            onClose={() => (isPhone ? void navigate(linkTo(conversation)) : panel.toggle())}
+            onSnooze={(until) => void snooze(shown, until)}
+            onClose={() => (isPhone ? void navigate(linkTo(shown)) : panel.toggle())}
           />
         </Suspense>
       )}

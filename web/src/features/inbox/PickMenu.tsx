@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
-import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react'
+import { Suspense, useState, type ReactElement, type ReactNode } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
+import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import type { AssignChoicesProps } from './AssignChoices.tsx'
 import type { SnoozeChoicesProps } from './SnoozeChoices.tsx'
 import type { TagChoicesProps } from './TagChoices.tsx'
@@ -25,12 +26,20 @@ interface PickPopoverProps extends Opener {
 
 function PickPopover({ children, label, width, isOpen, onOpen, choices }: PickPopoverProps) {
   return (
-    <Popover opened={isOpen} onChange={onOpen} position="bottom-end" width={width} trapFocus returnFocus>
-      <Popover.Target>{cloneElement(children, { onClick: () => onOpen(!isOpen) })}</Popover.Target>
-      <Popover.Dropdown p={4} aria-label={label}>
-        <Suspense fallback={null}>{choices}</Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <LateOverlay
+      button={children}
+      popup="dialog"
+      isOpen={isOpen}
+      onOpen={onOpen}
+      renderOverlay={(target, opened) => (
+        <Popover opened={opened} onChange={onOpen} position="bottom-end" width={width} trapFocus returnFocus>
+          <Popover.Target>{target}</Popover.Target>
+          <Popover.Dropdown p={4} aria-label={label}>
+            <Suspense fallback={null}>{choices}</Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    />
   )
 }
 

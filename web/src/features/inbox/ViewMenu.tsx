@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
+import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import { useViewsQuery } from './beside-api.ts'
 import type { ListAsked } from './fold.ts'
 import classes from './ConversationList.module.css'
@@ -27,14 +28,15 @@ export function ViewMenu({ asked, onShow, onSelect, compact }: ViewMenuProps) {
   const { t } = useLingui()
   const names = useViewNames()
   const { data: views = [] } = useViewsQuery()
+  const [isOpen, setOpen] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const saved = views.find((view) => isSameView(view, asked))
   const other = otherViews.find((one) => one === asked.status)
   const shown = saved?.name ?? (other && names[other])
   return (
     <>
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
+      <LateOverlay
+        button={
           <Button
             className={classes.views ?? ''}
             size="xs"
@@ -44,13 +46,21 @@ export function ViewMenu({ asked, onShow, onSelect, compact }: ViewMenuProps) {
           >
             {shown ? <bdi>{shown}</bdi> : <Trans>Views</Trans>}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t`Views`}>
-          <Suspense fallback={null}>
-            <ViewChoices {...{ asked, onShow, onSelect, compact, views, saved }} onSave={() => setSaving(true)} />
-          </Suspense>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        popup="menu"
+        isOpen={isOpen}
+        onOpen={setOpen}
+        renderOverlay={(target, opened) => (
+          <Menu opened={opened} onChange={setOpen} position="bottom-end" width={260}>
+            <Menu.Target>{target}</Menu.Target>
+            <Menu.Dropdown aria-label={t`Views`}>
+              <Suspense fallback={null}>
+                <ViewChoices {...{ asked, onShow, onSelect, compact, views, saved }} onSave={() => setSaving(true)} />
+              </Suspense>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      />
       {isSaving && (
         <Suspense fallback={null}>
           <SaveView asked={asked} onClose={() => setSaving(false)} />

@@ -36,6 +36,13 @@ export function askedFrom(params: URLSearchParams): ListAsked {
   }
 }
 
+/** The part of a URL that says what the list shows, without what is open beside it. */
+export function listPart(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['conversation', 'contact', 'message']) next.delete(name)
+  return next
+}
+
 /** A URL with other words about what the list shows; usual values are left out. */
 export function narrowed(params: URLSearchParams, part: Partial<ListAsked>): URLSearchParams {
   const next = new URLSearchParams(params)

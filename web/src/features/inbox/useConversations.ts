@@ -35,16 +35,14 @@ export function useConversations(asked: ListAsked): Conversations {
   }, [data])
   const trim = useCallback(() => trimList({ getState, dispatch }, asked), [getState, dispatch, asked])
   const retry = useCallback(() => void refetch(), [refetch])
-  return {
-    rows,
-    isLoading: data === undefined && !isError,
-    isStale: data !== undefined && currentData === undefined && !isError,
-    isFailed: isError && currentData === undefined,
-    hasMore: hasNextPage,
-    more: () => {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-    },
-    retry,
-    trim,
-  }
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const isLoading = data === undefined && !isError
+  const isStale = data !== undefined && currentData === undefined && !isError
+  const isFailed = isError && currentData === undefined
+  return useMemo(
+    () => ({ rows, isLoading, isStale, isFailed, hasMore: hasNextPage, more, retry, trim }),
+    [rows, isLoading, isStale, isFailed, hasNextPage, more, retry, trim],
+  )
 }

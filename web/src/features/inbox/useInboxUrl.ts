@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListAsked } from './fold.ts'
-import { askedFrom, idFrom, narrowed } from './inbox-url.ts'
+import { askedFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
 
 /** The state of the inbox that lives in the URL. */
 export interface InboxUrl {
@@ -23,15 +23,18 @@ export interface InboxUrl {
 export function useInboxUrl(): InboxUrl {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
+  const listText = listPart(params).toString()
+  // The same object as long as the list shows the same: another open conversation must not move it.
+  const asked = useMemo(() => askedFrom(new URLSearchParams(listText)), [listText])
   const state = useMemo(() => {
     const read = new URLSearchParams(text)
     return {
-      asked: askedFrom(read),
+      asked,
       conversation: read.get('conversation') ?? '',
       message: idFrom(read.get('message')),
       showsContact: read.has('contact'),
     }
-  }, [text])
+  }, [asked, text])
 
   const narrow = useCallback(
     (part: Partial<ListAsked>) => setParams((now) => narrowed(now, part), { replace: true }),
@@ -39,15 +42,14 @@ export function useInboxUrl(): InboxUrl {
   )
   const linkTo = useCallback<InboxUrl['linkTo']>(
     (conversation, { showsContact = false, message = '' } = {}) => {
-      const next = new URLSearchParams(text)
-      for (const name of ['conversation', 'contact', 'message']) next.delete(name)
+      const next = new URLSearchParams(listText)
       if (conversation) next.set('conversation', conversation)
       if (message) next.set('message', message)
       if (showsContact) next.set('contact', '1')
       const search = next.toString()
       return search ? `/dashboard/inbox?${search}` : '/dashboard/inbox'
     },
-    [text],
+    [listText],
   )
-  return { ...state, narrow, linkTo }
+  return useMemo(() => ({ ...state, narrow, linkTo }), [state, narrow, linkTo])
 }

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { Hint } from '../../shared/ui/Hint.tsx'
+import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import classes from './Composer.module.css'
 import { LazyLaterItems } from './lazy.tsx'
@@ -58,8 +59,8 @@ export function ComposerTools(props: ComposerToolsProps) {
     use: onNote,
   }
   const clock = !isNote && (
-    <Menu opened={isLaterOpen && later !== undefined} onChange={onLater} position="top-start" width={280} withinPortal>
-      <Menu.Target>
+    <LateOverlay
+      button={
         <ActionIcon
           size={30}
           className={isPhone ? classes.anchor : undefined}
@@ -69,15 +70,23 @@ export function ComposerTools(props: ComposerToolsProps) {
         >
           <IconCalendarClock size={18} stroke={1.75} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isLaterOpen && later && (
-          <Suspense fallback={<Loader size={16} m={12} />}>
-            <LazyLaterItems {...later} />
-          </Suspense>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      popup="menu"
+      isOpen={isLaterOpen && later !== undefined}
+      onOpen={onLater}
+      renderOverlay={(target, opened) => (
+        <Menu opened={opened} onChange={onLater} position="top-start" width={280} withinPortal>
+          <Menu.Target>{target}</Menu.Target>
+          <Menu.Dropdown>
+            {isLaterOpen && later && (
+              <Suspense fallback={<Loader size={16} m={12} />}>
+                <LazyLaterItems {...later} />
+              </Suspense>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    />
   )
   const input = (
     <input

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArchive, IconCalendarClock, IconChevronDown, IconMoon, IconSend2 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
+import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import classes from './Composer.module.css'
 
 export interface SendButtonProps {
@@ -15,9 +17,38 @@ export interface SendButtonProps {
   onLater: () => void
 }
 
+function SendChoices({ morning, onNow, onArchive, onLater }: Omit<SendButtonProps, 'isOff' | 'isBusy'>) {
+  return (
+    <>
+      <Menu.Item
+        leftSection={
+          morning === undefined ? <IconSend2 size={16} stroke={1.75} /> : <IconMoon size={16} stroke={1.75} />
+        }
+        onClick={onNow}
+      >
+        {morning === undefined ? <Trans>Send now</Trans> : <Trans>Send now…</Trans>}
+      </Menu.Item>
+      {onArchive && (
+        <Menu.Item
+          leftSection={<IconArchive size={16} stroke={1.75} />}
+          rightSection={<KeyHint keys="Mod Enter" />}
+          onClick={onArchive}
+        >
+          <Trans>Send and archive</Trans>
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.75} />} onClick={onLater}>
+        <Trans>Send later…</Trans>
+      </Menu.Item>
+    </>
+  )
+}
+
 /** Sends, and holds the other ways to send. At night its own act is the morning; now is in the menu. */
 export function SendButton({ isOff, isBusy, morning, onNow, onArchive, onLater }: SendButtonProps) {
   const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen && isOff) setOpen(false)
   return (
     <span className={classes.send} data-morning={morning !== undefined || undefined}>
       <Button
@@ -36,8 +67,8 @@ export function SendButton({ isOff, isBusy, morning, onNow, onArchive, onLater }
           <Trans>Send at {morning}</Trans>
         )}
       </Button>
-      <Menu position="top-end" width={290} disabled={isOff}>
-        <Menu.Target>
+      <LateOverlay
+        button={
           <ActionIcon
             className={classes.sendMore ?? ''}
             variant="filled"
@@ -48,30 +79,19 @@ export function SendButton({ isOff, isBusy, morning, onNow, onArchive, onLater }
           >
             <IconChevronDown size={16} stroke={2} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={
-              morning === undefined ? <IconSend2 size={16} stroke={1.75} /> : <IconMoon size={16} stroke={1.75} />
-            }
-            onClick={onNow}
-          >
-            {morning === undefined ? <Trans>Send now</Trans> : <Trans>Send now…</Trans>}
-          </Menu.Item>
-          {onArchive && (
-            <Menu.Item
-              leftSection={<IconArchive size={16} stroke={1.75} />}
-              rightSection={<KeyHint keys="Mod Enter" />}
-              onClick={onArchive}
-            >
-              <Trans>Send and archive</Trans>
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.75} />} onClick={onLater}>
-            <Trans>Send later…</Trans>
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        popup="menu"
+        isOpen={isOpen}
+        onOpen={setOpen}
+        renderOverlay={(target, opened) => (
+          <Menu opened={opened} onChange={setOpen} position="top-end" width={290}>
+            <Menu.Target>{target}</Menu.Target>
+            <Menu.Dropdown>
+              <SendChoices {...{ morning, onNow, onArchive, onLater }} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      />
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { Belonging } from '@crewline/contract/accounts'
 import { useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import { initials } from '../../shared/ui/initials.ts'
@@ -32,7 +32,7 @@ function loadAhead(): void {
 }
 
 /** The organization the member works in, and the way to their others. */
-export function OrganizationSwitcher(props: OrganizationSwitcherProps) {
+export const OrganizationSwitcher = memo(function OrganizationSwitcher(props: OrganizationSwitcherProps) {
   const { organizations, isOpen, onToggle, isRail = false, isPhone = false } = props
   const { t } = useLingui()
   const organization = useSession(({ auth }) => auth.organization)
@@ -113,4 +113,4 @@ export function OrganizationSwitcher(props: OrganizationSwitcherProps) {
       )}
     </>
   )
-}
+})
