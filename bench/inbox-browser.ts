@@ -1,15 +1,31 @@
 import { loadavg } from 'node:os'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { ensureWebBuilt } from '../scripts/web-build.ts'
 import { setStage, type Stage } from '../server/test/faults/stage.ts'
 import { fillInbox, type InboxData } from './inbox-data.ts'
-import { clickAt, framesWhile, heapOf, timeAct } from './page-timer.ts'
+import { BARE, openBare, openBareLong } from './page-floor.ts'
+import { clickAt, framesWhile, heapOf, timeAct, type Felt } from './page-timer.ts'
+
+type Frames = Awaited<ReturnType<typeof framesWhile>>
 
 const ROOT = new URL('..', import.meta.url).pathname
 const BUBBLES = '[aria-label="Messages"] ol > li'
 const OLDER_PAGES = 40
 const WHEEL_STEPS = 300
+
+/** Processor and clock of each time an act was done. */
+type Figures = Partial<Record<'fresh' | 'known' | 'keys' | 'sent' | 'gone' | 'switched' | 'called', Felt[]>>
+
+const ACTS = [
+  { name: 'open a conversation for the first time', of: 'fresh', goal: 400 },
+  { name: 'open one that is loaded', of: 'known', goal: 50 },
+  { name: 'key press to its character', of: 'keys', goal: 16 },
+  { name: 'send to bubble', of: 'sent', goal: 50 },
+  { name: 'archive to row gone', of: 'gone', goal: 50 },
+  { name: 'switch view', of: 'switched', goal: 100 },
+  { name: 'open the palette', of: 'called', goal: 50 },
+] as const
 
 interface Options {
   conversations: number
@@ -38,11 +54,19 @@ export async function benchInbox(url: string, { conversations, messages, rounds 
     console.log(
       `Inbox in Chromium ${browser.version()}, ${count(conversations)} conversations, a thread of ${count(messages)} messages, ${rounds} rounds, p75, load ${loadavg()[0]?.toFixed(1)}`,
     )
+    console.log('  machine: the same act on a bare page of the same browser; what is ours is the difference')
+    const bare = await openBare(browser)
     await openInbox(page, stage)
     // Once for the program, then for the figures: what is loaded once a day is not what one feels.
-    await showOpening(page, 1, false)
-    await showOpening(page, rounds, true)
-    await showActs(page, rounds, data)
+    await openings(page, 1)
+    // Half of the machine's before and half after: a neighbour that comes meanwhile weighs on both.
+    const before = await bareActs(bare, Math.ceil(rounds / 2))
+    const ours = { ...(await openings(page, rounds)), ...(await acts(page, rounds, data)) }
+    await bare.close()
+    const again = await openBare(browser)
+    const after = await bareActs(again, Math.ceil(rounds / 2))
+    await again.close()
+    for (const { name, of, goal } of ACTS) tell(name, ours[of], [...(before[of] ?? []), ...(after[of] ?? [])], goal)
     await showScrolling(page, stage, data)
   } finally {
     await browser.close()
@@ -74,18 +98,14 @@ async function rowsShown(page: Page): Promise<{ selector: string; words: string 
   }))
 }
 
-async function showOpening(page: Page, rounds: number, isTold: boolean): Promise<void> {
-  const fresh: number[] = []
-  const known: number[] = []
+const shown = (text: string) => ({ selector: BUBBLES, text })
+
+async function openings(page: Page, rounds: number): Promise<Figures> {
+  const fresh: Felt[] = []
+  const known: Felt[] = []
   for (let round = 0; round < rounds; round++) {
     // Neighbours of an open conversation are loaded ahead, so only every third is new.
-    await page.evaluate(() => {
-      document
-        .querySelector('[data-conversation]')
-        ?.closest('ul')
-        ?.parentElement?.scrollBy(0, 6 * 64)
-    })
-    await page.waitForTimeout(300)
+    await scrollList(page, 6 * 64)
     const rows = await rowsShown(page)
     const [first, second] = [rows[1], rows[4]]
     if (!first || !second) throw new Error(`the list shows ${rows.length} rows`)
@@ -94,28 +114,25 @@ async function showOpening(page: Page, rounds: number, isTold: boolean): Promise
     for (const row of [first, second])
       known.push(await timeAct(page, 'click', shown(row.words), () => clickAt(page, row.selector)))
   }
-  if (!isTold) return
-  tell('open a conversation for the first time', fresh, 400)
-  tell('open one that is loaded', known, 50)
+  return { fresh, known }
 }
 
-const shown = (text: string) => ({ selector: BUBBLES, text })
-
-async function showActs(page: Page, rounds: number, data: InboxData): Promise<void> {
-  const [sent, gone, switched, called, keys]: number[][] = [[], [], [], [], []]
+async function acts(page: Page, rounds: number, data: InboxData): Promise<Figures> {
+  const [sent, gone, switched, called]: [Felt[], Felt[], Felt[], Felt[]] = [[], [], [], []]
   const field = page.getByRole('textbox', { name: /^Message to/ })
+  await scrollList(page, -1_000_000)
   await clickAt(page, `[data-conversation="${data.longThread}"]`)
   for (let round = 0; round < rounds; round++) {
     const words = `Sent in round ${round}`
     await field.fill(words)
-    sent?.push(await timeAct(page, 'keydown', shown(words), () => page.keyboard.press('Enter')))
+    sent.push(await timeAct(page, 'keydown', shown(words), () => page.keyboard.press('Enter')))
     for (const status of ['unread', 'open'] as const) {
       const first = await page.locator('[data-conversation]').first().getAttribute('data-conversation')
       const shows = { selector: `ul > :first-child [data-conversation="${first}"]`, isGone: true }
-      switched?.push(await timeAct(page, 'click', shows, () => clickAt(page, `input[type="radio"][value="${status}"]`)))
+      switched.push(await timeAct(page, 'click', shows, () => clickAt(page, `input[type="radio"][value="${status}"]`)))
     }
     const shows = { selector: '[role="dialog"] input' }
-    called?.push(await timeAct(page, 'keydown', shows, () => page.keyboard.press('Control+K')))
+    called.push(await timeAct(page, 'keydown', shows, () => page.keyboard.press('Control+K')))
     await page.keyboard.press('Escape')
     await page.locator(shows.selector).waitFor({ state: 'detached' })
   }
@@ -125,29 +142,57 @@ async function showActs(page: Page, rounds: number, data: InboxData): Promise<vo
     await clickAt(page, row.selector)
     await page.locator(BUBBLES, { hasText: row.words }).first().waitFor()
     const shows = { selector: row.selector, isGone: true }
-    const button = page.getByRole('button', { name: 'Archive', exact: true }).first()
-    gone?.push(await timeAct(page, 'click', shows, () => button.click()))
+    gone.push(await timeAct(page, 'click', shows, () => clickAt(page, 'button[aria-keyshortcuts="E"]')))
   }
   await field.click()
+  const keys = await keyPresses(page)
+  await field.fill('')
+  return { keys, sent, gone, switched, called }
+}
+
+async function scrollList(page: Page, by: number): Promise<void> {
+  await page.evaluate((px) => {
+    document.querySelector('[data-conversation]')?.closest('ul')?.parentElement?.scrollBy(0, px)
+  }, by)
+  await page.waitForTimeout(300)
+}
+
+async function keyPresses(page: Page): Promise<Felt[]> {
+  const felt: Felt[] = []
   for (let nth = 0; nth < 40; nth++) {
     const letter = 'see you at the north gate'[nth % 25] as string
-    keys?.push(await timeAct(page, 'keydown', { selector: 'body' }, () => page.keyboard.press(letter)))
+    felt.push(await timeAct(page, 'keydown', { selector: 'body' }, () => page.keyboard.press(letter)))
   }
-  await field.fill('')
-  tell('key press to its character', keys ?? [], 16)
-  tell('send to bubble', sent ?? [], 50)
-  tell('archive to row gone', gone ?? [], 50)
-  tell('switch view', switched ?? [], 100)
-  tell('open the palette', called ?? [], 50)
+  return felt
+}
+
+/** The same acts on the bare page: what is left of them there is the machine's. */
+async function bareActs(page: Page, rounds: number): Promise<Figures> {
+  const [known, sent, gone, switched, called]: [Felt[], Felt[], Felt[], Felt[], Felt[]] = [[], [], [], [], []]
+  const { bubbles, row, field, switch: change, archive, palette } = BARE
+  for (let round = 0; round < rounds; round++) {
+    const opened = { selector: bubbles, text: `of conversation ${1 + round * 2}:` }
+    known.push(await timeAct(page, 'click', opened, () => clickAt(page, `${row} > a`)))
+    await page.fill(field, `Sent in round ${round}`)
+    const bubble = { selector: bubbles, text: `Sent in round ${round}` }
+    sent.push(await timeAct(page, 'keydown', bubble, () => page.keyboard.press('Enter')))
+    const first = await page.locator(`${row} > a`).first().getAttribute('data-nth')
+    const other = { selector: `${row}:first-child > a[data-nth="${first}"]`, isGone: true }
+    switched.push(await timeAct(page, 'click', other, () => clickAt(page, change)))
+    called.push(await timeAct(page, 'keydown', { selector: palette }, () => page.keyboard.press('Control+k')))
+    await page.keyboard.press('Escape')
+    await page.locator(palette).waitFor({ state: 'detached' })
+    const third = await page.locator(`${row} > a`).nth(2).getAttribute('data-nth')
+    const left = { selector: `${row} > a[data-nth="${third}"]`, isGone: true }
+    gone.push(await timeAct(page, 'click', left, () => clickAt(page, archive)))
+  }
+  await page.click(field)
+  return { keys: await keyPresses(page), fresh: known, known, sent, gone, switched, called }
 }
 
 async function showScrolling(page: Page, stage: Stage, data: InboxData): Promise<void> {
   await openInbox(page, stage)
-  await page.locator('[data-conversation]').nth(3).hover()
-  const list = await framesWhile(page, async () => {
-    for (let step = 0; step < WHEEL_STEPS; step++) await page.mouse.wheel(0, 300)
-  })
-  tellFrames(`scroll the list, ${WHEEL_STEPS} steps of the wheel`, list, WHEEL_STEPS)
+  const list = await framesOver(page, '[data-conversation]', WHEEL_STEPS, 300)
   await page.goto(`${stage.address}/dashboard/inbox?conversation=${data.longThread}`)
   await page.locator(BUBBLES).last().waitFor()
   let pages = 0
@@ -164,20 +209,57 @@ async function showScrolling(page: Page, stage: Stage, data: InboxData): Promise
     }
   })
   if (pages < OLDER_PAGES) throw new Error(`only ${pages} older pages were loaded`)
-  tellFrames(`scroll the thread up over ${pages} pages`, thread, steps)
+  const heap = await heapOf(page)
+  const bare = await openBareLong(page.context().browser() as Browser)
+  const bareList = await framesOver(bare, BARE.longRow, WHEEL_STEPS, 300)
+  const bareThread = await framesOver(bare, BARE.longBubble, WHEEL_STEPS, -600)
+  await bare.close()
+  tellFrames(`scroll the list, ${WHEEL_STEPS} steps of the wheel`, [list, WHEEL_STEPS], bareList)
+  tellFrames(`scroll the thread up over ${pages} pages`, [thread, steps], bareThread)
   print('rows of the thread in the page, most', `${nodes}`, '<= 60', nodes <= 60)
-  console.log(`  memory of the program after ${pages} pages: ${(await heapOf(page)).toFixed(1)} MiB`)
+  console.log(`  memory of the program after ${pages} pages: ${heap.toFixed(1)} MiB`)
 }
 
-function tell(name: string, ms: number[], goal: number): void {
-  const p75 = at(ms, 0.75)
-  print(name, `${p75.toFixed(0)} ms (${at(ms, 0).toFixed(0)}-${at(ms, 1).toFixed(0)})`, `<= ${goal}`, p75 <= goal)
+/** Turns the wheel over a list, from one of its rows that is in sight. */
+async function framesOver(page: Page, row: string, steps: number, by: number): Promise<Frames> {
+  const rows = page.locator(row)
+  await (by > 0 ? rows.nth(3) : rows.last()).hover()
+  return framesWhile(page, async () => {
+    for (let step = 0; step < steps; step++) await page.mouse.wheel(0, by)
+  })
 }
 
-function tellFrames(name: string, { gaps, worked }: { gaps: number[]; worked: number }, steps: number): void {
-  const [p75, p95, worst] = [at(gaps, 0.75), at(gaps, 0.95), at(gaps, 1)]
-  const words = `frames ${p75.toFixed(1)} ms, p95 ${p95.toFixed(1)}, worst ${worst.toFixed(0)}; main thread ${(worked / steps).toFixed(1)} ms a step`
-  print(name, words, 'p75 <= 17, p95 <= 34', p75 <= 17 && p95 <= 34)
+/** Each act of ours beside the same act on the bare page: what is ours is the difference. */
+function tell(name: string, ours: Felt[] = [], bare: Felt[] = [], goal: number): void {
+  const [p75, floor] = [ours, bare].map((all) =>
+    at(
+      all.map(({ ms }) => ms),
+      0.75,
+    ),
+  ) as [number, number]
+  const [worked, least] = [ours, bare].map((all) =>
+    at(
+      all.map((one) => one.worked),
+      0.5,
+    ),
+  ) as [number, number]
+  const range = `${at(
+    ours.map(({ ms }) => ms),
+    0,
+  ).toFixed(0)}-${at(
+    ours.map(({ ms }) => ms),
+    1,
+  ).toFixed(0)}`
+  const more = `machine ${floor.toFixed(0)}, ours ${(p75 - floor).toFixed(0)} more, x${(p75 / floor).toFixed(1)}`
+  const thread = `main thread ${worked.toFixed(1)} ms, machine ${least.toFixed(1)}`
+  print(name, `${p75.toFixed(0)} ms (${range}; ${more}; ${thread})`, `<= ${goal}`, p75 <= goal)
+}
+
+function tellFrames(name: string, [{ gaps, worked }, steps]: [Frames, number], bare: Frames): void {
+  const three = (all: number[]) =>
+    `${at(all, 0.75).toFixed(1)} ms, p95 ${at(all, 0.95).toFixed(1)}, worst ${at(all, 1).toFixed(0)}`
+  const words = `frames ${three(gaps)} (machine ${three(bare.gaps)}); main thread ${(worked / steps).toFixed(1)} ms a step (machine ${(bare.worked / WHEEL_STEPS).toFixed(1)})`
+  print(name, words, 'p75 <= 17, p95 <= 34', at(gaps, 0.75) <= 17 && at(gaps, 0.95) <= 34)
 }
 
 function print(name: string, figure: string, goal: string, isMet: boolean): void {
