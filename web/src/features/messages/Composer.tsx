@@ -1,6 +1,6 @@
 import type { ContactHead } from '@crewline/contract/contacts'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useState, type RefObject } from 'react'
 import { ComposerTools } from './ComposerTools.tsx'
 import { NoteComposer } from './NoteComposer.tsx'
 import { TextComposer } from './TextComposer.tsx'
@@ -23,7 +23,11 @@ export function Composer({ contact, field, filled, onSentAndArchive }: ComposerP
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [isToggled, setToggled] = useState(false)
-  useHotkeys([['alt+N', () => toggle()]])
+  const toggle = useCallback(() => {
+    setNote((now) => !now)
+    setToggled(true)
+  }, [])
+  useHotkeys([['alt+N', toggle]])
   useEffect(() => {
     // The other field is there only now; the caret goes behind what stands in it.
     const box = field.current
@@ -33,10 +37,6 @@ export function Composer({ contact, field, filled, onSentAndArchive }: ComposerP
     }
     setToggled(false)
   }, [isToggled, field])
-  function toggle(): void {
-    setNote((now) => !now)
-    setToggled(true)
-  }
   if (isNote) {
     const tools = (
       <ComposerTools
@@ -46,7 +46,7 @@ export function Composer({ contact, field, filled, onSentAndArchive }: ComposerP
         onFiles={nothing}
         onReplies={nothing}
         onFields={nothing}
-        later={undefined}
+        canWait={false}
         isLaterOpen={false}
         onLater={nothing}
       />

@@ -9,7 +9,7 @@ import {
   IconSlash,
   type Icon,
 } from '@tabler/icons-react'
-import { Suspense, useRef, useState } from 'react'
+import { memo, Suspense, useRef, useState } from 'react'
 import { Hint } from '../../shared/ui/Hint.tsx'
 import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
@@ -24,8 +24,10 @@ export interface ComposerToolsProps {
   onFiles: (files: File[]) => void
   onReplies: () => void
   onFields: () => void
-  /** Absent while there is nothing to send. */
-  later: LaterItemsProps | undefined
+  /** There is something to send. */
+  canWait: boolean
+  /** What the open menu of times needs. */
+  later?: LaterItemsProps | undefined
   isLaterOpen: boolean
   onLater: (isOpen: boolean) => void
 }
@@ -41,8 +43,8 @@ interface Tool {
 const accepted = 'image/*,video/mp4,video/3gpp,video/quicktime,audio/*,application/pdf,text/vcard'
 
 /** What goes into a message beside words: files, saved replies, fields, a time; and the way to a note. One + on a phone. */
-export function ComposerTools(props: ComposerToolsProps) {
-  const { isPhone, isNote, onNote, onFiles, onReplies, onFields, later, isLaterOpen, onLater } = props
+export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
+  const { isPhone, isNote, onNote, onFiles, onReplies, onFields, canWait, later, isLaterOpen, onLater } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -65,14 +67,14 @@ export function ComposerTools(props: ComposerToolsProps) {
           size={30}
           className={isPhone ? classes.anchor : undefined}
           aria-label={t`Send later`}
-          disabled={!later}
+          disabled={!canWait}
           tabIndex={isPhone ? -1 : undefined}
         >
           <IconCalendarClock size={18} stroke={1.75} />
         </ActionIcon>
       }
       popup="menu"
-      isOpen={isLaterOpen && later !== undefined}
+      isOpen={isLaterOpen && canWait}
       onOpen={onLater}
       renderOverlay={(target, opened) => (
         <Menu opened={opened} onChange={onLater} position="top-start" width={280} withinPortal>
@@ -162,4 +164,4 @@ export function ComposerTools(props: ComposerToolsProps) {
       </Hint>
     </span>
   )
-}
+})

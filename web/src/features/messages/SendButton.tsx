@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconArchive, IconCalendarClock, IconChevronDown, IconMoon, IconSend2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import classes from './Composer.module.css'
@@ -45,7 +45,8 @@ function SendChoices({ morning, onNow, onArchive, onLater }: Omit<SendButtonProp
 }
 
 /** Sends, and holds the other ways to send. At night its own act is the morning; now is in the menu. */
-export function SendButton({ isOff, isBusy, morning, onNow, onArchive, onLater }: SendButtonProps) {
+export const SendButton = memo(function SendButton(props: SendButtonProps) {
+  const { isOff, isBusy, morning, onNow, onArchive, onLater } = props
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   if (isOpen && isOff) setOpen(false)
@@ -94,4 +95,4 @@ export function SendButton({ isOff, isBusy, morning, onNow, onArchive, onLater }
       />
     </span>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { useCallback, useState } from 'react'
 import classes from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
 import { SendButton } from './SendButton.tsx'
@@ -29,6 +30,12 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
     onPick: (at: Date) => void go(later(at)),
     onOther: () => onAsk('time'),
   }
+  // The same on each key, so that the tools and the button stay as they are.
+  const openReplies = useCallbackRef(() => triggers.openBy('reply'))
+  const openFields = useCallbackRef(() => triggers.openBy('field'))
+  const sendNow = useCallbackRef(() => (isNight ? onAsk('reason') : void go({})))
+  const sendAndArchive = useCallbackRef(() => void go(usual(), true))
+  const openLater = useCallback(() => setLaterOpen(true), [])
   return (
     <div className={classes.foot}>
       <ComposerTools
@@ -36,11 +43,12 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
         isNote={false}
         onNote={onToggleNote}
         onFiles={attachments.add}
-        onReplies={() => triggers.openBy('reply')}
-        onFields={() => triggers.openBy('field')}
+        onReplies={openReplies}
+        onFields={openFields}
         isLaterOpen={isLaterOpen}
         onLater={setLaterOpen}
-        later={isOff ? undefined : laterItems}
+        canWait={!isOff}
+        later={isLaterOpen ? laterItems : undefined}
       />
       <TextCounter
         count={words.count}
@@ -72,9 +80,9 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
         isOff={isOff}
         isBusy={isBusy}
         morning={morning ? due(morning, zone) : undefined}
-        onNow={() => (isNight ? onAsk('reason') : void go({}))}
-        onArchive={mayArchive ? () => void go(usual(), true) : undefined}
-        onLater={() => setLaterOpen(true)}
+        onNow={sendNow}
+        onArchive={mayArchive ? sendAndArchive : undefined}
+        onLater={openLater}
       />
     </div>
   )

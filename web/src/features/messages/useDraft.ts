@@ -15,8 +15,8 @@ export interface Draft {
 const keepAfterMs = 400
 const saveAfterMs = 800
 
-/** Words kept on this device 400 ms after the last key and when the field goes away; `place` names what they are for. */
-function useLocalDraft(place: string): Draft & { owner: DraftOwner } {
+/** Words kept on this device 400 ms after the last key and when the field goes away; `place` names what they are for, `onKept` hears of it. */
+function useLocalDraft(place: string, onKept?: (owner: DraftOwner) => void): Draft & { owner: DraftOwner } {
   const userId = useSession(({ auth }) => auth.user?.id ?? '')
   const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
   const owner = useRef<DraftOwner>({ userId, organizationId })
@@ -28,7 +28,8 @@ function useLocalDraft(place: string): Draft & { owner: DraftOwner } {
     clearTimeout(timer.current)
     timer.current = undefined
     keepDraft(owner.current, place, latest.current)
-  }, [place])
+    onKept?.(owner.current)
+  }, [place, onKept])
   const write = useCallback(
     (text: string) => {
       latest.current = text
@@ -62,12 +63,22 @@ export function useNoteDraft(contactId: string): Draft {
   return useLocalDraft(`${contactId}/note`)
 }
 
+function timeKeyOf({ userId, organizationId }: DraftOwner, contactId: string): string {
+  return `drafts-at/${userId}/${organizationId}/${contactId}`
+}
+
 /** The draft to a contact: on this device at once, on the server 800 ms after the last key; the newest of all devices opens. */
 export function useDraft(contactId: string): Draft {
-  const { draft, write: writeHere, forget: forgetHere, owner } = useLocalDraft(contactId)
+  // Kept with the words: writing to the storage on each key would hold the key up.
+  const writtenAt = useRef('')
+  const keepTime = useCallback(
+    (of: DraftOwner) => void (writtenAt.current && writeStored(timeKeyOf(of, contactId), writtenAt.current)),
+    [contactId],
+  )
+  const { draft, write: writeHere, forget: forgetHere, owner } = useLocalDraft(contactId, keepTime)
   const [read] = useLazyOwnDraftQuery()
   const [save] = useKeepOwnDraftMutation()
-  const timeKey = `drafts-at/${owner.userId}/${owner.organizationId}/${contactId}`
+  const timeKey = timeKeyOf(owner, contactId)
   const isTouched = useRef(false)
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; body: string; at: string }>(undefined)
 
@@ -85,12 +96,13 @@ export function useDraft(contactId: string): Draft {
       clearTimeout(waiting.current?.timer)
       const at = new Date().toISOString()
       waiting.current = { timer: setTimeout(flush, saveAfterMs), body: text, at }
-      writeStored(timeKey, at)
+      writtenAt.current = at
     },
-    [writeHere, flush, timeKey],
+    [writeHere, flush],
   )
   const forget = useCallback(() => {
     isTouched.current = true
+    writtenAt.current = ''
     forgetHere()
     removeStored(timeKey)
     clearTimeout(waiting.current?.timer)

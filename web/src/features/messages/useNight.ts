@@ -1,5 +1,5 @@
 import type { ContactHead } from '@crewline/contract/contacts'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useOrganizationSettingsQuery } from '../organizations/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { useSeen } from './seen.ts'
@@ -28,6 +28,9 @@ export function useNight(contact: ContactHead): { zone: string; morning: Date | 
   const zone = contact.timezone ?? home
   const quiet = data?.settings.quietHours
   const isAwake = lastInAt !== undefined && now.getTime() - Date.parse(lastInAt) < awakeMs
-  const morning = quiet && quiet.mode !== 'off' && !isAwake ? nightEnd(zone, now, quiet) : null
+  const morning = useMemo(
+    () => (quiet && quiet.mode !== 'off' && !isAwake ? nightEnd(zone, now, quiet) : null),
+    [quiet, isAwake, zone, now],
+  )
   return { zone, morning, now }
 }
