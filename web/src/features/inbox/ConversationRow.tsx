@@ -32,6 +32,19 @@ export interface ConversationRowProps {
 }
 
 const tagsShown = 3
+const restMs = 60
+
+let resting: ReturnType<typeof setTimeout> | undefined
+
+/** A wheel draws many rows past a pointer that means none of them. */
+function whenResting(act: () => void): void {
+  clearTimeout(resting)
+  resting = setTimeout(act, restMs)
+}
+
+function noRest(): void {
+  clearTimeout(resting)
+}
 
 function When({ row, status }: Pick<ConversationRowProps, 'row' | 'status'>) {
   const { shared } = row
@@ -82,6 +95,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const { t } = useLingui()
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const { contact, unreadCount } = row
+  const loadAhead = () => void dispatch(prefetchThread(row.id))
   const name = fullName(contact) || contact.phoneDisplay || t`No name`
   return (
     <div
@@ -97,8 +111,10 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         to={to}
         data-conversation={row.id}
         aria-current={isOpen ? 'page' : undefined}
-        onPointerEnter={() => void dispatch(prefetchThread(row.id))}
-        onFocus={() => void dispatch(prefetchThread(row.id))}
+        onPointerEnter={() => whenResting(loadAhead)}
+        onPointerLeave={noRest}
+        onPointerDown={loadAhead}
+        onFocus={loadAhead}
         onClick={(event) => {
           if (!isChoosing && !event.shiftKey) return
           event.preventDefault()
