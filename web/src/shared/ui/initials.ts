@@ -1,6 +1,10 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+/** Letters of European alphabets that nothing is put on top of: they are one grapheme, and every row of a list asks. */
+const plainStart = /^[A-Za-z\u00C0-\u024F](?![\u0300-\uFFFF])/
+
 function firstGrapheme(word: string): string {
+  if (plainStart.test(word)) return word.charAt(0)
   return graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 }
 
