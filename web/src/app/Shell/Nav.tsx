@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { UserMenu } from '../../features/accounts/index.ts'
 import { pathOf, pinned } from '../../features/apps/index.ts'
@@ -55,7 +56,7 @@ function Item({ path, icon: Shown, load, end, also, label, hint, isRail, badge }
 }
 
 /** The navigation at the start of the page: where one is, where one may go, who one is. */
-export function Nav({ isRail, onLogOut, switcher }: NavProps) {
+export const Nav = memo(function Nav({ isRail, onLogOut, switcher }: NavProps) {
   const { t, i18n } = useLingui()
   const { pathname } = useLocation()
   const permissions = useSession(({ auth }) => auth.user?.permissions)
@@ -112,4 +113,4 @@ export function Nav({ isRail, onLogOut, switcher }: NavProps) {
       </div>
     </nav>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useHotkeys, useMediaQuery, useNetwork } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useMeQuery } from '../../features/accounts/index.ts'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
@@ -72,7 +72,11 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   useGoKeys(chooseOrganization)
   const { find, search: openSearch, shown } = useFinders(chooseOrganization)
   const { data: me } = useMeQuery()
-  const switcher = { organizations: me?.organizations ?? noOrganizations, isOpen: isSwitching, onToggle: setSwitching }
+  const organizations = me?.organizations ?? noOrganizations
+  const switcher = useMemo(
+    () => ({ organizations, isOpen: isSwitching, onToggle: setSwitching }),
+    [organizations, isSwitching],
+  )
 
   return (
     <div className={classes.shell} data-rail={isRail || undefined}>

@@ -80,7 +80,7 @@ export function useFinders(onOrganizations: () => void): Finders {
     (finder: Finder) => {
       if (finder !== 'shortcuts' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
       if (isPastDue && finder !== 'shortcuts') return
-      setMet((before) => new Set([...before, finder]))
+      setMet((before) => (before.has(finder) ? before : new Set([...before, finder])))
       setOpen(finder)
     },
     [isPastDue],

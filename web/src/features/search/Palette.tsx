@@ -147,6 +147,8 @@ export function Palette({ isOpen, onClose, pages, actions }: PaletteProps) {
       title={t`Search and commands`}
       size={640}
       centered={false}
+      // The page behind does not scroll, its parts do: locking it would only settle every style of it again.
+      lockScroll={false}
       yOffset="12vh"
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t`Close` }}
