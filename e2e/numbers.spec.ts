@@ -107,6 +107,19 @@ test('callers hear what was recorded, and at one number words of its own', async
   await expect(calls.getByRole('button', { name: 'Save' })).toHaveCount(0)
   expect((await heardAt(desk)).audioUrl).not.toBeNull()
 
+  // Without business hours an organization is closed: the greeting for after hours is the one that plays.
+  await calls.getByRole('switch', { name: 'Another greeting outside business hours' }).click()
+  await calls.getByRole('button', { name: 'Save' }).click()
+  await expect(calls.getByText('Write what callers hear.')).toBeVisible()
+  await calls.getByRole('textbox', { name: 'What callers hear outside business hours' }).fill('We open at eight.')
+  await calls.getByRole('button', { name: 'Save' }).click()
+  await expect(calls.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(calls.getByText('Plays now')).toHaveCount(1)
+  expect(await heardAt(desk)).toMatchObject({ words: 'We open at eight.', audioUrl: null })
+  await calls.getByRole('switch', { name: 'Another greeting outside business hours' }).click()
+  await calls.getByRole('button', { name: 'Save' }).click()
+  await expect(calls.getByRole('button', { name: 'Save' })).toHaveCount(0)
+
   const own = page.getByRole('region', { name: 'Greetings of single numbers' })
   await own.getByRole('button', { name: 'Set its own greeting for Night' }).click()
   const form = page.getByRole('dialog', { name: 'Greeting of Night' })

@@ -44,11 +44,18 @@ export const deleteVoicemail = endpoint({
   reply: ok({}),
 })
 
-/** What callers hear before the tone. */
-export const Greeting = z.object({
+/** Something callers hear before the tone. */
+export const Heard = z.object({
   /** Words a voice reads; empty when a recording is played. */
   words: z.string(),
   file: MediaItem.nullable(),
+})
+export type Heard = z.infer<typeof Heard>
+
+/** What callers hear before the tone, and what they hear instead outside business hours. */
+export const Greeting = Heard.extend({
+  /** Null where callers hear the same at all hours. */
+  closed: Heard.nullable(),
   /** The text a caller gets who left nothing; empty for none. */
   missedCallText: z.string(),
 })
@@ -58,24 +65,40 @@ export type Greeting = z.infer<typeof Greeting>
 export const LineGreeting = Greeting.omit({ missedCallText: true }).extend({ lineId: Id })
 export type LineGreeting = z.infer<typeof LineGreeting>
 
+/** Everything callers hear, and whether the organization is open now. */
+const greetingReply = ok({
+  greeting: Greeting,
+  lines: z.array(LineGreeting),
+  hours: z.object({
+    isOpen: z.boolean(),
+    /** When that changes next; null where it never does. */
+    changesAt: Instant.nullable(),
+  }),
+})
+
 export const greeting = endpoint({
   method: 'GET',
   path: '/voicemail/greeting',
   summary:
-    'What callers hear before the tone, at which numbers that differs, and the text they get when they leave nothing.',
+    'What callers hear before the tone inside and outside business hours, at which numbers that differs, and the text they get when they leave nothing.',
   can: 'lines.manage',
-  reply: ok({ greeting: Greeting, lines: z.array(LineGreeting) }),
+  reply: greetingReply,
 })
 
 const words = z.string().trim().max(600)
+const audible = (one: { words: string; fileId: string | null }) => one.words !== '' || one.fileId !== null
+const SILENT = 'Write what callers hear, or choose a recording.'
+/** What callers hear outside business hours; null lets them hear the same at all hours. */
+const closed = z.strictObject({ words, fileId: Id.nullable() }).refine(audible, SILENT).nullable().default(null)
 
 export const setGreeting = endpoint({
   method: 'PUT',
   path: '/voicemail/greeting',
-  summary: 'Set what callers hear: words a voice reads, or a recording uploaded before.',
+  summary:
+    'Set what callers hear, inside and outside business hours: words a voice reads, or a recording uploaded before.',
   can: 'lines.manage',
-  body: z.strictObject({ words, fileId: Id.nullable(), missedCallText: z.string().trim().max(300) }),
-  reply: ok({ greeting: Greeting, lines: z.array(LineGreeting) }),
+  body: z.strictObject({ words, fileId: Id.nullable(), closed, missedCallText: z.string().trim().max(300) }),
+  reply: greetingReply,
 })
 
 export const setLineGreeting = endpoint({
@@ -84,10 +107,8 @@ export const setLineGreeting = endpoint({
   summary: 'Set what callers of one number hear instead of what all others hear.',
   can: 'lines.manage',
   params: z.object({ lineId: Id }),
-  body: z
-    .strictObject({ words, fileId: Id.nullable() })
-    .refine((body) => body.words !== '' || body.fileId !== null, 'Write what callers hear, or choose a recording.'),
-  reply: ok({ greeting: Greeting, lines: z.array(LineGreeting) }),
+  body: z.strictObject({ words, fileId: Id.nullable(), closed }).refine(audible, SILENT),
+  reply: greetingReply,
 })
 
 export const removeLineGreeting = endpoint({
@@ -96,5 +117,5 @@ export const removeLineGreeting = endpoint({
   summary: 'Let callers of a number hear what callers of all others hear.',
   can: 'lines.manage',
   params: z.object({ lineId: Id }),
-  reply: ok({ greeting: Greeting, lines: z.array(LineGreeting) }),
+  reply: greetingReply,
 })

@@ -24,9 +24,9 @@ callEars.fill(Object.freeze<CallEars>({ greet, recorded, missed }))
 
 /** What callers of a line hear now. */
 async function greet(kernel: Kernel, line: Line): Promise<CallGreeting> {
-  const { words, file } = await heardAt(kernel.database.ofOrg(line.orgId), line.orgId, line.id)
-  const nowMs = kernel.world.now().getTime()
-  const audioUrl = file && carrierLink(kernel.config.publicUrl, line.orgId, file, nowMs)
+  const now = kernel.world.now()
+  const { words, file } = await heardAt(kernel.database.ofOrg(line.orgId), line, now)
+  const audioUrl = file && carrierLink(kernel.config.publicUrl, line.orgId, file, now.getTime())
   return { words, audioUrl, maxSeconds: VOICEMAIL_MAX_SECONDS }
 }
 

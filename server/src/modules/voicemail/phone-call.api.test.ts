@@ -1,4 +1,5 @@
 import { conversation } from '@crewline/contract/inbox'
+import { editOrganization, type OrganizationSettings } from '@crewline/contract/organizations'
 import { setGreeting, voicemails } from '@crewline/contract/voicemail'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upload, wav } from '../../../test/kit/files.ts'
@@ -46,5 +47,21 @@ describe.each(['simulated', 'twilio'])('a worker calls a number at %s', (carrier
       { kind: 'call', direction: 'in' },
       { kind: 'auto_reply', direction: 'out', body: set.missedCallText },
     ])
+  })
+
+  test('hears the greeting for after hours when the organization is closed, and the other when it is open', async () => {
+    const { bob, line } = t.acme
+    const hours = async (businessHours: OrganizationSettings['businessHours']) => {
+      const answer = await t.as(t.acme.ann).call(editOrganization, { body: { settings: { businessHours } } })
+      expect(answer.http).toBe(200)
+    }
+    const all = { from: '00:00', to: '00:00' }
+    const closed = { words: 'The plant is closed.', fileId: null }
+    const set = { words: 'We are on the floor.', fileId: null, closed, missedCallText: '' }
+    expect((await t.as(t.acme.ann).call(setGreeting, { body: set })).http).toBe(200)
+    await hours({})
+    expect((await t.carrier.calls(bob.phone, line.phone, 'nothing')).words).toBe('The plant is closed.')
+    await hours({ mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all })
+    expect((await t.carrier.calls(bob.phone, line.phone, 'nothing')).words).toBe('We are on the floor.')
   })
 })

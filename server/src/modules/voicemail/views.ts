@@ -9,6 +9,7 @@ import type { StoredFile } from '../files/index.ts'
 import { voicemailHead } from '../messages/index.ts'
 import { remembered, type VoicemailRow } from './rules.ts'
 import { voicemailColumns } from './store.ts'
+import type { Told, ToldByHours } from './store/greetings.ts'
 
 type Row = VoicemailRow & HeadRow
 
@@ -92,25 +93,33 @@ export async function unheardOf(db: Db): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
+interface ToldRow extends Told {
+  closedWords: string
+  closedFile: StoredFile | null
+}
+
+const told = ({ words, file, closedWords, closedFile }: ToldRow): ToldByHours => ({
+  words,
+  file,
+  closed: closedWords || closedFile ? { words: closedWords, file: closedFile } : null,
+})
+
 /** What callers hear, as it was set; undefined where nobody set anything. */
-export async function greetingOf(
-  db: Db,
-): Promise<{ words: string; file: StoredFile | null; missedCallText: string } | undefined> {
-  const found = await sql<{ words: string; file: StoredFile | null; missedCallText: string }>`
-    select words, file, missed_call_text as "missedCallText" from greeting`.execute(db)
-  return found.rows[0]
+export async function greetingOf(db: Db): Promise<(ToldByHours & { missedCallText: string }) | undefined> {
+  const found = await sql<ToldRow & { missedCallText: string }>`
+    select words, file, closed_words as "closedWords", closed_file as "closedFile",
+      missed_call_text as "missedCallText" from greeting`.execute(db)
+  const [row] = found.rows
+  return row && { ...told(row), missedCallText: row.missedCallText }
 }
 
 /** What callers of some numbers hear instead: of one number, or of each the organization still has. */
-export async function lineGreetings(
-  db: Db,
-  lineId?: string,
-): Promise<{ lineId: string; words: string; file: StoredFile | null }[]> {
-  const found = await sql<{ lineId: string; words: string; file: StoredFile | null }>`
-    select g.line_id as "lineId", g.words, g.file from line_greeting g
-    join line l on l.org_id = g.org_id and l.id = g.line_id and l.state <> 'released'
+export async function lineGreetings(db: Db, lineId?: string): Promise<(ToldByHours & { lineId: string })[]> {
+  const found = await sql<ToldRow & { lineId: string }>`
+    select g.line_id as "lineId", g.words, g.file, g.closed_words as "closedWords", g.closed_file as "closedFile"
+    from line_greeting g join line l on l.org_id = g.org_id and l.id = g.line_id and l.state <> 'released'
     ${lineId === undefined ? sql`` : sql`where g.line_id = ${lineId}`} order by l.created_at, l.id`.execute(db)
-  return found.rows
+  return found.rows.map((row) => ({ ...told(row), lineId: row.lineId }))
 }
 
 /** Whether the organization has this number and did not release it. */

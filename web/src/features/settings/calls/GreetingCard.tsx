@@ -7,34 +7,41 @@ import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from './Calls.module.css'
 import { useSetGreetingMutation, type Greetings } from './api.ts'
-import { draftOf, greetingFrom, isOther, isSilent, type GreetingDraft } from './greeting-draft.ts'
-import { GreetingFields } from './GreetingFields.tsx'
+import { ByHoursFields } from './ByHoursFields.tsx'
+import { draftOf, greetingFrom, isOther, type ByHoursDraft } from './greeting-draft.ts'
+import { useSilence } from './useSilence.ts'
 
-type Greeting = Greetings['greeting']
+export interface GreetingCardProps {
+  greeting: Greetings['greeting']
+  hours: Greetings['hours']
+}
 
-function GreetingForm({ greeting }: { greeting: Greeting }) {
+function GreetingForm({ greeting, hours }: GreetingCardProps) {
   const { t } = useLingui()
   const wordsFor = useRefusalWords()
   const [save, { isLoading }] = useSetGreetingMutation()
   const [draft, setDraft] = useState(() => draftOf(greeting))
   const [missed, setMissed] = useState(greeting.missedCallText)
   const [problem, setProblem] = useState('')
-  const [silence, setSilence] = useState('')
+  const silenceOf = useSilence()
+  const [silence, setSilence] = useState<ReturnType<typeof silenceOf>>({})
   const isChanged = isOther(draft, greeting) || missed !== greeting.missedCallText
-  function change(part: Partial<GreetingDraft>): void {
-    setSilence('')
-    setDraft({ ...draft, ...part })
+  function change(next: ByHoursDraft): void {
+    setSilence({})
+    setDraft(next)
   }
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (draft.kind === 'recording' && isSilent(draft)) return setSilence(t`Record a greeting or choose a file first.`)
+    // Without words of its own callers hear those of the house.
+    const silent = silenceOf(draft, true)
+    if (silent.open || silent.closed) return setSilence(silent)
     const { error } = await save({ ...greetingFrom(draft), missedCallText: missed.trim() })
     setProblem(error ? wordsFor(error) : '')
     if (!error) toast.api({ title: t`Saved`, message: t`Callers hear the new greeting.` }, 'OK')
   }
   return (
     <form className={classes.form} onSubmit={(event) => void keep(event)}>
-      <GreetingFields draft={draft} onChange={change} problem={silence} />
+      <ByHoursFields draft={draft} onChange={change} hours={hours} problems={silence} />
       <Textarea
         label={t`Text to who hangs up`}
         description={t`Goes once a day to a caller who left no message. Leave it empty to send none.`}
@@ -51,7 +58,7 @@ function GreetingForm({ greeting }: { greeting: Greeting }) {
             setDraft(draftOf(greeting))
             setMissed(greeting.missedCallText)
             setProblem('')
-            setSilence('')
+            setSilence({})
           }}
           isSending={isLoading}
           problem={problem}
@@ -62,16 +69,18 @@ function GreetingForm({ greeting }: { greeting: Greeting }) {
 }
 
 /** What happens when somebody calls: the greeting before the tone, and the text to who left nothing. */
-export function GreetingCard({ greeting }: { greeting: Greeting }) {
+export function GreetingCard({ greeting, hours }: GreetingCardProps) {
   const { t } = useLingui()
+  const { words, file, closed, missedCallText } = greeting
+  // A saved greeting fills the fields anew.
+  const saved = JSON.stringify([words, file?.id, closed?.words, closed?.file?.id, missedCallText])
   return (
     <SettingsCard
       id="calls"
       title={t`When somebody calls`}
       text={<Trans>Calls to your numbers become voicemails in the inbox.</Trans>}
     >
-      {/* A saved greeting fills the fields anew. */}
-      <GreetingForm key={`${greeting.words}|${greeting.file?.id}|${greeting.missedCallText}`} greeting={greeting} />
+      <GreetingForm key={saved} greeting={greeting} hours={hours} />
     </SettingsCard>
   )
 }

@@ -8,6 +8,7 @@ import { RecordingField } from './RecordingField.tsx'
 import { useSpeaking } from './useSpeaking.ts'
 
 export interface GreetingFieldsProps {
+  label: string
   draft: GreetingDraft
   onChange: (part: Partial<GreetingDraft>) => void
   /** Why it cannot be saved like this. */
@@ -15,7 +16,7 @@ export interface GreetingFieldsProps {
 }
 
 /** What callers hear before the tone: words that a voice reads, or a recording. */
-export function GreetingFields({ draft, onChange, problem }: GreetingFieldsProps) {
+export function GreetingFields({ label, draft, onChange, problem }: GreetingFieldsProps) {
   const { t } = useLingui()
   const voice = useSpeaking()
   const { kind, words, file } = draft
@@ -23,7 +24,7 @@ export function GreetingFields({ draft, onChange, problem }: GreetingFieldsProps
     <div className={classes.fields}>
       <SegmentedControl
         className={classes.kinds ?? ''}
-        aria-label={t`What callers hear`}
+        aria-label={label}
         value={kind}
         onChange={(value) => onChange({ kind: value === 'recording' ? 'recording' : 'words' })}
         data={[
@@ -34,7 +35,7 @@ export function GreetingFields({ draft, onChange, problem }: GreetingFieldsProps
       {kind === 'words' ? (
         <>
           <Textarea
-            label={t`What callers hear`}
+            label={label}
             description={t`A voice reads it before the tone. Callers leave up to 3 minutes.`}
             value={words}
             onChange={(event) => onChange({ words: event.currentTarget.value })}

@@ -6,33 +6,36 @@ import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
 import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
 import { useSetLineGreetingMutation, type Greetings } from './api.ts'
 import classes from './Calls.module.css'
-import { draftOf, greetingFrom, isSilent, type GreetingDraft } from './greeting-draft.ts'
-import { GreetingFields } from './GreetingFields.tsx'
+import { ByHoursFields } from './ByHoursFields.tsx'
+import { draftOf, greetingFrom, type ByHoursDraft } from './greeting-draft.ts'
+import { useSilence } from './useSilence.ts'
 
 export interface OwnGreetingFormProps {
   lineId: string
   /** What callers of the number hear instead now; absent while they hear what all others hear. */
   own: Greetings['lines'][number] | undefined
+  hours: Greetings['hours']
   onClose: () => void
 }
 
 /** Sets what callers of one number hear instead of what all others hear. */
-export function OwnGreetingForm({ lineId, own, onClose }: OwnGreetingFormProps) {
+export function OwnGreetingForm({ lineId, own, hours, onClose }: OwnGreetingFormProps) {
   const { t } = useLingui()
   const wordsFor = useRefusalWords()
   const [save, { isLoading }] = useSetLineGreetingMutation()
-  const [draft, setDraft] = useState(() => draftOf(own ?? { words: '', file: null }))
+  const [draft, setDraft] = useState(() => draftOf(own ?? { words: '', file: null, closed: null }))
+  const silenceOf = useSilence()
+  const [silence, setSilence] = useState<ReturnType<typeof silenceOf>>({})
   const [problem, setProblem] = useState('')
-  function change(part: Partial<GreetingDraft>): void {
+  function change(next: ByHoursDraft): void {
+    setSilence({})
     setProblem('')
-    setDraft({ ...draft, ...part })
+    setDraft(next)
   }
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (isSilent(draft))
-      return setProblem(
-        draft.kind === 'words' ? t`Write what callers hear.` : t`Record a greeting or choose a file first.`,
-      )
+    const silent = silenceOf(draft, false)
+    if (silent.open || silent.closed) return setSilence(silent)
     const { error } = await save({ lineId, ...greetingFrom(draft) })
     if (error) return setProblem(wordsFor(error))
     announce(t`Saved`)
@@ -40,7 +43,12 @@ export function OwnGreetingForm({ lineId, own, onClose }: OwnGreetingFormProps) 
   }
   return (
     <form className={classes.form} onSubmit={(event) => void keep(event)} noValidate>
-      <GreetingFields draft={draft} onChange={change} problem={problem} />
+      <ByHoursFields draft={draft} onChange={change} hours={hours} problems={silence} />
+      {problem && (
+        <p className={classes.bad} role="alert">
+          {problem}
+        </p>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -9,6 +9,7 @@ import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import { useRemoveLineGreetingMutation, type Greetings } from './api.ts'
 import classes from './Calls.module.css'
+import { PlaysNow } from './ByHoursFields.tsx'
 import { OwnGreetingForm } from './OwnGreetingForm.tsx'
 import { PlayButton } from './PlayButton.tsx'
 
@@ -18,10 +19,11 @@ type Own = Greetings['lines'][number]
 export interface OwnGreetingsCardProps {
   numbers: readonly Line[]
   own: readonly Own[]
+  hours: Greetings['hours']
 }
 
 /** At which numbers callers hear something of their own, where the organization has several. */
-export function OwnGreetingsCard({ numbers, own }: OwnGreetingsCardProps) {
+export function OwnGreetingsCard({ numbers, own, hours }: OwnGreetingsCardProps) {
   const { t } = useLingui()
   const wordsFor = useRefusalWords()
   const [remove] = useRemoveLineGreetingMutation()
@@ -52,13 +54,13 @@ export function OwnGreetingsCard({ numbers, own }: OwnGreetingsCardProps) {
                     {line.phoneDisplay}
                   </bdi>
                 </span>
-                <p className={classes.words} dir="auto">
-                  {greeting ? (
-                    greeting.words || greeting.file?.name || t`Recording`
-                  ) : (
+                {greeting ? (
+                  <OwnWords greeting={greeting} isOpen={hours.isOpen} />
+                ) : (
+                  <p className={classes.words}>
                     <Trans>The same as at all numbers</Trans>
-                  )}
-                </p>
+                  </p>
+                )}
               </div>
               {greeting ? (
                 <>
@@ -88,8 +90,40 @@ export function OwnGreetingsCard({ numbers, own }: OwnGreetingsCardProps) {
         onClose={() => setOpen(undefined)}
         title={<Trans>Greeting of {open?.label ?? ''}</Trans>}
       >
-        {open && <OwnGreetingForm lineId={open.id} own={ownOf(open)} onClose={() => setOpen(undefined)} />}
+        {open && (
+          <OwnGreetingForm lineId={open.id} own={ownOf(open)} hours={hours} onClose={() => setOpen(undefined)} />
+        )}
       </RecordDrawer>
     </SettingsCard>
+  )
+}
+
+/** What callers of one number hear, by hours where that differs, and which plays now. */
+function OwnWords({ greeting, isOpen }: { greeting: Own; isOpen: boolean }) {
+  const { t } = useLingui()
+  const said = ({ words, file }: Pick<Own, 'words' | 'file'>) => words || file?.name || t`Recording`
+  const open = said(greeting)
+  if (!greeting.closed)
+    return (
+      <p className={classes.words} dir="auto">
+        {open}
+      </p>
+    )
+  const closed = said(greeting.closed)
+  return (
+    <>
+      <p className={classes.words}>
+        <Trans>
+          Inside business hours: <bdi>{open}</bdi>
+        </Trans>{' '}
+        {isOpen && <PlaysNow />}
+      </p>
+      <p className={classes.words}>
+        <Trans>
+          Outside: <bdi>{closed}</bdi>
+        </Trans>{' '}
+        {!isOpen && <PlaysNow />}
+      </p>
+    </>
   )
 }
