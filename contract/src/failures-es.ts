@@ -131,6 +131,10 @@ export const FAILURES_ES: Readonly<Record<FailureCode, { title: string; words: s
     title: 'Revisa la cuenta',
     words: 'El operador no conoce esta cuenta o este número. Revísalos e inténtalo de nuevo.',
   },
+  try_first: {
+    title: 'Sin descartar',
+    words: 'Inténtalo de nuevo primero. Lo que tampoco se pueda guardar se puede descartar.',
+  },
   last_line: { title: 'Conserva un número', words: 'Es tu único número. Primero añade otro.' },
   not_translated: {
     title: 'Sin traducir',

@@ -205,6 +205,11 @@ export const FAILURES = {
     words: 'The carrier does not know this account or number. Check them and try again.',
     toast: false,
   },
+  try_first: {
+    http: 409,
+    title: 'Not discarded',
+    words: 'Try it again first. What cannot be stored then can be discarded.',
+  },
   last_line: { http: 422, title: 'Keep one number', words: 'This is your only number. Add another one first.' },
   not_translated: {
     http: 422,

@@ -4,6 +4,7 @@ import type * as analytics from './analytics.ts'
 import type * as bulk from './bulk.ts'
 import type * as consent from './consent.ts'
 import type * as contacts from './contacts.ts'
+import type * as delivery from './delivery.ts'
 import type * as drafts from './drafts.ts'
 import type * as family from './family.ts'
 import type * as fields from './fields.ts'
@@ -78,6 +79,7 @@ export const routes = {
   deleteVoicemail: ['DELETE', '/voicemail/{id}'],
   disableMfa: ['DELETE', '/user/mfa'],
   discardImport: ['DELETE', '/contact/import/{id}'],
+  discardSetAside: ['DELETE', '/line/set-aside'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   editContact: ['PATCH', '/contact'],
   editCustomField: ['PATCH', '/custom-fields/{id}'],
@@ -164,6 +166,7 @@ export const routes = {
   sendScheduledNow: ['POST', '/message/scheduled/send-now'],
   sendVerificationCode: ['POST', '/user/send-verification-code'],
   sessions: ['GET', '/user/sessions'],
+  setAside: ['GET', '/line/set-aside'],
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
@@ -178,6 +181,7 @@ export const routes = {
   team: ['GET', '/organization/team'],
   tokenLogin: ['POST', '/user/token-login'],
   translateMessage: ['POST', '/message/{id}/translate'],
+  trySetAside: ['POST', '/line/set-aside'],
   undoContactRun: ['POST', '/contact/bulk/{id}/undo'],
   undoImport: ['POST', '/contact/import/{id}/undo'],
   undoMerge: ['POST', '/contact/merge/{id}/undo'],
@@ -229,4 +233,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Everything the rooms of the contract export, to look endpoints up by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof drafts & typeof family & typeof fields & typeof files & typeof groups & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof delivery & typeof drafts & typeof family & typeof fields & typeof files & typeof groups & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

@@ -3,14 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NO_FEATURES } from '@crewline/contract/features'
 import { parsePhone } from '@crewline/contract/phone'
+import { openBell } from '../kernel/bell.ts'
 import { readConfig, type Config } from '../kernel/config.ts'
 import { migrate } from '../kernel/db/migrate.ts'
 import { openDatabase, type Database } from '../kernel/db/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { makeLog } from '../kernel/log.ts'
 import { hashPassword } from '../kernel/secrets/passwords.ts'
-import { makeSeal } from '../kernel/secrets/seal.ts'
+import { makeSeal, type Seal } from '../kernel/secrets/seal.ts'
 import { realWorld, type World } from '../kernel/world.ts'
 import { addPerson } from '../modules/accounts/index.ts'
 import { verifyEvery } from '../modules/consent/index.ts'
+import { asideForOperator, playAllAgain } from '../modules/delivery/index.ts'
 import { addLine } from '../modules/lines/index.ts'
 import { addOrganization, organizationBySlug, slugOf } from '../modules/organizations/index.ts'
 import { addMember } from '../modules/team/index.ts'
@@ -22,8 +26,11 @@ const USAGE = `Usage:
       adds a number the organization texts from, and prints the webhook address for the carrier's console
   npm run admin -- verify-consent --organization SLUG
       checks that the consent history of every number is as it was written, and names the numbers where it is not
+  npm run admin -- set-aside [--retry all|ID]
+      lists what carriers told that could not be stored, of every organization and on this data directory; with --retry plays
+      it again: what is stored already stays as it is
 
-All need DATABASE_URL; add-line also MASTER_KEY and PUBLIC_URL.`
+All need DATABASE_URL; add-line also MASTER_KEY and PUBLIC_URL, set-aside MASTER_KEY and the DATA_DIR of the server.`
 
 /** A mistake in what was typed; printed with the usage. */
 class Mistyped extends Error {}
@@ -46,7 +53,7 @@ export async function runAdmin(args: string[], env: Record<string, string | unde
   const command = COMMANDS[positionals[0] ?? '']
   if (!command) throw new Mistyped(`There is no command "${positionals[0] ?? ''}".`)
   await migrate(config.databaseUrl)
-  const database = openDatabase(config.databaseUrl, { app: 1, system: 1 })
+  const database = openDatabase(config.databaseUrl, { app: 2, system: 2 })
   try {
     return await command({ config, database, world: realWorld() }, (name) => values[name])
   } finally {
@@ -68,6 +75,7 @@ const OPTIONS = [
   'key',
   'label',
   'rate',
+  'retry',
 ]
 
 type Given = (name: string) => string | undefined
@@ -76,6 +84,7 @@ const COMMANDS: Record<string, (tools: Tools, given: Given) => Promise<string>> 
   'add-organization': addOwnedOrganization,
   'add-line': addCarrierLine,
   'verify-consent': verifyConsent,
+  'set-aside': lookAside,
 }
 
 async function addOwnedOrganization({ database, world }: Tools, given: Given): Promise<string> {
@@ -125,7 +134,7 @@ async function addCarrierLine({ config, database, world }: Tools, given: Given):
   if (!(rate > 0 && rate <= 1000)) throw new Mistyped('--rate is texts per second, from above 0 to 1000.')
   const key = needed(given, 'key')
   const id = world.id()
-  const seal = makeSeal(config.masterKey ?? readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim(), world)
+  const seal = sealOf(config, world)
   await addLine(
     system,
     seal,
@@ -152,6 +161,34 @@ async function verifyConsent({ database }: Tools, given: Given): Promise<string>
   if (broken.length > 0)
     throw new Error(`${broken.length} of ${numbers} numbers have a history that was changed:\n${broken.join('\n')}`)
   return `${numbers} numbers checked: every history is as it was written.`
+}
+
+/** Lists what could not be stored, or plays it again, and says how much is left. */
+async function lookAside({ config, database, world }: Tools, given: Given): Promise<string> {
+  const log = makeLog('error')
+  const bell = await openBell(database, log)
+  const kernel: Kernel = { config, world, log, database, bell, seal: sealOf(config, world) }
+  try {
+    const retry = given('retry')?.trim()
+    const outcome = retry ? await playAllAgain(kernel, retry === 'all' ? undefined : retry) : undefined
+    if (outcome?.tried === 0 && retry !== 'all') throw new Mistyped(`Nothing with the id "${retry}" is set aside.`)
+    const { events, total, onDisk } = await asideForOperator(kernel)
+    return [
+      ...(outcome ? [`Tried ${outcome.tried}, stored ${outcome.stored}.`] : []),
+      ...events.map(
+        ({ id, organization, phone, kind, reason, tries, cameAt }) =>
+          `${id}  ${cameAt.toISOString()}  ${organization}  ${phone}  ${kind}  ${reason}  tried ${tries} times`,
+      ),
+      `${total} set aside.`,
+      ...(onDisk > 0 ? [`${onDisk} on this disk belong to no organization or cannot be read.`] : []),
+    ].join('\n')
+  } finally {
+    await bell.close()
+  }
+}
+
+function sealOf(config: Config, world: World): Seal {
+  return makeSeal(config.masterKey ?? readFileSync(join(config.dataDir, 'master.key'), 'utf8').trim(), world)
 }
 
 function needed(given: Given, name: string): string {

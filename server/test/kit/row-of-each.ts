@@ -23,6 +23,11 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   ['greeting', 'words, updated_at', '$2::text, now()'],
   ['line_greeting', 'line_id, words, updated_at', '$2::uuid, $2::text, now()'],
+  [
+    'set_aside_event',
+    'id, line_id, mark, kind, reason, sealed, came_at, set_aside_at',
+    "$2::uuid, $2::uuid, uuid_send($2::uuid), 'text', 'trouble', '', now(), now()",
+  ],
   ['tag', 'id, name, color, created_at', "$2::uuid, 'Urgent', 'red', now()"],
   [
     'conversation_tag',

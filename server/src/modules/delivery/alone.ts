@@ -19,7 +19,7 @@ export interface Around {
   ears: Ears
   lineOf(id: string): Promise<Line | undefined>
   isBack(): Promise<boolean>
-  setAside(entry: Spooled): Promise<void>
+  setAside(line: Line | undefined, entry: Spooled, cause: unknown): Promise<void>
 }
 
 /** What says something about consent never stands alone: it may be the STOP of the worker whose text is next. */
@@ -114,19 +114,20 @@ export class Alone implements Running {
     for (let failures = 1; ;) {
       await this.wait(WAIT_MS * failures)
       if (this.stopped) return false
+      let line: Line | undefined
       try {
-        const line = await this.around.lineOf(entry.lineId)
+        line = await this.around.lineOf(entry.lineId)
         if (line) await this.around.ears(line, entry.event, entry.messageId)
         return true
       } catch (error) {
         // While the database is away nothing counts as the event's own fault.
         if (!(await this.around.isBack())) continue
         if (failures++ < TRIES) continue
-        this.kernel.log.error(
+        this.kernel.log.warn(
           { err: (error as Error).message, line: entry.lineId, kind: entry.event.kind },
-          'an event cannot be taken in and is set aside; it is kept in a file that begins with dead-',
+          'an event cannot be taken in and is set aside',
         )
-        await this.around.setAside(entry)
+        await this.around.setAside(line, entry, error)
         return true
       }
     }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { carriersOf, type CarrierEvent } from '../carriers/index.ts'
 import { everyLine, lineById, type Line } from '../lines/index.ts'
+import { adoptDead } from './dead-files.ts'
 import { makeEars } from './ears.ts'
 import { makeDurable, within } from './replay.ts'
 import { hookUrl } from './rules.ts'
@@ -24,6 +25,10 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
   const lines = makeLineMemory(kernel, () => ears.isAway())
   const refused = new Map<string, number>()
   app.addHook('onClose', () => ears.stop())
+  const adopted = adoptDead(kernel).catch((error: unknown) =>
+    kernel.log.warn({ err: (error as Error).message }, 'what is set aside on the disk stays there for now'),
+  )
+  app.addHook('onClose', () => adopted.then(() => {}))
   await app.register(async (door) => {
     door.removeAllContentTypeParsers()
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>

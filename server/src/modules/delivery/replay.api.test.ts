@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -7,7 +7,9 @@ import { house, type House } from '../../../test/kit/house.ts'
 import { makeLog } from '../../kernel/log.ts'
 import type { CarrierEvent } from '../carriers/index.ts'
 import { makeDurable } from './replay.ts'
-import { spoolFolder, spoolIsEmpty, type Spooled } from './spool.ts'
+import { opened } from './set-aside.ts'
+import { spoolIsEmpty } from './spool.ts'
+import { asideRows } from './views.ts'
 
 let t: House
 let dataDir: string
@@ -41,14 +43,10 @@ function listening(fails: (body: string) => boolean) {
   return { ears, heard, warned, hear: (body: string, from?: string) => ears.hear(line, text(body, from), undefined) }
 }
 const setAside = async () => {
-  const names = (await readdir(spoolFolder(dataDir)).catch(() => [])).filter((name) => name.startsWith('dead-'))
-  const files = await Promise.all(names.map((name) => readFile(join(spoolFolder(dataDir), name), 'utf8')))
-  return files
-    .join('\n')
-    .split('\n')
-    .filter(Boolean)
-    .map((sealed) => (JSON.parse(t.process.kernel.seal.open('spool', sealed)) as Spooled).event)
-    .flatMap((event) => (event.kind === 'incoming' ? [event.body] : []))
+  const rows = await asideRows(t.process.kernel.database.ofOrg(t.acme.id), 100)
+  return rows
+    .map((row) => opened(t.process.kernel, row)?.event)
+    .flatMap((event) => (event?.kind === 'incoming' ? [event.body] : []))
 }
 const aloneIsEmpty = async () => (await readdir(join(dataDir, 'spool-alone')).catch(() => [])).length === 0
 

@@ -3,7 +3,9 @@ import { hear as consentHears, judge } from '../consent/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
 import { Alone, standsAlone } from './alone.ts'
 import { incomingOf, type Ears } from './ears.ts'
+import { asideReason } from './rules.ts'
 import { systemScope } from './scope.ts'
+import { keepAside } from './set-aside.ts'
 import { Spool, type Spooled } from './spool.ts'
 import { isThere } from './store.ts'
 
@@ -43,7 +45,7 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
     ears,
     lineOf: async (lineId) => (await linesOf(kernel, [{ lineId }])).get(lineId),
     isBack: () => isBack(kernel),
-    setAside: (entry) => spool.setAside(entry),
+    setAside: (line, entry, cause) => setAside(kernel, spool, { line, entry, cause }),
   })
 
   const hear: Ears = async (line, event, messageId) => {
@@ -73,20 +75,18 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
 
   const replayFile = async (entries: Spooled[]): Promise<boolean> => {
     const lines = await linesOf(kernel, entries)
-    const done = await Promise.allSettled(
-      optOutsFirst(entries).map(async (entry) => {
-        const line = lines.get(entry.lineId)
-        if (line) await ears(line, entry.event, entry.messageId)
-      }),
-    )
-    const failed = optOutsFirst(entries).filter((_, at) => done[at]?.status === 'rejected')
+    const causes = await failuresOf(optOutsFirst(entries), async (entry) => {
+      const line = lines.get(entry.lineId)
+      if (line) await ears(line, entry.event, entry.messageId)
+    })
+    const failed = [...causes.keys()]
     if (failed.length === 0) return true
     if (!(await isBack(kernel))) return false
     for (const entry of failed.filter(standsAlone)) await alone.keep(entry)
     for (const entry of failed.filter((one) => !standsAlone(one))) {
       if (countTry(tries, entry) < TRIES) return false
       await giveUp(kernel, lines.get(entry.lineId), entry)
-      await spool.setAside(entry)
+      await setAside(kernel, spool, { line: lines.get(entry.lineId), entry, cause: causes.get(entry) })
     }
     return true
   }
@@ -119,6 +119,31 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
   }
 }
 
+/** Plays events side by side; answers those that failed, in their order, with what each failed of. */
+async function failuresOf(entries: Spooled[], play: (entry: Spooled) => Promise<void>): Promise<Map<Spooled, unknown>> {
+  const done = await Promise.allSettled(entries.map(play))
+  return new Map(
+    entries.flatMap((entry, at): [Spooled, unknown][] => {
+      const outcome = done[at]
+      return outcome?.status === 'rejected' ? [[entry, outcome.reason]] : []
+    }),
+  )
+}
+
+/** Sets an event aside in the database, where its people see it; on the disk where even that fails. */
+async function setAside(
+  kernel: Kernel,
+  spool: Spool,
+  { line, entry, cause }: { line: Line | undefined; entry: Spooled; cause: unknown },
+): Promise<void> {
+  try {
+    if (line) return await keepAside(kernel, line, entry, asideReason(cause))
+  } catch (error) {
+    kernel.log.error({ err: (error as Error).message, line: entry.lineId }, 'an event is set aside on the disk')
+  }
+  await spool.setAside(entry)
+}
+
 /** Everything of workers who opt out, then everything else, each in the order it came. */
 export function optOutsFirst(entries: Spooled[]): Spooled[] {
   const leaving = new Set(
@@ -140,10 +165,7 @@ function countTry(tries: Map<string, number>, entry: Spooled): number {
 
 /** Says that an event about consent is set aside, and does what a STOP says: nobody who left is texted again because of that. */
 async function giveUp(kernel: Kernel, line: Line | undefined, { event, lineId }: Spooled): Promise<void> {
-  kernel.log.error(
-    { line: lineId, kind: event.kind },
-    'an event about consent cannot be taken in and is set aside; it is kept in a file that begins with dead-',
-  )
+  kernel.log.error({ line: lineId, kind: event.kind }, 'an event about consent cannot be taken in and is set aside')
   if (!line || event.kind !== 'incoming' || judge(event.body).verdict !== 'opt_out') return
   const { from, body } = incomingOf(line, event)
   try {

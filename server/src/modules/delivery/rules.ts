@@ -79,3 +79,9 @@ export function splitByDue<T extends { dueAt: Date }>(known: T[], now: Date): { 
   const times = known.flatMap(({ dueAt }) => (dueAt > now ? [dueAt.getTime()] : []))
   return { due, nextAt: times.length > 0 ? new Date(Math.min(...times)) : undefined }
 }
+
+/** Why an event could not be taken in: the database refused what it says (SQLSTATE classes 22 and 23), else we failed. */
+export function asideReason(error: unknown): 'refused' | 'trouble' {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^2[23]/.test(code) ? 'refused' : 'trouble'
+}

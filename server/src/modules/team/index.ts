@@ -8,7 +8,14 @@ import { siblings } from './views.ts'
 
 export { groupNames } from './plugs.ts'
 export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
-export { groupsSeen, invitationByToken, membershipsOf, type Membership, type OpenInvitation } from './views.ts'
+export {
+  groupsSeen,
+  invitationByToken,
+  membersInRoles,
+  membershipsOf,
+  type Membership,
+  type OpenInvitation,
+} from './views.ts'
 
 siblingMembers.fill(siblings)
 

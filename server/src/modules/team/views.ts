@@ -221,3 +221,11 @@ async function namesOf(scope: Scope, ids: string[]): Promise<{ id: string; name:
 function named(names: { id: string; name: string }[], ids: string[]): { id: string; name: string }[] {
   return names.filter((one) => ids.includes(one.id))
 }
+
+/** Active members in any of these roles, with the language each reads. */
+export async function membersInRoles(db: Db, roles: readonly Role[]): Promise<{ personId: string; locale: Locale }[]> {
+  const found = await sql<{ personId: string; locale: Locale }>`
+    select p.id as "personId", p.locale from member m join person p on p.id = m.person_id
+    where m.status = 'active' and m.role = any(${roles}::text[]) order by p.id`.execute(db)
+  return found.rows
+}

@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { CallCards } from '../calls/CallCards.tsx'
+import { SetAside } from '../set-aside/SetAside.tsx'
 import { AddNumberForm } from './AddNumberForm.tsx'
 import { useEditLineMutation, useLinesQuery, useReleaseLineMutation, type Line } from './api.ts'
 import { EditNumberForm } from './EditNumberForm.tsx'
@@ -35,6 +36,7 @@ export function NumbersTab() {
   )
   return (
     <>
+      <SetAside lines={lines} />
       {lines.length === 0 ? (
         <StatePanel
           kind="firstUse"
