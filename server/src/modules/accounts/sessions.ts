@@ -11,6 +11,7 @@ import { organizationOf } from '../organizations/index.ts'
 import { membershipsOf, type Membership } from '../team/index.ts'
 import { changeLetter } from './letters.ts'
 import { deviceOf, networkOf } from './places.ts'
+import { pushForgetter } from './plugs.ts'
 import { registrationByToken } from './store/registrations.ts'
 import {
   addSession,
@@ -19,6 +20,7 @@ import {
   knownPlace,
   noteUse,
   revokeSessions,
+  signInOf,
   type Ending,
 } from './store/sessions.ts'
 import { secretByToken } from './store/secrets.ts'
@@ -90,7 +92,7 @@ export async function openFor(
   const tooMany = await system.transaction().execute(async (db) => {
     if (!(await holdAsRead(db, person))) return undefined
     if (opening.after && !(await isStanding(db, opening.after))) return undefined
-    return addSession(db, {
+    const ended = await addSession(db, {
       id,
       tokenHash: tokenHash(token),
       personId: person.id,
@@ -100,6 +102,9 @@ export async function openFor(
       provedAt: opening.provedAt === undefined ? now : opening.provedAt,
       beforeId: opening.after,
     })
+    // A session that ends because there are too many takes the push messages of its browser along, like any other that ends.
+    for (const one of ended) await pushForgetter.get()(db, person.id, await signInOf(db, one))
+    return ended
   })
   if (!tooMany) return undefined
   for (const ended of tooMany) kernel.bell.whisper('session-revoked', ended)

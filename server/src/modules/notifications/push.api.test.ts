@@ -3,6 +3,7 @@ import type { InAppNotification } from '@crewline/contract/events'
 import { endOtherSessions, endSession, login, logout, prove, sessions, switchOrg } from '@crewline/contract/accounts'
 import { assignConversation, muteConversation } from '@crewline/contract/inbox'
 import { writeNote } from '@crewline/contract/notes'
+import { SESSIONS_MAX } from '@crewline/contract/limits'
 import {
   addPushDevice,
   editNotificationPrefs,
@@ -16,6 +17,7 @@ import { getGlobalDispatcher, MockAgent, setGlobalDispatcher, type Dispatcher } 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makePerson, PASSWORD, type Person } from '../../../test/kit/cast.ts'
 import { house, type House } from '../../../test/kit/house.ts'
+import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { pushDue, tellMembers } from './index.ts'
 
 let t: House
@@ -302,4 +304,27 @@ test('a session ended elsewhere takes the browser of its sign-in along, also aft
   const there = { ...away, token: moved.body.token }
   expect((await t.as(there).call(logout)).http).toBe(200)
   expect(await idsOf(home)).toEqual([kept.id])
+})
+
+test('a session that ends because there are too many takes its browser along', async () => {
+  const lou = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Lou', lastname: 'Many', role: 'agent' })
+  const oldest = await signedIn(lou)
+  await add(oldest, 'lou-oldest')
+  const kept = await add(await signedIn(lou), 'lou-kept')
+  const db = t.process.kernel.database.asSystem('the test opens sessions')
+  await sql`
+    update session set last_seen_at = now() - interval '1 hour' where token_hash = ${tokenHash(oldest.token)}`.execute(
+    db,
+  )
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from session where person_id = ${lou.id} and revoked_at is null`.execute(db)
+  await sql`
+    insert into session (id, token_hash, person_id, organization_id, kind, created_at, last_seen_at, expires_at)
+    select gen_random_uuid(), sha256(n::text::bytea), ${lou.id}, ${t.acme.id}, 'full', now(), now(), now() + interval '1 day'
+    from generate_series(1, ${SESSIONS_MAX - (rows[0]?.n ?? 0)}::int) n`.execute(db)
+  // Of as many as one may have, the one that was used the longest ago goes when another opens.
+  const last = await signedIn(lou)
+  expect((await t.as(oldest).call(notificationPrefs)).http).toBe(403)
+  const { devices } = (await t.as(last).call(notificationPrefs)).body
+  expect(devices.map(({ id }) => id)).toEqual([kept.id])
 })
