@@ -13,6 +13,10 @@ describe('initials', () => {
     ['e\u0301va kiss', 'E\u0301K'],
     ['👩🏽‍🚒 Crew', '👩🏽‍🚒C'],
     ['王 小明', '王小'],
+    ['Unknown (...0901)', 'U'],
+    ['Ana Ruiz (night)', 'AR'],
+    ['“Mia” Lopez', 'ML'],
+    ['(Crew)', 'C'],
   ])('of %j are %j', (name, expected) => {
     expect(initials(name)).toBe(expected)
   })

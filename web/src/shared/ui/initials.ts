@@ -8,12 +8,21 @@ function firstGrapheme(word: string): string {
   return graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 }
 
-/** The initials of a name in any script: first letters of the first and last word, one letter for one word, '' for no name. */
+/** The words with a letter, number or picture in them, each from there on. */
+function lettered(words: string[]): string[] {
+  return words
+    .map((word) => word.replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u, ''))
+    .filter((word) => word !== '')
+}
+
+/**
+ * The initials of a name in any script: first letters of the first and last word, one letter for one word, '' for no name.
+ * What stands in brackets, such as the last digits of a stranger's number, counts only where there is nothing else.
+ */
 export function initials(name: string): string {
-  const words = name
-    .trim()
-    .split(/\s+/u)
-    .filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word))
+  const all = name.trim().split(/\s+/u)
+  const named = all.filter((word) => !/^\p{Ps}/u.test(word))
+  const words = lettered(named).length > 0 ? lettered(named) : lettered(all)
   const first = words[0]
   const last = words.length > 1 ? words.at(-1) : undefined
   return (firstGrapheme(first ?? '') + firstGrapheme(last ?? '')).toLocaleUpperCase()
