@@ -152,6 +152,10 @@ test('somebody who begins answers the first text, and writes the first saved rep
   await request.post(`${handset}/texts`, { data: { to: desk, body: 'Is the night shift on today?' } })
   await page.getByRole('link', { name: /Is the night shift on today/ }).click()
   const composer = page.getByRole('textbox', { name: /^Message to/ })
+  // What is written runs as its letters do.
+  await composer.fill('שלום')
+  await expect(composer).toHaveCSS('direction', 'rtl')
+  await composer.clear()
   await composer.pressSequentially('/')
   await expect(page.getByRole('button', { name: 'Write your first reply' })).toBeVisible()
   await composer.press('Enter')

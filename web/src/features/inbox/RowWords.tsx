@@ -105,15 +105,16 @@ export function RowWords({ row, isOpen }: RowWordsProps) {
   return (
     <span className={classes.snippet}>
       {chip && <Chip chip={chip} />}
+      {/* Beside the words, so that these run as their own letters do. */}
+      {lastMessage?.direction === 'out' && !showsDraft && (
+        <>
+          <IconCornerUpLeft size={14} stroke={1.75} className={`mantine-rotate-rtl ${classes.sent}`} aria-hidden />
+          <span className={classes.hidden}>
+            <Trans>Sent:</Trans>{' '}
+          </span>
+        </>
+      )}
       <span className={classes.preview} dir="auto">
-        {lastMessage?.direction === 'out' && !showsDraft && (
-          <>
-            <IconCornerUpLeft size={14} stroke={1.75} className="mantine-rotate-rtl" aria-hidden />
-            <span className={classes.hidden}>
-              <Trans>Sent:</Trans>{' '}
-            </span>
-          </>
-        )}
         {showsDraft ? draft : <LastWords words={withoutTwice(chip, lastMessage)} />}
       </span>
     </span>
