@@ -3,6 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useEffect, useState, type ComponentType } from 'react'
+import { isRefusal } from '../../shared/api/send.ts'
+import { toast } from '../../shared/ui/toast.tsx'
+import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
 import { useTranslateMessageMutation } from './api.ts'
 import { languageName } from './languages.ts'
 import { useShowsOriginals } from './originals.ts'
@@ -25,20 +28,23 @@ export function TranslatedBody(props: TranslatedBodyProps) {
 }
 
 function Untranslated({ message, words: Words, onChanged }: TranslatedBodyProps) {
+  const { t } = useLingui()
   const [translate, { isLoading }] = useTranslateMessageMutation()
+  const wordsFor = useRefusalWords()
+  async function tryAgain(): Promise<void> {
+    const { data, error } = await translate(message.id)
+    if (data) return onChanged(data.message)
+    const isTranslators = isRefusal(error) && error.code === 'not_translated'
+    const words = isTranslators ? t`The translator could not do it. Try again in a few minutes.` : wordsFor(error)
+    toast.api({ title: t`Not translated`, message: words }, 'ERROR')
+  }
   return (
     <>
-      <Words text={message.body} lang={undefined} />
+      <Words text={message.body} lang={message.translation?.from} />
       <p className={classes.line} data-failed>
         <Trans>We could not translate this.</Trans>
-        <UnstyledButton
-          className={classes.act}
-          disabled={isLoading}
-          onClick={() => {
-            void translate(message.id).then(({ data }) => data && onChanged(data.message))
-          }}
-        >
-          <Trans>Try again</Trans>
+        <UnstyledButton className={classes.act} disabled={isLoading} onClick={() => void tryAgain()}>
+          {isLoading ? <Trans>Translating…</Trans> : <Trans>Try again</Trans>}
         </UnstyledButton>
       </p>
     </>
