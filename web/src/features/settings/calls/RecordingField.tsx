@@ -8,7 +8,7 @@ import { useSession } from '../../../shared/lib/session/select.ts'
 import { bearerOf } from '../../../shared/lib/session/state.ts'
 import classes from './Calls.module.css'
 import { PlayButton } from './PlayButton.tsx'
-import { useRecorder } from './useRecorder.ts'
+import { useRecorder, type RecorderState } from './useRecorder.ts'
 import { asWav } from './wav.ts'
 
 /** Largest sound that is taken as it is, in bytes. */
@@ -31,6 +31,12 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
   const [refused, setRefused] = useState('')
   const recorder = useRecorder((sound) => void take(sound, t`Recording`))
 
+  const troubles: Partial<Record<RecorderState, string>> = {
+    blocked: t`The browser does not let us use the microphone. Allow it beside the address of this page, then record again.`,
+    missing: t`We found no microphone. Connect one and record again, or choose a file.`,
+    held: t`Another program uses the microphone. Close it there, then record again.`,
+  }
+
   async function take(sound: Blob, name: string): Promise<void> {
     setBusy(true)
     setRefused('')
@@ -42,7 +48,7 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
     else if ('file' in answer) onChange(answer.file)
     else setRefused(t`The upload broke off. Try again.`)
   }
-  const words = problem || refused
+  const words = problem || refused || troubles[recorder.state] || ''
   const { state, seconds, level } = recorder
   if (state === 'counting' || state === 'recording')
     return (
@@ -77,7 +83,10 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
         <Button
           variant="default"
           leftSection={<IconMicrophone size={18} stroke={1.75} aria-hidden />}
-          onClick={() => void recorder.start()}
+          onClick={() => {
+            setRefused('')
+            void recorder.start()
+          }}
           loading={state === 'asking'}
           disabled={isBusy}
         >
@@ -99,13 +108,6 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
       <p className={classes.quiet}>
         <Trans>Up to a minute. Callers hear it before the tone and leave up to 3 minutes.</Trans>
       </p>
-      {state === 'blocked' && (
-        <p className={classes.bad} role="alert">
-          <Trans>
-            The browser does not let us use the microphone. Allow it beside the address of this page, then record again.
-          </Trans>
-        </p>
-      )}
       {words && (
         <p className={classes.bad} role="alert">
           {words}

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { greetingMaxSec } from './wav.ts'
 
-/** What a recording is doing: waiting for the microphone, counting down, listening, or nothing, because it may not. */
-export type RecorderState = 'idle' | 'asking' | 'counting' | 'recording' | 'blocked'
+/**
+ * What a recording is doing: waiting for the microphone, counting down, listening, or nothing, because it may not, there is
+ * no microphone, or another program holds it.
+ */
+export type RecorderState = 'idle' | 'asking' | 'counting' | 'recording' | 'blocked' | 'missing' | 'held'
 
 /** A microphone, as the page shows it. */
 export interface Recorder {
@@ -16,6 +19,13 @@ export interface Recorder {
 }
 
 const countFrom = 3
+
+/** Why there is no microphone, by the name browsers give the reason. */
+function reasonOf(error: unknown): 'blocked' | 'missing' | 'held' {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'held' : 'blocked'
+}
 
 /** How loud the samples of a moment are, from 0 to 1. */
 function loudness(samples: Uint8Array): number {
@@ -38,11 +48,15 @@ export function useRecorder(onRecorded: (sound: Blob) => void): Recorder {
     setState('asking')
     let isWanted = true
     end.current = () => (isWanted = false)
-    const microphone = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => undefined)
+    let reason: RecorderState = 'blocked'
+    const microphone = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch((error: unknown) => {
+      reason = reasonOf(error)
+      return undefined
+    })
     const letGo = () => microphone?.getTracks().forEach((track) => track.stop())
     if (!microphone || !isWanted) {
       letGo()
-      return setState(microphone ? 'idle' : 'blocked')
+      return setState(microphone ? 'idle' : reason)
     }
     const ear = new AudioContext()
     const meter = ear.createAnalyser()
