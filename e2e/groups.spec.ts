@@ -15,6 +15,7 @@ import {
   tabTo,
   undo,
 } from './support/people.ts'
+import { callAs } from './support/accounts.ts'
 import { haveSession, test } from './support/test.ts'
 
 // Groups made by hand and by rules, who sees them, and what a parent hands down. Every story has an organization of its own.
@@ -202,8 +203,33 @@ test('a manager of one group sees its people and nobody else, in the list, in se
   await expect(rowOf(limited, 'Cleo Mora')).toBeVisible()
 })
 
-test('what a parent organization hands down is used by its child, and changed only above', async ({ page }) => {
+test('what a parent organization hands down is used by its child, and changed only above', async ({
+  page,
+  request,
+  browserOf,
+}) => {
   test.slow()
+  // The parent hands a field of its own down in the browser, to one child.
+  const login = { email: 'owner@demo.test', password: 'crewline-demo' }
+  const { token } = await callAs<{ token: string }>(request, '', ['POST', '/user/login'], login)
+  const made = { name: 'Locker key', type: 'text' }
+  const { customField: field } = await callAs<{ customField: { id: string } }>(
+    request,
+    token,
+    ['POST', '/custom-fields'],
+    made,
+  )
+  const parent = await browserOf('owner@demo.test')
+  await open(parent, '/dashboard/contacts/family', 'Parent and children')
+  await parent.getByRole('button', { name: 'Hand down' }).click()
+  const down = dialogOf(parent, 'Hand down')
+  await down.getByRole('combobox', { name: 'What' }).fill('Locker key')
+  await parent.getByRole('option', { name: 'Locker key' }).click()
+  await down.getByRole('checkbox', { name: 'Acme Cold Storage' }).check()
+  await down.getByRole('button', { name: 'Hand down' }).click()
+  await expect(down).toBeHidden()
+  const handedDown = parent.getByRole('list', { name: 'Handed down' }).getByRole('listitem')
+  await expect(handedDown.filter({ hasText: 'Locker key' })).toContainText('Acme Cold Storage')
   await haveSession(page, 'denise.carter@demo.test')
   await open(page, groupsPath, 'Groups')
   const row = rowOf(page, 'Hired in the last 90 days')
@@ -219,6 +245,12 @@ test('what a parent organization hands down is used by its child, and changed on
   await accessible(page, 'a group of the parent')
   await open(page, '/dashboard/contacts/fields', 'Custom fields')
   await expect(rowOf(page, 'Shift')).toContainText('Managed by Acme Foods')
+  await expect(rowOf(page, 'Locker key')).toContainText('Managed by Acme Foods')
+  // Taken back, it is the child's own; nobody above has it any more.
+  await parent.getByRole('button', { name: 'Stop handing Locker key down' }).click()
+  await parent.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(handedDown.filter({ hasText: 'Locker key' })).toHaveCount(0)
+  await callAs(request, token, ['DELETE', `/custom-fields/${field.id}`])
   await open(page, '/dashboard/contacts/family', 'Parent and children')
   await expect(page.getByRole('list', { name: 'Organizations of the family' })).toContainText('Acme Foods')
   await expect(page.getByRole('button', { name: 'Hand down' })).toHaveCount(0)

@@ -64,10 +64,27 @@ test('text a worker, read the answer live on two screens, and respect a STOP', a
   await expect(handset.getByText(/You are opted out/)).toBeVisible()
   for (const screen of [page, teammate]) await expect(screen.getByText(/Rosa opted out/)).toBeVisible()
 
-  // And back again.
+  // What she wrote stands with her number, and among those nobody texts.
+  const people = await browserOf('owner@demo.test')
+  await people.goto(`/dashboard/contacts/${contactId}`)
+  const drawer = people.getByRole('dialog', { name: 'Rosa Marín' })
+  await drawer.getByRole('tab', { name: 'Consent' }).click()
+  await expect(drawer.getByText('Only this person can undo it, by texting START.')).toBeVisible()
+  await expect(drawer.getByRole('listitem').first()).toContainText('STOP')
+  await teammate.goto('/dashboard/contacts/opt-outs')
+  const among = teammate.getByRole('row').filter({ hasText: 'Rosa Marín' })
+  await expect(among).toBeVisible()
+
+  // And back again, by her own word, while they look.
   await handset.getByRole('textbox').fill('START')
   await handset.getByRole('textbox').press('Enter')
   await expect(composer).toBeVisible()
+  await expect(drawer.getByRole('listitem').first()).toContainText('START')
+  await expect(drawer.getByRole('button', { name: 'Opt out' })).toBeVisible()
+  await teammate.reload()
+  await expect(teammate.getByRole('heading', { level: 1, name: 'Opt-outs' })).toBeVisible()
+  await expect(teammate.getByRole('row').nth(1)).toBeVisible()
+  await expect(among).toHaveCount(0)
 })
 
 test('a text that cannot be delivered says why, and a landline is refused in words', async ({ page, request }) => {
