@@ -5,9 +5,8 @@ import { ensureWebBuilt } from '../scripts/web-build.ts'
 import { setStage, type Stage } from '../server/test/faults/stage.ts'
 import { fillInbox, type InboxData } from './inbox-data.ts'
 import { BARE, openBare, openBareLong } from './page-floor.ts'
-import { clickAt, framesWhile, heapOf, timeAct, type Felt } from './page-timer.ts'
-
-type Frames = Awaited<ReturnType<typeof framesWhile>>
+import { clickAt, framesWhile, heapOf, timeAct, type Felt, type Frames } from './page-timer.ts'
+import { print, tellAct, tellFrames } from './page-told.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const BUBBLES = '[aria-label="Messages"] ol > li'
@@ -66,7 +65,8 @@ export async function benchInbox(url: string, { conversations, messages, rounds 
     const again = await openBare(browser)
     const after = await bareActs(again, Math.ceil(rounds / 2))
     await again.close()
-    for (const { name, of, goal } of ACTS) tell(name, ours[of], [...(before[of] ?? []), ...(after[of] ?? [])], goal)
+    for (const { name, of, goal } of ACTS)
+      tellAct({ name, goal, ours: ours[of] ?? [], bare: [...(before[of] ?? []), ...(after[of] ?? [])] })
     await showScrolling(page, stage, data)
   } finally {
     await browser.close()
@@ -214,8 +214,10 @@ async function showScrolling(page: Page, stage: Stage, data: InboxData): Promise
   const bareList = await framesOver(bare, BARE.longRow, WHEEL_STEPS, 300)
   const bareThread = await framesOver(bare, BARE.longBubble, WHEEL_STEPS, -600)
   await bare.close()
-  tellFrames(`scroll the list, ${WHEEL_STEPS} steps of the wheel`, [list, WHEEL_STEPS], bareList)
-  tellFrames(`scroll the thread up over ${pages} pages`, [thread, steps], bareThread)
+  const bareSteps = WHEEL_STEPS
+  const overList = { ours: list, steps: WHEEL_STEPS, bare: bareList, bareSteps }
+  tellFrames({ name: `scroll the list, ${WHEEL_STEPS} steps of the wheel`, ...overList })
+  tellFrames({ name: `scroll the thread up over ${pages} pages`, ours: thread, steps, bare: bareThread, bareSteps })
   print('rows of the thread in the page, most', `${nodes}`, '<= 60', nodes <= 60)
   console.log(`  memory of the program after ${pages} pages: ${heap.toFixed(1)} MiB`)
 }
@@ -227,48 +229,6 @@ async function framesOver(page: Page, row: string, steps: number, by: number): P
   return framesWhile(page, async () => {
     for (let step = 0; step < steps; step++) await page.mouse.wheel(0, by)
   })
-}
-
-/** Each act of ours beside the same act on the bare page: what is ours is the difference. */
-function tell(name: string, ours: Felt[] = [], bare: Felt[] = [], goal: number): void {
-  const [p75, floor] = [ours, bare].map((all) =>
-    at(
-      all.map(({ ms }) => ms),
-      0.75,
-    ),
-  ) as [number, number]
-  const [worked, least] = [ours, bare].map((all) =>
-    at(
-      all.map((one) => one.worked),
-      0.5,
-    ),
-  ) as [number, number]
-  const range = `${at(
-    ours.map(({ ms }) => ms),
-    0,
-  ).toFixed(0)}-${at(
-    ours.map(({ ms }) => ms),
-    1,
-  ).toFixed(0)}`
-  const more = `machine ${floor.toFixed(0)}, ours ${(p75 - floor).toFixed(0)} more, x${(p75 / floor).toFixed(1)}`
-  const thread = `main thread ${worked.toFixed(1)} ms, machine ${least.toFixed(1)}`
-  print(name, `${p75.toFixed(0)} ms (${range}; ${more}; ${thread})`, `<= ${goal}`, p75 <= goal)
-}
-
-function tellFrames(name: string, [{ gaps, worked }, steps]: [Frames, number], bare: Frames): void {
-  const three = (all: number[]) =>
-    `${at(all, 0.75).toFixed(1)} ms, p95 ${at(all, 0.95).toFixed(1)}, worst ${at(all, 1).toFixed(0)}`
-  const words = `frames ${three(gaps)} (machine ${three(bare.gaps)}); main thread ${(worked / steps).toFixed(1)} ms a step (machine ${(bare.worked / WHEEL_STEPS).toFixed(1)})`
-  print(name, words, 'p75 <= 17, p95 <= 34', at(gaps, 0.75) <= 17 && at(gaps, 0.95) <= 34)
-}
-
-function print(name: string, figure: string, goal: string, isMet: boolean): void {
-  console.log(`  ${name}: ${figure}; goal ${goal}: ${isMet ? 'OK' : 'over'}`)
-}
-
-function at(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }
 
 /** Makes the longest thread this long, with texts of both sides. */

@@ -74,11 +74,14 @@ export function clickAt(page: Page, selector: string): Promise<void> {
   }, selector)
 }
 
+/** The gaps between drawn frames while something was done, in ms, and what the main thread worked, in ms. */
+export interface Frames {
+  gaps: number[]
+  worked: number
+}
+
 /** The gaps between drawn frames while something is done, in ms, and the processor time of the main thread meanwhile, in ms. */
-export async function framesWhile(
-  page: Page,
-  act: () => Promise<unknown>,
-): Promise<{ gaps: number[]; worked: number }> {
+export async function framesWhile(page: Page, act: () => Promise<unknown>): Promise<Frames> {
   const before = await mainThread(page)
   await page.evaluate(() => {
     const frames: number[] = []

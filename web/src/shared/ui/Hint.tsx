@@ -2,7 +2,7 @@ import { cloneElement, Suspense, useRef, useState, type PointerEvent, type React
 import { lazyPart } from '../lib/lazy-part.ts'
 import type { HintTipProps } from './HintTip.tsx'
 
-const HintTip = lazyPart(() => import('./HintTip.tsx'))
+const HintTip = lazyPart(async () => ({ default: (await import('./HintTip.tsx')).HintTip }))
 
 export interface HintProps extends Pick<HintTipProps, 'position' | 'maw'> {
   /** The words; a function is asked only when they are shown. */

@@ -8,7 +8,7 @@ export interface HintTipProps extends Pick<TooltipProps, 'position' | 'maw'> {
 }
 
 /** The words of a hint beside what they are about; Escape takes them away. */
-export default function HintTip({ target, onClose, ...look }: HintTipProps) {
+export function HintTip({ target, onClose, ...look }: HintTipProps) {
   const id = useId()
   useEffect(() => {
     const before = target.getAttribute('aria-describedby')
