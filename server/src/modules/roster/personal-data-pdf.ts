@@ -3,6 +3,7 @@ import type { Words } from '@crewline/contract/words'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Temporal } from 'temporal-polyfill'
 import { makePdf, type Sheet } from '../../kernel/pdf/sheet.ts'
+import { codeWords } from './personal-data-codes.ts'
 import { nameOf, SAYS, TITLES, WAYS } from './personal-data-words.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { KeptMessage } from './views/personal-data.ts'
@@ -61,7 +62,8 @@ async function writeRows(
     if (nth % AT_ONCE === 0) await breathe()
     const { at, ...said } = row as { at?: string } & Record<string, unknown>
     const words = Object.entries(said).flatMap(([name, value]) => {
-      const text = wordsOf(value)
+      const text =
+        typeof value === 'string' || typeof value === 'boolean' ? codeWords(name, value)[language] : wordsOf(value)
       return text === '' ? [] : [`${nameOf(name)[language]}: ${text}`]
     })
     if (at === undefined) await sheet.write(words.join(' \u00b7 '))
@@ -78,11 +80,15 @@ async function writeMessage(sheet: Sheet, message: KeptMessage, { zone, language
   const way = WAYS[message.direction][language]
   const who = message.by === null || message.by === '' ? '' : ` \u00b7 ${message.by}`
   sheet.space(0.5)
-  await sheet.write(`${onClocks(message.at, zone)} \u00b7 ${way}${who} \u00b7 ${message.state}`, {
-    ink: 'faint',
-    isKept: true,
-  })
-  const said = [message.body, message.translation, message.voicemail, message.event, message.files.join(', ')]
+  await sheet.write(
+    `${onClocks(message.at, zone)} \u00b7 ${way}${who} \u00b7 ${codeWords('state', message.state)[language]}`,
+    {
+      ink: 'faint',
+      isKept: true,
+    },
+  )
+  const event = message.event && codeWords('what', message.event)[language]
+  const said = [message.body, message.translation, message.voicemail, event, message.files.join(', ')]
   for (const words of said) if (words) for (const line of words.split(/\r?\n/)) await sheet.write(line, { indent: 14 })
 }
 
