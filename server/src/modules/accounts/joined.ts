@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { HOLDERS } from '@crewline/contract/holders'
+import type { Words } from '@crewline/contract/words'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { tellInApp } from '../../kernel/realtime/in-app.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { queueMail } from '../mail/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import type { OpenInvitation } from '../team/index.ts'
+import { membersInRoles, type OpenInvitation } from '../team/index.ts'
 import { joinedLetter } from './letters.ts'
 import { changePerson, personById, type Person } from './store/people.ts'
 
@@ -14,19 +16,20 @@ export async function tellJoined(kernel: Kernel, invitation: OpenInvitation, per
   const { organization } = await organizationOf(system, invitation.orgId)
   const name = `${person.firstname} ${person.lastname}`.trim()
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'an invitation was accepted' }, '')
-  await scope.tx(async (tx) =>
-    tellInApp(
-      tx,
-      { can: 'team.manage' },
-      {
-        id: kernel.world.id(),
-        type: 'success',
-        title: name,
-        message: `${name} joined ${organization.name}.`,
-        link: '/dashboard/team',
-      },
-    ),
-  )
+  const message: Words = {
+    en: `${name} joined ${organization.name}.`,
+    es: `${name} ahora es parte de ${organization.name}.`,
+  }
+  const id = kernel.world.id()
+  await scope.tx(async (tx) => {
+    // One by one, so that each reads their own language and those who see some groups only hear of it too.
+    for (const { personId, locale } of await membersInRoles(tx.db, HOLDERS['team.manage']))
+      tellInApp(
+        tx,
+        { userId: personId },
+        { id, type: 'success', title: name, message: message[locale], link: '/dashboard/team' },
+      )
+  })
   const inviter = await personById(system, invitation.inviterId)
   if (!inviter || inviter.noticesOffAt) return
   const unsubscribeUrl = `${kernel.config.publicUrl}/auth/unsubscribe?token=${unsubscribeToken(kernel, inviter.id)}`
