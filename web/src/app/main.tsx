@@ -6,6 +6,7 @@ import { chosenLocale } from '../shared/lib/locale.ts'
 import { gatherReports } from '../shared/lib/report-error.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs } from '../shared/lib/sync-key.ts'
+import { comeBeforeRouter } from '../shared/lib/way-back.ts'
 import { speak } from '../shared/ui/language.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { App } from './App.tsx'
@@ -16,6 +17,7 @@ import { buildStore } from './store.ts'
 
 const tellTroubles = gatherReports('the stored session was not sound')
 discardOtherVersions()
+comeBeforeRouter()
 const end = sessionEnd(() => store, thisPage)
 const { store, loaded } = buildStore(end.dead)
 await Promise.all([loaded, speak(chosenLocale())])

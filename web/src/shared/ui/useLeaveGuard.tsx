@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useContext, useEffect, useState, type ContextType, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router'
+import { hearBack } from '../lib/way-back.ts'
 import { ConfirmCount } from './ConfirmCount.tsx'
 
 type Navigator = ContextType<typeof UNSAFE_NavigationContext>['navigator']
@@ -21,13 +22,42 @@ function holdUp(navigator: Navigator, ask: (go: () => void) => void): () => void
   }
 }
 
+/** The place of an entry in the history, as the router numbers them; undefined where it did not. */
+function placeOf(state: unknown): number | undefined {
+  const { idx } = (state ?? {}) as { idx?: unknown }
+  return typeof idx === 'number' ? idx : undefined
+}
+
+/** Goes back to where Back or Forward came from, before the router sees it, and hands the way to `ask`; answers how to let go. */
+function holdBack(ask: (go: () => void) => void): () => void {
+  const here = placeOf(history.state)
+  let isReturning = false
+  function caught(event: PopStateEvent): void {
+    const there = placeOf(event.state)
+    if (isReturning) {
+      isReturning = false
+      return event.stopImmediatePropagation()
+    }
+    if (here === undefined || there === undefined || there === here) return
+    event.stopImmediatePropagation()
+    isReturning = true
+    history.go(here - there)
+    ask(() => {
+      letGo()
+      history.go(there - here)
+    })
+  }
+  const letGo = hearBack(caught)
+  return letGo
+}
+
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
 /**
- * Asks once before links, keys and closing the tab take somebody away from unsaved changes; answers the question to
- * render. Back and Forward of the browser cannot be held up.
+ * Asks once before links, keys, Back, Forward and closing the tab take somebody away from unsaved changes; answers the
+ * question to render.
  */
 export function useLeaveGuard(isDirty: boolean): ReactNode {
   const { t } = useLingui()
@@ -35,10 +65,11 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
   const [leave, setLeave] = useState<() => void>()
   useEffect(() => {
     if (!isDirty) return
-    const letGo = holdUp(navigator, (go) => setLeave(() => go))
+    const ask = (go: () => void) => setLeave(() => go)
+    const ways = [holdUp(navigator, ask), holdBack(ask)]
     window.addEventListener('beforeunload', warn)
     return () => {
-      letGo()
+      for (const letGo of ways) letGo()
       window.removeEventListener('beforeunload', warn)
     }
   }, [isDirty, navigator])

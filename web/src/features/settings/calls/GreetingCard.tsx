@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { SaveBar } from '../../../shared/ui/SaveBar.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
+import { useLeaveGuard } from '../../../shared/ui/useLeaveGuard.tsx'
 import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from './Calls.module.css'
@@ -26,6 +27,7 @@ function GreetingForm({ greeting, hours }: GreetingCardProps) {
   const silenceOf = useSilence()
   const [silence, setSilence] = useState<ReturnType<typeof silenceOf>>({})
   const isChanged = isOther(draft, greeting) || missed !== greeting.missedCallText
+  const question = useLeaveGuard(isChanged)
   function change(next: ByHoursDraft): void {
     setSilence({})
     setDraft(next)
@@ -41,6 +43,7 @@ function GreetingForm({ greeting, hours }: GreetingCardProps) {
   }
   return (
     <form className={classes.form} onSubmit={(event) => void keep(event)}>
+      {question}
       <ByHoursFields draft={draft} onChange={change} hours={hours} problems={silence} />
       <Textarea
         label={t`Text to who hangs up`}
