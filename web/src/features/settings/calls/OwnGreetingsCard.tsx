@@ -112,18 +112,22 @@ function OwnWords({ greeting, isOpen }: { greeting: Own; isOpen: boolean }) {
   const closed = said(greeting.closed)
   return (
     <>
-      <p className={classes.words}>
-        <Trans>
-          Inside business hours: <bdi>{open}</bdi>
-        </Trans>{' '}
+      <div className={classes.told}>
+        <p className={classes.words}>
+          <Trans>
+            Inside business hours: <bdi>{open}</bdi>
+          </Trans>
+        </p>
         {isOpen && <PlaysNow />}
-      </p>
-      <p className={classes.words}>
-        <Trans>
-          Outside: <bdi>{closed}</bdi>
-        </Trans>{' '}
+      </div>
+      <div className={classes.told}>
+        <p className={classes.words}>
+          <Trans>
+            Outside: <bdi>{closed}</bdi>
+          </Trans>
+        </p>
         {!isOpen && <PlaysNow />}
-      </p>
+      </div>
     </>
   )
 }
