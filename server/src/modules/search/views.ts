@@ -107,8 +107,11 @@ export async function writtenOf(system: Db, orgId: string, ids: string[]): Promi
     select m.id, contact_id, sender_id, direction, kind, body, coalesce(jsonb_array_length(media), 0) > 0 as has_media,
       translation->>'text' as translation, voicemail->>'transcript' as transcript
     from unnest(${ids}::uuid[]) asked(id)
-      -- By key one by one: of a month that just began the planner knows nothing, and would read all of it.
-      cross join lateral (select * from message where org_id = ${orgId} and id = asked.id limit 1) m`.execute(system)
+      -- By key, and in its order, one by one: of a month that just began the planner knows nothing, and would read all of it.
+      cross join lateral (
+        select * from message where org_id = ${orgId} and id between asked.id and asked.id order by id limit 1) m`.execute(
+    system,
+  )
   return found.rows
 }
 

@@ -21,8 +21,9 @@ export interface Untranslated {
 export async function untranslated(system: Db, orgId: string, ids: string[]): Promise<Untranslated[]> {
   const found = await sql<Untranslated>`
     select m.id, m.body, c.language from unnest(${ids}::uuid[]) asked(id)
-      -- By key one by one: of a month that just began the planner knows nothing, and would read all of it.
-      cross join lateral (select * from message where org_id = ${orgId} and id = asked.id limit 1) m
+      -- By key, and in its order, one by one: of a month that just began the planner knows nothing, and would read all of it.
+      cross join lateral (
+        select * from message where org_id = ${orgId} and id between asked.id and asked.id order by id limit 1) m
       cross join lateral (select language from contact where org_id = ${orgId} and id = m.contact_id limit 1) c
     where m.direction = 'in' and m.translation is null and m.body <> ''`.execute(system)
   return found.rows
