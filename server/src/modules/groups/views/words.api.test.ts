@@ -100,6 +100,11 @@ test('words lead to nobody of another organization, and a member of some groups 
   const [seen, unseen, foreign] = [await zoe(org), await zoe(org), await zoe(other)]
   expect((await idsWithWords(dbOf(org), 'zoelle'))?.toSorted()).toEqual([seen, unseen].toSorted())
   expect(await idsWithWords(dbOf(other), 'zoelle')).toEqual([foreign])
+  const left = await zoe(org)
+  await sql`update contact set archived_at = now() where id = ${left}`.execute(dbOf(org))
+  expect((await idsWithWords(dbOf(org), 'zoelle'))?.toSorted()).toEqual([seen, unseen].toSorted())
+  expect((await idsWithWords(dbOf(org), 'zoelle', 'everybody'))?.toSorted()).toEqual([seen, unseen, left].toSorted())
+  expect(await idsWithWords(dbOf(other), 'zoelle', 'everybody')).toEqual([foreign])
   const crew = await makeGroup(t.process.kernel, org.id, 'Crew', [seen])
   await limitTo(t.process.kernel, org.gus, [crew])
   const mine = await list(org.gus, 'zoelle')
@@ -110,9 +115,11 @@ test('words lead to nobody of another organization, and a member of some groups 
 
 test('without an organization words lead nowhere, and only requests may ask', async () => {
   const system = t.process.kernel.database.asSystem('tests look for leaks')
-  expect(await idsWithWords(system, 'zoelle')).toEqual([])
-  const allowed = await sql<{ stranger: boolean; app: boolean }>`
-    select has_function_privilege('public', 'contacts_with_words(text[], int)', 'execute') as stranger,
-      has_function_privilege('crewline_app', 'contacts_with_words(text[], int)', 'execute') as app`.execute(system)
-  expect(allowed.rows).toEqual([{ stranger: false, app: true }])
+  for (const among of ['live', 'everybody'] as const) expect(await idsWithWords(system, 'zoelle', among)).toEqual([])
+  for (const name of ['contacts_with_words(text[], int)', 'anybody_with_words(text[], int)']) {
+    const allowed = await sql<{ stranger: boolean; app: boolean }>`
+      select has_function_privilege('public', ${name}, 'execute') as stranger,
+        has_function_privilege('crewline_app', ${name}, 'execute') as app`.execute(system)
+    expect(allowed.rows).toEqual([{ stranger: false, app: true }])
+  }
 })

@@ -25,11 +25,21 @@ function hasThree(word: string): boolean {
   return /[a-z0-9]{3}/.test(word)
 }
 
-/** The ids of all live workers of the organization whom a search may mean; `null` where they are many, or an index cannot tell. */
-export async function idsWithWords(db: Db, search: string): Promise<string[] | null> {
+/** Among whom words are looked up. */
+const LOOK_UP = { live: sql`contacts_with_words`, everybody: sql`anybody_with_words` }
+
+/**
+ * The ids of all workers of the organization whom a search may mean, live ones or also archived ones; `null` where they are
+ * many, or an index cannot tell.
+ */
+export async function idsWithWords(
+  db: Db,
+  search: string,
+  among: keyof typeof LOOK_UP = 'live',
+): Promise<string[] | null> {
   const ways = patternsOf(search)
   if (!ways) return null
-  const asked = ways.map((patterns) => sql`contacts_with_words(${patterns}::text[], ${FEW + 1})`)
+  const asked = ways.map((patterns) => sql`${LOOK_UP[among]}(${patterns}::text[], ${FEW + 1})`)
   const found = await sql<{ ids: string[][] }>`select jsonb_build_array(${sql.join(asked)}) as ids`.execute(db)
   const ids = found.rows[0]?.ids ?? []
   return ids.some((one) => one.length > FEW) ? null : [...new Set(ids.flat())]

@@ -61,17 +61,22 @@ export function isNarrowedTo(filter: Filter, except: 'groups' | 'tags' | null = 
     parts.push(
       sql`exists (select from conversation_tag o where o.org_id = v.org_id and o.contact_id = v.contact_id and o.tag_id = any(${tagIds}::uuid[]))`,
     )
-  if (search) parts.push(matches(search))
+  if (search) parts.push(isFoundBy(search))
   return parts
 }
 
-function matches(search: string): RawBuilder<unknown> {
+/** Whether a conversation `v` is with somebody of whose name these words are all part, or of whose number these digits. */
+export function isFoundBy(search: string): RawBuilder<unknown> {
+  return sql`exists (select from contact c where c.org_id = v.org_id and c.id = v.contact_id and ${isMeantBy(search)})`
+}
+
+/** The same of a contact `c`. */
+export function isMeantBy(search: string): RawBuilder<unknown> {
   const words = folded(search).split(/\s+/).slice(0, 8)
   const names = sql.join(
     words.map((word) => sql`c.sort_name like ${`%${literally(word)}%`}`),
     sql` and `,
   )
   const digits = phoneDigits(search)
-  const hit = digits ? sql`(c.phone like ${`%${digits}%`} or (${names}))` : sql`(${names})`
-  return sql`exists (select from contact c where c.org_id = v.org_id and c.id = v.contact_id and ${hit})`
+  return digits ? sql`(c.phone like ${`%${digits}%`} or (${names}))` : sql`(${names})`
 }

@@ -1,15 +1,11 @@
-import type { QueryOf } from '@crewline/contract/endpoint'
-import type { conversations } from '@crewline/contract/inbox'
 import { sql, type RawBuilder } from 'kysely'
-import { cursorOf, readTimeCursor } from '../../../kernel/db/paging.ts'
-import { fail } from '../../../kernel/failure.ts'
+import { cursorOf } from '../../../kernel/db/paging.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { groupsSeen } from '../../team/index.ts'
 import { isNarrowedTo, isOfStatus, type Filter } from './filter.ts'
-import { columnsFor, conversationFrom, joined, type Reader, type Row } from './rows.ts'
-import { canWalkGroups, planOf, type Plan, type Walk } from './walks.ts'
-
-type Query = QueryOf<typeof conversations>
+import { rowsOf, type Query } from './pages.ts'
+import { conversationFrom, type Reader } from './rows.ts'
+import { canWalkGroups } from './walks.ts'
 
 /** Most groups one list walks; see the contract. */
 const GROUPS_AT_ONCE = 50
@@ -17,8 +13,6 @@ const GROUPS_AT_ONCE = 50
 const NO_GROUP = '00000000-0000-0000-0000-000000000000'
 /** Beyond this the badge says 99+ anyway. */
 const UNREAD_UP_TO = 100
-/** Rows a page number may pass over; further down, only cursors lead. */
-const OFFSET_MAX = 10_000
 
 /**
  * The query of a member of some groups, as one for exactly these groups: the database shows no other conversations, and
@@ -33,16 +27,9 @@ export async function inGroupsSeen(scope: Scope, query: Query): Promise<Query> {
 
 /** One page of a view in its order. Every filter is one index range or few; see docs/performance.md. */
 export async function conversationPage(reader: Reader, query: Query) {
-  const plan = query.id ? planOfOne(query, query.id, reader) : planOf(query, reader.personId)
-  const direction = plan.isLatestFirst ? sql`desc` : sql`asc`
-  const [page, unreadTotal] = await Promise.all([
-    sql<Row & { sort_at: Date }>`
-      select ${columnsFor(reader.personId)}, v.sort_at from (${headsOf(plan, query)}) v ${joined}
-      order by v.sort_at ${direction}, v.contact_id ${direction}`.execute(reader.db),
-    unreadUpTo(reader),
-  ])
-  const rows = page.rows.slice(0, query.pageSize)
-  const last = page.rows.length > query.pageSize ? rows.at(-1) : undefined
+  const [found, unreadTotal] = await Promise.all([rowsOf(reader, query), unreadUpTo(reader)])
+  const rows = found.slice(0, query.pageSize)
+  const last = found.length > query.pageSize ? rows.at(-1) : undefined
   return {
     data: rows.map((row) => conversationFrom(row, reader.country)),
     page: query.page,
@@ -59,44 +46,6 @@ async function unreadUpTo({ db, personId }: Reader): Promise<number> {
     db,
   )
   return found.rows[0]?.total ?? 0
-}
-
-function planOfOne(query: Query, id: string, { personId }: Reader): Plan {
-  const where = [sql`v.contact_id = ${id}`, isOfStatus(query.status, personId), ...isNarrowedTo(query)]
-  return {
-    walks: [{ from: sql`conversation v`, where, at: sql`v.last_at`, id: sql`v.contact_id` }],
-    isLatestFirst: true,
-  }
-}
-
-function headsOf({ walks, isLatestFirst }: Plan, query: Query): RawBuilder<unknown> {
-  const after = query.cursor ? readTimeCursor(query.cursor) : undefined
-  const offset = after ? 0 : (query.page - 1) * query.pageSize
-  if (offset > OFFSET_MAX)
-    fail('invalid', {
-      fieldErrors: {
-        page: {
-          en: 'This page is too far down. Go on from the page before.',
-          es: 'Esta página está demasiado abajo. Sigue desde la página anterior.',
-        },
-      },
-    })
-  const most = query.pageSize + 1
-  const direction = isLatestFirst ? sql`desc` : sql`asc`
-  const beyond = ({ at, id }: Walk) => {
-    if (!after) return []
-    const mark = sql`(${after.at}::timestamptz, ${after.id}::uuid)`
-    return [isLatestFirst ? sql`(${at}, ${id}) < ${mark}` : sql`(${at}, ${id}) > ${mark}`]
-  }
-  const ranges = walks.map((walk) => {
-    const where = sql.join([...walk.where, ...beyond(walk)], sql` and `)
-    const page = walks.length === 1 ? sql`limit ${most} offset ${offset}` : sql`limit ${most + offset}`
-    return sql`(select v.*, ${walk.at} as sort_at from ${walk.from} where ${where} order by ${walk.at} ${direction}, ${walk.id} ${direction} ${page})`
-  })
-  const [only] = ranges
-  if (only && ranges.length === 1) return only
-  return sql`select distinct on (v.sort_at, v.contact_id) v.* from (${sql.join(ranges, sql` union all `)}) v
-    order by v.sort_at ${direction}, v.contact_id ${direction} limit ${most} offset ${offset}`
 }
 
 /** How many conversations a filter matches, counted up to a bound; one more means there are more. */

@@ -1,0 +1,136 @@
+import { conversations } from '@crewline/contract/inbox'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitTo, makeGroup, makeOrg, type Org } from '../../../../test/kit/cast.ts'
+import { house, type House } from '../../../../test/kit/house.ts'
+import { cursorOf } from '../../../kernel/db/paging.ts'
+import { idsWithWords } from '../../groups/index.ts'
+import { conversationPage } from './list.ts'
+import { alongAll, alongForAWhile, amongThese, everybodyMeant } from './pages.ts'
+import type { Reader } from './rows.ts'
+
+const FIRST = ['Ana', 'José', 'Nguyen', 'Marianne', 'O’Neil', 'Łukasz', 'Zoë', 'Ночь']
+const LAST = ['Hernández', 'Ana Brown', 'Maria', 'Li', 'Worker_1', 'Worker%2']
+
+let t: House
+let org: Org
+let groups: string[]
+beforeAll(async () => {
+  t = await house({ roles: 'web' })
+  org = await makeOrg(t.process.kernel, 'Crew 3', 3)
+  const other = await makeOrg(t.process.kernel, 'Crew 4', 4)
+  for (const one of [org, other]) await addPeople(one)
+  const some = await sql<{ id: string }>`select id from contact order by phone, id limit 30`.execute(db())
+  const ids = some.rows.map((row) => row.id)
+  groups = [
+    await makeGroup(t.process.kernel, org.id, 'One', ids.slice(0, 20)),
+    await makeGroup(t.process.kernel, org.id, 'Two', ids.slice(10)),
+  ]
+  await touchGroups()
+})
+afterAll(() => t.close())
+
+/** Groups keep when each of their workers was last heard; these were put in behind their back. */
+const touchGroups = () =>
+  sql`update group_member g set last_at = v.last_at from conversation v where v.org_id = g.org_id and v.contact_id = g.contact_id`.execute(
+    db(),
+  )
+const db = () => t.process.kernel.database.ofOrg(org.id)
+const reader = (): Reader => ({ db: db(), country: 'US', personId: org.ann.id })
+
+/** Workers of common and rare names, some archived, who were last heard at moments that come several times. */
+async function addPeople(to: Org): Promise<void> {
+  const on = t.process.kernel.database.ofOrg(to.id)
+  await sql`
+    insert into contact (org_id, id, firstname, lastname, sort_name, preferred_name, phone, archived_at, source, created_at, updated_at)
+    select ${to.id}::uuid, gen_random_uuid(), f, l, folded_text(f || ' ' || l), case when n % 7 = 0 then 'Ana' else '' end, '+1415555' || 2000 + n,
+      case when n % 5 = 0 then now() end, 'hand', now(), now()
+    from generate_series(1, 96) n, lateral (select (${FIRST}::text[])[n % 8 + 1] as f, (${LAST}::text[])[n / 8 % 6 + 1] as l) w`.execute(
+    on,
+  )
+  await sql`
+    insert into conversation (org_id, contact_id, archived, last_at, waiting_since)
+    select org_id, id, right(phone, 1)::int % 3 = 0, timestamptz '2026-01-01' + right(phone, 2)::int / 3 * interval '1 hour',
+      case when right(phone, 1)::int % 2 = 0 then timestamptz '2026-01-01' + right(phone, 2)::int % 7 * interval '1 hour' end
+    from contact where source = 'hand'`.execute(on)
+  await sql`
+    insert into unread (org_id, person_id, contact_id, count, last_at)
+    select org_id, ${to.ann.id}, contact_id, 1, last_at from conversation where right(contact_id::text, 1) < '8'`.execute(
+    on,
+  )
+}
+
+const words = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...FIRST, ...LAST, '4155552040', '555'), fc.nat(3), fc.integer({ min: 1, max: 8 }))
+    .map(([word, from, length]) => word.slice(from, from + length).trim()),
+  fc.constantFrom(
+    'ana',
+    'ana brown',
+    'maria ana',
+    '(415) 555-2031',
+    '2031',
+    'worker_1',
+    'worker%',
+    'nobody',
+    'hernandez jose',
+  ),
+)
+const asked = fc.record({
+  search: words.filter((text) => text !== ''),
+  status: fc.constantFrom('open', 'all', 'archived', 'unanswered', 'unread', 'mine'),
+  groups: fc.constantFrom([], [0], [0, 1]),
+  pageSize: fc.integer({ min: 1, max: 9 }),
+  page: fc.integer({ min: 1, max: 2 }),
+  isByCursor: fc.boolean(),
+})
+
+test('a search finds the same conversations in the same order whichever way it looks', async () => {
+  const seen = { looked: 0, walked: 0 }
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ groups: chosen, isByCursor, page, ...ask }) => {
+      const groupIds = chosen.map((at) => groups[at] ?? '')
+      const first = conversations.query.parse({ ...ask, groupIds, page: isByCursor ? 1 : page })
+      const last = isByCursor ? (await alongAll(reader(), first)).at(-1) : undefined
+      const cursor = last && cursorOf({ key: last.sort_at.toISOString(), id: last.contact_id })
+      const query = { ...first, ...(cursor !== undefined && { cursor }) }
+      const whole = (await alongAll(reader(), query)).map((row) => row.contact_id)
+      const namesOf = (rows: { contact_id: string }[]) => rows.map((row) => row.contact_id)
+      const ids = await idsWithWords(db(), ask.search, 'everybody')
+      if (ids) {
+        seen.looked += 1
+        expect(namesOf(await amongThese(reader(), query, sql`${ids}::uuid[]`))).toEqual(whole)
+      }
+      expect(namesOf(await amongThese(reader(), query, everybodyMeant(ask.search)))).toEqual(whole)
+      for (const steps of [10, 40, 1000]) {
+        const { rows, isWhole } = await alongForAWhile(reader(), query, steps)
+        if (!isWhole) continue
+        if (steps < 1000) seen.walked += 1
+        expect(namesOf(rows)).toEqual(whole)
+      }
+      const shown = (await conversationPage(reader(), query)).data.map((one) => one.id)
+      expect(shown).toEqual(whole.slice(0, query.pageSize))
+    }),
+    { numRuns: 40 },
+  )
+  expect(seen.looked).toBeGreaterThan(5)
+  expect(seen.walked).toBeGreaterThan(5)
+})
+
+test('a search finds workers who are archived, and for a member of some groups nobody out of sight', async () => {
+  const find = async (member: Org['ann']) => {
+    const query = { status: 'all' as const, search: 'lukasz', pageSize: 50 }
+    return (await t.as(member).call(conversations, { query })).body.data.map((one) => one.id)
+  }
+  const named = await sql<{ id: string; archived: boolean }>`
+    select id, archived_at is not null as archived from contact where sort_name like '%lukasz%' and source = 'hand'`.execute(
+    db(),
+  )
+  const all = named.rows.map((row) => row.id)
+  expect((await find(org.ann)).toSorted()).toEqual(all.toSorted())
+  const seen = named.rows.find((row) => row.archived)
+  await limitTo(t.process.kernel, org.gus, [await makeGroup(t.process.kernel, org.id, 'Three', [seen?.id ?? ''])])
+  await touchGroups()
+  expect(await find(org.gus)).toEqual([seen?.id])
+})
