@@ -18,7 +18,7 @@ export async function tellJoined(kernel: Kernel, invitation: OpenInvitation, per
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'an invitation was accepted' }, '')
   const message: Words = {
     en: `${name} joined ${organization.name}.`,
-    es: `${name} ahora es parte de ${organization.name}.`,
+    es: `${name} se unió a ${organization.name}.`,
   }
   const id = kernel.world.id()
   await scope.tx(async (tx) => {

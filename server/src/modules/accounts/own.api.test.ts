@@ -249,7 +249,7 @@ async function invite(email: string, role: 'agent' | 'viewer' = 'agent'): Promis
   return (await t.mailsTo(email))[0]?.links[0]?.split('/').at(-1) as string
 }
 
-test('somebody new accepts an invitation with name and password; the inviter hears of it', async () => {
+test('somebody new accepts an invitation with name and password; the inviter hears of it, each admin in their language', async () => {
   const token = await invite('ivy@test.example')
   const seen = await t.as(null).call(readInvitation, { body: { token }, headers: headers() })
   expect(seen.body).toMatchObject({
@@ -261,15 +261,18 @@ test('somebody new accepts an invitation with name and password; the inviter hea
   const accept = (body: object) => t.as(null).call(acceptInvitation, { body: { token, ...body }, headers: headers() })
   expect((await accept({})).body.fieldErrors).toHaveProperty('password')
   expect((await accept({ firstname: 'Ivy', password: 'ivy' })).body.code).toBe('password_weak')
-  const ear = await t.heard(t.acme.ann)
+  const noe = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Noé', lastname: 'Own', role: 'admin' })
+  await sql`update person set locale = 'es' where id = ${noe.id}`.execute(system())
+  const [ear, spanish, deaf] = await Promise.all([t.acme.ann, noe, t.acme.gus].map((one) => t.heard(one)))
   const all = await Promise.all(
     Array.from({ length: 20 }, () => accept({ firstname: 'Ivy', lastname: 'New', password: 'a plain long sentence' })),
   )
   const joined = all.filter((one) => one.http === 200)
   expect(joined).toHaveLength(1)
   expect(joined[0]?.body).toMatchObject({ user: { firstname: 'Ivy', role: 'agent' }, organization: { name: 'Acme' } })
-  const told = await ear.next<string>('inapp-notification')
-  expect(JSON.stringify(told)).toContain('Ivy New joined Acme')
+  expect(JSON.stringify(await ear?.next<string>('inapp-notification'))).toContain('Ivy New joined Acme.')
+  expect(JSON.stringify(await spanish?.next<string>('inapp-notification'))).toContain('Ivy New se unió a Acme.')
+  expect(deaf?.all('inapp-notification')).toEqual([])
   expect((await t.as(null).call(readInvitation, { body: { token }, headers: headers() })).body.code).toBe(
     'link_invalid',
   )
