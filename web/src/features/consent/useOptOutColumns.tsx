@@ -19,6 +19,7 @@ function EvidenceButton({ row }: { row: OptOut }) {
   return (
     <Tooltip label={t`Evidence (PDF)`}>
       <ActionIcon
+        className={classes.above ?? ''}
         variant="subtle"
         color="gray"
         aria-label={label}
@@ -86,7 +87,8 @@ export function useOptOutColumns(canExport: boolean): Column<OptOut>[] {
       {
         id: 'at',
         header: t`Opted out`,
-        phone: 'end',
+        // On a phone the end of a row is for what can be done.
+        phone: canExport ? 'detail' : 'end',
         align: 'end',
         width: 120,
         cell: (row) => <RelativeTime at={row.at} />,
@@ -96,7 +98,7 @@ export function useOptOutColumns(canExport: boolean): Column<OptOut>[] {
             {
               id: 'evidence',
               header: t`Evidence`,
-              phone: 'hidden' as const,
+              phone: 'end' as const,
               align: 'end' as const,
               width: 90,
               cell: (row: OptOut) => <EvidenceButton row={row} />,
