@@ -227,3 +227,60 @@ test('everybody that matches is changed in the background but two, with honest n
   await undo(page, '2 archived.')
   await expect(counted(page, '533 people')).toBeVisible()
 })
+
+test('the head of a column orders the list, and with it the link, a view and the file', async ({ page, request }) => {
+  test.slow()
+  const team = await ownTeam(page, request, 'Ora')
+  await addWorkers(team, [
+    { firstname: 'Ana', location: 'Plant 10' },
+    { firstname: 'Ben', location: '' },
+    { firstname: 'Cleo', location: 'Plant 2' },
+  ])
+  await open(page, contactsPath, 'Contacts')
+  const names = page.getByRole('table').getByRole('row').locator('[data-open-row]')
+  await expect(names).toHaveText([/Ana/, /Ben/, /Cleo/])
+  const head = page.getByRole('columnheader', { name: 'Location' })
+  await tabTo(page, head.getByRole('button'))
+  await page.keyboard.press('Enter')
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  // Who has none comes last, either way.
+  await expect(names).toHaveText([/Cleo/, /Ana/, /Ben/])
+  await page.keyboard.press('Enter')
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(names).toHaveText([/Ana/, /Cleo/, /Ben/])
+  await expect(page).toHaveURL(/sort=location&order=desc/)
+  await accessible(page, 'an ordered list')
+  await page.reload()
+  await expect(names).toHaveText([/Ana/, /Cleo/, /Ben/])
+  const file = await saved(page, () =>
+    choose(page, page.getByRole('main').getByRole('button', { name: 'Export' }), 'CSV'),
+  )
+  expect(file.bytes.toString()).toMatch(/Ana[^]*Cleo[^]*Ben/)
+
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const ask = dialogOf(page, 'Save this view')
+  await ask.getByLabel('Name').fill('By plant')
+  await ask.getByRole('button', { name: 'Save view' }).click()
+  await expect(ask).toBeHidden()
+  const views = page.getByRole('group', { name: 'Which contacts' })
+  await views.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(names).toHaveText([/Ana/, /Ben/, /Cleo/])
+  await views
+    .getByRole('button', { name: /By plant/ })
+    .first()
+    .click()
+  await expect(names).toHaveText([/Ana/, /Cleo/, /Ben/])
+
+  // On a phone no heads stand above the list: a menu has the order.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
+  await expect(rows.first()).toContainText('Ana')
+  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Ascending' }).click()
+  await expect(rows.first()).toContainText('Cleo')
+  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Location' })).toHaveAttribute('aria-checked', 'true')
+  await accessible(page, 'the menu of orders')
+  await page.getByRole('menuitemradio', { name: 'Added' }).click()
+  await expect(rows.first()).toContainText('Ana')
+})

@@ -7,7 +7,7 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
 import { useDeleteContactViewMutation, useSaveContactViewMutation } from './acts-api.ts'
-import { askedOf, audienceOf, everybody, isNarrowed, isSameList, type ContactsAsked } from './contacts-url.ts'
+import { askedOf, audienceOf, everybody, isSameList, type ContactsAsked } from './contacts-url.ts'
 import classes from './Contacts.module.css'
 import { columnsInView, type Columns } from './useColumnChoice.ts'
 import type { ContactsUrl } from './useContactsUrl.ts'
@@ -111,7 +111,7 @@ export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
           </Button>
         </>
       )}
-      {(isEdited || (view === undefined && (isNarrowed(asked) || columns.isOwn))) && (
+      {(isEdited || (view === undefined && (!isSameList(asked, everybody) || columns.isOwn))) && (
         <Button
           size="xs"
           variant="subtle"

@@ -154,7 +154,7 @@ export function useContactColumns(
         sortName: 'lastMessageAt',
         phone: 'hidden',
         align: 'end',
-        width: 116,
+        width: 124,
         cell: (row) => (row.lastMessageAt ? <RelativeTime at={row.lastMessageAt} /> : none),
       },
       {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu, ScrollArea } from '@mantine/core'
-import { IconArrowsSort, IconCheck } from '@tabler/icons-react'
+import { IconArrowsSort } from '@tabler/icons-react'
 import type { Column, Sort } from './DataTable.tsx'
 
 export interface OrderMenuProps {
@@ -10,23 +10,9 @@ export interface OrderMenuProps {
   onSort: (sort: Sort) => void
 }
 
-const noIcon = <span style={{ inlineSize: 16 }} />
-const tick = <IconCheck size={16} stroke={1.75} />
-
 /** Chooses the order of a list where no heads of columns stand above it, as on phones. */
 export function OrderMenu({ columns, sort, onSort }: OrderMenuProps) {
   const { t } = useLingui()
-  const choice = (label: string, next: Sort, isOn: boolean) => (
-    <Menu.Item
-      key={label}
-      role="menuitemradio"
-      aria-checked={isOn}
-      leftSection={isOn ? tick : noIcon}
-      onClick={() => onSort(next)}
-    >
-      <bdi>{label}</bdi>
-    </Menu.Item>
-  )
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -36,17 +22,29 @@ export function OrderMenu({ columns, sort, onSort }: OrderMenuProps) {
       </Menu.Target>
       <Menu.Dropdown aria-label={t`Order`}>
         <ScrollArea.Autosize mah="44dvh">
-          {choice(t`Ascending`, { by: sort.by, direction: 'asc' }, sort.direction === 'asc')}
-          {choice(t`Descending`, { by: sort.by, direction: 'desc' }, sort.direction === 'desc')}
+          <Menu.RadioGroup
+            value={sort.direction}
+            onChange={(direction) => onSort({ by: sort.by, direction: direction === 'desc' ? 'desc' : 'asc' })}
+          >
+            <Menu.RadioItem value="asc" closeMenuOnClick>{t`Ascending`}</Menu.RadioItem>
+            <Menu.RadioItem value="desc" closeMenuOnClick>{t`Descending`}</Menu.RadioItem>
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Label>
             <Trans>Order by</Trans>
           </Menu.Label>
-          {columns
-            .filter(({ isSortable }) => isSortable)
-            .map(({ id, header, sortName: by = id }) =>
-              choice(header, { by, direction: by === sort.by ? sort.direction : 'asc' }, by === sort.by),
-            )}
+          <Menu.RadioGroup
+            value={sort.by}
+            onChange={(by) => onSort({ by, direction: by === sort.by ? sort.direction : 'asc' })}
+          >
+            {columns
+              .filter(({ isSortable }) => isSortable)
+              .map(({ id, header, sortName: by = id }) => (
+                <Menu.RadioItem key={by} value={by} closeMenuOnClick>
+                  <bdi>{header}</bdi>
+                </Menu.RadioItem>
+              ))}
+          </Menu.RadioGroup>
         </ScrollArea.Autosize>
       </Menu.Dropdown>
     </Menu>

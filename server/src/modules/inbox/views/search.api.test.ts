@@ -112,10 +112,10 @@ test('a search finds the same conversations in the same order whichever way it l
       const shown = (await conversationPage(reader(), query)).data.map((one) => one.id)
       expect(shown).toEqual(whole.slice(0, query.pageSize))
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
-  expect(seen.looked).toBeGreaterThan(5)
-  expect(seen.walked).toBeGreaterThan(5)
+  expect(seen.looked).toBeGreaterThan(3)
+  expect(seen.walked).toBeGreaterThan(3)
 })
 
 test('a search finds workers who are archived, and for a member of some groups nobody out of sight', async () => {
