@@ -1,11 +1,12 @@
 import type { OptOut } from '@crewline/contract/consent'
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { call } from '../../shared/api/from-contract.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import type { Column } from '../../shared/ui/DataTable.tsx'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import classes from './Consent.module.css'
 import { useConsentWords } from './useConsentWords.ts'
@@ -17,7 +18,7 @@ function EvidenceButton({ row }: { row: OptOut }) {
   const { isSaving, save } = useSavedFile()
   const label = t`Evidence about ${row.phoneDisplay} (PDF)`
   return (
-    <Tooltip label={t`Evidence (PDF)`}>
+    <Hint label={t`Evidence (PDF)`}>
       <ActionIcon
         className={classes.above ?? ''}
         variant="subtle"
@@ -34,7 +35,7 @@ function EvidenceButton({ row }: { row: OptOut }) {
       >
         <IconFileTypePdf size={16} stroke={1.75} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Checkbox, CloseButton, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, CloseButton, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconColumns3, IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -7,6 +7,7 @@ import type { Reply } from '../../shared/api/from-contract.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { FilterBar } from '../../shared/ui/FilterBar.tsx'
 import { FilterChip } from '../../shared/ui/FilterChip.tsx'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { FilterChips, readFilter, useFilterFields, writeFilter } from '../filters/index.ts'
@@ -65,11 +66,11 @@ function ColumnsButton({ all, columns, compact }: Pick<ContactsBarProps, 'all' |
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t`Columns`} disabled={isOpen}>
+        <Hint label={t`Columns`} disabled={isOpen}>
           <ActionIcon size={30} aria-label={t`Columns`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <IconColumns3 size={18} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t`Columns`}>
         <Suspense fallback={null}>

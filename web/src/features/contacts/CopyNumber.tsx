@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { announce } from '../../shared/ui/announce.ts'
 import classes from './ContactFacts.module.css'
 
@@ -20,7 +21,7 @@ export function CopyButton({ display }: { display: string }) {
   const { t } = useLingui()
   const { copy, copied } = useClipboard({ timeout: 2000 })
   return (
-    <Tooltip label={copied ? t`Copied` : t`Copy number`}>
+    <Hint label={copied ? t`Copied` : t`Copy number`}>
       <ActionIcon
         size={28}
         aria-label={t`Copy number`}
@@ -31,6 +32,6 @@ export function CopyButton({ display }: { display: string }) {
       >
         {copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,7 +1,8 @@
 import { EXPORT_COLUMNS } from '@crewline/contract/contact-columns'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import type { SelectionSaid } from './act-words.ts'
 import { exportColumns } from './columns.ts'
 import type { ContactsAsked } from './contacts-url.ts'
@@ -37,11 +38,11 @@ export function ExportMenu({ selection, asked: { sort, order }, shown, own, labe
             {label}
           </Button>
         ) : (
-          <Tooltip label={t`Export`}>
+          <Hint label={t`Export`}>
             <ActionIcon size={30} loading={isBusy} aria-label={t`Export`}>
               {icon}
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </Menu.Target>
       <Menu.Dropdown aria-label={t`Export`}>

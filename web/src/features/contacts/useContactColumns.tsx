@@ -1,12 +1,13 @@
 import { CONTACT_SORTS } from '@crewline/contract/contact-columns'
 import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
-import { Tooltip, useDirection } from '@mantine/core'
+import { useDirection } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMemo, type ReactNode } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
 import type { Column } from '../../shared/ui/DataTable.tsx'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { PersonChip } from '../../shared/ui/PersonChip.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import classes from './Contacts.module.css'
@@ -51,9 +52,9 @@ export function KeptBy({ keeper }: { keeper: string }) {
   const { t } = useLingui()
   const words = t`From ${keeper}. Edit it there.`
   return (
-    <Tooltip label={words}>
+    <Hint label={words}>
       <IconLock size={14} stroke={1.75} className={classes.lock ?? ''} role="img" aria-label={words} />
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { announce } from '../../shared/ui/announce.ts'
 import classes from './Fields.module.css'
 
@@ -14,7 +15,7 @@ export function TagCopy({ tag }: { tag: string }) {
       <code dir="ltr" title={tag}>
         {tag}
       </code>
-      <Tooltip label={copied ? t`Copied` : t`Copy ${tag}`}>
+      <Hint label={copied ? t`Copied` : t`Copy ${tag}`}>
         <ActionIcon
           size={28}
           aria-label={t`Copy ${tag}`}
@@ -25,7 +26,7 @@ export function TagCopy({ tag }: { tag: string }) {
         >
           {copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </span>
   )
 }

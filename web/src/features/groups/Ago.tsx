@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
-import { Tooltip } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { fullTime } from '../../shared/ui/relative-time.ts'
 import { agoWords } from './ago-words.ts'
 
@@ -19,8 +19,8 @@ export function Ago({ at }: AgoProps) {
   useInterval(() => setNow(new Date()), minuteMs, { autoInvoke: true })
   const moment = new Date(at)
   return (
-    <Tooltip label={fullTime(moment, { locale: i18n.locale })}>
+    <Hint label={() => fullTime(moment, { locale: i18n.locale })}>
       <time dateTime={at}>{agoWords(moment, now, i18n.locale)}</time>
-    </Tooltip>
+    </Hint>
   )
 }

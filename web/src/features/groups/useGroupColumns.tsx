@@ -1,9 +1,9 @@
 import type { Use } from '@crewline/contract/fields'
 import type { Group } from '@crewline/contract/groups'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Tooltip } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Column } from '../../shared/ui/DataTable.tsx'
+import { Hint } from '../../shared/ui/Hint.tsx'
 import { reachablePercent } from './group-rules.ts'
 import { GroupKind } from './GroupKind.tsx'
 import classes from './Groups.module.css'
@@ -18,20 +18,20 @@ function Reachable({ row }: { row: GroupRow }) {
   if (percent === undefined) return <span className={classes.none}>–</span>
   const count = i18n.number(row.reachableCount)
   return (
-    <Tooltip label={t`${count} can get texts`}>
+    <Hint label={t`${count} can get texts`}>
       <span className="tabular">{i18n.number(percent / 100, { style: 'percent' })}</span>
-    </Tooltip>
+    </Hint>
   )
 }
 
 function Uses({ usedBy }: { usedBy: Use[] }) {
   if (usedBy.length === 0) return <span className={classes.none}>–</span>
   return (
-    <Tooltip label={usedBy.map(({ name }) => name).join(', ')} multiline maw={320}>
+    <Hint label={usedBy.map(({ name }) => name).join(', ')} maw={320}>
       <span>
         <Plural value={usedBy.length} one="# place" other="# places" />
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Drawer, Group } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Hint } from './Hint.tsx'
 import classes from './RecordDrawer.module.css'
 
 export interface RecordDrawerProps {
@@ -63,16 +64,16 @@ export function RecordDrawer({
             {actions}
             {(onPrevious || onNext) && (
               <>
-                <Tooltip label={t`Previous (K)`}>
+                <Hint label={t`Previous (K)`}>
                   <ActionIcon onClick={onPrevious} disabled={!onPrevious} aria-label={t`Previous`}>
                     <IconChevronUp size={18} stroke={1.75} />
                   </ActionIcon>
-                </Tooltip>
-                <Tooltip label={t`Next (J)`}>
+                </Hint>
+                <Hint label={t`Next (J)`}>
                   <ActionIcon onClick={onNext} disabled={!onNext} aria-label={t`Next`}>
                     <IconChevronDown size={18} stroke={1.75} />
                   </ActionIcon>
-                </Tooltip>
+                </Hint>
               </>
             )}
             {!isPhone && <Drawer.CloseButton size={36} iconSize={18} aria-label={t`Close`} />}

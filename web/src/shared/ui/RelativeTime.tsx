@@ -19,11 +19,10 @@ export function RelativeTime({ at, timeZone }: RelativeTimeProps) {
     const timer = setTimeout(() => setNow(new Date()), staysTrueMs(moment, now))
     return () => clearTimeout(timer)
   })
-  const zone = timeZone === undefined ? {} : { timeZone }
   return (
-    <Hint label={() => fullTime(moment, { locale: i18n.locale, ...zone })}>
+    <Hint label={() => fullTime(moment, { locale: i18n.locale, timeZone })}>
       <time dateTime={moment.toISOString()} style={{ whiteSpace: 'nowrap' }}>
-        {shortTime(moment, { now, locale: i18n.locale, ...zone })}
+        {shortTime(moment, { now, locale: i18n.locale, timeZone })}
       </time>
     </Hint>
   )

@@ -5,55 +5,30 @@ export interface TimeContext {
   now: Date
   locale: string
   /** IANA zone people see; the browser's when absent. */
-  timeZone?: string
-}
-
-type Shape = 'day' | 'time' | 'weekday' | 'dayAndMonth' | 'full'
-
-const shapes: Record<Shape, Intl.DateTimeFormatOptions> = {
-  day: { year: 'numeric', month: '2-digit', day: '2-digit' },
-  time: { timeStyle: 'short' },
-  weekday: { weekday: 'short' },
-  dayAndMonth: { day: 'numeric', month: 'short' },
-  full: {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  },
+  timeZone?: string | undefined
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format costs a hundred times as much as using it, and a list shows many moments. */
-function formatOf(locale: string, timeZone: string | undefined, shape: Shape): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone ?? ''} ${shape}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(locale, { timeZone, ...shapes[shape] })
-  formats.set(key, made)
-  return made
-}
-
-const minutesIn = new Map<string, Intl.NumberFormat>()
-
-function minutesOf(locale: string): Intl.NumberFormat {
-  const made =
-    minutesIn.get(locale) ?? new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'narrow' })
-  minutesIn.set(locale, made)
-  return made
+function formatOf(locale: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(shape)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, shape)
+  formats.set(key, format)
+  return format
 }
 
 /** The calendar day of a moment in a zone, counted in days, and its year. */
 function dayOf(moment: Date, timeZone: string | undefined): { day: number; year: number } {
-  const [year = 0, month = 1, date = 1] =
-    timeZone === undefined
-      ? [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
-      : formatOf('en-CA', timeZone, 'day').format(moment).split('-').map(Number)
-  return { day: Math.round(Date.UTC(year, month - 1, date) / 86_400_000), year }
+  const [year, month, date] = (
+    timeZone
+      ? formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+          .format(moment)
+          .split('-')
+          .map(Number)
+      : [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+  ) as [number, number, number]
+  return { day: Date.UTC(year, month - 1, date) / 86_400_000, year }
 }
 
 /**
@@ -63,14 +38,14 @@ function dayOf(moment: Date, timeZone: string | undefined): { day: number; year:
 export function shortTime(moment: Date, { now, locale, timeZone }: TimeContext): string {
   const ageMs = now.getTime() - moment.getTime()
   if (ageMs > -minuteMs && ageMs < hourMs) {
-    const minutes = Math.max(1, Math.floor(ageMs / minuteMs))
-    return minutesOf(locale).format(minutes)
+    const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'narrow' })
+    return minutes.format(Math.max(1, Math.floor(ageMs / minuteMs)))
   }
   const [today, then] = [dayOf(now, timeZone), dayOf(moment, timeZone)]
   const days = today.day - then.day
-  if (days === 0) return formatOf(locale, timeZone, 'time').format(moment)
-  if (Math.abs(days) < 7) return formatOf(locale, timeZone, 'weekday').format(moment)
-  const parts = formatOf(locale, timeZone, 'dayAndMonth').formatToParts(moment)
+  if (days === 0) return formatOf(locale, { timeZone, timeStyle: 'short' }).format(moment)
+  if (Math.abs(days) < 7) return formatOf(locale, { timeZone, weekday: 'short' }).format(moment)
+  const parts = formatOf(locale, { timeZone, day: 'numeric', month: 'short' }).formatToParts(moment)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   // Day before month in every language: 3 Mar cannot be misread as a number pair.
   const dayAndMonth = `${part('day')} ${part('month')}`
@@ -79,7 +54,16 @@ export function shortTime(moment: Date, { now, locale, timeZone }: TimeContext):
 
 /** The whole moment with weekday and zone, for tooltips: "Friday, November 20, 2026 at 9:41 AM EST". */
 export function fullTime(moment: Date, { locale, timeZone }: Omit<TimeContext, 'now'>): string {
-  return formatOf(locale, timeZone, 'full').format(moment)
+  return formatOf(locale, {
+    timeZone,
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(moment)
 }
 
 /** How long the short form stays true, in ms; the next moment it must be drawn again. */
