@@ -14,7 +14,7 @@ export interface RelativeTimeProps {
 export function RelativeTime({ at, timeZone }: RelativeTimeProps) {
   const { i18n } = useLingui()
   const [now, setNow] = useState(() => new Date())
-  const moment = typeof at === 'string' ? new Date(at) : at
+  const moment = new Date(at)
   useEffect(() => {
     const timer = setTimeout(() => setNow(new Date()), staysTrueMs(moment, now))
     return () => clearTimeout(timer)
