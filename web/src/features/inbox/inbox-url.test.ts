@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFrom, idFrom, narrowed } from './inbox-url.ts'
+import { askedFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
 
 const [night, day] = ['019d5366-1026-71e2-9152-afffe49dcadd', '019d5366-1026-71e2-9152-afffe49dcade']
 const usual = { status: 'open', search: '', groupIds: [], tagIds: [] }
@@ -23,6 +23,14 @@ describe('the URL of the inbox', () => {
     expect(narrowed(params, { search: '', tagIds: [night] }).toString()).toBe(
       `status=mine&conversation=c1&tagIds=${night}`,
     )
+  })
+
+  it('tells what the list shows from what is open beside it', () => {
+    const list = new URLSearchParams({ status: 'mine', search: 'ana', groupIds: night })
+    const open = new URLSearchParams(list)
+    for (const name of ['conversation', 'message', 'contact']) open.set(name, day)
+    expect(listPart(open).toString()).toBe(list.toString())
+    expect(open.get('conversation')).toBe(day)
   })
 
   it('says the same after a way there and back', () => {
