@@ -6,7 +6,7 @@ export interface SideBySide {
   /** What is asked together travels together, and runs in the order it was asked. */
   db: Db
   /** Has sent a statement when it returns, so that whatever is asked next comes behind it; throws when it cannot. */
-  send(statement: RawBuilder<unknown>): Promise<unknown>
+  send: (statement: RawBuilder<unknown>) => Promise<unknown>
 }
 
 /** Lets the statements of a transaction travel together. When one fails those behind it fail too, and the transaction with them. */
