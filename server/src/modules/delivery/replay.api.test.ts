@@ -66,6 +66,29 @@ test('what fails is tried again until it is taken in; what never is, is set asid
   await ears.stop()
 })
 
+test('a text behind one that still waits for the database does not overtake it on the disk', async () => {
+  let isDown = true
+  const { kernel } = t.process
+  const heard: string[] = []
+  const config = { ...kernel.config, dataDir, spoolAfterMs: 400 }
+  const ears = makeDurable({ ...kernel, config, log: makeLog('silent') }, async (_line, event) => {
+    const body = event.kind === 'incoming' ? event.body : ''
+    if (isDown && body === 'first') await new Promise(() => {})
+    if (isDown) throw new Error('not now')
+    heard.push(body)
+  })
+  const line = { ...t.acme.line } as never
+  const first = ears.hear(line, text('first'), undefined)
+  // Words about consent wait where everybody waits for them: from here on the disk is where everything goes.
+  await ears.hear(line, text('YES', '+14155550188'), undefined)
+  expect(ears.isAway()).toBe(true)
+  await Promise.all([first, ears.hear(line, text('second'), undefined), ears.hear(line, text('third'), undefined)])
+  isDown = false
+  await t.until(async () => (await spoolIsEmpty(dataDir)) && !ears.isAway())
+  expect(heard.filter((body) => body !== 'YES')).toEqual(['first', 'second', 'third'])
+  await ears.stop()
+})
+
 test('a text that fails by itself holds its own sender only, is set aside with a warning, and is never lost', async () => {
   const { ears, heard, warned, hear } = listening((body) => body === 'bad')
   const other = '+14155550199'

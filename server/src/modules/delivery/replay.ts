@@ -1,13 +1,14 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { hear as consentHears, judge } from '../consent/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
-import { Alone, standsAlone } from './alone.ts'
+import { Alone, senderOf, standsAlone } from './alone.ts'
 import { incomingOf, type Ears } from './ears.ts'
 import { asideReason } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { keepAside } from './set-aside.ts'
 import { Spool, type Spooled } from './spool.ts'
 import { isThere } from './store.ts'
+import { Turns } from './turns.ts'
 
 /** Whether the database is there is known after this long, in ms. */
 const ANSWER_WITHIN_MS = 1_200
@@ -37,6 +38,7 @@ export interface DurableEars extends Running {
 export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
   const spool = new Spool(kernel)
   const tries = new Map<string, number>()
+  const turns = new Turns()
   let gate: Promise<void> | undefined
   let stopped = false
   let round = 0
@@ -48,20 +50,24 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
     setAside: (line, entry, cause) => setAside(kernel, spool, { line, entry, cause }),
   })
 
-  const hear: Ears = async (line, event, messageId) => {
-    await gate
+  const hear: Ears = (line, event, messageId) => {
     const at = kernel.world.now().toISOString()
     const entry = { lineId: line.id, messageId, event: event.kind === 'incoming' ? { at, ...event } : event }
-    if (spool.size() > 0) return spool.append(entry)
-    if (alone.isBehind(entry)) return alone.keep(entry)
-    try {
-      await within(ears(line, event, messageId), kernel.config.spoolAfterMs)
-    } catch (error) {
-      const isOwn = standsAlone(entry) && !(error instanceof Late) && (await isBack(kernel, ANSWER_AGAIN_WITHIN_MS))
-      kernel.log.warn({ err: (error as Error).message, line: line.id, isOwn }, 'an event goes to the spool')
-      // What fails while the database answers fails for a reason of its own, and nobody else waits for it.
-      await (isOwn ? alone.keep(entry) : spool.append(entry))
-    }
+    return turns.take(senderOf(entry), async (before) => {
+      await gate
+      // What the same sender told before may still wait for the database, and must not come to lie behind this.
+      const keep = () => before.then(() => spool.append(entry))
+      if (spool.size() > 0) return keep()
+      if (alone.isBehind(entry)) return alone.keep(entry)
+      try {
+        await within(ears(line, event, messageId), kernel.config.spoolAfterMs)
+      } catch (error) {
+        const isOwn = standsAlone(entry) && !(error instanceof Late) && (await isBack(kernel, ANSWER_AGAIN_WITHIN_MS))
+        kernel.log.warn({ err: (error as Error).message, line: line.id, isOwn }, 'an event goes to the spool')
+        // What fails while the database answers fails for a reason of its own, and nobody else waits for it.
+        await (isOwn ? alone.keep(entry) : keep())
+      }
+    })
   }
 
   const replayAll = async (): Promise<void> => {
