@@ -21,8 +21,8 @@ test('text a worker, read the answer live on two screens, and respect a STOP', a
   await page.getByLabel('Mobile').fill('(555) 555-0123')
   await page.getByRole('button', { name: 'Add contact' }).last().click()
   await page
-    .getByRole('button', { name: 'Message' })
-    .or(page.getByRole('link', { name: 'Message' }))
+    .getByRole('button', { name: 'Message', exact: true })
+    .or(page.getByRole('link', { name: 'Message', exact: true }))
     .first()
     .click()
   await page.waitForURL('**/dashboard/inbox?conversation=*')
@@ -100,8 +100,8 @@ test('a text that cannot be delivered says why, and a landline is refused in wor
   await page.getByLabel('Mobile').fill('555 555 0124')
   await page.getByRole('button', { name: 'Add contact' }).last().click()
   await page
-    .getByRole('button', { name: 'Message' })
-    .or(page.getByRole('link', { name: 'Message' }))
+    .getByRole('button', { name: 'Message', exact: true })
+    .or(page.getByRole('link', { name: 'Message', exact: true }))
     .first()
     .click()
   await page.getByRole('textbox', { name: /Message to Lou/ }).fill('Are you there?')

@@ -62,10 +62,7 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
       try {
         await within(ears(line, event, messageId), kernel.config.spoolAfterMs)
       } catch (error) {
-        const isOwn = standsAlone(entry) && !(error instanceof Late) && (await isBack(kernel, ANSWER_AGAIN_WITHIN_MS))
-        kernel.log.warn({ err: (error as Error).message, line: line.id, isOwn }, 'an event goes to the spool')
-        // What fails while the database answers fails for a reason of its own, and nobody else waits for it.
-        await (isOwn ? alone.keep(entry) : keep())
+        await ((await failsByItself(kernel, entry, error)) ? alone.keep(entry) : keep())
       }
     })
   }
@@ -123,6 +120,13 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
       await spool.stop()
     },
   }
+}
+
+/** Whether an event failed for a reason of its own, because the database answers meanwhile, so that nobody else waits for it. */
+async function failsByItself(kernel: Kernel, entry: Spooled, error: unknown): Promise<boolean> {
+  const isOwn = standsAlone(entry) && !(error instanceof Late) && (await isBack(kernel, ANSWER_AGAIN_WITHIN_MS))
+  kernel.log.warn({ err: (error as Error).message, line: entry.lineId, isOwn }, 'an event goes to the spool')
+  return isOwn
 }
 
 /** Plays events side by side; answers those that failed, in their order, with what each failed of. */
