@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { FilterBar } from '../../shared/ui/FilterBar.tsx'
@@ -15,12 +16,13 @@ import { kindNames } from './GroupKind.tsx'
 import { isOwn } from './group-rules.ts'
 import { readGroupsUrl, writeGroupsUrl, type GroupsAsked } from './groups-url.ts'
 import classes from './Groups.module.css'
-import { TemplateButtons } from './TemplateButtons.tsx'
 import type { GroupTemplate } from './templates.ts'
 import { useGroupColumns } from './useGroupColumns.tsx'
 import { usePeopleTabs } from './usePeopleTabs.ts'
 
 const GroupDrawer = lazy(() => import('./GroupDrawer.tsx'))
+// Whoever has groups of their own has no use for them.
+const TemplateButtons = lazyPart(async () => ({ default: (await import('./TemplateButtons.tsx')).TemplateButtons }))
 const kinds = ['static', 'dynamic', 'hris', 'system'] as const
 const evaluatingPollMs = 3000
 
@@ -76,7 +78,9 @@ export default function GroupsScreen() {
           <p>
             <Trans>Your groups will be here. Start with one that fills itself:</Trans>
           </p>
-          <TemplateButtons onPick={setMaking} />
+          <Suspense fallback={null}>
+            <TemplateButtons onPick={setMaking} />
+          </Suspense>
         </section>
       )}
       <FilterBar
