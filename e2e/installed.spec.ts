@@ -23,6 +23,8 @@ test('the app can be installed, opens without a network and keeps nothing of a p
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('navigation').first()).toBeVisible()
+  // The last part of the page to come; from now on everything it needs is kept.
+  await expect(page.getByRole('button', { name: /^Texts used/ })).toBeVisible()
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
     const all = await Promise.all(

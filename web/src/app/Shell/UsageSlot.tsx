@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import type { UsageMeterProps } from './UsageMeter.tsx'
 
-const UsageMeter = lazy(async () => {
+const UsageMeter = lazyPart(async () => {
   const meter = await import('./UsageMeter.tsx')
   return { default: meter.UsageMeter }
 })
