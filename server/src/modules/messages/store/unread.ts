@@ -126,6 +126,10 @@ export async function callAttention(
  */
 export async function setRead(tx: Tx, personId: string, contactIds: string[], unread: boolean): Promise<string[]> {
   const ids = [...contactIds].sort()
+  // A text that is just coming in holds its conversation. Read meanwhile, it would count for nobody: it left the row that goes here.
+  await sql`
+    select 1 from conversation where org_id = ${tx.orgId} and contact_id = any(${ids}::uuid[])
+    order by contact_id for share`.execute(tx.db)
   const changed = unread
     ? await sql<{ id: string }>`
         insert into unread (org_id, person_id, contact_id, count, since_id, last_at, arrivals)
@@ -144,6 +148,10 @@ export async function setRead(tx: Tx, personId: string, contactIds: string[], un
 
 /** Marks everything a member sees as read; answers how many conversations that were. */
 export async function setAllRead(tx: Tx, personId: string): Promise<number> {
+  await sql`
+    select 1 from conversation where org_id = ${tx.orgId} and contact_id in (
+      select contact_id from unread where org_id = ${tx.orgId} and person_id = ${personId})
+    order by contact_id for share`.execute(tx.db)
   const gone = await sql`
     delete from unread where org_id = ${tx.orgId} and person_id = ${personId} and contact_id in (
       select contact_id from unread where org_id = ${tx.orgId} and person_id = ${personId} order by contact_id for update)
