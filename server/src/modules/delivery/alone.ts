@@ -179,7 +179,6 @@ export class Alone implements Running {
   }
 }
 
-/** Whose events must stay in order: those of one phone, or the news of one message. */
 /** Whose events keep their order: those of one worker, and those about one message. */
 export function senderOf({ event, messageId }: Spooled): string {
   return event.kind === 'incoming' ? `in|${event.from}` : `news|${messageId ?? event.carrierId}`

@@ -89,6 +89,42 @@ test('a text behind one that still waits for the database does not overtake it o
   await ears.stop()
 })
 
+test('while the database comes back, what fails once more is not overtaken by what its sender told after it', async () => {
+  let isDown = true
+  const toFail = new Set(['first', 'fourth'])
+  const { ears, heard, hear } = listening((body) => isDown || toFail.delete(body))
+  // Words about consent wait where everybody waits for them: from here on the disk is where everything goes.
+  const other = '+14155550177'
+  await hear('YES', other)
+  for (const body of ['first', 'second', 'third', 'fourth', 'fifth']) await hear(body)
+  await hear('of somebody else', other)
+  isDown = false
+  await t.until(async () => heard.includes('fifth'))
+  expect(heard.filter((body) => body !== 'YES' && body !== 'of somebody else')).toEqual([
+    'first',
+    'second',
+    'third',
+    'fourth',
+    'fifth',
+  ])
+  expect(heard.indexOf('of somebody else')).toBeLessThan(heard.indexOf('first'))
+  await ears.stop()
+})
+
+test('texts of one sender that arrive at once are taken in one after the other', async () => {
+  const { kernel } = t.process
+  const heard: string[] = []
+  const ears = makeDurable({ ...kernel, config: { ...kernel.config, dataDir } }, async (_line, event) => {
+    const body = event.kind === 'incoming' ? event.body : ''
+    await new Promise((resolve) => setTimeout(resolve, body === 'slow' ? 100 : 0))
+    heard.push(body)
+  })
+  const hear = (body: string, from?: string) => ears.hear({ ...t.acme.line } as never, text(body, from), undefined)
+  await Promise.all([hear('slow'), hear('two'), hear('three'), hear('of somebody else', '+14155550166')])
+  expect(heard).toEqual(['of somebody else', 'slow', 'two', 'three'])
+  await ears.stop()
+})
+
 test('a text that fails by itself holds its own sender only, is set aside with a warning, and is never lost', async () => {
   const { ears, heard, warned, hear } = listening((body) => body === 'bad')
   const other = '+14155550199'

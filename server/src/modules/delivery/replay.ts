@@ -53,16 +53,15 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
   const hear: Ears = (line, event, messageId) => {
     const at = kernel.world.now().toISOString()
     const entry = { lineId: line.id, messageId, event: event.kind === 'incoming' ? { at, ...event } : event }
-    return turns.take(senderOf(entry), async (before) => {
+    return turns.take(senderOf(entry), async () => {
       await gate
-      // What the same sender told before may still wait for the database, and must not come to lie behind this.
-      const keep = () => before.then(() => spool.append(entry))
-      if (spool.size() > 0) return keep()
+      // Before the spool: what waits there is replayed sooner than what this has to come after.
       if (alone.isBehind(entry)) return alone.keep(entry)
+      if (spool.size() > 0) return spool.append(entry)
       try {
         await within(ears(line, event, messageId), kernel.config.spoolAfterMs)
       } catch (error) {
-        await ((await failsByItself(kernel, entry, error)) ? alone.keep(entry) : keep())
+        await ((await failsByItself(kernel, entry, error)) ? alone.keep(entry) : spool.append(entry))
       }
     })
   }
@@ -80,7 +79,8 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
     const lines = await linesOf(kernel, entries)
     const causes = await failuresOf(optOutsFirst(entries), async (entry) => {
       const line = lines.get(entry.lineId)
-      if (line) await ears(line, entry.event, entry.messageId)
+      if (alone.isBehind(entry)) await alone.keep(entry)
+      else if (line) await ears(line, entry.event, entry.messageId)
     })
     const failed = [...causes.keys()]
     if (failed.length === 0) return true
@@ -129,15 +129,24 @@ async function failsByItself(kernel: Kernel, entry: Spooled, error: unknown): Pr
   return isOwn
 }
 
-/** Plays events side by side; answers those that failed, in their order, with what each failed of. */
-async function failuresOf(entries: Spooled[], play: (entry: Spooled) => Promise<void>): Promise<Map<Spooled, unknown>> {
-  const done = await Promise.allSettled(entries.map(play))
-  return new Map(
-    entries.flatMap((entry, at): [Spooled, unknown][] => {
-      const outcome = done[at]
-      return outcome?.status === 'rejected' ? [[entry, outcome.reason]] : []
-    }),
-  )
+/**
+ * Plays senders side by side, what each told one after the other; answers those that failed, in their order, with what each
+ * failed of. What comes behind a failure of its sender fails with it, but for what says something about consent.
+ */
+export async function failuresOf(
+  entries: Spooled[],
+  play: (entry: Spooled) => Promise<void>,
+): Promise<Map<Spooled, unknown>> {
+  const causes = new Map<Spooled, unknown>()
+  const inOrder = async (ofOne: Spooled[]) => {
+    let stopped: { cause: unknown } | undefined
+    for (const entry of ofOne) {
+      if (stopped && standsAlone(entry)) causes.set(entry, stopped.cause)
+      else await play(entry).catch((cause: unknown) => causes.set(entry, (stopped = { cause }).cause))
+    }
+  }
+  await Promise.all(Object.values(Object.groupBy(entries, senderOf)).map((ofOne) => inOrder(ofOne ?? [])))
+  return new Map(entries.filter((entry) => causes.has(entry)).map((entry) => [entry, causes.get(entry)]))
 }
 
 /** Sets an event aside in the database, where its people see it; on the disk where even that fails. */

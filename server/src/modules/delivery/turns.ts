@@ -1,15 +1,14 @@
-/** Knows what is under way for each key, so that what comes later can wait for it where it has to. */
+/** Lets what is done for one key be done one after the other, in the order it was asked for. */
 export class Turns {
-  private readonly last = new Map<string, Promise<unknown>>()
+  private readonly last = new Map<string, Promise<void>>()
 
-  /** Does work for a key, which may wait for all that began before it for the same key, however that ends. */
-  take(key: string, work: (before: Promise<unknown>) => Promise<void>): Promise<void> {
-    const before = this.last.get(key) ?? Promise.resolve()
-    const mine = work(before)
-    const all = Promise.allSettled([before, mine]).then(() => {
-      if (this.last.get(key) === all) this.last.delete(key)
-    })
-    this.last.set(key, all)
+  /** Does work for a key once all that was asked before for the same key is over, however that ended. */
+  take(key: string, work: () => Promise<void>): Promise<void> {
+    const before = this.last.get(key)
+    const mine = before ? before.then(work, work) : work()
+    this.last.set(key, mine)
+    const forget = () => void (this.last.get(key) === mine && this.last.delete(key))
+    mine.then(forget, forget)
     return mine
   }
 }
