@@ -72,15 +72,30 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data))
 })
 
+/** A page that does not take over within this time, in ms, is one that is still loading, or has no log-in any more. */
+const takenWithinMs = 1500
+
 async function open({ link, organizationId }) {
   // Only places of the app itself are opened.
   const path = link.startsWith('/dashboard') ? link : '/dashboard/inbox'
+  const whole = organizationId
+    ? `${path}${path.includes('?') ? '&' : '?'}organization=${encodeURIComponent(organizationId)}`
+    : path
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const one = windows.find(({ url }) => new URL(url).pathname.startsWith('/dashboard'))
-  if (!one)
-    return self.clients.openWindow(
-      `${path}${path.includes('?') ? '&' : '?'}organization=${encodeURIComponent(organizationId)}`,
-    )
-  await one.focus()
-  one.postMessage({ kind: 'open', path, organizationId })
+  if (!one) return self.clients.openWindow(whole)
+  // A browser that does not bring it to the front still shows the right place.
+  await one.focus().catch(() => {})
+  if (!(await isTaken(one, { kind: 'open', path, organizationId })))
+    await one.navigate(whole).catch(() => self.clients.openWindow(whole))
+}
+
+/** Asks an open page to go somewhere itself, which keeps what is written in it; answers whether it does. */
+function isTaken(page, asked) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), takenWithinMs)
+    page.postMessage(asked, [port2])
+  })
 }

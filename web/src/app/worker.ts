@@ -33,7 +33,12 @@ export function followWorker(store: AppStore): void {
     follow(store, { kind: 'open', path: here.pathname + here.search, organizationId: asked })
   }
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.addEventListener('message', ({ data }) => isAsked(data) && follow(store, data))
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
+    if (!isAsked(data)) return
+    // Without this word the worker loads the page anew at that place.
+    ports[0]?.postMessage('taken')
+    follow(store, data)
+  })
   // Without it everything works but the app does not open offline: not worth a word.
   navigator.serviceWorker.register('/sw.js').catch(() => {})
 }
