@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getConfig } from '@lingui/conf'
 import { getCatalogs } from '@lingui/cli/api'
 import type { Plugin } from 'vite'
+import { SURVEY } from './first-files.ts'
 
 /** Serves the right page for each path of the product while developing, as the server does in production. */
 export function pageRoutes(): Plugin {
@@ -59,7 +60,7 @@ export function firstPaint(root: string): Plugin {
 export function extractMessages(root: string): Plugin {
   return {
     name: 'crewline-extract-messages',
-    apply: 'build',
+    apply: (_config, { command, mode }) => command === 'build' && mode !== SURVEY,
     enforce: 'pre',
     async buildStart() {
       const config = getConfig({ cwd: root })

@@ -5,15 +5,13 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { firstFiles } from './first-files.ts'
 import { extractMessages, firstPaint, installable, pageRoutes } from './vite-plugins.ts'
 
 const root = import.meta.dirname
 // Named wherever Lingui looks for it, so that a build works from any folder.
 const linguiConfig = { cwd: root }
 const api = { target: 'http://127.0.0.1:3000', changeOrigin: false }
-
-const base =
-  /web\/src\/app\/AppProviders\.tsx$|web\/src\/shared\/ui\/(PasswordField|SubmitButton|useApiForm)\.tsx?$|@mantine\/core\/esm\/components\/(Anchor|Title|TextInput)\/[^/]+\.mjs$/
 
 /** Three pages: auth.html (log in), index.html (the dashboard), dev.html (development tools). */
 export default defineConfig({
@@ -26,6 +24,7 @@ export default defineConfig({
     react(),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     lingui(linguiConfig),
+    firstFiles(root),
     firstPaint(root),
     installable(root),
   ],
@@ -40,8 +39,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { auth: join(root, 'auth.html'), index: join(root, 'index.html'), dev: join(root, 'dev.html') },
-      // What every page stands on is one file: many small ones compress worse, by a tenth of the log-in page.
-      output: { codeSplitting: { groups: [{ name: 'base', test: base }] } },
     },
   },
 })
