@@ -219,18 +219,29 @@ test('what a parent organization hands down is used by its child, and changed on
     ['POST', '/custom-fields'],
     made,
   )
+  // And a smart group: each child fills it with people of its own.
+  const filter = { op: 'and', children: [{ field: 'language', cmp: 'in', value: ['es'] }] }
+  const spanish = { name: 'Texted in Spanish', type: 'dynamic', filter }
+  const { group } = await callAs<{ group: { id: string } }>(request, token, ['POST', '/group'], spanish)
   const parent = await browserOf('owner@demo.test')
   await open(parent, '/dashboard/contacts/family', 'Parent and children')
-  await parent.getByRole('button', { name: 'Hand down' }).click()
-  const down = dialogOf(parent, 'Hand down')
-  await down.getByRole('combobox', { name: 'What' }).fill('Locker key')
-  await parent.getByRole('option', { name: 'Locker key' }).click()
-  await down.getByRole('checkbox', { name: 'Acme Cold Storage' }).check()
-  await down.getByRole('button', { name: 'Hand down' }).click()
-  await expect(down).toBeHidden()
   const handedDown = parent.getByRole('list', { name: 'Handed down' }).getByRole('listitem')
-  await expect(handedDown.filter({ hasText: 'Locker key' })).toContainText('Acme Cold Storage')
+  for (const name of ['Locker key', 'Texted in Spanish']) {
+    await parent.getByRole('button', { name: 'Hand down' }).click()
+    const down = dialogOf(parent, 'Hand down')
+    await down.getByRole('combobox', { name: 'What' }).fill(name)
+    await parent.getByRole('option', { name }).click()
+    await down.getByRole('checkbox', { name: 'Acme Cold Storage' }).check()
+    await down.getByRole('button', { name: 'Hand down' }).click()
+    await expect(down).toBeHidden()
+    await expect(handedDown.filter({ hasText: name })).toContainText('Acme Cold Storage')
+  }
   await haveSession(page, 'denise.carter@demo.test')
+  await open(page, groupsPath, 'Groups')
+  await expect(rowOf(page, 'Texted in Spanish')).toContainText('Managed by Acme Foods')
+  await rowOf(page, 'Texted in Spanish').getByRole('button', { name: 'Texted in Spanish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Texted in Spanish' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Matches/ }).first()).toBeVisible()
   await open(page, groupsPath, 'Groups')
   const row = rowOf(page, 'Hired in the last 90 days')
   await expect(row.getByText('Managed by Acme Foods')).toBeVisible()
@@ -247,10 +258,16 @@ test('what a parent organization hands down is used by its child, and changed on
   await expect(rowOf(page, 'Shift')).toContainText('Managed by Acme Foods')
   await expect(rowOf(page, 'Locker key')).toContainText('Managed by Acme Foods')
   // Taken back, it is the child's own; nobody above has it any more.
-  await parent.getByRole('button', { name: 'Stop handing Locker key down' }).click()
-  await parent.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(handedDown.filter({ hasText: 'Locker key' })).toHaveCount(0)
+  for (const name of ['Locker key', 'Texted in Spanish']) {
+    await parent.getByRole('button', { name: `Stop handing ${name} down` }).click()
+    await parent.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(handedDown.filter({ hasText: name })).toHaveCount(0)
+  }
+  await open(page, groupsPath, 'Groups')
+  await expect(rowOf(page, 'Texted in Spanish')).toBeVisible()
+  await expect(rowOf(page, 'Texted in Spanish')).not.toContainText('Managed by Acme Foods')
   await callAs(request, token, ['DELETE', `/custom-fields/${field.id}`])
+  await callAs(request, token, ['DELETE', `/group?id=${group.id}`])
   await open(page, '/dashboard/contacts/family', 'Parent and children')
   await expect(page.getByRole('list', { name: 'Organizations of the family' })).toContainText('Acme Foods')
   await expect(page.getByRole('button', { name: 'Hand down' })).toHaveCount(0)
