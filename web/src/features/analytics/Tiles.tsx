@@ -50,7 +50,7 @@ function Moved({ delta, good, unit }: MovedProps) {
     )
   const size = i18n.number(by)
   const Arrow = way === 'up' ? IconArrowUp : IconArrowDown
-  const percent = way === 'up' ? t`+${size} % more` : t`−${size} % fewer`
+  const percent = way === 'up' ? t`+${size}% more` : t`−${size}% fewer`
   const points = way === 'up' ? t`+${size} points, higher` : t`−${size} points, lower`
   return (
     <p className={classes.delta} data-tone={good ? (good === way ? 'good' : 'bad') : undefined}>

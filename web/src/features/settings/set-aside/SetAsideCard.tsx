@@ -25,6 +25,7 @@ export function SetAsideCard({ list: { data, total }, lines }: SetAsideCardProps
   const tryAgain = useTryAgain()
   const [discard] = useDiscardSetAsideMutation()
   const wordsFor = useRefusalWords()
+  const readable = data.filter(({ isReadable }) => isReadable)
   async function attempt(ids: string[]): Promise<void> {
     setTrying(ids)
     await tryAgain(ids)
@@ -60,15 +61,15 @@ export function SetAsideCard({ list: { data, total }, lines }: SetAsideCardProps
           />
         ))}
       </ul>
-      {data.length > 1 && (
+      {readable.length > 1 && (
         <div className={classes.foot}>
           <Button
             variant="default"
             loading={trying.length > 1}
             disabled={trying.length === 1}
-            onClick={() => void attempt(data.map(({ id }) => id))}
+            onClick={() => void attempt(readable.map(({ id }) => id))}
           >
-            <Plural value={data.length} one="Try # again" other="Try # again" />
+            <Plural value={readable.length} one="Try # again" other="Try # again" />
           </Button>
           {total > data.length && (
             <span className={classes.more}>
