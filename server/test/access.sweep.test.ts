@@ -24,6 +24,7 @@ import {
   type Heard,
   type Wire,
 } from './kit/contract.ts'
+import { everythingOf } from './kit/everything.ts'
 import { photo, upload } from './kit/files.ts'
 import { house, type House } from './kit/house.ts'
 
@@ -284,25 +285,8 @@ describe('ids of another organization', () => {
     return exampleOf(field, t.acme.bob.id)
   }
 
-  async function everythingOf(orgId: string): Promise<Record<string, string | null>> {
-    const tables = await sql<{ name: string }>`
-      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('line_lease', 'usage_month') order by 1`.execute(
-      system(),
-    )
-    const print: Record<string, string | null> = {}
-    for (const { name } of tables.rows) {
-      const found = await sql<{ print: string | null }>`
-        select md5(string_agg(x::text, '|' order by x::text)) as print from ${sql.table(name)} x where org_id = ${orgId}`.execute(
-        system(),
-      )
-      print[name] = found.rows[0]?.print ?? null
-    }
-    return print
-  }
-
   test.each(fields)('$key: as unknown as one that never was, and untouched', async (cell) => {
-    const before = await everythingOf(t.beta.id)
+    const before = await everythingOf(system(), t.beta.id)
     // One session may call so often in a minute, and one member send.
     if (cellsAsked++ % 4 === 0)
       asker = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Ann', lastname: 'Acme', role: 'owner' })
@@ -329,7 +313,7 @@ describe('ids of another organization', () => {
       else expectRefusal(answer, 404, 'not_found')
       if (!NAMES_NOTHING.has(cell.key)) expect(timeless(answer)).toEqual(timeless(unknown))
     }
-    expect(await everythingOf(t.beta.id)).toEqual(before)
+    expect(await everythingOf(system(), t.beta.id)).toEqual(before)
   })
 
   test('no field of a body says whose it is: the session does', async () => {

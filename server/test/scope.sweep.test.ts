@@ -30,6 +30,7 @@ import {
   type Heard,
   type Wire,
 } from './kit/contract.ts'
+import { everythingOf } from './kit/everything.ts'
 import { photo, upload } from './kit/files.ts'
 import { house, type House } from './kit/house.ts'
 
@@ -148,7 +149,7 @@ describe('ids out of sight', () => {
   test.each(cells)('$key: as unknown as one that never was, and untouched', async (cell) => {
     for (const person of await likeThem()) {
       const ask = (id: string) => callRaw(t.process.address, person.token, cell.endpoint, wireWith(cell, id))
-      const before = await everythingOf(t.acme.id)
+      const before = await everythingOf(system(), t.acme.id)
       const unknown = await ask(t.process.kernel.world.id())
       for (const [kind, id] of Object.entries(hidden)) {
         const answer = await ask(id)
@@ -162,7 +163,7 @@ describe('ids out of sight', () => {
         })
       }
       if (NAMES_NOTHING.has(cell.key)) await settled()
-      else expect(await everythingOf(t.acme.id)).toEqual(before)
+      else expect(await everythingOf(system(), t.acme.id)).toEqual(before)
     }
   })
 
@@ -279,10 +280,10 @@ describe('work', () => {
     expect((await t.as(max).call(readContact, { query: { id: added.body.contact.id } })).http).toBe(404)
 
     await limitTo(kernel, eve, [])
-    const before = await everythingOf(t.acme.id)
+    const before = await everythingOf(system(), t.acme.id)
     const refused = await t.as(eve).call(createContact, { body: { firstname: 'Ned', phone: '+14155550189' } })
     expect(refused).toMatchObject({ http: 422, body: { code: 'not_permitted' } })
-    expect(await everythingOf(t.acme.id)).toEqual(before)
+    expect(await everythingOf(system(), t.acme.id)).toEqual(before)
   })
 
   test('a number that somebody out of sight has is in use, and nobody says by whom', async () => {
@@ -370,26 +371,9 @@ async function settled(): Promise<void> {
   let last = ''
   await t.until(async () => {
     await new Promise((resolve) => setTimeout(resolve, 60))
-    const print = JSON.stringify(await everythingOf(t.acme.id))
+    const print = JSON.stringify(await everythingOf(system(), t.acme.id))
     const isStill = print === last
     last = print
     return isStill
   })
-}
-
-async function everythingOf(orgId: string): Promise<Record<string, string | null>> {
-  const tables = await sql<{ name: string }>`
-    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('line_lease', 'usage_month') order by 1`.execute(
-    system(),
-  )
-  const print: Record<string, string | null> = {}
-  for (const { name } of tables.rows) {
-    const found = await sql<{ print: string | null }>`
-      select md5(string_agg(x::text, '|' order by x::text)) as print from ${sql.table(name)} x where org_id = ${orgId}`.execute(
-      system(),
-    )
-    print[name] = found.rows[0]?.print ?? null
-  }
-  return print
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isEndpoint, type AnyEndpoint } from '@crewline/contract/endpoint'
 import { z } from 'zod'
+import { ask } from './ask.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../contract/src/', import.meta.url))
 
@@ -34,8 +35,25 @@ export interface FieldShape {
   required?: string[]
 }
 
+/** One part of a request, field by field. */
+export interface Fields {
+  fields: Record<string, FieldShape>
+  required: string[]
+}
+
+/** Sweeps ask for the same parts thousands of times, and a part does not change. */
+const known = new WeakMap<z.ZodType, Fields>()
+
 /** The fields of one part of a request and which of them must be there; empty where the part takes nothing. */
-export function fieldsOf(shape: z.ZodType): { fields: Record<string, FieldShape>; required: string[] } {
+export function fieldsOf(shape: z.ZodType): Fields {
+  const before = known.get(shape)
+  if (before) return before
+  const found = readFields(shape)
+  known.set(shape, found)
+  return found
+}
+
+function readFields(shape: z.ZodType): Fields {
   if (shape.def.type === 'undefined') return { fields: {}, required: [] }
   const said = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
   return { fields: (said.properties ?? {}) as Record<string, FieldShape>, required: said.required ?? [] }
@@ -89,17 +107,16 @@ export async function callRaw(
 ): Promise<Heard> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => wire.params?.[name] ?? '')
   const query = new URLSearchParams(wire.query).toString()
-  const answer = await fetch(`${address}/api${path}${query ? `?${query}` : ''}`, {
+  const { http, text, headers } = await ask(`${address}/api${path}${query ? `?${query}` : ''}`, {
     method: endpoint.method,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...wire.headers,
     },
-    ...(wire.body === undefined ? {} : { body: wire.body }),
+    body: wire.body,
   })
-  const text = await answer.text()
   // A download is whatever it is; its text is looked through for what must not be in it.
-  const isFile = endpoint.answers === 'file' && answer.headers.has('content-disposition')
-  return { http: answer.status, text, body: isFile ? { file: text } : (JSON.parse(text) as Record<string, unknown>) }
+  const isFile = endpoint.answers === 'file' && 'content-disposition' in headers
+  return { http, text, body: isFile ? { file: text } : (JSON.parse(text) as Record<string, unknown>) }
 }

@@ -11,6 +11,7 @@ import { answerMailRequests } from '../../src/modules/accounts/index.ts'
 import { deliverMails } from '../../src/modules/mail/index.ts'
 import type { Kernel } from '../../src/kernel/kernel.ts'
 import { startProcess, type CrewlineProcess } from '../../src/main/process.ts'
+import { ask as send } from './ask.ts'
 import { makeOrg, type Org, type Person } from './cast.ts'
 import { startCarrier, type TestCarrier } from './carrier.ts'
 import { listen, type Ear } from './sockets.ts'
@@ -186,14 +187,14 @@ export async function callApi<E extends AnyEndpoint>(
   for (const [name, value] of Object.entries<unknown>({ ...(ask.query as object) })) {
     for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
   }
-  const answer = await fetch(`${address}/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
+  const { http, text } = await send(`${address}/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
     method: endpoint.method,
     headers: {
       ...ask.headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    body: ask.body === undefined ? undefined : JSON.stringify(ask.body),
   })
-  return { http: answer.status, body: (await answer.json()) as Answer<E>['body'] }
+  return { http, body: JSON.parse(text) as Answer<E>['body'] }
 }
