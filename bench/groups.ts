@@ -77,9 +77,18 @@ async function fill(client: pg.Client, name: string, size: number): Promise<stri
     [orgId],
   )
   await client.query(
-    `insert into group_member (org_id, group_id, contact_id)
-     select c.org_id, g.id, c.id from contact c join contact_group g on g.org_id = c.org_id and g.type = 'static'
+    `insert into group_member (org_id, group_id, contact_id, counted)
+     select c.org_id, g.id, c.id, case when k.opted_out then 1 else 2 end
+     from contact c join contact_group g on g.org_id = c.org_id and g.type = 'static'
+     join consent k on k.org_id = c.org_id and k.phone = c.phone
      where c.org_id = $1 and (hashtext(c.id::text) + right(g.name, 1)::int * 7) % 20 = 0`,
+    [orgId],
+  )
+  await client.query(
+    `update contact_group g set contact_count = n.contacts, reachable_count = n.reachable
+     from (select group_id, count(*) as contacts, count(*) filter (where counted = 2) as reachable
+           from group_member where org_id = $1 group by group_id) n
+     where g.org_id = $1 and g.id = n.group_id`,
     [orgId],
   )
   await client.query("set session_replication_role = 'origin'")

@@ -134,10 +134,19 @@ export async function makeWorker(kernel: Kernel, orgId: string, firstname: strin
 export async function makeGroup(kernel: Kernel, orgId: string, name: string, contactIds: string[]): Promise<string> {
   const id = kernel.world.id()
   const db = kernel.database.ofOrg(orgId)
-  await sql`insert into contact_group (org_id, id, name, contact_count, created_at)
-    values (${orgId}, ${id}, ${name}, ${contactIds.length}, ${kernel.world.now()})`.execute(db)
-  await sql`insert into group_member (org_id, group_id, contact_id)
-    select ${orgId}::uuid, ${id}::uuid, contact_id from unnest(${contactIds}::uuid[]) contact_id`.execute(db)
+  await sql`insert into contact_group (org_id, id, name, created_at) values (${orgId}, ${id}, ${name}, ${kernel.world.now()})`.execute(
+    db,
+  )
+  await sql`
+    with come as (
+      insert into group_member (org_id, group_id, contact_id, counted)
+      select c.org_id, ${id}::uuid, c.id, case when c.archived_at is not null then 0
+        when c.phone is not null and c.phone_state = 'ok' and k.opted_out is not true then 2 else 1 end
+      from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
+      where c.org_id = ${orgId} and c.id = any(${contactIds}::uuid[]) returning counted)
+    update contact_group g set contact_count = n.contacts, reachable_count = n.reachable
+    from (select count(*) filter (where counted > 0) as contacts, count(*) filter (where counted = 2) as reachable from come) n
+    where g.org_id = ${orgId} and g.id = ${id}`.execute(db)
   return id
 }
 

@@ -6,6 +6,7 @@ import type { FilterContext } from '../filter-rules/context.ts'
 import { contactsWithConsent, everybodyWithConsent, selectionWhere } from '../store/filter/audience.ts'
 import { canText } from '../store/filter/compile.ts'
 import { orderBy, type OrderAsk } from './order.ts'
+import { countMembers, groupsMeant, type Counted } from './kept-counts.ts'
 import { amongAll } from './page.ts'
 
 /** What is needed to read the rules of an audience; `undefined` reads as one that does not narrow. */
@@ -48,15 +49,18 @@ export async function* audienceIdsBy(
   }
 }
 
-/** How many a selection means and how many of them can get texts, counted whole; ends with the statement's time limit. */
-export async function countSelection(
-  db: Db,
-  ctx: FilterContext,
-  selection: Selection,
-): Promise<{ count: number; reachableCount: number }> {
+/**
+ * How many a selection means and how many of them can get texts, all of them counted; ends with the statement's time limit.
+ * People of groups are counted by their memberships, where all that happened has been counted there already.
+ */
+export async function countSelection(db: Db, ctx: FilterContext, selection: Selection): Promise<Counted> {
+  const where = selectionWhere(selection, ctx)
+  const groups = groupsMeant(selection, ctx)
+  const kept = groups && (await countMembers(db, ctx.orgId, groups, selection))
+  if (kept) return kept
   const from = selection.selectedAll ? everybodyWithConsent(ctx.orgId) : contactsWithConsent
-  const found = await sql<{ count: number; reachableCount: number }>`
+  const found = await sql<Counted>`
     select count(*)::int as count, count(*) filter (where ${canText})::int as "reachableCount"
-    from ${from} where c.org_id = ${ctx.orgId} and ${selectionWhere(selection, ctx)}`.execute(db)
+    from ${from} where c.org_id = ${ctx.orgId} and ${where}`.execute(db)
   return found.rows[0] ?? { count: 0, reachableCount: 0 }
 }
