@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { openApiOf } from './openapi.ts'
 import type { Served } from './serve.ts'
 
-/** Serves the OpenAPI document and a page to read it, both made from the contract. */
+/** Serves the OpenAPI document and a page to read it, both made from the contract when they are first asked for. */
 export function addReference(app: FastifyInstance, served: readonly Served[], version: string): void {
-  const document = openApiOf(served, version)
-  const page = pageOf(served)
-  app.get('/api/openapi.json', async (_request, reply) => reply.send(document))
+  let document: object | undefined
+  let page: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => reply.send((document ??= openApiOf(served, version))))
   app.get('/api/docs', async (_request, reply) =>
     reply
       .header(
@@ -14,7 +14,7 @@ export function addReference(app: FastifyInstance, served: readonly Served[], ve
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send((page ??= pageOf(served))),
   )
 }
 
