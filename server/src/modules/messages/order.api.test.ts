@@ -38,13 +38,19 @@ const comes = async (id: string) => {
   await t.drain()
 }
 
+/** Has somebody text us, and waits until it is in their thread: a carrier tells of it a moment later. */
+const texts = async (eve: Worker, body: string) => {
+  await t.carrier.texts(eve.phone, body, t.acme.line.phone)
+  await t.until(async () => (await wordsOf(eve)).includes(body))
+}
+
 /** A thread in which the second text written went as the fourth. */
 async function plannedThread(): Promise<{ eve: Worker; ids: Record<string, string>; goes: () => Promise<void> }> {
   const eve = await someone()
   const first = (await say(eve, 'one')).message
   const planned = (await say(eve, 'planned', { scheduledAt: inHours(3) })).message
   await t.drain()
-  await t.carrier.texts(eve.phone, 'two', t.acme.line.phone)
+  await texts(eve, 'two')
   const third = (await say(eve, 'three')).message
   await t.drain()
   expect(await wordsOf(eve)).toHaveLength(4)
@@ -180,7 +186,7 @@ test('an answer that was written before a worker’s text and committed after it
     (await t.as(t.acme.ann).call(conversations, { query: { pageSize: 100 } })).body.data.find(({ id }) => id === eve.id)
   const scope = systemScope(t.process.kernel, t.acme)
   const [older, at] = [scope.world.id(), scope.world.now()]
-  await t.carrier.texts(eve.phone, 'two', t.acme.line.phone)
+  await texts(eve, 'two')
   await t.until(async () => (await row())?.lastMessage?.preview === 'two')
   const head = { contactId: eve.id, lineId: t.acme.line.id, at, reopen: true }
   await scope.tx((tx) => moveHeads(tx, 'out', [{ ...head, messageId: older, body: 'late' }]))
