@@ -100,11 +100,12 @@ test(
     // The line is known from its first call on.
     expect(await tell(stage, stage.workers[0]?.phone as string, 'before')).toBe(200)
     const { kept, told } = await stream(stage, 50, async () => {
-      await pause(1_500)
+      await pause(700)
       await wire.cut()
-      await pause(4_000)
+      // Longer than a call waits for the database before it goes to the disk.
+      await pause(2_500)
       await wire.mend()
-      await pause(1_500)
+      await pause(700)
     })
     expect(kept.length).toBe(told.length)
     await until(async () => (await received(stage)).length > told.length)

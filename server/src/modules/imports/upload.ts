@@ -8,8 +8,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import { addImport, addPart, removeImport, saveImport } from './store/imports.ts'
 import { importById } from './views.ts'
 
-/** A piece of a file as it is kept, in bytes. */
-const PART_BYTES = 128 * 1024
+/** A piece of a file as it is kept, in bytes: what the network brings at once when it is quick, so that it is not copied together. */
+const PART_BYTES = 64 * 1024
 
 /** Takes a file of people as it comes, piece by piece, so that no process holds it; it is read in the background. */
 export async function upload(
@@ -46,7 +46,8 @@ async function keep(scope: Scope, id: string, body: Readable): Promise<number> {
   let held: Buffer[] = []
   let [heldBytes, bytes, nth] = [0, 0, 0]
   const write = async () => {
-    const content = Buffer.concat(held)
+    const [first = Buffer.alloc(0)] = held
+    const content = held.length > 1 ? Buffer.concat(held) : first
     held = []
     heldBytes = 0
     const place = nth++

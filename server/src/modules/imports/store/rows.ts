@@ -13,15 +13,29 @@ export async function stageRows(tx: Tx, importId: string, rows: { row: number; c
     on conflict do nothing`.execute(tx.db)
 }
 
+/** What a check found about a row; `id` is who they are, or will be. */
+interface Found {
+  row: number
+  id: string | null
+  verdict: Verdict
+}
+
 /**
- * Writes what the check found about rows; `id` is who they are, or will be. The rows are on the stage already: they are met by
- * their key, because nothing was counted yet of rows that have just come, and a join of them is planned as if there were none.
+ * Rows written at once. Their text stays below the size from which a string has a place of its own in memory, which is only
+ * cleared once in a long while: a process that checked many rows grew by such texts.
  */
-export async function saveVerdicts(
-  tx: Tx,
-  importId: string,
-  found: { row: number; id: string | null; verdict: Verdict }[],
-): Promise<void> {
+const WRITTEN_AT_ONCE = 100
+
+/**
+ * Writes what the check found about rows. The rows are on the stage already: they are met by their key, because nothing was
+ * counted yet of rows that have just come, and a join of them is planned as if there were none.
+ */
+export async function saveVerdicts(tx: Tx, importId: string, found: Found[]): Promise<void> {
+  for (let at = 0; at < found.length; at += WRITTEN_AT_ONCE)
+    await writeVerdicts(tx, importId, found.slice(at, at + WRITTEN_AT_ONCE))
+}
+
+async function writeVerdicts(tx: Tx, importId: string, found: Found[]): Promise<void> {
   const text = JSON.stringify(
     found.map(({ row, id, verdict }) => ({
       ...{
