@@ -1,4 +1,4 @@
-import { configureStore } from '@reduxjs/toolkit'
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { rememberReducer } from 'redux-remember'
 import { api } from '../shared/api/base.ts'
 import { outcomes } from '../shared/api/outcomes.ts'
@@ -9,14 +9,17 @@ import { portalReducer } from '../shared/lib/session/portal.slice.ts'
 import { wsReducer } from '../shared/live/ws.slice.ts'
 import { remembering, ringWhenLoaded } from './persist.ts'
 
-const rootReducer = rememberReducer({
-  auth: authReducer,
-  groups: groupsReducer,
-  message: messageReducer,
-  portal: portalReducer,
-  ws: wsReducer,
-  [api.reducerPath]: api.reducer,
-})
+// Put together once: given the parts, the library would put them together anew, and try each of them out, for every action.
+const rootReducer = rememberReducer(
+  combineReducers({
+    auth: authReducer,
+    groups: groupsReducer,
+    message: messageReducer,
+    portal: portalReducer,
+    ws: wsReducer,
+    [api.reducerPath]: api.reducer,
+  }),
+)
 
 /**
  * Builds the store: the session, the cache of the server's answers, and what follows from each answer. `onDead` hears of
