@@ -8,7 +8,7 @@ import type {
 import type { Conversation } from '@crewline/contract/inbox'
 import { CONVERSATIONS_KEPT, MESSAGES_KEPT, PREVIEW_MAX } from '@crewline/contract/limits'
 import type { Message } from '@crewline/contract/messages'
-import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
+import { createSlice, isDraft, original, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
 import { answerTo } from '../../api/answered.ts'
 import { loggedOut, switchSucceeded } from './auth.slice.ts'
 import { emptySession, fullName, type ConversationHeading, type MessageState } from './state.ts'
@@ -24,8 +24,15 @@ function kept(messages: readonly Message[]): Message[] {
   return sorted.slice(-MESSAGES_KEPT)
 }
 
+/** Keeps these messages too. Where nothing comes of it, as with older ones, nothing changes: every change is written to the storage. */
+function keep(state: MessageState, messages: readonly Message[]): void {
+  const known = isDraft(state.messages) ? (original(state.messages) ?? []) : state.messages
+  const next = kept([...known, ...messages])
+  if (next.length !== known.length || next.some((message, at) => message !== known[at])) state.messages = next
+}
+
 function addMessage(state: MessageState, message: Message): void {
-  if (state.activeConversation?.id === message.contactId) state.messages = kept([...state.messages, message])
+  if (state.activeConversation?.id === message.contactId) keep(state, [message])
 }
 
 /** What follows from the server's answers, whichever screen asked for them. */
@@ -36,7 +43,7 @@ function follow(state: MessageState, action: UnknownAction): void {
   const active = state.activeConversation
   if (thread && active?.id === thread.conversation.id) {
     active.archived = thread.conversation.archived
-    state.messages = kept([...state.messages, ...thread.messages])
+    keep(state, thread.messages)
   }
   const toggled = answerTo('archiveConversation', action)
   if (toggled && active?.id === toggled.conversation.id) active.archived = toggled.conversation.archived

@@ -238,6 +238,16 @@ describe('the active conversation', () => {
     expect(messages[0]?.id).toBe('12')
   })
 
+  it('is left as it is by messages that are older than those it keeps', () => {
+    const store = opened()
+    for (let at = 10; at <= 60; at += 1) store.dispatch(incomingKept(incoming(String(at))))
+    const before = store.getState().message.messages
+    const older = [text('0', 'maria', '2020-01-01T09:00:00.000Z')]
+    const page = { messages: older, conversation: conversation('maria', false) }
+    store.dispatch(answered('conversation', { pages: [page] }))
+    expect(store.getState().message.messages).toBe(before)
+  })
+
   it('leaves its messages behind when another one opens', () => {
     const store = opened()
     store.dispatch(incomingKept(incoming('1')))
