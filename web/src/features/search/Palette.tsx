@@ -149,6 +149,8 @@ export function Palette({ isOpen, onClose, pages, actions }: PaletteProps) {
       centered={false}
       // The page behind does not scroll, its parts do: locking it would only settle every style of it again.
       lockScroll={false}
+      // It answers a key: fading in would cost the first two frames.
+      transitionProps={{ duration: 0 }}
       yOffset="12vh"
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': t`Close` }}

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
 import {
   IconBolt,
   IconClock,
@@ -74,7 +73,8 @@ export function PaletteRow({ row, id, isChosen, heading, words, onChoose }: Pale
           {heading}
         </p>
       )}
-      <UnstyledButton
+      <button
+        type="button"
         id={id}
         role="option"
         aria-selected={isChosen}
@@ -92,7 +92,7 @@ export function PaletteRow({ row, id, isChosen, heading, words, onChoose }: Pale
           </span>
         )}
         {row.keys && <KeyHint keys={row.keys} />}
-      </UnstyledButton>
+      </button>
     </div>
   )
 }
