@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react'
-import { VisuallyHidden } from '@mantine/core'
 import {
   IconAlertCircle,
   IconCalendarClock,
@@ -10,6 +9,7 @@ import {
   IconLoader2,
   type Icon,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Hint } from './Hint.tsx'
 import { statusLabel, statusReason, statusWord, type MessageState, type StatusWord } from './message-status.ts'
 import classes from './StatusTick.module.css'
@@ -52,15 +52,26 @@ export function StatusTick({ state, reason, iconOnly = false, on = 'page' }: Sta
   const standing = statusReason(state)
   const why = reason ?? (standing && i18n._(standing))
   const Shown = icons[word]
+  // What a thread opens with has not just happened: a movement of each tick would be drawn over again for every row that is scrolled to.
+  const [first] = useState(word)
+  const [hasChanged, setChanged] = useState(false)
+  if (!hasChanged && word !== first) setChanged(true)
   const tick = (
-    <span key={word} className={classes.tick} data-tone={tones[word]} data-on={on} data-status={word}>
+    <span
+      key={word}
+      className={classes.tick}
+      data-tone={tones[word]}
+      data-on={on}
+      data-status={word}
+      data-arrives={hasChanged || undefined}
+    >
       <Shown className={classes.icon} size={14} stroke={2} data-turns={word === 'sending' || undefined} aria-hidden />
       {iconOnly ? (
-        <VisuallyHidden>{label}</VisuallyHidden>
+        <span className={classes.hidden}>{label}</span>
       ) : (
         <span className={word === 'cancelled' ? classes.struck : undefined}>{label}</span>
       )}
-      {why && <VisuallyHidden>: {why}</VisuallyHidden>}
+      {why && <span className={classes.hidden}>: {why}</span>}
     </span>
   )
   if (!why && !iconOnly) return tick
