@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, Suspense, useRef, useState } from 'react'
 import { Hint } from '../../shared/ui/Hint.tsx'
+import { IconButton } from '../../shared/ui/IconButton.tsx'
 import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import classes from './Composer.module.css'
@@ -143,9 +144,9 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
       {!isNote &&
         text.map(({ name, icon: Shown, keys, use }) => (
           <Hint key={name} label={keys ? `${name}  ${keys}` : name}>
-            <ActionIcon size={30} onClick={use} aria-label={name}>
+            <IconButton isSmall onClick={use} aria-label={name}>
               <Shown size={18} stroke={1.75} />
-            </ActionIcon>
+            </IconButton>
           </Hint>
         ))}
       {clock}

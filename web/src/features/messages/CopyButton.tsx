@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Hint } from '../../shared/ui/Hint.tsx'
 import { copyWords } from './copy-words.ts'
@@ -18,15 +17,14 @@ export function CopyButton({ words }: { words: string }) {
   }, [isCopied])
   return (
     <Hint label={isCopied ? t`Copied` : t`Copy`}>
-      {/* Every bubble has one: no more than a button. */}
+      {/* Every bubble has one: no more than a button, and its picture is drawn by the style when it shows. */}
       <button
         type="button"
         className={classes.copy}
         onClick={() => void copyWords(words).then(setCopied)}
         aria-label={t`Copy message`}
-      >
-        {isCopied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />}
-      </button>
+        data-copied={isCopied || undefined}
+      />
     </Hint>
   )
 }

@@ -1,6 +1,6 @@
 import type { ContactHead } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useState, type RefObject } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { stoppedWriting } from '../../shared/live/typing.ts'
 import { AttachmentList } from '../files/index.ts'
@@ -27,10 +27,22 @@ export interface TextComposerProps {
 
 const kinds = ['reply', 'field'] as const
 
+/** Tells the page that there is a way to send, which toasts leave free. A style that looked for it (:has) would look again at each key. */
+function useTellsPage(): void {
+  useEffect(() => {
+    const tell = () => {
+      document.body.toggleAttribute('data-composes', document.querySelector('[data-composer]') !== null)
+    }
+    tell()
+    return tell
+  }, [])
+}
+
 /** Where a text is written: words, files, fields, its translation and its time. */
 export function TextComposer(props: TextComposerProps) {
   const { contact, field, filled, isTouch, isPhone, onToggleNote, onSentAndArchive } = props
   const { t } = useLingui()
+  useTellsPage()
   const due = useDue()
   const writing = useTextWriting({ contact, field, filled, onSentAndArchive })
   const triggers = useTrigger(field, kinds)

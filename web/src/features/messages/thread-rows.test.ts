@@ -19,6 +19,17 @@ function drawn(rows: ThreadRow[]): string[] {
 const rowsOf = (messages: Message[], firstNewId?: string) =>
   drawn(threadRows({ bubbles: bubblesOf(messages, []), dayOf, me: 'me', firstNewId }))
 
+describe('a bubble', () => {
+  it('stays the same one while its message does, and is another one when the message was sent again', () => {
+    const [first, second] = [message('a', '2026-01-01T09:00:00Z'), message('b', '2026-01-01T09:01:00Z')]
+    const before = bubblesOf([first], [])
+    expect(bubblesOf([first, second], [])[0]).toBe(before[0])
+    const again = message('c', '2026-01-01T09:02:00Z', { resendOf: 'a' })
+    expect(bubblesOf([first, again], [])[0]).toMatchObject({ key: before[0]?.key, isRepeated: true })
+    expect(bubblesOf([{ ...first, state: 'delivered' }], [])[0]).not.toBe(before[0])
+  })
+})
+
 describe('the lines of a thread', () => {
   it('groups one side within two minutes', () => {
     const rows = rowsOf([

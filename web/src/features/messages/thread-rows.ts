@@ -28,15 +28,24 @@ function isUndone({ state, dueZone, direction }: Message): boolean {
   return direction === 'out' && state === 'cancelled' && dueZone === null
 }
 
+const bubbles = new WeakMap<Message, Bubble>()
+
+/** The bubble of a message: the same one as long as the message is, so that what shows it already stays as it is. */
+function bubbleOf(message: Message, isRepeated: boolean): Bubble {
+  const before = bubbles.get(message)
+  if (before?.isRepeated === isRepeated) return before
+  const { id, clientMessageId, direction, body, at } = message
+  const bubble = { key: clientMessageId ?? id, direction, body, at, message, isRepeated }
+  bubbles.set(message, bubble)
+  return bubble
+}
+
 /** The messages and the pending texts as bubbles in time order; a text the server already has shows once. */
 export function bubblesOf(messages: readonly Message[], pending: readonly PendingText[]): Bubble[] {
   const known = new Set(messages.map(({ clientMessageId }) => clientMessageId))
   const repeated = new Set([...messages, ...pending].map(({ resendOf }) => resendOf))
   const shown = messages.filter((message) => !isUndone(message))
-  const sent = shown.map((message): Bubble => {
-    const { id, clientMessageId, direction, body, at } = message
-    return { key: clientMessageId ?? id, direction, body, at, message, isRepeated: repeated.has(id) }
-  })
+  const sent = shown.map((message) => bubbleOf(message, repeated.has(message.id)))
   const open = pending
     .filter(({ clientMessageId }) => !known.has(clientMessageId))
     .map((text): Bubble => ({
@@ -57,20 +66,16 @@ function sideOf({ direction, message, key }: Bubble): string {
   return direction === 'in' ? 'in' : `out:${message ? (message.sender?.userId ?? message.kind) : 'me'}`
 }
 
-function belongTogether(
-  one: Bubble | undefined,
-  other: Bubble | undefined,
-  me: string | undefined,
-  dayOf: (at: string) => string,
-): boolean {
+/** What decides whether a bubble stands with its neighbour. */
+interface Standing {
+  side: string
+  time: number
+  day: string
+}
+
+function belongTogether(one: Standing | undefined, other: Standing | undefined): boolean {
   if (!one || !other) return false
-  const mine = `out:${me ?? ''}`
-  const [first, second] = [one, other].map((bubble) => (sideOf(bubble) === 'out:me' ? mine : sideOf(bubble)))
-  return (
-    first === second &&
-    Math.abs(Date.parse(other.at) - Date.parse(one.at)) <= togetherMs &&
-    dayOf(one.at) === dayOf(other.at)
-  )
+  return one.side === other.side && Math.abs(other.time - one.time) <= togetherMs && one.day === other.day
 }
 
 export interface RowsAsked {
@@ -86,15 +91,21 @@ export interface RowsAsked {
 /** The lines of a thread: a day line before each day, "New" before the first unread, and bubbles of one side within 2 minutes as a group. */
 export function threadRows({ bubbles, firstNewId, me, dayOf }: RowsAsked): ThreadRow[] {
   const rows: ThreadRow[] = []
+  const mine = `out:${me ?? ''}`
+  // Once for each: a long thread is put in rows again with every page that comes.
+  const standings = bubbles.map((bubble): Standing => {
+    const side = sideOf(bubble)
+    return { side: side === 'out:me' ? mine : side, time: Date.parse(bubble.at), day: dayOf(bubble.at) }
+  })
   bubbles.forEach((bubble, at) => {
-    const [before, after] = [bubbles[at - 1], bubbles[at + 1]]
-    const day = dayOf(bubble.at)
-    if (!before || dayOf(before.at) !== day) rows.push({ kind: 'day', key: `day-${day}`, at: bubble.at })
+    const after = bubbles[at + 1]
+    const [before, here, next] = [standings[at - 1], standings[at], standings[at + 1]]
+    const day = here?.day ?? ''
+    if (before?.day !== day) rows.push({ kind: 'day', key: `day-${day}`, at: bubble.at })
     const isFirstNew = firstNewId !== undefined && bubble.message?.id === firstNewId
     if (isFirstNew) rows.push({ kind: 'new', key: 'new' })
-    const startsGroup = isFirstNew || !belongTogether(before, bubble, me, dayOf)
-    const endsGroup =
-      !belongTogether(bubble, after, me, dayOf) || (firstNewId !== undefined && after?.message?.id === firstNewId)
+    const startsGroup = isFirstNew || !belongTogether(before, here)
+    const endsGroup = !belongTogether(here, next) || (firstNewId !== undefined && after?.message?.id === firstNewId)
     rows.push({ kind: 'bubble', key: bubble.key, bubble, startsGroup, endsGroup, isLast: after === undefined })
   })
   return rows
