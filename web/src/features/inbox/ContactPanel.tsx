@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, CloseButton, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { memo } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
@@ -11,16 +12,21 @@ import classes from './ContactPanel.module.css'
 import { ScheduledTexts } from './ScheduledTexts.tsx'
 import { SharedFacts } from './SharedFacts.tsx'
 import { ThreadFiles } from './ThreadFiles.tsx'
+import { useFollowing } from './useAfterPaint.ts'
 
 export interface ContactPanelProps {
   id: string
   isPhone: boolean
-  onSnooze: (until: string | null) => void
+  onSnooze: (id: string, until: string | null) => void
   onClose: () => void
 }
 
-/** Who the person of the open conversation is; a page of its own on a phone. */
-export default function ContactPanel({ id, isPhone, onSnooze, onClose }: ContactPanelProps) {
+/** Who the person of the open conversation is; a page of its own on a phone. It follows the messages: they answer the press. */
+export default function ContactPanel({ id, ...rest }: ContactPanelProps) {
+  return <Person {...rest} id={useFollowing(id)} />
+}
+
+const Person = memo(function Person({ id, isPhone, onSnooze, onClose }: ContactPanelProps) {
   const { t } = useLingui()
   const { currentData: contact, isError, refetch } = useContactQuery(id)
   const { currentData: thread } = useThreadInfiniteQuery({ id, around: '' })
@@ -41,7 +47,7 @@ export default function ContactPanel({ id, isPhone, onSnooze, onClose }: Contact
       </header>
       <div className={classes.body}>
         {contact && <ContactFacts contact={contact} withLink />}
-        {conversation && <SharedFacts row={conversation} onSnooze={onSnooze} />}
+        {conversation && <SharedFacts row={conversation} onSnooze={(until) => onSnooze(id, until)} />}
         {contact && <ScheduledTexts contactId={id} />}
         {contact && <ThreadFiles contactId={id} />}
         {showsSkeleton && !contact && <SkeletonRows count={6} height={44} />}
@@ -49,4 +55,4 @@ export default function ContactPanel({ id, isPhone, onSnooze, onClose }: Contact
       </div>
     </aside>
   )
-}
+})

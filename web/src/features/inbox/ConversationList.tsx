@@ -1,14 +1,15 @@
-import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Loader } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowUp } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { Loader } from '@mantine/core'
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
 import classes from './ConversationList.module.css'
+import { HeldPill } from './HeldPill.tsx'
 import { holdRows } from './held-rows.ts'
 import { ListHead } from './ListHead.tsx'
 import { ListLine, type ListLineProps } from './ListLine.tsx'
@@ -74,6 +75,11 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [conversation])
 
+  const navigate = useNavigate()
+  // What is open already is no new step of the way back.
+  const open = useCallbackRef(
+    (to: string) => void navigate(to, { replace: to === location.pathname + location.search }),
+  )
   const choose = useCallback(
     (id: string, reach: boolean) => select((now) => (reach ? rangeTo(now, ids, id) : toggledRow(now, id))),
     [select, ids],
@@ -99,19 +105,13 @@ export const ConversationList = memo(function ConversationList(props: Conversati
       <ListHead url={url} onNew={onNew} onSelect={() => setChoosing(true)} compact={compact} />
       <div className={classes.wrap} aria-busy={list.isStale || undefined}>
         {heldCount > 0 && (
-          <Button
-            className={classes.pill ?? ''}
-            size="compact-sm"
-            radius="xl"
-            variant="default"
-            leftSection={<IconArrowUp size={14} stroke={2} />}
-            onClick={() => {
+          <HeldPill
+            count={heldCount}
+            onShow={() => {
               setFrozen(undefined)
               scroller.current?.scrollTo(0, 0)
             }}
-          >
-            <Plural value={heldCount} one="# new" other="# new" />
-          </Button>
+          />
         )}
         <div
           className={classes.scroll}
@@ -154,6 +154,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
                   isChosen={item.kind === 'row' && isChosen(chosen, item.row.id)}
                   isChoosing={isChoosing || hasChosen}
                   onChoose={choose}
+                  onOpen={open}
                   isCompact={compact.isOn}
                   {...searched}
                   sweep={isTouch ? sweep : undefined}

@@ -1,9 +1,8 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconBellOff } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { Link } from 'react-router'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { Hint } from '../../shared/ui/Hint.tsx'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
@@ -27,6 +26,8 @@ export interface ConversationRowProps {
   isChoosing: boolean
   /** Rows are low. */
   isCompact: boolean
+  /** Goes to the conversation; a link of the router would look at every change of the address, in each row. */
+  onOpen: (to: string) => void
   /** Chooses the row or lets it go; with `reach` everything from the row chosen last. */
   onChoose: (id: string, reach: boolean) => void
 }
@@ -91,10 +92,12 @@ function Marks({ row }: Pick<ConversationRowProps, 'row'>) {
 
 /** One conversation of the list: who, when, the last words, what needs attention; and a box to choose it. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { row, to, isOpen, isChosen, isChoosing, isCompact, onChoose } = props
+  const { row, to, isOpen, isChosen, isChoosing, isCompact, onChoose, onOpen } = props
   const { t } = useLingui()
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const { contact, unreadCount } = row
+  // The keyboard is at the box, which shows then.
+  const [isReached, setReached] = useState(false)
   const loadAhead = () => void dispatch(prefetchThread(row.id))
   const name = fullName(contact) || contact.phoneDisplay || t`No name`
   return (
@@ -105,10 +108,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       data-chosen={isChosen || undefined}
       data-choosing={isChoosing || undefined}
       data-compact={isCompact || undefined}
+      data-reached={isReached || undefined}
     >
-      <Link
+      <a
         className={classes.link}
-        to={to}
+        href={to}
         data-conversation={row.id}
         aria-current={isOpen ? 'page' : undefined}
         onPointerEnter={() => whenResting(loadAhead)}
@@ -116,9 +120,13 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         onPointerDown={loadAhead}
         onFocus={loadAhead}
         onClick={(event) => {
-          if (!isChoosing && !event.shiftKey) return
+          const { shiftKey, button, metaKey, ctrlKey, altKey } = event
+          const chooses = isChoosing || shiftKey
+          // A sweep has ended here, or another tab or window is asked for, which is the browser's to open.
+          if (event.isDefaultPrevented() || (!chooses && (button !== 0 || metaKey || ctrlKey || altKey))) return
           event.preventDefault()
-          onChoose(row.id, event.shiftKey)
+          if (chooses) onChoose(row.id, shiftKey)
+          else onOpen(to)
         }}
       >
         <span className={classes.unreadDot} aria-hidden />
@@ -146,13 +154,15 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             )}
           </span>
         </span>
-      </Link>
+      </a>
       <span className={classes.box}>
         <input
           type="checkbox"
           className={classes.check}
           checked={isChosen}
           aria-label={t`Choose ${name}`}
+          onFocus={({ target }) => setReached(target.matches(':focus-visible'))}
+          onBlur={() => setReached(false)}
           onChange={(event) => onChoose(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </span>

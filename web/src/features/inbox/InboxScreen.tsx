@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useNavigate } from 'react-router'
@@ -11,7 +11,7 @@ import { loadThread } from './load-thread.ts'
 import { NothingOpen } from './NothingOpen.tsx'
 import { noSelection, toggledRow, type Selection } from './selection.ts'
 import { Splitter, usePanelWidth } from './Splitter.tsx'
-import type { ThreadKeys } from './Thread.tsx'
+import type { ThreadActs, ThreadKeys } from './Thread.tsx'
 import { useAfterPaint } from './useAfterPaint.ts'
 import { useArchiving } from './useArchiving.ts'
 import { useConversations } from './useConversations.ts'
@@ -87,18 +87,24 @@ export default function InboxScreen() {
     },
     onUnread: setKeptUnread,
   })
-  const acts = useRef({ archive, setUnread })
+  const acts = useRef({ archive, setUnread, snooze })
   useLayoutEffect(() => {
-    acts.current = { archive, setUnread }
+    acts.current = { archive, setUnread, snooze }
   })
-  const sweep = useMemo(
+  const rowActs = useMemo<ThreadActs>(
     () => ({
       onArchive: (id: string) => void acts.current.archive(id),
       onUnread: (id: string) => void acts.current.setUnread(id),
+      onSnooze: (id: string, until: string | null) => void acts.current.snooze(id, until),
     }),
     [],
   )
   const find = useCallback(() => setFinding(true), [])
+  // The same on each change of the list, so that the thread beside it stays as it is.
+  const showContact = useCallbackRef(() =>
+    isPhone ? void navigate(linkTo(shown, { showsContact: true })) : panel.toggle(),
+  )
+  const backToThread = useCallback(() => void navigate(linkTo(shown)), [navigate, linkTo, shown])
   const choose = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
 
   useHotkeys(
@@ -124,12 +130,11 @@ export default function InboxScreen() {
   return (
     <div className={classes.inbox} data-panel={(showsPanel && !isPhone) || undefined} style={widths}>
       {showsList && (
-        <ConversationList url={url} list={list} selection={selection} select={choose} onNew={find} sweep={sweep} />
+        <ConversationList url={url} list={list} selection={selection} select={choose} onNew={find} sweep={rowActs} />
       )}
       {showsThread && (
         <Suspense fallback={<div />}>
           <Thread
-            key={shown}
             id={shown}
             message={open.message}
             field={field}
@@ -138,10 +143,8 @@ export default function InboxScreen() {
             isPanelOpen={showsPanel}
             isKeptUnread={keptUnread === shown}
             backTo={linkTo('')}
-            onContact={() => (isPhone ? void navigate(linkTo(shown, { showsContact: true })) : panel.toggle())}
-            onArchive={() => void archive(shown)}
-            onSnooze={(until) => void snooze(shown, until)}
-            onUnread={() => void setUnread(shown)}
+            onContact={showContact}
+            acts={rowActs}
           />
         </Suspense>
       )}
@@ -151,8 +154,8 @@ export default function InboxScreen() {
           <ContactPanel
             id={shown}
             isPhone={isPhone}
-            onSnooze={(until) => void snooze(shown, until)}
-            onClose={() => (isPhone ? void navigate(linkTo(shown)) : panel.toggle())}
+            onSnooze={rowActs.onSnooze}
+            onClose={isPhone ? backToThread : panel.toggle}
           />
         </Suspense>
       )}

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useImperativeHandle, useMemo, useState, type Ref, type RefObject } from 'react'
+import { memo, Suspense, useEffect, useImperativeHandle, useMemo, useState, type Ref, type RefObject } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
-import { readDraft } from '../../shared/lib/drafts.ts'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
@@ -11,18 +10,19 @@ import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
 import { bubblesOf, usePending } from '../messages/index.ts'
 import { useShowsOriginals } from '../translation/index.ts'
 import { useReadMutation } from './acts-api.ts'
-import { loadComposer } from './load-thread.ts'
+import { useThreadInfiniteQuery } from './api.ts'
 import { useTellPresence } from './presence.ts'
-import { TeammateDrafts } from './TeammateDrafts.tsx'
 import classes from './Thread.module.css'
 import { ThreadDrop } from './ThreadDrop.tsx'
+import { ThreadFoot } from './ThreadFoot.tsx'
 import { ThreadHead, type ThreadHeadProps } from './ThreadHead.tsx'
+import type { ThreadPage } from './thread-fold.ts'
 import { ThreadScroll } from './ThreadScroll.tsx'
+import { afterPaint, useFollowing } from './useAfterPaint.ts'
 import { useIsVisible } from './useIsVisible.ts'
 import { useThread } from './useThread.ts'
 
 const FindBar = lazyPart(() => import('./FindBar.tsx'))
-const ComposerSlot = lazyPart(loadComposer)
 
 /** What keys of the screen do inside the thread. */
 export interface ThreadKeys {
@@ -31,8 +31,17 @@ export interface ThreadKeys {
   translate: () => void
 }
 
-export interface ThreadProps extends Omit<ThreadHeadProps, 'conversation' | 'onFind'> {
-  /** The contact; give it as `key` too. */
+/** What may be done with a whole conversation, named each time: the screen may show another one when a text has gone. */
+export interface ThreadActs {
+  onArchive: (id: string) => void
+  onUnread: (id: string) => void
+  onSnooze: (id: string, until: string | null) => void
+}
+
+export interface ThreadProps extends Pick<ThreadHeadProps, 'isPhone' | 'isPanelOpen' | 'backTo' | 'onContact'> {
+  acts: ThreadActs
+
+  /** The contact. */
   id: string
   /** The message it is opened at; empty for its first unread or its end. */
   message: string
@@ -42,13 +51,43 @@ export interface ThreadProps extends Omit<ThreadHeadProps, 'conversation' | 'onF
   keys: Ref<ThreadKeys>
 }
 
+const noDrafts: ThreadPage['drafts'] = []
+
+function newestOf({ currentData }: { currentData?: { pages: ThreadPage[] } | undefined }) {
+  const newest = currentData?.pages[0]
+  return { conversation: newest?.conversation, drafts: newest?.drafts ?? noDrafts }
+}
+
 /** One conversation: who, what was said, and where to answer. Reading it marks it read. */
-export default function Thread({ id, message, field, isKeptUnread, keys, ...head }: ThreadProps) {
+export default memo(function Thread({ field, ...said }: ThreadProps) {
+  const { t } = useLingui()
+  const { id, acts } = said
+  const canReply = useCan('inbox.reply')
+  // Where an answer is written is half of a thread and says nothing new: it follows what was said.
+  const answered = useFollowing(id)
+  const asked = useMemo(() => ({ id: answered, around: '' }), [answered])
+  const { conversation, drafts } = useThreadInfiniteQuery(asked, { selectFromResult: newestOf })
+  const canText = canReply && conversation?.contact.reach === 'can_text'
+  return (
+    <ThreadDrop contactId={answered} isOpen={canText} label={t`Conversation`}>
+      <Said key={id} {...said} />
+      {conversation && (
+        <ThreadFoot
+          key={`foot of ${answered}`}
+          row={conversation}
+          drafts={drafts}
+          isStale={answered !== id}
+          field={field}
+          onArchive={acts.onArchive}
+        />
+      )}
+    </ThreadDrop>
+  )
+})
+
+const Said = memo(function Said({ id, message, isKeptUnread, keys, acts, ...head }: Omit<ThreadProps, 'field'>) {
   const { t } = useLingui()
   const me = useSession(({ auth }) => auth.user?.id)
-  const userId = me ?? ''
-  const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
-  const owner = { userId, organizationId }
   const canReply = useCan('inbox.reply')
   const thread = useThread(id, message)
   const { conversation, messages, isLoaded, isError, onLatest, hasNewer } = thread
@@ -56,7 +95,6 @@ export default function Thread({ id, message, field, isKeptUnread, keys, ...head
   const [read] = useReadMutation()
   const isVisible = useIsVisible()
   const typers = useTypers(id)
-  const [filled, setFilled] = useState<{ body: string }>()
   const [isFinding, setFinding] = useState(false)
   const showsSkeleton = useSettledLoading(!isLoaded && !isError)
   useTellPresence(id, isVisible)
@@ -66,7 +104,8 @@ export default function Thread({ id, message, field, isKeptUnread, keys, ...head
   const unread = conversation?.unreadCount ?? 0
   useEffect(() => {
     if (conversation && isLoaded && unread > 0 && isVisible && !isKeptUnread)
-      void read({ row: conversation, unread: false })
+      return afterPaint(() => void read({ row: conversation, unread: false }))
+    return undefined
     // Each new unread message is read once; the rest of the conversation does not matter here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [unread, isLoaded, isVisible, isKeptUnread, conversation?.id, read])
@@ -79,30 +118,29 @@ export default function Thread({ id, message, field, isKeptUnread, keys, ...head
     // Each own text once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [lastOwn])
-  function takeOver(words: string): void {
-    const mine = readDraft(owner, id)
-    setFilled({ body: mine === '' ? words : `${mine}\n${words}` })
-  }
 
   if (isError && !isLoaded) {
     const isGone = isRefusal(thread.error) && [400, 404].includes(thread.error.status)
-    return (
-      <section className={classes.thread} aria-label={t`Conversation`}>
-        {isGone ? (
-          <StatePanel
-            kind="noMatch"
-            title={t`This conversation is not here`}
-            text={t`The contact may be in another organization, or the link is old.`}
-          />
-        ) : (
-          <StatePanel kind="error" onRetry={thread.retry} />
-        )}
-      </section>
+    return isGone ? (
+      <StatePanel
+        kind="noMatch"
+        title={t`This conversation is not here`}
+        text={t`The contact may be in another organization, or the link is old.`}
+      />
+    ) : (
+      <StatePanel kind="error" onRetry={thread.retry} />
     )
   }
   return (
-    <ThreadDrop contactId={id} isOpen={canReply && conversation?.contact.reach === 'can_text'} label={t`Conversation`}>
-      <ThreadHead {...head} conversation={conversation} onFind={() => setFinding(true)} />
+    <>
+      <ThreadHead
+        {...head}
+        conversation={conversation}
+        onFind={() => setFinding(true)}
+        onArchive={() => acts.onArchive(id)}
+        onUnread={() => acts.onUnread(id)}
+        onSnooze={(until) => acts.onSnooze(id, until)}
+      />
       {isFinding && (
         <Suspense fallback={null}>
           <FindBar contactId={id} onGo={thread.goTo} onClose={() => setFinding(false)} />
@@ -116,19 +154,6 @@ export default function Thread({ id, message, field, isKeptUnread, keys, ...head
       <p className={classes.typing} role="status">
         <TypingWords typers={typers} />
       </p>
-      {conversation && canReply && <TeammateDrafts drafts={thread.drafts} onTakeOver={takeOver} />}
-      <Suspense fallback={<div className={classes.composerRoom} />}>
-        {conversation && (
-          <ComposerSlot
-            contact={conversation.contact}
-            field={field}
-            filled={filled}
-            isArchived={conversation.archived}
-            onOpen={head.onArchive}
-            onSentAndArchive={head.onArchive}
-          />
-        )}
-      </Suspense>
-    </ThreadDrop>
+    </>
   )
-}
+})

@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { Hint } from '../../shared/ui/Hint.tsx'
+import { IconButton } from '../../shared/ui/IconButton.tsx'
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { PersonChip } from '../../shared/ui/PersonChip.tsx'
 import { isSnoozed } from './fold.ts'
@@ -48,19 +49,19 @@ function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ThreadHeadProps
   return (
     <>
       <AssignMenu label={t`Assign`} assigneeId={assignee?.userId ?? null} onAssign={(one) => void assign(one)}>
-        <ActionIcon title={label}>
+        <IconButton title={label}>
           {assignee ? (
             <PersonAvatar name={name} tintKey={assignee.userId} size={24} />
           ) : (
             <IconUserPlus size={18} stroke={1.75} aria-hidden />
           )}
           <VisuallyHidden>{label}</VisuallyHidden>
-        </ActionIcon>
+        </IconButton>
       </AssignMenu>
       <SnoozeMenu label={t`Snooze`} isSnoozed={isAsleep} onSnooze={onSnooze}>
-        <ActionIcon aria-label={t`Snooze`} title={t`Snooze`} {...(isAsleep && { variant: 'light', color: 'blue' })}>
+        <IconButton aria-label={t`Snooze`} title={t`Snooze`} isOn={isAsleep}>
           <IconClock size={18} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       </SnoozeMenu>
       <TagPopover
         label={t`Tags`}
@@ -68,9 +69,9 @@ function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ThreadHeadProps
         chosen={tags.map(({ id }) => id)}
         onTag={(one, isOn) => void tag(one, isOn)}
       >
-        <ActionIcon aria-label={t`Tags`} title={t`Tags`} {...(tags.length > 0 && { variant: 'light', color: 'blue' })}>
+        <IconButton aria-label={t`Tags`} title={t`Tags`} isOn={tags.length > 0}>
           <IconTag size={18} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       </TagPopover>
     </>
   )
@@ -113,9 +114,9 @@ export function ThreadHead(props: ThreadHeadProps) {
       {!isPhone && (
         <div className={classes.acts}>
           <Hint label={t`Find in this conversation (F)`}>
-            <ActionIcon onClick={onFind} aria-label={t`Find in this conversation`} aria-keyshortcuts="F">
+            <IconButton onClick={onFind} aria-label={t`Find in this conversation`} aria-keyshortcuts="F">
               <IconSearch size={18} stroke={1.75} />
-            </ActionIcon>
+            </IconButton>
           </Hint>
           {canReply && conversation && <Sharing row={conversation} onSnooze={props.onSnooze} />}
           {canReply && hasMessages && (
@@ -134,14 +135,14 @@ export function ThreadHead(props: ThreadHeadProps) {
             </Hint>
           )}
           <Hint label={isPanelOpen ? t`Hide contact (P)` : t`Show contact (P)`}>
-            <ActionIcon
+            <IconButton
               onClick={onContact}
               aria-label={t`Contact details`}
               aria-pressed={isPanelOpen}
               aria-keyshortcuts="P"
             >
               <IconLayoutSidebarRight size={18} stroke={1.75} className="mantine-rotate-rtl" />
-            </ActionIcon>
+            </IconButton>
           </Hint>
         </div>
       )}

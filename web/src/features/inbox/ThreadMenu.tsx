@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
+import { IconButton } from '../../shared/ui/IconButton.tsx'
 import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import type { ThreadHeadProps } from './ThreadHead.tsx'
 
@@ -21,9 +22,9 @@ export function ThreadMenu(props: ThreadHeadProps) {
     <>
       <LateOverlay
         button={
-          <ActionIcon aria-label={t`More`}>
+          <IconButton aria-label={t`More`}>
             <IconDots size={18} stroke={1.75} />
-          </ActionIcon>
+          </IconButton>
         }
         popup="menu"
         isOpen={isOpen}

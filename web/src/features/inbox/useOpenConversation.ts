@@ -1,32 +1,44 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useDispatch, useStore } from 'react-redux'
 import { inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
 import { conversationOpened, messageSearched } from '../../shared/lib/session/message.slice.ts'
 import { prefetchThread } from './api.ts'
 import { knownRow, type CacheStore } from './cache.ts'
+import { afterPaint } from './useAfterPaint.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 
 /** Tells the session which conversation is open, at which message and which groups are chosen, and loads the neighbours ahead. */
 export function useOpenConversation({ conversation, message, asked }: InboxUrl, ids: readonly string[]): void {
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const store = useStore()
-  useEffect(() => {
-    const archived = knownRow(store, conversation)?.archived ?? false
-    dispatch(conversationOpened(conversation ? { id: conversation, archived } : null))
-    return () => {
+  // Everybody who follows the session looks up when it changes: that comes after the thread is there, and before the thread is
+  // read, so that its row stays in a list of unread ones.
+  useLayoutEffect(
+    () =>
+      afterPaint(() => {
+        const archived = knownRow(store, conversation)?.archived ?? false
+        dispatch(conversationOpened(conversation ? { id: conversation, archived } : null))
+        dispatch(messageSearched(conversation && message ? { contactId: conversation, messageId: message } : null))
+      }),
+    [conversation, message, dispatch, store],
+  )
+  useEffect(
+    () => () => {
       dispatch(conversationOpened(null))
-    }
-  }, [conversation, dispatch, store])
-  useEffect(() => {
-    dispatch(messageSearched(conversation && message ? { contactId: conversation, messageId: message } : null))
-  }, [conversation, message, dispatch])
+    },
+    [dispatch],
+  )
   const groups = asked.groupIds.join(' ')
   useEffect(() => {
     dispatch(inboxGroupsSelected(groups === '' ? [] : groups.split(' ')))
   }, [groups, dispatch])
   const at = ids.indexOf(conversation)
   const [before, after] = [ids[at - 1], ids[at + 1]]
-  useEffect(() => {
-    for (const id of at === -1 ? [] : [before, after]) if (id) void dispatch(prefetchThread(id))
-  }, [at, before, after, dispatch])
+  useEffect(
+    () =>
+      afterPaint(() => {
+        for (const id of at === -1 ? [] : [before, after]) if (id) void dispatch(prefetchThread(id))
+      }),
+    [at, before, after, dispatch],
+  )
 }

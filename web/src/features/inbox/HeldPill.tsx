@@ -1,0 +1,20 @@
+import { Plural } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import classes from './ConversationList.module.css'
+
+/** Over a scrolled list: how many conversations wait above, and the way to them. */
+export function HeldPill({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <Button
+      className={classes.pill ?? ''}
+      size="compact-sm"
+      radius="xl"
+      variant="default"
+      leftSection={<IconArrowUp size={14} stroke={2} />}
+      onClick={onShow}
+    >
+      <Plural value={count} one="# new" other="# new" />
+    </Button>
+  )
+}
