@@ -12,7 +12,7 @@ import { TextDialogs } from './TextDialogs.tsx'
 import { TextFoot } from './TextFoot.tsx'
 import { TextLists } from './TextLists.tsx'
 import { useDue } from './useDue.ts'
-import { useTextWriting } from './useTextWriting.ts'
+import { useReader, useTextWriting, type Reader } from './useTextWriting.ts'
 import { useTrigger } from './useTrigger.ts'
 
 export interface TextComposerProps {
@@ -40,11 +40,15 @@ function useTellsPage(): void {
 
 /** Where a text is written: words, files, fields, its translation and its time. */
 export function TextComposer(props: TextComposerProps) {
-  const { contact, field, filled, isTouch, isPhone, onToggleNote, onSentAndArchive } = props
-  const { t } = useLingui()
   useTellsPage()
+  return <Writing {...props} reader={useReader(props.contact)} />
+}
+
+function Writing(props: TextComposerProps & { reader: Reader }) {
+  const { contact, reader, field, filled, isTouch, isPhone, onToggleNote, onSentAndArchive } = props
+  const { t } = useLingui()
   const due = useDue()
-  const writing = useTextWriting({ contact, field, filled, onSentAndArchive })
+  const writing = useTextWriting({ contact, reader, field, filled, onSentAndArchive })
   const triggers = useTrigger(field, kinds)
   const [asking, setAsking] = useState<'time' | 'reason'>()
   const { name, zone, now, draft, words, attachments, language, go, usual } = writing

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import { stoppedWriting, writingTo } from '../../shared/live/typing.ts'
 import { useAttachments } from '../files/index.ts'
+import { useMergeValues, type SaidByFields } from '../replies/index.ts'
 import type { Preview } from '../translation/index.ts'
 import { whenSent } from './outbox.ts'
 import { useCollision } from './useCollision.ts'
@@ -15,25 +16,37 @@ import { useReturned } from './useReturned.ts'
 import { useTextSending, type Going } from './useTextSending.ts'
 import { useWords } from './useWords.ts'
 
+/** What is known of whoever is written to; it changes seldom, the words with each key. */
+export interface Reader extends ReturnType<typeof useNight> {
+  /** The language texts to them are translated into. */
+  translates: ReturnType<typeof useLanguage>
+  said: SaidByFields | undefined
+}
+
+/** Follows what is known of a contact as somebody who reads texts; apart from the words, so that a key asks nothing of it again. */
+export function useReader(contact: ContactHead): Reader {
+  return { ...useNight(contact), translates: useLanguage(contact), said: useMergeValues(contact) }
+}
+
 export interface TextWritingAsked {
   contact: ContactHead
+  reader: Reader
   field: RefObject<HTMLTextAreaElement | null>
   filled: { body: string } | undefined
   onSentAndArchive: (() => void) | undefined
 }
 
 /** Everything a text needs while it is written and sent: words, files, translation, time, and what stands in its way. */
-export function useTextWriting({ contact, field, filled, onSentAndArchive }: TextWritingAsked) {
+export function useTextWriting({ contact, reader, field, filled, onSentAndArchive }: TextWritingAsked) {
   const { t } = useLingui()
   const draft = useDraft(contact.id)
   const { write } = draft
   const attachments = useAttachments(contact.id)
-  const { zone, morning, now } = useNight(contact)
-  const translates = useLanguage(contact)
+  const { zone, morning, now, translates, said } = reader
   const [isAsWritten, setAsWritten] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const language = isAsWritten ? undefined : translates
-  const words = useWords(contact, draft.draft, language && preview ? preview.text : undefined)
+  const words = useWords(said, draft.draft, language && preview ? preview.text : undefined)
   const [pasted, setPasted] = usePasted(draft.draft)
   const hasWords = draft.draft.trim() !== ''
   const hasContent = hasWords || attachments.list.length > 0

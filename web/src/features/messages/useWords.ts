@@ -1,9 +1,8 @@
-import type { ContactHead } from '@crewline/contract/contacts'
 import { MESSAGE_MAX_TEXTS } from '@crewline/contract/limits'
 import { fillMerge } from '@crewline/contract/merge'
 import { countTexts, type TextCount } from '@crewline/contract/segments'
 import { useDeferredValue, useMemo } from 'react'
-import { useMergeValues } from '../replies/index.ts'
+import type { SaidByFields } from '../replies/index.ts'
 
 /** What a contact would get for what is written. */
 export interface Words {
@@ -12,12 +11,11 @@ export interface Words {
   missing: string[]
   count: TextCount
   isTooLong: boolean
-  said: ReturnType<typeof useMergeValues>
+  said: SaidByFields | undefined
 }
 
 /** What is written, as this contact would read it; nothing is called missing before it is known. `instead` is what goes in its place. */
-export function useWords(contact: ContactHead, draft: string, instead: string | undefined): Words {
-  const said = useMergeValues(contact)
+export function useWords(said: SaidByFields | undefined, draft: string, instead: string | undefined): Words {
   const written = useDeferredValue(draft)
   return useMemo(() => {
     const { body: filled, missing } = fillMerge(written, said?.values ?? {}, said?.custom)
