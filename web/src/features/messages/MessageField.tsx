@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_CHARACTERS } from '@crewline/contract/limits'
 import { plainPunctuation } from '@crewline/contract/segments'
 import { Textarea } from '@mantine/core'
-import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react'
+import { memo, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { filesIn } from '../files/index.ts'
 import classes from './Composer.module.css'
 import { replaceIn } from './field.ts'
@@ -33,8 +33,8 @@ export interface MessageFieldProps {
 /** Where the browser lets a field grow with its words, measuring it again on each key is not needed. */
 const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? false
 
-/** The field a message or a note is written in: hears the keys that send, opens lists, takes pasted files. */
-export function MessageField(props: MessageFieldProps) {
+/** The field a message or a note is written in: hears the keys that send, opens lists, takes pasted files. It stays as it is while what hangs on the words is drawn after them. */
+export const MessageField = memo(function MessageField(props: MessageFieldProps) {
   const { field, label, placeholder, value, isNote, isTouch, triggers, onWrite, onBlur, onSend } = props
   const { enterSends } = useWritingChoices()
   function hearKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -93,4 +93,4 @@ export function MessageField(props: MessageFieldProps) {
       enterKeyHint={isTouch || !enterSends ? 'enter' : 'send'}
     />
   )
-}
+})

@@ -1,5 +1,6 @@
 import type { ContactHead } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
+import { useCallbackRef } from '@mantine/hooks'
 import { Suspense, useEffect, useState, type RefObject } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { stoppedWriting } from '../../shared/live/typing.ts'
@@ -53,6 +54,8 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
   const [asking, setAsking] = useState<'time' | 'reason'>()
   const { name, zone, now, draft, words, attachments, language, go, usual } = writing
   const whole = fullName(contact) || name
+  const write = useCallbackRef(writing.change)
+  const send = useCallbackRef((isArchiving: boolean) => void go(usual(), isArchiving))
   // While a list is open the words are half a command.
   const showsPreview = language !== undefined && writing.hasWords && triggers.open === undefined
   return (
@@ -83,9 +86,9 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
         isNote={false}
         isTouch={isTouch}
         triggers={triggers}
-        onWrite={writing.change}
+        onWrite={write}
         onBlur={stoppedWriting}
-        onSend={(isArchiving) => void go(usual(), isArchiving)}
+        onSend={send}
         onToggleNote={onToggleNote}
         onPasted={writing.setPasted}
         onFiles={attachments.add}

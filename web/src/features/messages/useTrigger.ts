@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { SuggestKeys } from '../../shared/ui/SuggestList.tsx'
 import { replaceIn } from './field.ts'
 import { triggerAt, type Trigger, type TriggerKind } from './trigger.ts'
@@ -64,8 +64,13 @@ export function useTrigger(field: RefObject<HTMLTextAreaElement | null>, kinds: 
     },
     [field, typed],
   )
-  const open: OpenList | undefined = byButton
-    ? { kind: byButton, query: undefined }
-    : typed && { kind: typed.kind, query: typed.query }
-  return { open, look, openBy: setByButton, close, put, hearKey, setKeys, activeId, setActiveId }
+  const open = useMemo<OpenList | undefined>(
+    () => (byButton ? { kind: byButton, query: undefined } : typed && { kind: typed.kind, query: typed.query }),
+    [byButton, typed],
+  )
+  // The same while no list opens or closes: most keys change nothing here.
+  return useMemo(
+    () => ({ open, look, openBy: setByButton, close, put, hearKey, setKeys, activeId, setActiveId }),
+    [open, look, close, put, hearKey, setKeys, activeId],
+  )
 }
