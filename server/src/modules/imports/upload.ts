@@ -8,8 +8,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import { addImport, addPart, removeImport, saveImport } from './store/imports.ts'
 import { importById } from './views.ts'
 
-/** A piece of a file as it is kept, in bytes: what the network brings at once when it is quick, so that it is not copied together. */
-const PART_BYTES = 64 * 1024
+/** A piece of a file as it is kept, in bytes: read again, it comes in one piece over the database's connection. */
+const PART_BYTES = 32 * 1024
 
 /** Takes a file of people as it comes, piece by piece, so that no process holds it; it is read in the background. */
 export async function upload(

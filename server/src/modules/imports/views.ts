@@ -73,11 +73,13 @@ export async function remembered(db: Db, headers: string[]): Promise<Map<string,
 /** The pieces of a file in order, one round trip each. */
 export async function* partsOf(db: Db, importId: string): AsyncGenerator<Buffer> {
   for (let nth = 0; ; nth++) {
-    const found = await sql<{
-      content: Buffer
-    }>`select content from import_part where import_id = ${importId} and nth = ${nth}`.execute(db)
+    // As bytea it would travel in twice its size. A text lies where memory is cleared often, and takes what came with it along.
+    const found = await sql<{ content: string }>`
+      select encode(content, 'base64') as content from import_part where import_id = ${importId} and nth = ${nth}`.execute(
+      db,
+    )
     const [part] = found.rows
     if (!part) return
-    yield part.content
+    yield Buffer.from(part.content, 'base64')
   }
 }
