@@ -8,8 +8,11 @@ import type { Scope } from '../../kernel/scope.ts'
 import { addImport, addPart, removeImport, saveImport } from './store/imports.ts'
 import { importById } from './views.ts'
 
-/** A piece of a file as it is kept, in bytes: read again, it comes in one piece over the database's connection. */
-const PART_BYTES = 32 * 1024
+/**
+ * A piece of a file as it is kept, in bytes. What a connection brings and sends lies outside of the heap until what is in it is
+ * cleared; small pieces let that happen often, however large the file.
+ */
+const PART_BYTES = 16 * 1024
 
 /** Takes a file of people as it comes, piece by piece, so that no process holds it; it is read in the background. */
 export async function upload(
@@ -47,11 +50,13 @@ async function keep(scope: Scope, id: string, body: Readable): Promise<number> {
   let [heldBytes, bytes, nth] = [0, 0, 0]
   const write = async () => {
     const [first = Buffer.alloc(0)] = held
-    const content = held.length > 1 ? Buffer.concat(held) : first
+    const whole = held.length > 1 ? Buffer.concat(held) : first
     held = []
     heldBytes = 0
-    const place = nth++
-    if (content.length > 0) await scope.tx((tx) => addPart(tx, id, place, content))
+    for (let at = 0; at < whole.length; at += PART_BYTES) {
+      const place = nth++
+      await scope.tx((tx) => addPart(tx, id, place, whole.subarray(at, at + PART_BYTES)))
+    }
   }
   for await (const piece of body.iterator({ destroyOnReturn: false })) {
     const part = piece as Buffer
