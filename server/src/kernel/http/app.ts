@@ -131,7 +131,7 @@ function sendAnswer(reply: FastifyReply, endpoint: AnyEndpoint, answer: object):
   let write = writers.get(endpoint)
   if (!write) {
     const shape = z.toJSONSchema(endpoint.reply, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
-    write = reply.compileSerializationSchema(shape as Record<string, unknown>) as (answer: object) => string
+    write = reply.compileSerializationSchema(shape) as (answer: object) => string
     writers.set(endpoint, write)
   }
   return reply.type('application/json; charset=utf-8').send(write(answer))
