@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { filterContext, type FilterReader } from '../context.ts'
 import type { FilterContext } from '../filter-rules/context.ts'
-import { contactsWithConsent, everybodyWithConsent, selectionWhere } from '../store/filter/audience.ts'
-import { canText } from '../store/filter/compile.ts'
+import { canTextOfMany, contactsWithConsent, everybodyWithConsent, selectionWhere } from '../store/filter/audience.ts'
 import { orderBy, type OrderAsk } from './order.ts'
 import { countMembers, groupsMeant, type Counted } from './kept-counts.ts'
 import { amongAll } from './page.ts'
@@ -60,7 +59,7 @@ export async function countSelection(db: Db, ctx: FilterContext, selection: Sele
   if (kept) return kept
   const from = selection.selectedAll ? everybodyWithConsent(ctx.orgId) : contactsWithConsent
   const found = await sql<Counted>`
-    select count(*)::int as count, count(*) filter (where ${canText})::int as "reachableCount"
+    select count(*)::int as count, count(*) filter (where ${canTextOfMany(ctx.orgId)})::int as "reachableCount"
     from ${from} where c.org_id = ${ctx.orgId} and ${where}`.execute(db)
   return found.rows[0] ?? { count: 0, reachableCount: 0 }
 }

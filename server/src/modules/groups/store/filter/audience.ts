@@ -21,6 +21,15 @@ export function everybodyWithConsent(orgId: string): RawBuilder<unknown> {
     select phone, true as opted_out from consent where org_id = ${orgId} and opted_out group by phone) k on k.phone = c.phone`
 }
 
+/**
+ * `canText`, for a count of many: the numbers that opted out are read once, whatever was expected of the conditions beside it,
+ * and nothing is joined or sorted where those do not ask for them.
+ */
+export function canTextOfMany(orgId: string): RawBuilder<SqlBool> {
+  return sql`(c.phone is not null and c.phone_state = 'ok'
+    and c.phone not in (select o.phone from consent o where o.org_id = ${orgId} and o.opted_out))`
+}
+
 /** Which workers a list shows, as a condition over `contact c` left joined with `consent k`. */
 export function audienceWhere(
   audience: Partial<Audience>,
