@@ -1,5 +1,5 @@
 import type { HoldReason, MessageState } from '@crewline/contract/messages'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
@@ -12,12 +12,22 @@ interface WaitingRow extends Omit<Waiting, 'waited'> {
   media: StoredFile[] | null
 }
 
+/**
+ * The condition that messages `m` are among these. PostgreSQL believes that a month or an organization that just began has a
+ * few messages, and would read all of them for every batch: by ids from one to another it goes by key, and to the months of
+ * these alone.
+ */
+export function amongIds(ids: string[]): RawBuilder<boolean> {
+  const inOrder = ids.map((id) => id.toLowerCase()).sort()
+  return sql`(m.id = any(${inOrder}::uuid[]) and m.id between ${inOrder[0]} and ${inOrder.at(-1)})`
+}
+
 /** Those of these messages that are still queued, or whose time to wait is over, locked in the order they were made. */
 export async function holdQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
   const found = await sql<WaitingRow>`
     select id, contact_id as "contactId", phone_from as "from", phone_to as "to", body, attempts + 1 as attempt, expires_at as "expiresAt", kind,
       consent_answer as "isConsentAnswer", retries, line_id as "lineId", due_at, hold_reason, quiet_override, media, media_as_link as "mediaAsLink"
-    from message where org_id = ${tx.orgId} and id = any(${ids}::uuid[])
+    from message m where org_id = ${tx.orgId} and ${amongIds(ids)}
       and (state = 'queued' or (state in ('held', 'scheduled') and due_at <= ${tx.world.now()})) order by id for update`.execute(
     tx.db,
   )
@@ -30,13 +40,14 @@ export async function holdQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
 /** Writes what was decided about held messages: on to the carrier, or not at all. */
 export async function writeDecisions(tx: Tx, decided: { message: Waiting; decision: Decision }[]): Promise<void> {
   const now = tx.world.now()
+  const ids = decided.map((one) => one.message.id)
   await sql`
     update message m set state = t.state, attempts = t.attempt, due_at = null, hold_reason = null,
       submit_started_at = case when t.state = 'submitting' then ${now}::timestamptz end,
       error_code = t.error_code, settled_at = case when t.state = 'submitting' then null else ${now}::timestamptz end
-    from unnest(${decided.map((one) => one.message.id)}::uuid[], ${decided.map((one) => one.decision.state)}::text[],
+    from unnest(${ids}::uuid[], ${decided.map((one) => one.decision.state)}::text[],
                 ${decided.map((one) => one.message.attempt)}::smallint[], ${decided.map((one) => one.decision.errorCode)}::text[]) t(id, state, attempt, error_code)
-    where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
+    where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = t.id`.execute(tx.db)
 }
 
 /** Messages that an update moved on. */
@@ -84,6 +95,7 @@ const isPresent = sql`(m.retries = 0 or m.attempts = t.attempt)`
  */
 export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Moved> {
   const now = tx.world.now()
+  const ids = outcomes.map((one) => one.id)
   const changed = await sql<MovedRow>`
     update message m set
       carrier_id = case when ${isPresent} then coalesce(t.carrier_id, m.carrier_id) else m.carrier_id end,
@@ -92,9 +104,9 @@ export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Moved>
       attempts = case when t.state = 'queued' then m.attempts - 1 else m.attempts end,
       submit_started_at = case when t.state = 'queued' then null else m.submit_started_at end,
       settled_at = case when t.state = 'failed' then ${now}::timestamptz else m.settled_at end
-    from unnest(${outcomes.map((one) => one.id)}::uuid[], ${outcomes.map((one) => one.attempt)}::smallint[], ${outcomes.map((one) => one.state)}::text[],
+    from unnest(${ids}::uuid[], ${outcomes.map((one) => one.attempt)}::smallint[], ${outcomes.map((one) => one.state)}::text[],
                 ${outcomes.map((one) => one.carrierId)}::text[], ${outcomes.map((one) => one.errorCode)}::text[]) t(id, attempt, state, carrier_id, error_code)
-    where m.org_id = ${tx.orgId} and m.id = t.id
+    where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = t.id
       and (t.state = 'submitted' or (m.attempts = t.attempt and m.state = 'submitting') or (t.state = 'failed' and m.attempts = t.attempt and m.state = 'unknown'))
     returning ${movedColumns}`.execute(tx.db)
   return movedFrom(changed.rows)
