@@ -28,7 +28,7 @@ export { LANE, previewOf, withoutControls, type Outcome, type Receipt, type Wait
 export * from './store/chunks.ts'
 export { statesOf, type StateOf } from './store/hand-off.ts'
 export { followDue } from './store/later.ts'
-export { claimKey, phonesOf } from './store/keys.ts'
+export { amongIds, claimKey, phonesOf } from './store/keys.ts'
 export { callAttention, setAllRead, setRead, sortUnread, unreadMessages, unreadSince, whoSee } from './store/unread.ts'
 export * from './store/shared.ts'
 export { conversationTags, messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
+import { amongIds } from '../messages/index.ts'
 
 /** Adds hand-offs never counted before, `times` of each of these messages, to the months the messages were written in. */
 export async function addHandedOff(db: Db, orgId: string, messageIds: string[], times: number): Promise<void> {
-  // From one id to another, too: of a month that just began PostgreSQL knows nothing, and would read all of it.
-  const ids = messageIds.toSorted()
   await sql`
     insert into usage_month (org_id, month, texts)
     select ${orgId}::uuid, date_trunc('month', m.at at time zone o.timezone)::date, sum(m.segments) * ${times}::int
     from message m join organization o on o.id = m.org_id
-    where m.org_id = ${orgId} and m.id = any(${ids}::uuid[]) and m.id between ${ids[0]} and ${ids.at(-1)} group by 2
+    where m.org_id = ${orgId} and ${amongIds(messageIds)} group by 2
     on conflict (org_id, month) do update set texts = usage_month.texts + excluded.texts`.execute(db)
 }
 

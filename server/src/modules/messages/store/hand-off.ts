@@ -1,25 +1,16 @@
 import type { HoldReason, MessageState } from '@crewline/contract/messages'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Decision, Outcome, Waiting } from '../rules.ts'
+import { amongIds } from './keys.ts'
 
 interface WaitingRow extends Omit<Waiting, 'waited'> {
   due_at: Date | null
   hold_reason: HoldReason
   quiet_override: boolean
   media: StoredFile[] | null
-}
-
-/**
- * The condition that messages `m` are among these. PostgreSQL believes that a month or an organization that just began has a
- * few messages, and would read all of them for every batch: by ids from one to another it goes by key, and to the months of
- * these alone.
- */
-export function amongIds(ids: string[]): RawBuilder<boolean> {
-  const inOrder = ids.map((id) => id.toLowerCase()).sort()
-  return sql`(m.id = any(${inOrder}::uuid[]) and m.id between ${inOrder[0]} and ${inOrder.at(-1)})`
 }
 
 /** Those of these messages that are still queued, or whose time to wait is over, locked in the order they were made. */
@@ -125,7 +116,7 @@ export interface StateOf {
 /** Where messages stand, for a sender that takes over a chunk. */
 export async function statesOf(db: Db, ids: string[]): Promise<StateOf[]> {
   const found = await sql<StateOf>`
-    select id, state, submit_started_at as "submitStartedAt", attempts as attempt, due_at as "dueAt" from message where id = any(${ids}::uuid[]) order by id`.execute(
+    select id, state, submit_started_at as "submitStartedAt", attempts as attempt, due_at as "dueAt" from message m where ${amongIds(ids)} order by id`.execute(
     db,
   )
   return found.rows

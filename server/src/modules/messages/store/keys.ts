@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { placeOf } from './place.ts'
@@ -71,4 +71,25 @@ export async function phonesOf(db: Db, messageIds: string[]): Promise<Map<string
     phone_to: string
   }>`select id, phone_to from message where id = any(${messageIds}::uuid[])`.execute(db)
   return new Map(found.rows.map((row) => [row.id, row.phone_to]))
+}
+
+/** Ids that were made within this time are read as one stretch of the key, in ms. */
+const STRETCH_MS = 2_000
+
+/**
+ * The condition that messages `m` are among these. Of a month or an organization that just began PostgreSQL believes that it
+ * has a few messages: looking up several ids then seems dearer than reading all there are, for every batch again. Texts that
+ * are sent together were written together, so they are asked for as the stretch from the first to the last.
+ */
+export function amongIds(ids: string[]): RawBuilder<boolean> {
+  const inOrder = ids.map((id) => id.toLowerCase()).sort()
+  const [first, last] = [inOrder[0], inOrder.at(-1)]
+  if (first === undefined || last === undefined || madeAt(last) - madeAt(first) > STRETCH_MS)
+    return sql`m.id = any(${inOrder}::uuid[])`
+  // In brackets, so that it is no way to look them up.
+  return sql`(m.id between ${first} and ${last} and (m.id = any(${inOrder}::uuid[])) is true)`
+}
+
+function madeAt(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }

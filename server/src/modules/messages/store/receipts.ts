@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { Receipt } from '../rules.ts'
-import { amongIds, movedColumns, movedFrom, type Moved, type MovedRow } from './hand-off.ts'
+import { amongIds } from './keys.ts'
+import { movedColumns, movedFrom, type Moved, type MovedRow } from './hand-off.ts'
 
 /**
  * Moves messages to a higher rank, never to a lower one. News of an attempt that failed before the present one counts only
