@@ -22,6 +22,8 @@ export interface ThreadScrollProps {
   /** Grows each time the end of the thread was asked for. */
   latestAsked: number
   isLoadingOlder: boolean
+  /** Nothing is being loaded, and the last older page did not fail. */
+  isResting: boolean
   onOlder: () => void
   onNewer: () => void
   /** Loads the end of the thread and goes there. */

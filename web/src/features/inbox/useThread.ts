@@ -73,6 +73,7 @@ export function useThread(id: string, message: string) {
     hasOlder: hasNextPage,
     hasNewer: hasPreviousPage,
     isLoadingOlder: isFetchingNextPage,
+    isResting: !isFetching && !query.isFetchNextPageError,
     goTo,
     onOlder() {
       if (!hasNextPage || isFetching) return

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Bubble, ThreadRow } from '../messages/index.ts'
+import { loadPx, useOlderAtTop } from './useOlderAtTop.ts'
 
 export interface PlaceAsked {
   rows: readonly ThreadRow[]
@@ -10,6 +11,8 @@ export interface PlaceAsked {
   hasNewer: boolean
   /** Grows each time the end of the thread was asked for. */
   latestAsked: number
+  /** Nothing is being loaded, and the last older page did not fail. */
+  isResting: boolean
   onOlder: () => void
   onNewer: () => void
   scroller: RefObject<HTMLDivElement | null>
@@ -35,7 +38,6 @@ export interface ThreadPlace {
 }
 
 const stickPx = 80
-const loadPx = 400
 const flashMs = 2000
 const endPx = 16
 
@@ -46,7 +48,7 @@ function momentOf(row: ThreadRow | undefined): string | undefined {
 
 /** Keeps the reader's place in a thread while it grows at both ends, and says what is beyond the edges. */
 export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
-  const { rows, bubbles, target, hasOlder, hasNewer, latestAsked, onOlder, onNewer, scroller, dayOf } = asked
+  const { rows, bubbles, target, hasOlder, hasNewer, latestAsked, isResting, onOlder, onNewer, scroller, dayOf } = asked
   const virtual = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
   const isPlaced = useRef(false)
@@ -106,6 +108,8 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
     const timer = setTimeout(() => setFlashedId(undefined), flashMs)
     return () => clearTimeout(timer)
   }, [flashedId])
+
+  useOlderAtTop({ virtual, firstKey, hasOlder, isResting, onOlder })
 
   const isEmpty = rows.length === 0
   // The end stays in sight when the box shrinks (keyboard, growing composer) or a bubble grows.
