@@ -19,6 +19,8 @@ async function main(): Promise<void> {
     await phones(browser)
     await pocket(browser)
     await dashboard(browser)
+    await people(browser)
+    await importing(browser)
   } finally {
     await browser.close()
   }
@@ -83,6 +85,40 @@ async function dashboard(browser: Browser): Promise<void> {
   await page.getByRole('button', { name: /Acme Foods/ }).click()
   await page.waitForTimeout(800)
   await page.screenshot({ path: join(FOLDER, 'dashboard.png') })
+}
+
+async function people(browser: Browser): Promise<void> {
+  const page = await signedIn(browser, 'light')
+  await page.goto(`${BASE}/dashboard/contacts`)
+  await page.getByRole('searchbox', { name: 'Search name, number, ID' }).fill('Ruiz')
+  await page.getByRole('button', { name: 'Ana Ruiz' }).first().click()
+  await page.getByRole('dialog').getByText('Can get texts').first().waitFor()
+  await page.waitForTimeout(1500)
+  await page.screenshot({ path: join(FOLDER, 'people.png') })
+}
+
+const SHEET = [
+  ['Full name', 'Cell #', 'Dept', 'Site', 'Hired'],
+  ['Zoë Müller', '(312) 555-0211', 'Sanitation', 'Cicero', '2026-03-02'],
+  ['Bea Castillo', '555-02', 'Packaging', 'Joliet', '11/09/2026'],
+  ['Olu Wise', '312.555.0213', 'Packaging', 'Joliet', '11/09/2026'],
+  ['Lena Wise', '312 555 0213', 'Packaging', 'Joliet', '11/09/2026'],
+  ['Ben Cho', '(312) 555-0125', 'Warehouse', 'Cicero', '2024-05-13'],
+]
+
+/** The rows of a file, checked and to be corrected; nothing is brought in. */
+async function importing(browser: Browser): Promise<void> {
+  const page = await signedIn(browser, 'light')
+  await page.goto(`${BASE}/dashboard/contacts/import`)
+  const content = Buffer.from(SHEET.map((row) => row.join(';')).join('\r\n'))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'new-starters.csv', mimeType: 'text/csv', buffer: content })
+  await page.getByRole('heading', { level: 2, name: 'Match columns' }).waitFor()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('grid', { name: 'Rows of your file' }).waitFor()
+  await page.waitForTimeout(1500)
+  await page.screenshot({ path: join(FOLDER, 'import.png') })
 }
 
 async function pocket(browser: Browser): Promise<void> {
