@@ -318,7 +318,7 @@ test('what was said is found, shown in its place and saved as a file', async ({ 
   }
 })
 
-test('conversations are put away one by one or many at once, and come back', async ({ page, request }) => {
+test('conversations are put away one by one or many at once, and come back', async ({ page, browserOf, request }) => {
   const [ada, bea, cyd] = [
     await newWorker(request, 'Ada'),
     await newWorker(request, 'Bea'),
@@ -331,6 +331,17 @@ test('conversations are put away one by one or many at once, and come back', asy
   await expect(rowOf(page, ada)).toHaveCount(0)
   await toastOf(page, 'Archived.').getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, ada)).toBeVisible()
+
+  // What a teammate puts away stays where somebody looks at it, and goes when they look elsewhere.
+  await rowOf(page, bea).click()
+  const other = await browserOf(MANAGER)
+  await openConversation(other, bea)
+  await other.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(page.locator('header').getByRole('button', { name: 'Move to open' })).toBeVisible()
+  await expect(rowOf(page, bea)).toBeVisible()
+  await rowOf(page, cyd).click()
+  await expect(rowOf(page, bea)).toHaveCount(0)
+  await bea.text('One more thing')
 
   for (const one of [ada, bea, cyd]) {
     await rowOf(page, one).hover()

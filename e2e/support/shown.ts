@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 export interface Shown {
   /** Name, last words, marks and unread count of each row, in order. */
   rows: string[]
+  /** Where the open conversation stands among the rows; -1 when it is not there. */
+  openAt: number
   /** Words and states at the end of the open thread, in order; without the times, which end each group and every "New" line. */
   bubbles: string[]
   /** What the bell says. */
@@ -14,7 +16,9 @@ export interface Shown {
 export function shownOn(page: Page): Promise<Shown> {
   return page.evaluate(async () => {
     const words = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
-    const rows = [...document.querySelectorAll('[data-conversation]')].map((row) => {
+    const all = [...document.querySelectorAll('[data-conversation]')]
+    const openAt = all.findIndex((row) => row.querySelector('[aria-current]') ?? row.matches('[aria-current]'))
+    const rows = all.map((row) => {
       const [first, second] = row.lastElementChild?.children ?? []
       return `${words(first?.querySelector('bdi'))} | ${words(second)}`
     })
@@ -30,8 +34,13 @@ export function shownOn(page: Page): Promise<Shown> {
       .map((line) => words(line).replace(/\d{1,2}:\d\d [AP]M/g, ''))
       .slice(-10)
     const bell = document.querySelector('[aria-label^="Notifications"]')?.getAttribute('aria-label') ?? ''
-    return { rows, bubbles, bell }
+    return { rows, openAt, bubbles, bell }
   })
+}
+
+/** What a page shows without the row that it keeps only because somebody looks at its thread, and as many rows as there are of the other. */
+export function withoutKept({ rows, openAt, ...rest }: Shown, many: number): Shown {
+  return { ...rest, rows: rows.toSpliced(openAt, openAt === -1 ? 0 : 1).slice(0, many), openAt: -1 }
 }
 
 /** Notes every toast of a new message on a page: its words and how many it counts, each time they change. */

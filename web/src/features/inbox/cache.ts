@@ -3,7 +3,7 @@ import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolk
 import { api } from '../../shared/api/base.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
-import { findRow, placeRow, type ListAsked, type ListPage } from './fold.ts'
+import { findRow, leaves, placeRow, type ListAsked, type ListPage } from './fold.ts'
 import { threadOf, type ThreadAsked, type ThreadPage } from './thread-fold.ts'
 
 /** The part of the store that the caches live in. */
@@ -151,6 +151,18 @@ export function placeEverywhere(store: CacheStore, row: Conversation): void {
   const { message, auth } = store.getState() as SessionState
   const looking = { keepId: message.activeConversation?.id, me: auth.user?.id }
   for (const asked of loadedLists(store)) foldList(store, asked, (pages) => placeRow(pages, asked, row, looking))
+}
+
+/** Takes a conversation that nobody looks at any more off every loaded list that only kept it for that. */
+export function letGo(store: CacheStore, id: string): void {
+  const me = (store.getState() as SessionState).auth.user?.id
+  const now = new Date().toISOString()
+  for (const asked of loadedLists(store)) {
+    foldList(store, asked, (pages) => {
+      const row = findRow(pages, id)
+      return row && leaves(row, asked.status, me, now) ? placeRow(pages, asked, row, { me, now }) : pages
+    })
+  }
 }
 
 /** The conversation as any loaded list or thread knows it. */

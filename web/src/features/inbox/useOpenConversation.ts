@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useCallback, useEffect, useLayoutEffect } from 'react'
 import { useDispatch, useStore } from 'react-redux'
 import { inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
 import { conversationOpened, messageSearched } from '../../shared/lib/session/message.slice.ts'
+import type { SessionState } from '../../shared/lib/session/select.ts'
 import { prefetchThread } from './api.ts'
-import { knownRow, type CacheStore } from './cache.ts'
+import { knownRow, letGo, type CacheStore } from './cache.ts'
 import { afterPaint } from './useAfterPaint.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 
@@ -11,23 +12,26 @@ import type { InboxUrl } from './useInboxUrl.ts'
 export function useOpenConversation({ conversation, message, asked }: InboxUrl, ids: readonly string[]): void {
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const store = useStore()
+  const open = useCallback(
+    (id: string) => {
+      const left = (store.getState() as SessionState).message.activeConversation?.id
+      const archived = knownRow(store, id)?.archived ?? false
+      dispatch(conversationOpened(id ? { id, archived } : null))
+      if (left !== undefined && left !== id) letGo(store, left)
+    },
+    [dispatch, store],
+  )
   // Everybody who follows the session looks up when it changes: that comes after the thread is there, and before the thread is
   // read, so that its row stays in a list of unread ones.
   useLayoutEffect(
     () =>
       afterPaint(() => {
-        const archived = knownRow(store, conversation)?.archived ?? false
-        dispatch(conversationOpened(conversation ? { id: conversation, archived } : null))
+        open(conversation)
         dispatch(messageSearched(conversation && message ? { contactId: conversation, messageId: message } : null))
       }),
-    [conversation, message, dispatch, store],
+    [conversation, message, dispatch, open],
   )
-  useEffect(
-    () => () => {
-      dispatch(conversationOpened(null))
-    },
-    [dispatch],
-  )
+  useEffect(() => () => open(''), [open])
   const groups = asked.groupIds.join(' ')
   useEffect(() => {
     dispatch(inboxGroupsSelected(groups === '' ? [] : groups.split(' ')))
