@@ -203,6 +203,15 @@ describe('a conversation', () => {
     expect(woken).toMatchObject({ archived: false, shared: { snoozedUntil: null } })
   })
 
+  it('moves up when what stands before its last words is stored after them', () => {
+    const row = hears('1', '3')
+    const late = text('2', 'maria', at(4), { direction: 'out', state: 'queued' })
+    const moved = rowAfter(row, late)
+    expect(moved).toMatchObject({ lastAt: at(4), lastMessage: { id: '3' } })
+    expect(rowAfter(moved, late)).toBe(moved)
+    expect(rowAfter(moved, text('1', 'maria', at(1)))).toBe(moved)
+  })
+
   it('is not moved by notes, events and texts that wait for their time', () => {
     const row = hears('1')
     expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'within', kind: 'note', state: 'noted' }))).toBe(row)

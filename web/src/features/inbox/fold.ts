@@ -43,18 +43,20 @@ function sharedAfter(row: Conversation, { direction, kind, at }: Message): Conve
   return kind === 'text' ? { ...shared, waitingSince: null } : shared
 }
 
-/** A conversation after one more message; notes, events and what is older than its last message change nothing. */
+/** A conversation after one more message; notes and events change nothing, and what is older than its last message only the moment that lists go by. */
 export function rowAfter(row: Conversation, message: Message): Conversation {
   const { id, sortKey, direction, state, at, kind } = message
   if (direction === 'within' || state === 'scheduled') return row
-  if (row.lastMessage && row.lastMessage.sortKey > sortKey) return row
+  const lastAt = at > row.lastAt ? at : row.lastAt
+  // Of two written at once, the one that stands first may be stored last: the conversation counts as moved then, as on the server.
+  if (row.lastMessage && row.lastMessage.sortKey > sortKey) return lastAt === row.lastAt ? row : { ...row, lastAt }
   const reopens = direction === 'in' || kind === 'text'
   return {
     ...row,
     archived: row.archived && !reopens,
     shared: row.lastMessage?.id === id ? row.shared : sharedAfter(row, message),
     lastMessage: { id, sortKey, direction, kind, state, at, preview: previewOf(wordsOf(message)) },
-    lastAt: at > row.lastAt ? at : row.lastAt,
+    lastAt,
   }
 }
 
@@ -66,8 +68,9 @@ export function isCounted({ lastMessage }: Conversation, message: Message): bool
 
 /** A conversation after a worker's message: one more unread, but only the first time it is heard. */
 export function rowHearing(row: Conversation, message: Message): Conversation {
-  const isNew = isCounted(row, message) === false
-  return rowAfter(isNew ? { ...row, unreadCount: row.unreadCount + 1, unreadAt: message.at } : row, message)
+  if (isCounted(row, message) !== false) return rowAfter(row, message)
+  const unreadAt = row.unreadAt !== null && row.unreadAt > message.at ? row.unreadAt : message.at
+  return rowAfter({ ...row, unreadCount: row.unreadCount + 1, unreadAt }, message)
 }
 
 /** The conversation of a worker whose message is the first we hear of; the number could text us, so we can text it. */
