@@ -202,6 +202,12 @@ export const TAG_NAME_MAX = 30
 export const SAVED_REPLIES_MAX = 500
 /** Most keywords of an organization. */
 export const KEYWORDS_MAX = 200
+/** Most holidays of an organization, those that are over among them. */
+export const HOLIDAYS_MAX = 100
+/** Longest name of a holiday. */
+export const HOLIDAY_NAME_MAX = 60
+/** Most days in a row of one holiday. */
+export const HOLIDAY_DAYS_MAX = 100
 /** Most saved views a member keeps. */
 export const SAVED_VIEWS_MAX = 30
 /** A worker gets one away reply in this time, in ms. */

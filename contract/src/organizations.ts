@@ -37,6 +37,8 @@ export const OrganizationSettings = z.object({
   businessHours: z.partialRecord(Weekday, z.object({ from: ClockTime, to: ClockTime })),
   /** The answer to texts outside those hours, once in 12 hours a worker; off when empty. */
   awayReply: z.string().max(480),
+  /** The answer instead on holidays; the away reply when empty. */
+  holidayReply: z.string().max(480),
   /** Who answers first gets the conversation. */
   autoAssign: z.enum(['off', 'first_reply']),
   translation: z.object({

@@ -10,6 +10,7 @@ import type * as family from './family.ts'
 import type * as fields from './fields.ts'
 import type * as files from './files.ts'
 import type * as groups from './groups.ts'
+import type * as holidays from './holidays.ts'
 import type * as imports from './imports.ts'
 import type * as inbox from './inbox.ts'
 import type * as keywords from './keywords.ts'
@@ -62,6 +63,7 @@ export const routes = {
   createContact: ['POST', '/contact'],
   createCustomField: ['POST', '/custom-fields'],
   createGroup: ['POST', '/group'],
+  createHoliday: ['POST', '/holiday'],
   createKeyword: ['POST', '/keyword'],
   createReply: ['POST', '/saved-reply'],
   createTag: ['POST', '/message/tags'],
@@ -72,6 +74,7 @@ export const routes = {
   deleteContactView: ['DELETE', '/contact/views'],
   deleteCustomField: ['DELETE', '/custom-fields/{id}'],
   deleteGroup: ['DELETE', '/group'],
+  deleteHoliday: ['DELETE', '/holiday'],
   deleteKeyword: ['DELETE', '/keyword'],
   deleteReply: ['DELETE', '/saved-reply'],
   deleteTag: ['DELETE', '/message/tags'],
@@ -84,6 +87,7 @@ export const routes = {
   editContact: ['PATCH', '/contact'],
   editCustomField: ['PATCH', '/custom-fields/{id}'],
   editGroup: ['PATCH', '/group'],
+  editHoliday: ['PATCH', '/holiday'],
   editKeyword: ['PATCH', '/keyword'],
   editLine: ['PATCH', '/line'],
   editNotificationPrefs: ['PATCH', '/user/notification-settings'],
@@ -108,6 +112,7 @@ export const routes = {
   groupPins: ['GET', '/group/pins'],
   groupUses: ['GET', '/group/uses'],
   groupValues: ['GET', '/group/values'],
+  holidays: ['GET', '/holiday'],
   importOptOuts: ['POST', '/consent/opt-outs/import'],
   importProblems: ['GET', '/contact/import/{id}/problems'],
   importRows: ['GET', '/contact/import/{id}/rows'],
@@ -233,4 +238,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Everything the rooms of the contract export, to look endpoints up by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof delivery & typeof drafts & typeof family & typeof fields & typeof files & typeof groups & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof delivery & typeof drafts & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

@@ -52,10 +52,12 @@ export const Heard = z.object({
 })
 export type Heard = z.infer<typeof Heard>
 
-/** What callers hear before the tone, and what they hear instead outside business hours. */
+/** What callers hear before the tone, and what they hear instead outside business hours and on holidays. */
 export const Greeting = Heard.extend({
   /** Null where callers hear the same at all hours. */
   closed: Heard.nullable(),
+  /** Null where callers hear on holidays what they hear outside business hours. */
+  holiday: Heard.nullable(),
   /** The text a caller gets who left nothing; empty for none. */
   missedCallText: z.string(),
 })
@@ -71,8 +73,12 @@ const greetingReply = ok({
   lines: z.array(LineGreeting),
   hours: z.object({
     isOpen: z.boolean(),
-    /** When that changes next; null where it never does. */
+    /** When that changes next; null where it does not within a year. */
     changesAt: Instant.nullable(),
+    /** The name of the holiday that is today; null on all other days. */
+    holiday: z.string().nullable(),
+    /** When what callers hear may change next: as above, or where a holiday begins or ends. */
+    turnsAt: Instant.nullable(),
   }),
 })
 
@@ -80,7 +86,7 @@ export const greeting = endpoint({
   method: 'GET',
   path: '/voicemail/greeting',
   summary:
-    'What callers hear before the tone inside and outside business hours, at which numbers that differs, and the text they get when they leave nothing.',
+    'What callers hear before the tone inside and outside business hours and on holidays, at which numbers that differs, and the text they get when they leave nothing.',
   can: 'lines.manage',
   reply: greetingReply,
 })
@@ -88,16 +94,17 @@ export const greeting = endpoint({
 const words = z.string().trim().max(600)
 const audible = (one: { words: string; fileId: string | null }) => one.words !== '' || one.fileId !== null
 const SILENT = 'Write what callers hear, or choose a recording.'
-/** What callers hear outside business hours; null lets them hear the same at all hours. */
-const closed = z.strictObject({ words, fileId: Id.nullable() }).refine(audible, SILENT).nullable().default(null)
+const instead = z.strictObject({ words, fileId: Id.nullable() }).refine(audible, SILENT).nullable().default(null)
+/** What callers hear outside business hours, and on holidays; where one is null they hear the one before it. */
+const byHours = { closed: instead, holiday: instead }
 
 export const setGreeting = endpoint({
   method: 'PUT',
   path: '/voicemail/greeting',
   summary:
-    'Set what callers hear, inside and outside business hours: words a voice reads, or a recording uploaded before.',
+    'Set what callers hear, inside and outside business hours and on holidays: words a voice reads, or a recording uploaded before.',
   can: 'lines.manage',
-  body: z.strictObject({ words, fileId: Id.nullable(), closed, missedCallText: z.string().trim().max(300) }),
+  body: z.strictObject({ words, fileId: Id.nullable(), ...byHours, missedCallText: z.string().trim().max(300) }),
   reply: greetingReply,
 })
 
@@ -107,7 +114,7 @@ export const setLineGreeting = endpoint({
   summary: 'Set what callers of one number hear instead of what all others hear.',
   can: 'lines.manage',
   params: z.object({ lineId: Id }),
-  body: z.strictObject({ words, fileId: Id.nullable(), closed }).refine(audible, SILENT),
+  body: z.strictObject({ words, fileId: Id.nullable(), ...byHours }).refine(audible, SILENT),
   reply: greetingReply,
 })
 

@@ -5,6 +5,7 @@ import { apiError } from '@crewline/contract/envelope'
 import { HOLDERS, Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHoliday } from '@crewline/contract/holidays'
 import { createKeyword } from '@crewline/contract/keywords'
 import { writeNote } from '@crewline/contract/notes'
 import { createReply } from '@crewline/contract/replies'
@@ -56,7 +57,7 @@ function expectRefusal(answer: Heard, http: number, code: string): void {
 /** What every teammate works by, whatever their role: what the organization has decided, and what they themselves hear of. */
 const OF_EVERY_TEAMMATE = [
   ...['organizationSettings', 'notificationPrefs', 'editNotificationPrefs', 'addPushDevice', 'removePushDevice'],
-  ...['updates', 'seeUpdates'],
+  ...['updates', 'seeUpdates', 'holidays'],
 ]
 
 /** What anybody may do with their own account, whatever their role. */
@@ -259,6 +260,8 @@ describe('ids of another organization', () => {
       reply: (await api.call(createReply, { body: reply })).body.reply.id,
       keyword: (await api.call(createKeyword, { body: { word: 'menu', match: 'only', reply: 'Of Beta' } })).body.keyword
         .id,
+      holiday: (await api.call(createHoliday, { body: { name: 'Beta day', from: '2026-12-25', to: '2026-12-25' } }))
+        .body.holidays[0]!.id,
       view: (await api.call(createView, { body: view })).body.view.id,
     }
   })

@@ -19,6 +19,7 @@ test('an organization that decided nothing has what the product stands for', asy
     quietHours: { mode: 'hold', start: '21:00', end: '08:00' },
     businessHours: {},
     awayReply: '',
+    holidayReply: '',
     autoAssign: 'first_reply',
     translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
     helpContact: '',

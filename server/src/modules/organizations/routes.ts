@@ -1,12 +1,26 @@
+import { createHoliday, deleteHoliday, editHoliday, holidays } from '@crewline/contract/holidays'
 import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
 import { serve } from '../../kernel/http/serve.ts'
+import { addHoliday, changeHoliday, listHolidays, removeHoliday } from './holidays.ts'
 import { edit } from './settings.ts'
 import { versionedSettings } from './views.ts'
 
-export const routes = serve(
+const settingRoutes = serve(
   { organizationSettings, editOrganization },
   {
     organizationSettings: (scope) => versionedSettings(scope.db, scope.orgId),
     editOrganization: (scope, { body }) => edit(scope, body),
   },
 )
+
+const holidayRoutes = serve(
+  { holidays, createHoliday, editHoliday, deleteHoliday },
+  {
+    holidays: (scope) => listHolidays(scope),
+    createHoliday: (scope, { body }) => addHoliday(scope, body),
+    editHoliday: (scope, { query, body }) => changeHoliday(scope, query.id, body),
+    deleteHoliday: (scope, { query }) => removeHoliday(scope, query.id),
+  },
+)
+
+export const routes = [...settingRoutes, ...holidayRoutes]

@@ -6,6 +6,7 @@ export const DEFAULT_SETTINGS: OrganizationSettings = {
   quietHours: { mode: 'hold', start: QUIET_HOURS.start, end: QUIET_HOURS.end },
   businessHours: {},
   awayReply: '',
+  holidayReply: '',
   autoAssign: 'first_reply',
   translation: { language: 'en', inbound: true, outbound: true, glossary: [] },
   helpContact: '',

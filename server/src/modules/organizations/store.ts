@@ -3,6 +3,7 @@ import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
+import type { KeptHoliday } from './holiday-rules.ts'
 
 /** What a new organization starts with. */
 export interface NewOrganization {
@@ -58,6 +59,27 @@ export async function saveOrganization(tx: Tx, change: OrganizationChange): Prom
       settings = settings || ${JSON.stringify(change.settings ?? {})}::jsonb, version = version + 1
     where id = ${tx.orgId} and version = coalesce(${change.version ?? null}::int, version) returning id`.execute(tx.db)
   return changed.rows.length > 0
+}
+
+/** Holds the holidays of the organization until the caller's transaction ends: two may not keep the same days. */
+export async function holdHolidays(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`holidays|${tx.orgId}`}, 0))`.execute(tx.db)
+}
+
+/** Writes a holiday, new or changed. */
+export async function writeHoliday(tx: Tx, { id, name, from, to, yearly }: KeptHoliday): Promise<void> {
+  const now = tx.world.now()
+  await sql`
+    insert into holiday (org_id, id, name, from_day, to_day, yearly, created_at, updated_at)
+    values (${tx.orgId}, ${id}, ${name}, ${from}::date, ${to}::date, ${yearly}, ${now}, ${now})
+    on conflict (org_id, id) do update set name = excluded.name, from_day = excluded.from_day, to_day = excluded.to_day,
+      yearly = excluded.yearly, updated_at = excluded.updated_at`.execute(tx.db)
+}
+
+/** Forgets a holiday; false when there is none of this id. */
+export async function deleteHoliday(tx: Tx, id: string): Promise<boolean> {
+  const gone = await sql`delete from holiday where org_id = ${tx.orgId} and id = ${id} returning id`.execute(tx.db)
+  return gone.rows.length > 0
 }
 
 /** A short name for addresses, made from the whole one and told apart by an ending. */

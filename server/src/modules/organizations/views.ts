@@ -3,6 +3,7 @@ import type { Organization, OrganizationSettings, Standing } from '@crewline/con
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
+import type { Calendar, KeptHoliday } from './holiday-rules.ts'
 import { DEFAULT_SETTINGS } from './rules.ts'
 
 /** An organization with what a log-in says about it. */
@@ -79,4 +80,22 @@ export async function versionedSettings(db: Db, orgId: string): Promise<Versione
     select settings, version from organization where id = ${orgId}`.execute(db)
   const row = found.rows[0] ?? fail('not_found')
   return { settings: { ...DEFAULT_SETTINGS, ...row.settings }, version: row.version }
+}
+
+/** The holidays of an organization by their first day, those that are over among them. */
+export async function holidaysOf(db: Db, orgId: string): Promise<KeptHoliday[]> {
+  const found = await sql<KeptHoliday>`
+    select id, name, from_day::text as "from", to_day::text as "to", yearly from holiday
+    where org_id = ${orgId} order by from_day, to_day, id`.execute(db)
+  return found.rows
+}
+
+/** By what an organization is open and closed; `not_found` when the handle may not see it. */
+export async function calendarOf(db: Db, orgId: string): Promise<Calendar> {
+  const [{ organization }, { businessHours }, holidays] = await Promise.all([
+    organizationOf(db, orgId),
+    settingsOf(db, orgId),
+    holidaysOf(db, orgId),
+  ])
+  return { zone: organization.timezone, hours: businessHours, holidays }
 }

@@ -5,9 +5,8 @@ import type { OrganizationSettings } from '@crewline/contract/organizations'
 import type { Tx } from '../../kernel/scope.ts'
 import { judge } from '../consent/index.ts'
 import { fieldsOf } from '../fields/index.ts'
-import { organizationOf } from '../organizations/index.ts'
+import { holidayAt, holidaysOf, isOpen, organizationOf } from '../organizations/index.ts'
 import { keywordIn, type Listening } from './matches.ts'
-import { isOpen } from './rules.ts'
 import { countKeywordUses, takeAwayTurns, takeKeywordTurns } from './store.ts'
 import { namesOf, optedOutOf } from './views.ts'
 
@@ -37,6 +36,8 @@ const HOUR_MS = 3_600_000
 interface Chosen extends AutomaticAnswer {
   phone: string
   keywordId: string | null
+  /** The name of the holiday on which nobody is there; empty on all other days. */
+  holiday: string
 }
 
 /**
@@ -45,14 +46,16 @@ interface Chosen extends AutomaticAnswer {
  * caller's transaction.
  */
 export async function answersFor(tx: Tx, rows: Said[], { keywords, settings }: Answering): Promise<AutomaticAnswer[]> {
-  if (rows.length === 0 || (keywords.length === 0 && settings.awayReply.trim() === '')) return []
+  const isEverAway = settings.awayReply.trim() !== '' || settings.holidayReply.trim() !== ''
+  if (rows.length === 0 || (keywords.length === 0 && !isEverAway)) return []
   const { org } = tx
+  const awayAt = isEverAway ? await awayWords(tx, settings) : () => undefined
   const chosen = rows.flatMap((row): Chosen[] => {
     const { contactId, phone } = row
     const keyword = keywordIn(row.words, keywords)
-    if (keyword) return [{ contactId, phone, words: keyword.reply, why: 'keyword', keywordId: keyword.id }]
-    const isAway = settings.awayReply.trim() !== '' && !isOpen(row.at, org.timezone, settings.businessHours)
-    return isAway ? [{ contactId, phone, words: settings.awayReply, why: 'away', keywordId: null }] : []
+    if (keyword) return [{ contactId, phone, words: keyword.reply, why: 'keyword', keywordId: keyword.id, holiday: '' }]
+    const away = awayAt(row.at)
+    return away ? [{ contactId, phone, why: 'away', keywordId: null, ...away }] : []
   })
   const asking = new Set(rows.filter((row) => !isPlain(row.words)).map((row) => row.contactId))
   const wanted = chosen.filter((one) => !asking.has(one.contactId))
@@ -65,6 +68,17 @@ export async function answersFor(tx: Tx, rows: Said[], { keywords, settings }: A
   const allowed = wanted.filter((one) => !optedOut.has(one.phone))
   const answers = [...(await byKeyword(tx, allowed)), ...(await whileAway(tx, allowed))]
   return filled(tx, answers)
+}
+
+/** What is said at a moment at which nobody is there: on a holiday its own words, where there are any. */
+async function awayWords(tx: Tx, { awayReply, holidayReply, businessHours }: OrganizationSettings) {
+  const calendar = { zone: tx.org.timezone, hours: businessHours, holidays: await holidaysOf(tx.db, tx.orgId) }
+  return (moment: Date): { words: string; holiday: string } | undefined => {
+    if (isOpen(moment, calendar)) return undefined
+    const holiday = holidayAt(moment, calendar)?.name ?? ''
+    const words = (holiday !== '' && holidayReply.trim()) || awayReply
+    return words.trim() === '' ? undefined : { words, holiday }
+  }
 }
 
 /** "YES" takes part in consent only for who opted out, and those get no answer anyway. */
@@ -104,7 +118,7 @@ async function whileAway(tx: Tx, chosen: Chosen[]): Promise<Chosen[]> {
 
 /** Fields of an answer are filled; one that is empty for a worker goes away rather than being shown as it is written. */
 async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
-  const plain = answers.map(({ contactId, words, why }) => ({ contactId, words, why }))
+  const plain = answers.map(({ contactId, words, why }): AutomaticAnswer => ({ contactId, words, why }))
   if (!plain.some((one) => tagsIn(one.words).length > 0)) return plain
   const names = await namesOf(
     tx.db,
@@ -113,7 +127,7 @@ async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
   )
   const { organization } = await organizationOf(tx.db, tx.orgId)
   const fields = await fieldsOf(tx.db, tx.orgId)
-  return plain.map((one) => {
+  return plain.map((one, at) => {
     const name = names.get(one.contactId)
     const values = {
       first_name: name?.firstname ?? '',
@@ -124,7 +138,9 @@ async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
       organization: organization.name,
     }
     const custom = customMerge(fields, name?.custom ?? {}, name?.language ?? 'en')
-    const { body, missing } = fillMerge(one.words, values, custom)
+    const holiday = answers[at]?.holiday ?? ''
+    const own = holiday === '' ? custom : [...custom, { key: 'holiday', value: holiday, fallback: '' }]
+    const { body, missing } = fillMerge(one.words, values, own)
     return { ...one, words: missing.reduce((text, field) => withoutField(text, field), body) }
   })
 }

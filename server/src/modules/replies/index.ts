@@ -5,7 +5,6 @@ import { defineRoom } from '../../kernel/room.ts'
 import { routes } from './routes.ts'
 
 export { answersFor, type Answering } from './answers.ts'
-export { isOpen, nextChange } from './rules.ts'
 export { listeningFor } from './views.ts'
 
 export const room = defineRoom({ name: 'replies', owns: ['saved_reply', 'keyword', 'away_sent'], routes })

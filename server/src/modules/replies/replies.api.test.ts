@@ -1,3 +1,4 @@
+import { createHoliday, deleteHoliday } from '@crewline/contract/holidays'
 import { createKeyword, deleteKeyword, editKeyword, keywords } from '@crewline/contract/keywords'
 import { AWAY_REPLY_GAP_MS, KEYWORD_ANSWERS_PER_HOUR, SAVED_REPLIES_MAX } from '@crewline/contract/limits'
 import { createReply, deleteReply, editReply, savedReplies, useReply } from '@crewline/contract/replies'
@@ -202,6 +203,35 @@ describe('answers', () => {
     expect(await answers([one, 'Hello?'])).toEqual([])
     moment = new Date(moment.getTime() + 1)
     expect(await answers([one, 'Hello?'])).toMatchObject([{ why: 'away' }])
+  })
+
+  test('on a holiday nobody is there all day, and says so in words for holidays where there are any', async () => {
+    const businessHours = { mon: { from: '08:00', to: '17:00' } }
+    const acme = t.as(t.acme.ann)
+    const day = { name: 'Plant Day', from: '2026-11-23', to: '2026-11-23' }
+    const { id } = (await acme.call(createHoliday, { body: day })).body.holidays[0]!
+    const away = { awayReply: 'Back at 8.', businessHours }
+    const said = async (settings: object) => {
+      await settle(settings)
+      const one = await worker()
+      return (await answers([one, 'Anybody there?'])).map(({ words }) => words)
+    }
+    expect(await said(away)).toEqual(['Back at 8.'])
+    const own = { holidayReply: 'Closed, {first_name}: {holiday}. {holiday|A day off}' }
+    expect(await said({ ...away, ...own })).toEqual(['Closed, Wes: Plant Day. Plant Day'])
+    expect(await said({ businessHours, ...own })).toHaveLength(1)
+    // Midnight in Chicago: the holiday is over, and with it its words.
+    moment = new Date('2026-11-24T05:59:59Z')
+    expect(await said({ businessHours, ...own })).toHaveLength(1)
+    moment = new Date('2026-11-24T06:00:00Z')
+    expect(await said({ businessHours, ...own })).toEqual([])
+    expect(await said({ ...away, ...own })).toEqual(['Back at 8.'])
+    await acme.call(deleteHoliday, { query: { id } })
+    moment = new Date('2026-11-23T18:00:00Z')
+    expect(await said({ ...away, ...own })).toEqual([])
+    // The holidays of others close nobody here.
+    await t.as(t.beta.ann).call(createHoliday, { body: day })
+    expect(await said({ ...away, ...own })).toEqual([])
   })
 
   test('who opted out, or may be about to, is answered by nobody', async () => {

@@ -1,3 +1,4 @@
+import { createHoliday, deleteHoliday, holidays } from '@crewline/contract/holidays'
 import { editOrganization, type OrganizationSettings } from '@crewline/contract/organizations'
 import { greeting, removeLineGreeting, setGreeting, setLineGreeting } from '@crewline/contract/voicemail'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -30,7 +31,8 @@ async function keepHours(timezone: string, businessHours: OrganizationSettings['
   const body = { timezone, settings: { businessHours } }
   expect((await t.as(t.acme.ann).call(editOrganization, { body })).http).toBe(200)
 }
-const set = (body: Partial<typeof open> & { closed?: typeof closed | null | { words: string; fileId: string } }) =>
+type Instead = { words: string; fileId: string | null } | null
+const set = (body: Partial<typeof open> & { closed?: Instead; holiday?: Instead }) =>
   t.as(t.acme.ann).call(setGreeting, { body: { ...open, missedCallText: '', ...body } })
 const read = async () => (await t.as(t.acme.ann).call(greeting)).body
 
@@ -74,7 +76,9 @@ describe('what callers hear after hours', () => {
       t
         .as(t.acme.ann)
         .call(setLineGreeting, { params: { lineId: line.id }, body: { words: 'Night line.', fileId: null, ...body } })
-    expect((await own({})).body.lines).toEqual([{ lineId: line.id, words: 'Night line.', file: null, closed: null }])
+    expect((await own({})).body.lines).toEqual([
+      { lineId: line.id, words: 'Night line.', file: null, closed: null, holiday: null },
+    ])
     expect(await wordsAt('2026-11-23T23:00:00Z')).toBe('Night line.')
     await own({ closed: { words: 'The night line rests.', fileId: null } })
     expect(await wordsAt('2026-11-23T22:59:00Z')).toBe('Night line.')
@@ -107,7 +111,7 @@ describe('what callers hear after hours', () => {
     await set({ closed })
     const all = { from: '00:00', to: '00:00' }
     await keepHours('UTC', { mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all })
-    expect((await read()).hours).toEqual({ isOpen: true, changesAt: null })
+    expect((await read()).hours).toEqual({ isOpen: true, changesAt: null, holiday: null, turnsAt: null })
     await keepHours('UTC', {})
     expect(await read()).toMatchObject({
       hours: { isOpen: false, changesAt: null },
@@ -115,5 +119,88 @@ describe('what callers hear after hours', () => {
     })
     await keepHours('UTC', { mon: { from: '08:00', to: '09:00' } })
     expect((await read()).hours.changesAt).toMatch(/T0[89]:00:00\.000Z$/)
+  })
+})
+
+describe('what callers hear on holidays', () => {
+  const holiday = { words: 'We are off for Plant Day.', fileId: null }
+  const ann = () => t.as(t.acme.ann)
+  const clear = async () => {
+    for (const { id } of (await ann().call(holidays)).body.holidays) await ann().call(deleteHoliday, { query: { id } })
+  }
+  beforeEach(async () => {
+    await keepHours('America/Chicago', { mon: weekdays, fri: weekdays })
+    await clear()
+    // Monday 23 November 2026 in Chicago is six hours behind.
+    await ann().call(createHoliday, { body: { name: 'Plant Day', from: '2026-11-23', to: '2026-11-23' } })
+  })
+  const noon = '2026-11-23T18:00:00Z'
+
+  test('its own from midnight to midnight, on that day only', async () => {
+    await set({ closed, holiday })
+    expect(await wordsAt('2026-11-23T05:59:59Z')).toBe(closed.words)
+    expect(await wordsAt('2026-11-23T06:00:00Z')).toBe(holiday.words)
+    expect(await wordsAt(noon)).toBe(holiday.words)
+    expect(await wordsAt('2026-11-24T05:59:59Z')).toBe(holiday.words)
+    expect(await wordsAt('2026-11-24T06:00:00Z')).toBe(closed.words)
+    expect(await wordsAt('2026-11-30T18:00:00Z')).toBe(open.words)
+  })
+
+  test('without one, that for after hours; without that, the one of all hours; without any, the words of the house', async () => {
+    await set({ closed })
+    expect(await wordsAt(noon)).toBe(closed.words)
+    await set({})
+    expect(await wordsAt(noon)).toBe(open.words)
+    await set({ holiday })
+    expect(await wordsAt(noon)).toBe(holiday.words)
+    expect(await wordsAt('2026-11-24T18:00:00Z')).toBe(open.words)
+    await set({ words: '' })
+    expect(await wordsAt(noon)).toContain('Acme')
+    expect((await set({ holiday: { words: ' ', fileId: null } })).body.code).toBe('invalid')
+  })
+
+  test("a number's own greetings count for it, whatever the others have", async () => {
+    await set({ closed, holiday })
+    const own = (body: { closed?: Instead; holiday?: Instead }) =>
+      ann().call(setLineGreeting, {
+        params: { lineId: line.id },
+        body: { words: 'Night line.', fileId: null, ...body },
+      })
+    await own({})
+    expect(await wordsAt(noon)).toBe('Night line.')
+    await own({ closed: { words: 'The night line rests.', fileId: null } })
+    expect(await wordsAt(noon)).toBe('The night line rests.')
+    const made = await own({ holiday: { words: 'The night line is off.', fileId: null } })
+    expect(made.body.lines).toMatchObject([{ closed: null, holiday: { words: 'The night line is off.', file: null } }])
+    expect(await wordsAt(noon)).toBe('The night line is off.')
+    await ann().call(removeLineGreeting, { params: { lineId: line.id } })
+    expect(await wordsAt(noon)).toBe(holiday.words)
+  })
+
+  test('a recording is played, stays while something plays it, and goes with the last', async () => {
+    const voice = (await upload(t, t.acme.ann, wav(), 'off.wav')).body.file
+    const sound = { words: '', fileId: voice.id }
+    const { body } = await set({ closed: sound, holiday: sound })
+    expect(body.greeting).toMatchObject({ closed: { file: { id: voice.id } }, holiday: { file: { id: voice.id } } })
+    const { audioUrl } = await hearsAt(noon)
+    const status = async () => (await fetch(audioUrl as string)).status
+    expect(await status()).toBe(200)
+    await set({ holiday: sound })
+    expect(await status()).toBe(200)
+    await set({})
+    expect(await status()).toBe(404)
+    const theirs = (await upload(t, t.beta.ann, wav())).body.file
+    expect((await set({ holiday: { words: '', fileId: theirs.id } })).body.code).toBe('file_unknown')
+  })
+
+  test('whoever manages numbers sees that today is one, and when that ends', async () => {
+    await clear()
+    const all = { from: '00:00', to: '00:00' }
+    await keepHours('UTC', { mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all })
+    const dayAt = (days: number) =>
+      new Date(t.process.kernel.world.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    await ann().call(createHoliday, { body: { name: 'Long weekend', from: dayAt(-1), to: dayAt(1) } })
+    const end = `${dayAt(2)}T00:00:00.000Z`
+    expect((await read()).hours).toMatchObject({ isOpen: false, holiday: 'Long weekend', changesAt: end })
   })
 })

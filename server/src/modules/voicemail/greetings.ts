@@ -1,13 +1,11 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
-import type { OrganizationSettings } from '@crewline/contract/organizations'
 import type { Greeting, Heard, LineGreeting, setGreeting, setLineGreeting } from '@crewline/contract/voicemail'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { attachable, discardFile, mediaItem, type StoredFile } from '../files/index.ts'
-import { organizationOf, settingsOf } from '../organizations/index.ts'
-import { isOpen, nextChange } from '../replies/index.ts'
+import { calendarOf, holidayAt, isOpen, nextChange, nextTurn, organizationOf } from '../organizations/index.ts'
 import { standardWords } from './rules.ts'
 import { deleteLineGreeting, writeGreeting, writeLineGreeting, type Told, type ToldByHours } from './store/greetings.ts'
 import { greetingOf, hasLine, lineGreetings } from './views.ts'
@@ -16,23 +14,29 @@ import { greetingOf, hasLine, lineGreetings } from './views.ts'
 export interface Greetings {
   greeting: Greeting
   lines: LineGreeting[]
-  hours: { isOpen: boolean; changesAt: string | null }
+  hours: { isOpen: boolean; changesAt: string | null; holiday: string | null; turnsAt: string | null }
 }
 
 /** What callers of a line hear at a moment: what was set for it, else for all, else the words of the house. */
 export async function heardAt(db: Db, line: { orgId: string; id: string }, moment: Date): Promise<Told> {
   const [own] = await lineGreetings(db, line.id)
   const set = own ?? (await greetingOf(db))
-  if (set?.closed && !isOpen(moment, ...(await hoursOf(db, line.orgId)))) return set.closed
+  if (set?.closed || set?.holiday) {
+    const calendar = await calendarOf(db, line.orgId)
+    if (set.holiday && holidayAt(moment, calendar)) return set.holiday
+    if (set.closed && !isOpen(moment, calendar)) return set.closed
+  }
   if (set?.words || set?.file) return set
   const { organization } = await organizationOf(db, line.orgId)
   return { words: standardWords(organization.name), file: null }
 }
 
+const NOTHING: ToldByHours = { words: '', file: null, closed: null, holiday: null }
+
 /** What callers hear now, with the words they hear where nobody wrote any. */
 export async function readGreetings(scope: Scope): Promise<Greetings> {
   const { organization } = await organizationOf(scope.db, scope.orgId)
-  const hours = await hoursOf(scope.db, scope.orgId)
+  const calendar = await calendarOf(scope.db, scope.orgId)
   const set = await greetingOf(scope.db)
   const lines = await lineGreetings(scope.db)
   const now = scope.world.now()
@@ -40,21 +44,23 @@ export async function readGreetings(scope: Scope): Promise<Greetings> {
     words,
     file: file && mediaItem(scope.orgId, file, now.getTime()),
   })
-  const both = (one: ToldByHours) => ({ ...shown(one), closed: one.closed && shown(one.closed) })
-  const { missedCallText, ...greeting } = set ?? { words: '', file: null, closed: null, missedCallText: '' }
+  const all = (one: ToldByHours) => ({
+    ...shown(one),
+    closed: one.closed && shown(one.closed),
+    holiday: one.holiday && shown(one.holiday),
+  })
+  const { missedCallText, ...greeting } = set ?? { ...NOTHING, missedCallText: '' }
   const words = greeting.words || (greeting.file ? '' : standardWords(organization.name))
   return {
-    greeting: { ...both({ ...greeting, words }), missedCallText },
-    lines: lines.map((own) => ({ ...both(own), lineId: own.lineId })),
-    hours: { isOpen: isOpen(now, ...hours), changesAt: nextChange(now, ...hours)?.toISOString() ?? null },
+    greeting: { ...all({ ...greeting, words }), missedCallText },
+    lines: lines.map((own) => ({ ...all(own), lineId: own.lineId })),
+    hours: {
+      isOpen: isOpen(now, calendar),
+      changesAt: nextChange(now, calendar)?.toISOString() ?? null,
+      holiday: holidayAt(now, calendar)?.name ?? null,
+      turnsAt: nextTurn(now, calendar)?.toISOString() ?? null,
+    },
   }
-}
-
-/** The clocks and hours by which somebody is there; the away reply goes by the same. */
-async function hoursOf(db: Db, orgId: string): Promise<[string, OrganizationSettings['businessHours']]> {
-  const { organization } = await organizationOf(db, orgId)
-  const { businessHours } = await settingsOf(db, orgId)
-  return [organization.timezone, businessHours]
 }
 
 /** Sets what callers hear; a recording that is there already stays, one that is replaced is removed. */
@@ -110,27 +116,29 @@ type Asked = BodyOf<typeof setLineGreeting>
 
 /** What callers hear from now on, and what removes the bytes of recordings nobody hears any more once that is saved. */
 async function toldAfter(tx: Tx, before: ToldByHours | undefined, ask: Asked, kernel: Kernel) {
-  const had = before ? recordingsOf(before) : []
-  const recording = async (fileId: string | null) =>
-    had.find((file) => file.id === fileId) ?? (await recordingOf(tx, fileId))
-  const file = await recording(ask.fileId)
-  const closed = ask.closed && {
-    words: ask.closed.words,
+  const known = before ? recordingsOf(before) : []
+  const hear = async ({ words, fileId }: { words: string; fileId: string | null }): Promise<Told> => {
+    const file = known.find(({ id }) => id === fileId) ?? (await recordingOf(tx, fileId))
     // The same sound at all hours is one file, taken once.
-    file: file && file.id === ask.closed.fileId ? file : await recording(ask.closed.fileId),
+    if (file && !known.includes(file)) known.push(file)
+    return { words, file }
   }
-  const told: ToldByHours = { words: ask.words, file, closed }
+  const told: ToldByHours = {
+    ...(await hear(ask)),
+    closed: ask.closed && (await hear(ask.closed)),
+    holiday: ask.holiday && (await hear(ask.holiday)),
+  }
   const kept = new Set(recordingsOf(told).map(({ id }) => id))
   const clearing = await discardAll(
     tx,
     kernel,
-    had.filter(({ id }) => !kept.has(id)),
+    known.filter(({ id }) => !kept.has(id)),
   )
   return { told, clearing }
 }
 
-function recordingsOf({ file, closed }: ToldByHours): StoredFile[] {
-  const all = [file, closed?.file].filter((one) => one !== null && one !== undefined)
+function recordingsOf({ file, closed, holiday }: ToldByHours): StoredFile[] {
+  const all = [file, closed?.file, holiday?.file].filter((one) => one !== null && one !== undefined)
   return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
 }
 
@@ -140,8 +148,12 @@ async function discardAll(tx: Tx, kernel: Kernel, files: StoredFile[]) {
   return clearing
 }
 
-function noted({ file, closed }: ToldByHours) {
-  return { hasRecording: file !== null, ...(closed ? { closedHasRecording: closed.file !== null } : {}) }
+function noted({ file, closed, holiday }: ToldByHours) {
+  return {
+    hasRecording: file !== null,
+    ...(closed ? { closedHasRecording: closed.file !== null } : {}),
+    ...(holiday ? { holidayHasRecording: holiday.file !== null } : {}),
+  }
 }
 
 /** Carriers play MP3 and WAV and nothing else. */

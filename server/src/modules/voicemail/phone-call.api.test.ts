@@ -1,3 +1,4 @@
+import { createHoliday } from '@crewline/contract/holidays'
 import { conversation } from '@crewline/contract/inbox'
 import { editOrganization, type OrganizationSettings } from '@crewline/contract/organizations'
 import { setGreeting, voicemails } from '@crewline/contract/voicemail'
@@ -63,5 +64,24 @@ describe.each(['simulated', 'twilio'])('a worker calls a number at %s', (carrier
     expect((await t.carrier.calls(bob.phone, line.phone, 'nothing')).words).toBe('The plant is closed.')
     await hours({ mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all })
     expect((await t.carrier.calls(bob.phone, line.phone, 'nothing')).words).toBe('We are on the floor.')
+  })
+
+  test('hears the greeting for holidays on one, and is answered as on one', async () => {
+    const { ann, bob, line } = t.acme
+    const all = { from: '00:00', to: '00:00' }
+    const businessHours = { mon: all, tue: all, wed: all, thu: all, fri: all, sat: all, sun: all }
+    const settings = { businessHours, awayReply: 'Back soon.', holidayReply: 'Today is {holiday}.' }
+    const holiday = { words: 'The plant is on holiday.', fileId: null }
+    await t.as(ann).call(editOrganization, { body: { timezone: 'UTC', settings } })
+    await t.as(ann).call(setGreeting, { body: { words: 'On the floor.', fileId: null, holiday, missedCallText: '' } })
+    const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    expect((await t.carrier.calls(bob.phone, line.phone, 'nothing')).words).toBe('On the floor.')
+    // Over midnight too, should it strike meanwhile.
+    await t.as(ann).call(createHoliday, { body: { name: 'Plant Day', from: dayAt(0), to: dayAt(1) } })
+    expect((await t.carrier.calls(bob.phone, line.phone, 'nothing')).words).toBe(holiday.words)
+    await t.carrier.texts(bob.phone, 'Anybody there?', line.phone)
+    await t.until(async () =>
+      (await t.carrier.sent()).some(({ to, body }) => to === bob.phone && body === 'Today is Plant Day.'),
+    )
   })
 })

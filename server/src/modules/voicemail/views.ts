@@ -96,19 +96,26 @@ export async function unheardOf(db: Db): Promise<number> {
 interface ToldRow extends Told {
   closedWords: string
   closedFile: StoredFile | null
+  holidayWords: string
+  holidayFile: StoredFile | null
 }
 
-const told = ({ words, file, closedWords, closedFile }: ToldRow): ToldByHours => ({
-  words,
-  file,
-  closed: closedWords || closedFile ? { words: closedWords, file: closedFile } : null,
-})
+const toldColumns = sql`g.words, g.file, g.closed_words as "closedWords", g.closed_file as "closedFile",
+  g.holiday_words as "holidayWords", g.holiday_file as "holidayFile"`
+
+function told({ words, file, closedWords, closedFile, holidayWords, holidayFile }: ToldRow): ToldByHours {
+  return {
+    words,
+    file,
+    closed: closedWords || closedFile ? { words: closedWords, file: closedFile } : null,
+    holiday: holidayWords || holidayFile ? { words: holidayWords, file: holidayFile } : null,
+  }
+}
 
 /** What callers hear, as it was set; undefined where nobody set anything. */
 export async function greetingOf(db: Db): Promise<(ToldByHours & { missedCallText: string }) | undefined> {
   const found = await sql<ToldRow & { missedCallText: string }>`
-    select words, file, closed_words as "closedWords", closed_file as "closedFile",
-      missed_call_text as "missedCallText" from greeting`.execute(db)
+    select ${toldColumns}, g.missed_call_text as "missedCallText" from greeting g`.execute(db)
   const [row] = found.rows
   return row && { ...told(row), missedCallText: row.missedCallText }
 }
@@ -116,7 +123,7 @@ export async function greetingOf(db: Db): Promise<(ToldByHours & { missedCallTex
 /** What callers of some numbers hear instead: of one number, or of each the organization still has. */
 export async function lineGreetings(db: Db, lineId?: string): Promise<(ToldByHours & { lineId: string })[]> {
   const found = await sql<ToldRow & { lineId: string }>`
-    select g.line_id as "lineId", g.words, g.file, g.closed_words as "closedWords", g.closed_file as "closedFile"
+    select g.line_id as "lineId", ${toldColumns}
     from line_greeting g join line l on l.org_id = g.org_id and l.id = g.line_id and l.state <> 'released'
     ${lineId === undefined ? sql`` : sql`where g.line_id = ${lineId}`} order by l.created_at, l.id`.execute(db)
   return found.rows.map((row) => ({ ...told(row), lineId: row.lineId }))

@@ -8,34 +8,26 @@ export interface Told {
   file: StoredFile | null
 }
 
-/** What callers hear, and what they hear instead outside business hours, if anything. */
+/** What callers hear, and what they hear instead outside business hours and on holidays, if anything. */
 export interface ToldByHours extends Told {
   closed: Told | null
+  holiday: Told | null
 }
 
 /** Writes what callers hear. */
 export async function writeGreeting(tx: Tx, greeting: ToldByHours & { missedCallText: string }): Promise<void> {
-  const { file, closedFile, closedWords } = columnsOf(greeting)
   await sql`
-    insert into greeting (org_id, words, file, closed_words, closed_file, missed_call_text, updated_at)
-    values (${tx.orgId}, ${greeting.words}, ${file}::jsonb, ${closedWords}, ${closedFile}::jsonb,
-      ${greeting.missedCallText}, ${tx.world.now()})
-    on conflict (org_id) do update set words = excluded.words, file = excluded.file,
-      closed_words = excluded.closed_words, closed_file = excluded.closed_file,
-      missed_call_text = excluded.missed_call_text, updated_at = excluded.updated_at`.execute(tx.db)
+    insert into greeting (org_id, ${columns}, missed_call_text, updated_at)
+    values (${tx.orgId}, ${valuesOf(greeting)}, ${greeting.missedCallText}, ${tx.world.now()})
+    on conflict (org_id) do update set ${excluded}, missed_call_text = excluded.missed_call_text`.execute(tx.db)
 }
 
 /** Writes what callers of one number hear instead. */
 export async function writeLineGreeting(tx: Tx, lineId: string, greeting: ToldByHours): Promise<void> {
-  const { file, closedFile, closedWords } = columnsOf(greeting)
   await sql`
-    insert into line_greeting (org_id, line_id, words, file, closed_words, closed_file, updated_at)
-    values (${tx.orgId}, ${lineId}, ${greeting.words}, ${file}::jsonb, ${closedWords}, ${closedFile}::jsonb,
-      ${tx.world.now()})
-    on conflict (org_id, line_id) do update set words = excluded.words, file = excluded.file,
-      closed_words = excluded.closed_words, closed_file = excluded.closed_file, updated_at = excluded.updated_at`.execute(
-    tx.db,
-  )
+    insert into line_greeting (org_id, line_id, ${columns}, updated_at)
+    values (${tx.orgId}, ${lineId}, ${valuesOf(greeting)}, ${tx.world.now()})
+    on conflict (org_id, line_id) do update set ${excluded}`.execute(tx.db)
 }
 
 /** Forgets what callers of one number hear instead. */
@@ -43,10 +35,13 @@ export async function deleteLineGreeting(tx: Tx, lineId: string): Promise<void> 
   await sql`delete from line_greeting where org_id = ${tx.orgId} and line_id = ${lineId}`.execute(tx.db)
 }
 
-function columnsOf({ file, closed }: ToldByHours) {
-  return {
-    file: file && JSON.stringify(file),
-    closedWords: closed?.words ?? '',
-    closedFile: closed?.file ? JSON.stringify(closed.file) : null,
-  }
+const columns = sql`words, file, closed_words, closed_file, holiday_words, holiday_file`
+const excluded = sql`words = excluded.words, file = excluded.file, closed_words = excluded.closed_words,
+  closed_file = excluded.closed_file, holiday_words = excluded.holiday_words, holiday_file = excluded.holiday_file,
+  updated_at = excluded.updated_at`
+
+/** Both columns of each greeting, in the order of `columns`. */
+function valuesOf({ words, file, closed, holiday }: ToldByHours) {
+  const pair = (told: Told | null) => sql`${told?.words ?? ''}, ${told?.file ? JSON.stringify(told.file) : null}::jsonb`
+  return sql`${pair({ words, file })}, ${pair(closed)}, ${pair(holiday)}`
 }
