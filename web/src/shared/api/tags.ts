@@ -16,6 +16,7 @@ export const tagTypes = [
   'Reply',
   'Keyword',
   'OrgSettings',
+  'Holiday',
   'Voicemail',
   'Line',
   'Import',

@@ -12,17 +12,37 @@ const helpMax = 120
 /** What answers by itself, how contacts reach us, and who gets a conversation. */
 export function AnswersCard({ form: { values, change } }: { form: TextingForm }) {
   const { t } = useLingui()
-  const { awayReply, helpContact, autoAssign, firstContactNotice } = values
-  const { segments } = countTexts(awayReply)
-  const cost = segments > 0 ? ` ${plural(segments, { one: '# text', other: '# texts' })}` : ''
+  const { awayReply, holidayReply, helpContact, autoAssign, firstContactNotice } = values
+  const costOf = (words: string) => {
+    const { segments } = countTexts(words)
+    return segments > 0 ? ` ${plural(segments, { one: '# text', other: '# texts' })}` : ''
+  }
+  const field = '{holiday}'
   return (
     <>
       <SettingsCard id="away-reply" title={t`Away reply`}>
         <Textarea
           aria-label={t`Away reply`}
-          description={t`The answer outside business hours, once in 12 hours for each contact. Empty: none.` + cost}
+          description={
+            t`The answer outside business hours, once in 12 hours for each contact. Empty: none.` + costOf(awayReply)
+          }
           value={awayReply}
           onChange={(event) => change({ awayReply: event.currentTarget.value })}
+          maxLength={awayMax}
+          autosize
+          minRows={2}
+          maxRows={6}
+          dir="auto"
+        />
+        <Textarea
+          mt="md"
+          label={t`On holidays`}
+          description={
+            t`Goes instead on holidays. ${field} becomes the name of the day. Empty: the away reply.` +
+            costOf(holidayReply)
+          }
+          value={holidayReply}
+          onChange={(event) => change({ holidayReply: event.currentTarget.value })}
           maxLength={awayMax}
           autosize
           minRows={2}

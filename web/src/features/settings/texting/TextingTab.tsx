@@ -4,6 +4,7 @@ import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { useLeaveGuard } from '../../../shared/ui/useLeaveGuard.tsx'
 import classes from '../Settings.module.css'
 import { AnswersCard } from './AnswersCard.tsx'
+import { HolidaysCard } from './HolidaysCard.tsx'
 import { HoursCards } from './HoursCards.tsx'
 import { LanguageCard } from './LanguageCard.tsx'
 import { useTextingForm } from './useTextingForm.ts'
@@ -18,6 +19,7 @@ export function TextingTab() {
     <form className={classes.stack} onSubmit={(event) => void form.submit(event)} noValidate>
       {question}
       <HoursCards form={form} />
+      <HolidaysCard />
       <AnswersCard form={form} />
       <LanguageCard form={form} />
       {form.isDirty && <SaveBar onDiscard={form.discard} isSending={form.isSending} problem={form.problem} />}

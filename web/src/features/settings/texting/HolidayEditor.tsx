@@ -1,0 +1,110 @@
+import { HOLIDAY_NAME_MAX } from '@crewline/contract/limits'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useCreateHolidayMutation, useEditHolidayMutation, type Holiday } from '../../organizations/index.ts'
+import { isRefusal } from '../../../shared/api/send.ts'
+import { announce } from '../../../shared/ui/announce.ts'
+import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
+import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import classes from './Texting.module.css'
+
+export interface HolidayEditorProps {
+  /** The holiday to change; absent for a new one. */
+  holiday: Holiday | undefined
+  onClose: () => void
+}
+
+type Problems = Partial<Record<'name' | 'from' | 'to' | 'form', string>>
+
+/** The form of a holiday: what it is called, its days, and whether it comes back. */
+export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const [name, setName] = useState(holiday?.name ?? '')
+  const [from, setFrom] = useState(holiday?.from ?? '')
+  const [to, setTo] = useState(holiday && holiday.to !== holiday.from ? holiday.to : '')
+  const [yearly, setYearly] = useState(holiday?.yearly ?? false)
+  const [problems, setProblems] = useState<Problems>({})
+  const [create, created] = useCreateHolidayMutation()
+  const [edit, edited] = useEditHolidayMutation()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    // The settings around this dialog are a form of their own.
+    event.stopPropagation()
+    const missing: Problems = {
+      ...(name.trim() === '' && { name: t`Enter a name.` }),
+      ...(from === '' && { from: t`Choose a day.` }),
+    }
+    setProblems(missing)
+    if (Object.keys(missing).length > 0) return
+    const draft = { name: name.trim(), from, to: to || from, yearly }
+    const { error } = await (holiday ? edit({ id: holiday.id, change: draft }) : create(draft))
+    if (!error) {
+      announce(t`Saved`)
+      return onClose()
+    }
+    const beside = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
+    setProblems(Object.keys(beside).length > 0 ? beside : { form: wordsFor(error) })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={holiday ? t`Change holiday` : t`Add holiday`}
+      size={480}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t`Name`}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={HOLIDAY_NAME_MAX}
+            dir="auto"
+            error={problems.name}
+            data-autofocus
+          />
+          <div className={classes.span}>
+            <TextInput
+              type="date"
+              label={t`First day`}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+              error={problems.from}
+            />
+            <TextInput
+              type="date"
+              label={t`Last day, if there are several`}
+              value={to}
+              min={from}
+              onChange={(event) => setTo(event.currentTarget.value)}
+              error={problems.to}
+            />
+          </div>
+          <Switch
+            label={t`Every year`}
+            description={t`On the same days of each year.`}
+            checked={yearly}
+            onChange={(event) => setYearly(event.currentTarget.checked)}
+          />
+          {problems.form && (
+            <Text c="var(--mantine-color-error)" size="sm" role="alert">
+              {problems.form}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <SubmitButton isSending={created.isLoading || edited.isLoading}>
+              <Trans>Save holiday</Trans>
+            </SubmitButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCalendarOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import {
+  useCreateHolidayMutation,
+  useDeleteHolidayMutation,
+  useHolidaysQuery,
+  type Holiday,
+} from '../../organizations/index.ts'
+import { useSession } from '../../../shared/lib/session/select.ts'
+import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
+import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
+import { toast } from '../../../shared/ui/toast.tsx'
+import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { SettingsCard } from '../SettingsCard.tsx'
+import { hasPublicHolidays, publicHolidays } from './public-holidays.ts'
+import classes from './Texting.module.css'
+import { todayIn, useHolidayWords } from './useHolidayWords.ts'
+
+const HolidayEditor = lazy(() => import('./HolidayEditor.tsx'))
+const PublicHolidaysPicker = lazy(() => import('./PublicHolidaysPicker.tsx'))
+
+/** The days on which the organization is closed, whatever its hours say; saved one by one. */
+export function HolidaysCard() {
+  const { t } = useLingui()
+  const wordsFor = useRefusalWords()
+  const organization = useSession(({ auth }) => auth.organization)
+  const { data: holidays, isError, refetch } = useHolidaysQuery()
+  const [remove] = useDeleteHolidayMutation()
+  const [create] = useCreateHolidayMutation()
+  const [open, setOpen] = useState<Holiday | 'new' | 'public'>()
+  if (!organization) return null
+  const { country, timezone } = organization
+  const today = todayIn(timezone)
+  const isKept = (day: string) => holidays?.some(({ next }) => next && next.from <= day && day <= next.to)
+  const offered = publicHolidays(country, today).filter(({ day }) => !isKept(day))
+  const close = () => setOpen(undefined)
+
+  async function forget({ id, name, from, to, yearly }: Holiday): Promise<void> {
+    const { error } = await remove(id)
+    if (error) return toast.api({ title: t`Not removed`, message: wordsFor(error) }, 'ERROR')
+    toast.undo({ message: t`Holiday removed.`, onUndo: () => void create({ name, from, to, yearly }) })
+  }
+  return (
+    <SettingsCard
+      id="holidays"
+      title={t`Holidays`}
+      text={t`On these days you are closed all day, in the organization's time zone.`}
+      state={
+        <span className={classes.ways}>
+          {hasPublicHolidays(country) && offered.length > 0 && holidays && (
+            <Button size="compact-sm" variant="default" onClick={() => setOpen('public')}>
+              <Trans>Public holidays</Trans>
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => setOpen('new')}>
+            <Trans>Add holiday</Trans>
+          </Button>
+        </span>
+      }
+    >
+      {isError && !holidays && <StatePanel kind="error" onRetry={() => void refetch()} />}
+      {!holidays && !isError && <SkeletonRows count={2} />}
+      {holidays?.length === 0 && (
+        <StatePanel
+          kind="firstUse"
+          icon={IconCalendarOff}
+          title={t`Holidays will be here`}
+          text={t`Add the days nobody is there to answer. Texts get the away reply, and callers the greeting for holidays.`}
+          compact
+        />
+      )}
+      {holidays && holidays.length > 0 && (
+        <ul className={classes.list}>
+          {holidays.map((holiday) => (
+            <HolidayEntry
+              key={holiday.id}
+              holiday={holiday}
+              today={today}
+              onChange={() => setOpen(holiday)}
+              onRemove={() => void forget(holiday)}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {open === 'public' && <PublicHolidaysPicker country={country} offered={offered} onClose={close} />}
+        {open && open !== 'public' && <HolidayEditor holiday={open === 'new' ? undefined : open} onClose={close} />}
+      </Suspense>
+    </SettingsCard>
+  )
+}
+
+interface HolidayEntryProps {
+  holiday: Holiday
+  today: string
+  onChange: () => void
+  onRemove: () => void
+}
+
+/** One holiday: its name, its days now or next, and whether they are over. */
+function HolidayEntry({ holiday, today, onChange, onRemove }: HolidayEntryProps) {
+  const { t } = useLingui()
+  const { daysOf } = useHolidayWords()
+  const { name, next, yearly } = holiday
+  const days = daysOf(next ?? holiday)
+  return (
+    <li className={classes.entry}>
+      <div className={classes.about}>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+          {next && next.from <= today && (
+            <span className={classes.quiet}>
+              <Trans>Today</Trans>
+            </span>
+          )}
+          {!next && (
+            <span className={classes.quiet}>
+              <Trans>Over</Trans>
+            </span>
+          )}
+        </span>
+        <p className={classes.words}>{yearly ? t`${days}, every year` : days}</p>
+      </div>
+      <ActionIcon onClick={onChange} aria-label={t`Change ${name}`}>
+        <IconPencil size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon onClick={onRemove} aria-label={t`Remove ${name}`}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  )
+}
