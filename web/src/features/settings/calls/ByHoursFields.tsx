@@ -7,7 +7,7 @@ import tick from '../../../shared/ui/StatusTick.module.css'
 import { useDue } from '../../messages/index.ts'
 import type { Greetings } from './api.ts'
 import classes from './Calls.module.css'
-import { emptyDraft, type ByHoursDraft } from './greeting-draft.ts'
+import { emptyDraft, playing, type ByHoursDraft, type Hour } from './greeting-draft.ts'
 import { GreetingFields } from './GreetingFields.tsx'
 
 type Hours = Greetings['hours']
@@ -17,10 +17,10 @@ export interface ByHoursFieldsProps {
   onChange: (draft: ByHoursDraft) => void
   hours: Hours
   /** Why each cannot be saved like this. */
-  problems: Partial<Record<'open' | 'closed', string>>
+  problems: Partial<Record<Hour, string>>
 }
 
-/** Says which of two greetings callers hear now. */
+/** Says which of several greetings callers hear now. */
 export function PlaysNow() {
   return (
     <span className={tick.tick} data-tone="green">
@@ -30,17 +30,24 @@ export function PlaysNow() {
   )
 }
 
-/** What callers hear inside business hours and outside them, and which of the two plays now. */
+function When({ words, isNow }: { words: string; isNow: boolean }) {
+  return (
+    <div className={classes.when}>
+      {words}
+      {isNow && <PlaysNow />}
+    </div>
+  )
+}
+
+/** What callers hear inside business hours, outside them and on holidays, and which of these plays now. */
 export function ByHoursFields({ draft, onChange, hours, problems }: ByHoursFieldsProps) {
   const { t } = useLingui()
-  const { open, closed } = draft
+  const { open, closed, holiday } = draft
+  const now = playing(hours, draft)
   return (
     <>
-      {closed && (
-        <div className={classes.when}>
-          <Trans>Inside business hours</Trans>
-          {hours.isOpen && <PlaysNow />}
-        </div>
+      {(closed || holiday) && (
+        <When words={closed ? t`Inside business hours` : t`On all other days`} isNow={now === 'open'} />
       )}
       <GreetingFields
         label={t`What callers hear`}
@@ -56,10 +63,7 @@ export function ByHoursFields({ draft, onChange, hours, problems }: ByHoursField
       />
       {closed && (
         <>
-          <div className={classes.when}>
-            <Trans>Outside business hours</Trans>
-            {!hours.isOpen && <PlaysNow />}
-          </div>
+          <When words={t`Outside business hours`} isNow={now === 'closed'} />
           <GreetingFields
             label={t`What callers hear outside business hours`}
             draft={closed}
@@ -67,6 +71,44 @@ export function ByHoursFields({ draft, onChange, hours, problems }: ByHoursField
             problem={problems.closed ?? ''}
           />
         </>
+      )}
+      <Switch
+        label={t`Another greeting on holidays`}
+        description={<HolidayNow hours={hours} />}
+        checked={holiday !== null}
+        onChange={(event) => onChange({ ...draft, holiday: event.currentTarget.checked ? emptyDraft : null })}
+      />
+      {holiday && (
+        <>
+          <When words={t`On holidays`} isNow={now === 'holiday'} />
+          <GreetingFields
+            label={t`What callers hear on holidays`}
+            draft={holiday}
+            onChange={(part) => onChange({ ...draft, holiday: { ...holiday, ...part } })}
+            problem={problems.holiday ?? ''}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whether today is a holiday, and where holidays are set. */
+function HolidayNow({ hours: { holiday } }: { hours: Hours }) {
+  const canSet = useCan('organization.manage')
+  return (
+    <>
+      {holiday === null ? (
+        <Trans>Today is no holiday.</Trans>
+      ) : (
+        <Trans>
+          Today is a holiday: <bdi>{holiday}</bdi>.
+        </Trans>
+      )}{' '}
+      {canSet && (
+        <Anchor className={classes.link ?? ''} component={Link} to="/dashboard/settings?tab=texting#holidays">
+          <Trans>Set holidays</Trans>
+        </Anchor>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
@@ -6,17 +6,23 @@ import { useGreetingsQuery } from './api.ts'
 import { GreetingCard } from './GreetingCard.tsx'
 import { OwnGreetingsCard } from './OwnGreetingsCard.tsx'
 
+const dayMs = 24 * 3_600_000
+
 /** What callers of these numbers hear and are texted. */
 export function CallCards({ numbers }: { numbers: Reply<'lines'>['lines'] }) {
   const { data, isError, refetch } = useGreetingsQuery()
-  const changesAt = data?.hours.changesAt
+  const turnsAt = data?.hours.turnsAt
+  const [daysWaited, setDaysWaited] = useState(0)
   useEffect(() => {
-    if (!changesAt) return undefined
-    // A moment later: the server's clock decides. Hours change within nine days, so the timer is not too long for a browser.
-    const waitMs = Math.max(Date.parse(changesAt) - Date.now(), 0) + 1_000
-    const timer = setTimeout(() => void refetch(), waitMs)
+    if (!turnsAt) return undefined
+    const leftMs = Math.max(Date.parse(turnsAt) - Date.now(), 0)
+    // A timer of a browser takes no more than 24 days, and a holiday may be months away. In the end the server's clock decides.
+    const timer =
+      leftMs > dayMs
+        ? setTimeout(() => setDaysWaited((days) => days + 1), dayMs)
+        : setTimeout(() => void refetch(), leftMs + 1_000)
     return () => clearTimeout(timer)
-  }, [changesAt, refetch])
+  }, [turnsAt, refetch, daysWaited])
   if (isError && !data) return <StatePanel kind="error" onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={3} />
   return (

@@ -36,7 +36,7 @@ function GreetingForm({ greeting, hours }: GreetingCardProps) {
     event.preventDefault()
     // Without words of its own callers hear those of the house.
     const silent = silenceOf(draft, true)
-    if (silent.open || silent.closed) return setSilence(silent)
+    if (Object.keys(silent).length > 0) return setSilence(silent)
     const { error } = await save({ ...greetingFrom(draft), missedCallText: missed.trim() })
     setProblem(error ? wordsFor(error) : '')
     if (!error) toast.api({ title: t`Saved`, message: t`Callers hear the new greeting.` }, 'OK')
@@ -74,9 +74,10 @@ function GreetingForm({ greeting, hours }: GreetingCardProps) {
 /** What happens when somebody calls: the greeting before the tone, and the text to who left nothing. */
 export function GreetingCard({ greeting, hours }: GreetingCardProps) {
   const { t } = useLingui()
-  const { words, file, closed, missedCallText } = greeting
+  const { words, file, closed, holiday, missedCallText } = greeting
   // A saved greeting fills the fields anew.
-  const saved = JSON.stringify([words, file?.id, closed?.words, closed?.file?.id, missedCallText])
+  const heard = [{ words, file }, closed, holiday].map((one) => [one?.words, one?.file?.id])
+  const saved = JSON.stringify([heard, missedCallText])
   return (
     <SettingsCard
       id="calls"

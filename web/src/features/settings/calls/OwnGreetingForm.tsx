@@ -7,7 +7,7 @@ import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
 import { useSetLineGreetingMutation, type Greetings } from './api.ts'
 import classes from './Calls.module.css'
 import { ByHoursFields } from './ByHoursFields.tsx'
-import { draftOf, greetingFrom, type ByHoursDraft } from './greeting-draft.ts'
+import { draftOf, greetingFrom, nothingSaved, type ByHoursDraft } from './greeting-draft.ts'
 import { useSilence } from './useSilence.ts'
 
 export interface OwnGreetingFormProps {
@@ -23,7 +23,7 @@ export function OwnGreetingForm({ lineId, own, hours, onClose }: OwnGreetingForm
   const { t } = useLingui()
   const wordsFor = useRefusalWords()
   const [save, { isLoading }] = useSetLineGreetingMutation()
-  const [draft, setDraft] = useState(() => draftOf(own ?? { words: '', file: null, closed: null }))
+  const [draft, setDraft] = useState(() => draftOf(own ?? nothingSaved))
   const silenceOf = useSilence()
   const [silence, setSilence] = useState<ReturnType<typeof silenceOf>>({})
   const [problem, setProblem] = useState('')
@@ -35,7 +35,7 @@ export function OwnGreetingForm({ lineId, own, hours, onClose }: OwnGreetingForm
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault()
     const silent = silenceOf(draft, false)
-    if (silent.open || silent.closed) return setSilence(silent)
+    if (Object.keys(silent).length > 0) return setSilence(silent)
     const { error } = await save({ lineId, ...greetingFrom(draft) })
     if (error) return setProblem(wordsFor(error))
     announce(t`Saved`)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { RecordDrawer } from '../../../shared/ui/RecordDrawer.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
@@ -10,6 +10,7 @@ import { SettingsCard } from '../SettingsCard.tsx'
 import { useRemoveLineGreetingMutation, type Greetings } from './api.ts'
 import classes from './Calls.module.css'
 import { PlaysNow } from './ByHoursFields.tsx'
+import { playing } from './greeting-draft.ts'
 import { OwnGreetingForm } from './OwnGreetingForm.tsx'
 import { PlayButton } from './PlayButton.tsx'
 
@@ -55,7 +56,7 @@ export function OwnGreetingsCard({ numbers, own, hours }: OwnGreetingsCardProps)
                   </bdi>
                 </span>
                 {greeting ? (
-                  <OwnWords greeting={greeting} isOpen={hours.isOpen} />
+                  <OwnWords greeting={greeting} hours={hours} />
                 ) : (
                   <p className={classes.words}>
                     <Trans>The same as at all numbers</Trans>
@@ -99,35 +100,55 @@ export function OwnGreetingsCard({ numbers, own, hours }: OwnGreetingsCardProps)
 }
 
 /** What callers of one number hear, by hours where that differs, and which plays now. */
-function OwnWords({ greeting, isOpen }: { greeting: Own; isOpen: boolean }) {
+function OwnWords({ greeting, hours }: { greeting: Own; hours: Greetings['hours'] }) {
   const { t } = useLingui()
   const said = ({ words, file }: Pick<Own, 'words' | 'file'>) => words || file?.name || t`Recording`
   const open = said(greeting)
-  if (!greeting.closed)
+  const closed = greeting.closed && said(greeting.closed)
+  const holiday = greeting.holiday && said(greeting.holiday)
+  const now = playing(hours, greeting)
+  if (closed === null && holiday === null)
     return (
       <p className={classes.words} dir="auto">
         {open}
       </p>
     )
-  const closed = said(greeting.closed)
   return (
     <>
-      <div className={classes.told}>
-        <p className={classes.words}>
+      <Told isNow={now === 'open'}>
+        {closed !== null ? (
           <Trans>
             Inside business hours: <bdi>{open}</bdi>
           </Trans>
-        </p>
-        {isOpen && <PlaysNow />}
-      </div>
-      <div className={classes.told}>
-        <p className={classes.words}>
+        ) : (
+          <Trans>
+            On all other days: <bdi>{open}</bdi>
+          </Trans>
+        )}
+      </Told>
+      {closed !== null && (
+        <Told isNow={now === 'closed'}>
           <Trans>
             Outside: <bdi>{closed}</bdi>
           </Trans>
-        </p>
-        {!isOpen && <PlaysNow />}
-      </div>
+        </Told>
+      )}
+      {holiday !== null && (
+        <Told isNow={now === 'holiday'}>
+          <Trans>
+            On holidays: <bdi>{holiday}</bdi>
+          </Trans>
+        </Told>
+      )}
     </>
+  )
+}
+
+function Told({ isNow, children }: { isNow: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.told}>
+      <p className={classes.words}>{children}</p>
+      {isNow && <PlaysNow />}
+    </div>
   )
 }

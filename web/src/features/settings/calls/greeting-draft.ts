@@ -7,10 +7,17 @@ export interface GreetingDraft {
   file: MediaItem | null
 }
 
-/** The greetings of all hours as they stand in their form; callers hear the same outside business hours where that is null. */
+/** When a greeting is heard. */
+export type Hour = 'open' | 'closed' | 'holiday'
+
+/**
+ * The greetings of all hours as they stand in their form. Callers hear the same outside business hours where that one is
+ * null, and on holidays what they hear outside business hours.
+ */
 export interface ByHoursDraft {
   open: GreetingDraft
   closed: GreetingDraft | null
+  holiday: GreetingDraft | null
 }
 
 interface Saved {
@@ -21,18 +28,23 @@ interface Saved {
 /** Greetings as they are saved. */
 export interface SavedByHours extends Saved {
   closed: Saved | null
+  holiday: Saved | null
 }
 
 /** A greeting nobody wrote yet. */
 export const emptyDraft: GreetingDraft = { kind: 'words', words: '', file: null }
 
+/** Greetings of a number nobody gave its own. */
+export const nothingSaved: SavedByHours = { words: '', file: null, closed: null, holiday: null }
+
 /** Saved greetings as the form begins with them. */
-export function draftOf({ words, file, closed }: SavedByHours): ByHoursDraft {
-  const begun = (saved: Saved): GreetingDraft => ({ kind: saved.file ? 'recording' : 'words', ...saved })
-  return {
-    open: begun({ words, file }),
-    closed: closed && begun({ words: closed.words, file: closed.file }),
-  }
+export function draftOf({ words, file, closed, holiday }: SavedByHours): ByHoursDraft {
+  const begun = (saved: Saved): GreetingDraft => ({
+    kind: saved.file ? 'recording' : 'words',
+    words: saved.words,
+    file: saved.file,
+  })
+  return { open: begun({ words, file }), closed: closed && begun(closed), holiday: holiday && begun(holiday) }
 }
 
 interface Kept {
@@ -44,16 +56,21 @@ const keptOf = ({ kind, words, file }: GreetingDraft): Kept =>
   kind === 'words' ? { words: words.trim(), fileId: null } : { words: '', fileId: file?.id ?? null }
 
 /** What is saved of a draft: of each greeting the way that is chosen and nothing of the other. */
-export function greetingFrom({ open, closed }: ByHoursDraft): Kept & { closed: Kept | null } {
-  return { ...keptOf(open), closed: closed && keptOf(closed) }
+export function greetingFrom({
+  open,
+  closed,
+  holiday,
+}: ByHoursDraft): Kept & Record<'closed' | 'holiday', Kept | null> {
+  return { ...keptOf(open), closed: closed && keptOf(closed), holiday: holiday && keptOf(holiday) }
 }
 
 /** Whether a draft would change what callers hear; a recording that is not made yet changes nothing. */
-export function isOther({ open, closed }: ByHoursDraft, saved: SavedByHours): boolean {
+export function isOther(draft: ByHoursDraft, saved: SavedByHours): boolean {
   const before = draftOf(saved)
-  return (
-    differs(open, before.open) || (closed && before.closed ? differs(closed, before.closed) : closed !== before.closed)
-  )
+  return (['open', 'closed', 'holiday'] as const).some((hour) => {
+    const [now, then] = [draft[hour], before[hour]]
+    return now && then ? differs(now, then) : now !== then
+  })
 }
 
 function differs(draft: GreetingDraft, before: GreetingDraft): boolean {
@@ -66,4 +83,13 @@ function differs(draft: GreetingDraft, before: GreetingDraft): boolean {
 export function isSilent(draft: GreetingDraft): boolean {
   const { words, fileId } = keptOf(draft)
   return words === '' && fileId === null
+}
+
+/** Which of these greetings callers hear now. */
+export function playing(
+  { isOpen, holiday }: { isOpen: boolean; holiday: string | null },
+  has: { closed: unknown; holiday: unknown },
+): Hour {
+  if (holiday !== null && has.holiday) return 'holiday'
+  return !isOpen && has.closed ? 'closed' : 'open'
 }
