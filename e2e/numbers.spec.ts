@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { foundAccount, freePhone, somebody } from './support/accounts.ts'
 import { ownPhone } from './support/phones.ts'
 import { accessibilityProblems, enter, expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
@@ -42,6 +42,15 @@ function silence(): Buffer {
   head.write('data', 36)
   head.writeUInt32LE(16_000, 40)
   return Buffer.concat([head, Buffer.alloc(16_000)])
+}
+
+/** Calls a number from a phone, hears what is said there, and hangs up. */
+async function callTo(request: APIRequestContext, caller: string, to: string) {
+  const calls = `/dev/carrier/control/handsets/${encodeURIComponent(caller)}/calls`
+  const answer = await request.post(calls, { data: { to } })
+  const { call } = (await answer.json()) as { call: { id: string; words: string; audioUrl: string | null } }
+  await request.post(`${calls}/${call.id}/hang-up`)
+  return call
 }
 
 const tab = (page: Page, key: string) => page.goto(`/dashboard/settings?tab=${key}`)
@@ -88,14 +97,7 @@ test('callers hear what was recorded, and at one number words of its own', async
   await addNumber(page, night, 'Night')
   const caller = freePhone()
   await ownPhone(request, caller, 'Cal Lerr')
-  const heardAt = async (to: string) => {
-    const answer = await request.post(`/dev/carrier/control/handsets/${encodeURIComponent(caller)}/calls`, {
-      data: { to },
-    })
-    const { call } = (await answer.json()) as { call: { id: string; words: string; audioUrl: string | null } }
-    await request.post(`/dev/carrier/control/handsets/${encodeURIComponent(caller)}/calls/${call.id}/hang-up`)
-    return call
-  }
+  const heardAt = (to: string) => callTo(request, caller, to)
   expect((await heardAt(desk)).words).toContain('Gina Works')
 
   const calls = page.getByRole('region', { name: 'When somebody calls' })
@@ -135,6 +137,64 @@ test('callers hear what was recorded, and at one number words of its own', async
   await own.getByRole('button', { name: 'Remove the greeting of Night' }).click()
   await expect(own.getByRole('button', { name: 'Set its own greeting for Night' })).toBeVisible()
   expect((await heardAt(night)).audioUrl).not.toBeNull()
+})
+
+test('holidays are kept, chosen and taken back, and callers hear that it is one', async ({ page, request }) => {
+  await openOwn(page, request, 'Hope')
+  await tab(page, 'numbers')
+  const [desk, caller] = [freePhone(), freePhone()]
+  await addNumber(page, desk, 'Front desk')
+  await ownPhone(request, caller, 'Cal Lerr')
+  const calls = page.getByRole('region', { name: 'When somebody calls' })
+  await calls.getByRole('switch', { name: 'Another greeting on holidays' }).click()
+  await calls.getByRole('textbox', { name: 'What callers hear on holidays' }).fill('We are off today.')
+  await calls.getByRole('button', { name: 'Save' }).click()
+  await expect(calls.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(calls).toContainText('Today is no holiday.')
+  expect((await callTo(request, caller, desk)).words).toContain('Hope Works')
+
+  await calls.getByRole('link', { name: 'Set holidays' }).click()
+  const card = page.getByRole('region', { name: 'Holidays', exact: true })
+  await expect(card).toContainText('Holidays will be here')
+  await card.getByRole('button', { name: 'Add holiday' }).click()
+  const form = page.getByRole('dialog', { name: 'Add holiday' })
+  await form.getByRole('button', { name: 'Save holiday' }).click()
+  await expect(form.getByText('Enter a name.')).toBeVisible()
+  await expect(form.getByText('Choose a day.')).toBeVisible()
+  await form.getByLabel('Name').fill('Plant Day')
+  // Today wherever the organization is.
+  const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await form.getByLabel('First day').fill(dayAt(-1))
+  await form.getByLabel('Last day, if there are several').fill(dayAt(-2))
+  await form.getByRole('button', { name: 'Save holiday' }).click()
+  await expect(form.getByText('Choose the first day or a later one.')).toBeVisible()
+  expect(await problemsInBothSchemes(page)).toEqual([])
+  await form.getByLabel('Last day, if there are several').fill(dayAt(1))
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  const entry = card.getByRole('listitem').filter({ hasText: 'Plant Day' })
+  await expect(entry).toContainText('Today')
+  expect((await callTo(request, caller, desk)).words).toBe('We are off today.')
+
+  await card.getByRole('button', { name: 'Remove Plant Day' }).click()
+  await expect(entry).toHaveCount(0)
+  expect((await callTo(request, caller, desk)).words).toContain('Hope Works')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(entry).toContainText('Today')
+  await card.getByRole('button', { name: 'Change Plant Day' }).click()
+  const change = page.getByRole('dialog', { name: 'Change holiday' })
+  await change.getByRole('switch', { name: 'Every year' }).click()
+  await change.getByRole('button', { name: 'Save holiday' }).click()
+  await expect(entry).toContainText('every year')
+
+  await card.getByRole('button', { name: 'Public holidays' }).click()
+  const picker = page.getByRole('dialog', { name: 'Public holidays: United States' })
+  await picker.getByRole('checkbox').last().check()
+  expect(await problemsInBothSchemes(page)).toEqual([])
+  await picker.getByRole('button', { name: 'Add chosen' }).click()
+  await expect(picker).toBeHidden()
+  await expect(card.getByRole('listitem')).toHaveCount(2)
+  expect(await problemsInBothSchemes(page)).toEqual([])
 })
 
 test('somebody who begins answers the first text, and writes the first saved reply where it is looked for', async ({
