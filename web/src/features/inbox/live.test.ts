@@ -40,6 +40,9 @@ function page() {
   return { store, hear: inboxLive(store) }
 }
 
+const last = (id: string, preview: string): Conversation['lastMessage'] => ({
+  ...{ id, sortKey: id, preview, direction: 'in', kind: 'text', state: 'received', at: '2026-03-03T09:00:00Z' },
+})
 const settle = () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
 const unread = (store: CacheStore, id = 'maria') => knownRow(store, id)?.unreadCount
 
@@ -83,6 +86,19 @@ describe('what is unread', () => {
     hear.message?.(incoming('4'))
     await settle()
     await vi.waitFor(() => expect(unread(store)).toBe(7))
+  })
+})
+
+describe('the last words of a row', () => {
+  it('are what the server says once a text was taken back', async () => {
+    const { store, hear } = page()
+    known = { maria: conversationRow('maria', { lastMessage: last('1', 'When?') }) }
+    await store.dispatch(prefetchThread('maria'))
+    const own = text('2', 'maria', '2026-03-03T10:00:00Z', { direction: 'out', state: 'held', body: 'At six' })
+    hear['outgoing-message']?.({ message: own })
+    expect(knownRow(store, 'maria')?.lastMessage?.preview).toBe('At six')
+    hear['message-changed']?.({ message: { ...own, state: 'cancelled' } })
+    await vi.waitFor(() => expect(knownRow(store, 'maria')?.lastMessage?.preview).toBe('When?'))
   })
 })
 

@@ -72,7 +72,10 @@ export function inboxLive(store: CacheStore): Reactions {
       foldThread(store, message.contactId, (pages) => threadChanged(pages, message))
       const row = knownRow(store, message.contactId)
       const hasGone = message.sortKey !== message.id
-      if (row && (hasGone || row.lastMessage?.id === message.id)) changeRow(store, row, (one) => rowAfter(one, message))
+      const isLast = row?.lastMessage?.id === message.id
+      // A text that was taken back is not the last word any more: only the server knows what is.
+      if (isLast && message.state === 'cancelled') void fetchRow(store, message.contactId)
+      else if (row && (hasGone || isLast)) changeRow(store, row, (one) => rowAfter(one, message))
       refetchIfFetching(store, message.contactId)
       store.dispatch(api.util.invalidateTags([tagOf('Scheduled', message.contactId)]))
     },
