@@ -4,6 +4,7 @@ import { IconCalendarClock, IconClock } from '@tabler/icons-react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import classes from './Later.module.css'
 import { useDue } from './useDue.ts'
+import { useQuietHours } from './useNight.ts'
 import { laterTimes, type LaterTime } from './zone-time.ts'
 
 export interface LaterItemsProps {
@@ -25,7 +26,13 @@ export default function LaterItems(props: LaterItemsProps) {
   const { t } = useLingui()
   const due = useDue()
   const mine = useSession(({ auth }) => auth.user?.timezone ?? auth.organization?.timezone ?? zone)
-  const words: Record<LaterTime['key'], string> = { hour: t`In 1 hour`, tomorrow: t`Tomorrow`, monday: t`Monday` }
+  const night = useQuietHours()
+  const words: Record<LaterTime['key'], string> = {
+    hour: t`In 1 hour`,
+    morning: t`After the night`,
+    tomorrow: t`Tomorrow`,
+    monday: t`Monday`,
+  }
   return (
     <>
       <Menu.Label>
@@ -37,7 +44,7 @@ export default function LaterItems(props: LaterItemsProps) {
           </Trans>
         )}
       </Menu.Label>
-      {laterTimes(zone, now).map(({ key, at }) => {
+      {laterTimes(zone, now, night).map(({ key, at }) => {
         const yours = due(at, mine)
         const theirs = due(at, zone)
         return (

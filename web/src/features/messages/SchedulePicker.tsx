@@ -6,7 +6,8 @@ import { useSession } from '../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
 import classes from './Later.module.css'
 import { useDue } from './useDue.ts'
-import { chosenMoment, fieldsOf } from './zone-time.ts'
+import { useQuietHours } from './useNight.ts'
+import { chosenMoment, fieldsOf, nightEnd } from './zone-time.ts'
 
 /** When a text goes, and with which words where they may be changed. */
 export interface Chosen {
@@ -39,7 +40,11 @@ export default function SchedulePicker(props: SchedulePickerProps) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const at = chosenMoment(zone, fields.date, fields.time)
-  const [theirs, yours] = at ? [due(at, zone), due(at, mine)] : ['', '']
+  const night = useQuietHours()
+  // What is asked for at night waits for its end, as the server has it too.
+  const dawn = at && night?.mode === 'hold' ? nightEnd(zone, at, night) : null
+  const goes = dawn ?? at
+  const [theirs, yours] = goes ? [due(goes, zone), due(goes, mine)] : ['', '']
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -92,6 +97,13 @@ export default function SchedulePicker(props: SchedulePickerProps) {
             />
           </div>
           <p className={classes.both} role="status">
+            {dawn && (
+              <>
+                <Trans>
+                  It is night for <bdi>{name}</bdi> then.
+                </Trans>{' '}
+              </>
+            )}
             {zone === mine || theirs === yours ? (
               theirs && <Trans>Goes out: {theirs}</Trans>
             ) : (

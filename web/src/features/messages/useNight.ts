@@ -1,5 +1,6 @@
 import type { ContactHead } from '@crewline/contract/contacts'
 import { useEffect, useMemo, useState } from 'react'
+import type { Reply } from '../../shared/api/from-contract.ts'
 import { useOrganizationSettingsQuery } from '../organizations/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { useSeen } from './seen.ts'
@@ -19,18 +20,23 @@ export function useMinute(): Date {
   return now
 }
 
+type QuietHours = Reply<'organizationSettings'>['settings']['quietHours']
+
+/** The night in which the organization sends nothing to workers; undefined when it keeps none. */
+export function useQuietHours(): QuietHours | undefined {
+  const { data } = useOrganizationSettingsQuery()
+  const quiet = data?.settings.quietHours
+  return quiet?.mode === 'off' ? undefined : quiet
+}
+
 /** The zone of a contact, and when their night ends if it is night there now and the organization keeps quiet hours. */
 export function useNight(contact: ContactHead): { zone: string; morning: Date | null; now: Date } {
   const home = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
-  const { data } = useOrganizationSettingsQuery()
+  const quiet = useQuietHours()
   const { lastInAt } = useSeen(contact.id)
   const now = useMinute()
   const zone = contact.timezone ?? home
-  const quiet = data?.settings.quietHours
   const isAwake = lastInAt !== undefined && now.getTime() - Date.parse(lastInAt) < awakeMs
-  const morning = useMemo(
-    () => (quiet && quiet.mode !== 'off' && !isAwake ? nightEnd(zone, now, quiet) : null),
-    [quiet, isAwake, zone, now],
-  )
+  const morning = useMemo(() => (quiet && !isAwake ? nightEnd(zone, now, quiet) : null), [quiet, isAwake, zone, now])
   return { zone, morning, now }
 }

@@ -50,6 +50,15 @@ describe('the times to send later', () => {
     expect(laterTimes(chicago, at('2026-11-22T18:00:00Z')).map(({ key }) => key)).toEqual(['hour', 'tomorrow'])
     expect(laterTimes(chicago, at('2026-11-23T18:00:00Z')).at(-1)?.at.toISOString()).toBe('2026-11-30T14:00:00.000Z')
   })
+  it('offer the end of the night where an hour ahead is in it, once', () => {
+    const night = { start: '21:00', end: '08:00' }
+    const offered = (now: string, end = night.end) =>
+      laterTimes(chicago, at(now), { ...night, end }).map(({ key, at: moment }) => [key, moment.toISOString()])
+    expect(offered('2026-11-20T09:09:00Z')[0]).toEqual(['morning', '2026-11-20T14:00:00.000Z'])
+    expect(offered('2026-11-21T03:30:00Z')[0]).toEqual(['tomorrow', '2026-11-21T14:00:00.000Z'])
+    expect(offered('2026-11-21T03:30:00Z', '07:30')[0]).toEqual(['morning', '2026-11-21T13:30:00.000Z'])
+    expect(offered('2026-11-20T18:00:00Z')[0]).toEqual(['hour', '2026-11-20T19:00:00.000Z'])
+  })
 })
 
 describe('the night', () => {

@@ -60,22 +60,34 @@ export function momentOf(zone: string, { year, month, day, hour, minute }: Omit<
 
 /** A moment a text may be sent later at. */
 export interface LaterTime {
-  key: 'hour' | 'tomorrow' | 'monday'
+  key: 'hour' | 'morning' | 'tomorrow' | 'monday'
   at: Date
 }
 
 const morningHour = 8
 
-/** What is offered: in one hour, tomorrow at 8:00 AM there, and Monday at 8:00 AM there unless that is tomorrow. */
-export function laterTimes(zone: string, now: Date): LaterTime[] {
+/**
+ * What is offered: in one hour, or when the night ends if it would be night there by then, tomorrow at 8:00 AM there, and
+ * Monday at 8:00 AM there unless that is tomorrow.
+ */
+export function laterTimes(zone: string, now: Date, night?: Night): LaterTime[] {
   const { year, month, day, weekday } = wallAt(zone, now)
   const toMonday = (8 - weekday) % 7 || 7
   const morning = (days: number) => momentOf(zone, { year, month, day: day + days, hour: morningHour, minute: 0 })
+  const hour = new Date(Math.ceil((now.getTime() + HOUR) / MINUTE) * MINUTE)
+  const dawn = night ? nightEnd(zone, hour, night) : null
+  const first: LaterTime = dawn ? { key: 'morning', at: dawn } : { key: 'hour', at: hour }
   return [
-    { key: 'hour', at: new Date(Math.ceil((now.getTime() + HOUR) / MINUTE) * MINUTE) },
+    ...(first.at.getTime() === morning(1).getTime() ? [] : [first]),
     { key: 'tomorrow', at: morning(1) },
     ...(toMonday > 1 ? [{ key: 'monday' as const, at: morning(toMonday) }] : []),
   ]
+}
+
+/** When a night begins and ends, as clocks show it. */
+export interface Night {
+  start: string
+  end: string
 }
 
 function minutesOf(clock: string): number {
@@ -84,7 +96,7 @@ function minutesOf(clock: string): number {
 }
 
 /** When the night that holds this moment ends there; null when it is day. The server decides, this only offers the morning first. */
-export function nightEnd(zone: string, now: Date, night: { start: string; end: string }): Date | null {
+export function nightEnd(zone: string, now: Date, night: Night): Date | null {
   const wall = wallAt(zone, now)
   const clock = wall.hour * 60 + wall.minute
   const [start, end] = [minutesOf(night.start), minutesOf(night.end)]
