@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { useCallback, useEffect, useRef, type CSSProperties } from 'react'
+import { useStore } from 'react-redux'
 import { StatusTick } from '../../shared/ui/StatusTick.tsx'
 import { offerUndo } from '../../shared/lib/last-undo.ts'
-import { useCancelTextMutation } from './api.ts'
-import { tellChanged } from './changed.ts'
 import { fillComposer } from './composer-bus.ts'
 import classes from './MessageBubble.module.css'
 import { takeOut } from './outbox.ts'
+import { takeBackText, type SendingStore } from './sending.ts'
 import type { Bubble } from './thread-rows.ts'
-import { askUndo, takeAsked, writtenFor } from './undo.ts'
+import { askUndo } from './undo.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
 /** Until when a text can be undone, in ms of this device's clock; undefined when it cannot. */
@@ -22,7 +22,7 @@ export function undoableUntil({ message, pending, at }: Bubble): number | undefi
 
 /** Takes a held text back: cancels it at the server and puts its words into the composer again. */
 function useTakeBack({ message, pending }: Bubble): () => void {
-  const [cancel] = useCancelTextMutation()
+  const store = useStore() as SendingStore
   const isBusy = useRef(false)
   return useCallback(() => {
     async function takeBack(): Promise<void> {
@@ -34,16 +34,11 @@ function useTakeBack({ message, pending }: Bubble): () => void {
       if (pending) return askUndo(pending.clientMessageId)
       if (!message || isBusy.current) return
       isBusy.current = true
-      const { contactId, id: messageId, clientMessageId, body, translation, media } = message
-      const { data } = await cancel({ contactId, messageId })
+      await takeBackText(store, message)
       isBusy.current = false
-      if (!data) return
-      tellChanged(data.message)
-      const words = writtenFor(clientMessageId)?.body ?? translation?.text ?? body
-      fillComposer(contactId, { body: words, media, areUsed: true })
     }
     void takeBack()
-  }, [message, pending, cancel])
+  }, [message, pending, store])
 }
 
 /** "Sending in 5 s · Undo" with a ring: the server holds the text so long, so that closing the page neither loses nor doubles it. */
@@ -51,11 +46,6 @@ export function UndoLine({ bubble, until, canUndo }: { bubble: Bubble; until: nu
   const left = useSecondsUntil(until)
   const takeBack = useTakeBack(bubble)
   const isOpen = left > 0 && canUndo
-  const clientMessageId = bubble.message?.clientMessageId ?? null
-  useEffect(() => {
-    // Undo was pressed before the server had the text.
-    if (takeAsked(clientMessageId)) takeBack()
-  }, [clientMessageId, takeBack])
   useEffect(() => (isOpen ? offerUndo(bubble.key, takeBack) : undefined), [isOpen, bubble.key, takeBack])
   if (left === 0) {
     return (

@@ -57,8 +57,8 @@ const messages = api.injectEndpoints({
   }),
 })
 
-/** The call that texts one worker, for the outbox to make. */
-export const { sendMessage } = messages.endpoints
+/** The calls that text one worker and that take a text back, for the outbox to make. */
+export const { sendMessage, cancelText } = messages.endpoints
 
 export const {
   useCancelTextMutation,

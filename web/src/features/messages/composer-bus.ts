@@ -1,6 +1,6 @@
 import type { MediaItem } from '@crewline/contract/messages'
 
-/** What is put into a composer from outside; it takes the place of what is written, unless it says nothing. */
+/** What is put into a composer from outside: words come before what is written there, files beside what is there. */
 export interface Filling {
   body?: string
   media?: MediaItem[]
@@ -9,6 +9,12 @@ export interface Filling {
 }
 
 const composers = new Map<string, (filling: Filling) => void>()
+
+/** Words that come back, before what was written since: neither is lost. */
+export function joined(back: string, written: string): string {
+  if (written.trim() === '') return back
+  return back.trim() === '' ? written : `${back}\n${written}`
+}
 
 /** Lets others put words into the composer of a contact until the returned function is called. */
 export function onFilling(contactId: string, fill: (filling: Filling) => void): () => void {

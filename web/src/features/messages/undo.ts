@@ -19,7 +19,7 @@ export function writtenFor(clientMessageId: string | null): Written | undefined 
   return clientMessageId === null ? undefined : written.get(clientMessageId)
 }
 
-/** Asks to undo a text that the server does not have yet: it is undone as soon as it has it. */
+/** Asks to undo a text that the server does not have yet: it is undone as soon as it has it, wherever one looks by then. */
 export function askUndo(clientMessageId: string): void {
   asked.add(clientMessageId)
 }

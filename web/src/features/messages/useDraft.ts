@@ -3,10 +3,13 @@ import { keepDraft, readDraft, type DraftOwner } from '../../shared/lib/drafts.t
 import { useSession } from '../../shared/lib/session/select.ts'
 import { readStored, removeStored, writeStored } from '../../shared/lib/storage.ts'
 import { useKeepOwnDraftMutation, useLazyOwnDraftQuery } from './api.ts'
+import { joined } from './composer-bus.ts'
 import { newestDraft } from './server-draft.ts'
 
 export interface Draft {
   draft: string
+  /** The words as they are this moment, for what goes on after a wait. */
+  now: () => string
   write: (text: string) => void
   /** Empties the field and forgets what was kept, at once. */
   forget: () => void
@@ -55,7 +58,8 @@ function useLocalDraft(place: string, onKept?: (owner: DraftOwner) => void): Dra
       keepIfOpen()
     }
   }, [keep])
-  return { draft, write, forget, owner: owner.current }
+  const now = useCallback(() => latest.current, [])
+  return { draft, now, write, forget, owner: owner.current }
 }
 
 /** The draft of a note about a contact: kept on this device only. */
@@ -67,6 +71,12 @@ function timeKeyOf({ userId, organizationId }: DraftOwner, contactId: string): s
   return `drafts-at/${userId}/${organizationId}/${contactId}`
 }
 
+/** Puts words that come back before what is written to a contact whose composer is closed: they are there when it opens. */
+export function keepReturned(owner: DraftOwner, contactId: string, words: string): void {
+  keepDraft(owner, contactId, joined(words, readDraft(owner, contactId)))
+  writeStored(timeKeyOf(owner, contactId), new Date().toISOString())
+}
+
 /** The draft to a contact: on this device at once, on the server 800 ms after the last key; the newest of all devices opens. */
 export function useDraft(contactId: string): Draft {
   // Kept with the words: writing to the storage on each key would hold the key up.
@@ -75,7 +85,7 @@ export function useDraft(contactId: string): Draft {
     (of: DraftOwner) => void (writtenAt.current && writeStored(timeKeyOf(of, contactId), writtenAt.current)),
     [contactId],
   )
-  const { draft, write: writeHere, forget: forgetHere, owner } = useLocalDraft(contactId, keepTime)
+  const { draft, now, write: writeHere, forget: forgetHere, owner } = useLocalDraft(contactId, keepTime)
   const [read] = useLazyOwnDraftQuery()
   const [save] = useKeepOwnDraftMutation()
   const timeKey = timeKeyOf(owner, contactId)
@@ -123,5 +133,5 @@ export function useDraft(contactId: string): Draft {
     // The draft is fetched once, when the composer opens; its owner never changes while it is there.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [contactId, read, flush])
-  return { draft, write, forget }
+  return { draft, now, write, forget }
 }

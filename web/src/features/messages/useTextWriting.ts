@@ -72,7 +72,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
       field.current?.focus()
     },
   })
-  useFilling({ contactId: contact.id, field, filled, write, attachments })
+  useFilling({ contactId: contact.id, field, filled, draft, attachments })
   useReturned(contact.id, !hasContent, (text) => {
     write(text.body)
     attachments.putBack(text.media ?? [])

@@ -1,0 +1,60 @@
+import type { Page, Route } from '@playwright/test'
+import { AGENT, composerOf, newWorker, openConversation, rowOf } from './support/inbox.ts'
+import { expect, haveSession, test } from './support/test.ts'
+
+// What is written while something is still on its way: no word is lost, acts as a key, or ends with another person.
+
+/** Holds the calls of a page to some address back until the answer is called. */
+async function holding(
+  page: Page,
+  address: RegExp,
+  method: string,
+): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  const { promise: asked, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(address, async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback()
+    tell()
+    await isFree
+    return route.continue()
+  })
+  return { asked, letGo }
+}
+
+test('Undo leaves what was written since, and finds its text when somebody else is open', async ({ page, request }) => {
+  const [cal, dee] = [await newWorker(request, 'Cal'), await newWorker(request, 'Dee')]
+  await cal.text('When?')
+  await dee.text('Hello')
+  await page.addInitScript(() => {
+    localStorage.setItem('crewline/v1/writing', JSON.stringify({ undoSeconds: 10 }))
+  })
+  await haveSession(page, AGENT)
+  const composer = await openConversation(page, cal)
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+
+  await composer.fill('Come at six')
+  await composer.press('Enter')
+  await composer.fill('Bring boots')
+  await undo.click()
+  await expect(composer).toHaveValue('Come at six\nBring boots')
+  // What was taken back is not the last that was said.
+  await expect(rowOf(page, cal)).not.toContainText('Come at six')
+  await composer.fill('')
+  await expect(rowOf(page, cal)).toContainText('When?')
+
+  // Undone before the server has it, and somebody else is open by then.
+  const sending = await holding(page, /\/api\/message$/, 'POST')
+  await composer.fill('Come at seven')
+  await composer.press('Enter')
+  await sending.asked
+  await undo.click()
+  await rowOf(page, dee).click()
+  await expect(composerOf(page, dee)).toBeVisible()
+  const cancelled = page.waitForResponse((answer) => answer.url().includes('/api/message/scheduled'))
+  sending.letGo()
+  expect((await cancelled).status()).toBe(200)
+  await expect(composerOf(page, dee)).toHaveValue('')
+  await rowOf(page, cal).click()
+  await expect(composer).toHaveValue('Come at seven')
+  expect((await cal.got()).map(({ body }) => body)).toEqual([])
+})
