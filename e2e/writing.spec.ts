@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { AGENT, composerOf, newWorker, openConversation, rowOf } from './support/inbox.ts'
+import { AGENT, arrived, composerOf, newWorker, openConversation, rowOf, withoutUndo } from './support/inbox.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
 // What is written while something is still on its way: no word is lost, acts as a key, or ends with another person.
@@ -57,4 +57,25 @@ test('Undo leaves what was written since, and finds its text when somebody else 
   await rowOf(page, cal).click()
   await expect(composer).toHaveValue('Come at seven')
   expect((await cal.got()).map(({ body }) => body)).toEqual([])
+})
+
+test('a text waits for its language, and what is written while it is translated stays for the next one', async ({
+  page,
+  request,
+}) => {
+  const eva = await newWorker(request, 'Eva', { language: 'es' })
+  await withoutUndo(page)
+  await haveSession(page, AGENT)
+  // Whether the organization translates is not known yet when the text is sent.
+  const settings = await holding(page, /\/api\/organization\/settings/, 'GET')
+  const composer = await openConversation(page, eva)
+  const translating = await holding(page, /\/api\/.*translat/, 'POST')
+  await composer.fill('Get well soon')
+  await composer.press('Enter')
+  settings.letGo()
+  await translating.asked
+  await composer.pressSequentially(' and call me')
+  translating.letGo()
+  await arrived(eva, 'ejores pronto')
+  await expect(composer).toHaveValue('and call me')
 })

@@ -21,8 +21,8 @@ export interface TextSendingAsked {
   words: Words
   attachments: Attachments
   seenMessageId: string | undefined
-  /** The language it is to go in; undefined when it goes as written. */
-  language: { to: string } | undefined
+  /** Asks for the language it is to go in; undefined when it goes as written. */
+  languageOf: () => Promise<{ to: string } | undefined>
   preview: Preview | null
   onSent: () => void
 }
@@ -32,17 +32,18 @@ export function useTextSending(asked: TextSendingAsked): {
   send: (going?: Going) => Promise<string | undefined>
   isBusy: boolean
 } {
-  const { contact, zone, draft, words, attachments, seenMessageId, language, preview, onSent } = asked
+  const { contact, zone, draft, words, attachments, seenMessageId, languageOf, preview, onSent } = asked
   const translate = useTranslator()
   const [isBusy, setBusy] = useState(false)
 
   async function translated(text: string): Promise<TextExtras['translation']> {
-    if (!language || text.trim() === '') return undefined
+    if (text.trim() === '') return undefined
     if (preview?.of.trim() === text) return { text: preview.text, to: preview.to }
     setBusy(true)
-    const made = await translate({ text, to: language.to })
+    const language = await languageOf()
+    const made = language && (await translate({ text, to: language.to }))
     setBusy(false)
-    return made === undefined ? undefined : { text: made, to: language.to }
+    return language && made !== undefined ? { text: made, to: language.to } : undefined
   }
   /** Answers the key of the text; undefined when nothing went. */
   async function send(going: Going = {}): Promise<string | undefined> {
@@ -62,7 +63,10 @@ export function useTextSending(asked: TextSendingAsked): {
       ...going,
     })
     rememberWritten(key, { body })
-    draft.forget()
+    // What was written while the translation was made did not go, so it stays.
+    const written = draft.now()
+    if (written === draft.draft) draft.forget()
+    else if (written.startsWith(draft.draft)) draft.write(written.slice(draft.draft.length).trimStart())
     attachments.clear()
     onSent()
     return key

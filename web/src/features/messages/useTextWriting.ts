@@ -9,7 +9,7 @@ import { whenSent } from './outbox.ts'
 import { useCollision } from './useCollision.ts'
 import { useDraft } from './useDraft.ts'
 import { useFilling } from './useFilling.ts'
-import { useLanguage } from './useLanguage.ts'
+import { useKnownLanguage, useLanguage } from './useLanguage.ts'
 import { useNight } from './useNight.ts'
 import { usePasted } from './usePasted.ts'
 import { useReturned } from './useReturned.ts'
@@ -46,6 +46,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   const [isAsWritten, setAsWritten] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const language = isAsWritten ? undefined : translates
+  const knownLanguage = useKnownLanguage(contact)
   const words = useWords(said, draft.draft, language && preview ? preview.text : undefined)
   const [pasted, setPasted] = usePasted(draft.draft)
   const hasWords = draft.draft.trim() !== ''
@@ -62,7 +63,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     // Refused with this very message as the newest: there is nothing more to see here, and the person has decided.
     seenMessageId:
       returned?.code === 'answered_meanwhile' && returned.seenId === seenMessageId ? undefined : seenMessageId,
-    language,
+    languageOf: async () => (isAsWritten ? undefined : knownLanguage()),
     preview,
     onSent() {
       setPasted(undefined)

@@ -8,6 +8,10 @@ export {
   type Holiday,
 } from './holidays-api.ts'
 export { OrganizationSwitcher, type OrganizationSwitcherProps } from './OrganizationSwitcher.tsx'
-export { useEditOrganizationMutation, useOrganizationSettingsQuery } from './settings-api.ts'
+export {
+  useEditOrganizationMutation,
+  useLazyOrganizationSettingsQuery,
+  useOrganizationSettingsQuery,
+} from './settings-api.ts'
 export { switchTo } from './switching.ts'
 export { useRoleNames } from './useRoleNames.ts'

@@ -16,4 +16,4 @@ const settings = api.injectEndpoints({
   }),
 })
 
-export const { useOrganizationSettingsQuery, useEditOrganizationMutation } = settings
+export const { useOrganizationSettingsQuery, useLazyOrganizationSettingsQuery, useEditOrganizationMutation } = settings
