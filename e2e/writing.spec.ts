@@ -21,6 +21,31 @@ async function holding(
   return { asked, letGo }
 }
 
+test('what is typed after R waits for the place to write, and stands behind the draft', async ({ page, request }) => {
+  const [ada, bea] = [await newWorker(request, 'Ada'), await newWorker(request, 'Bea')]
+  await ada.text('Hello')
+  await bea.text('Hello')
+  await haveSession(page, AGENT)
+  // Neighbours are loaded ahead.
+  const thread = await holding(page, new RegExp(`/api/message/conversations/${bea.id}`), 'GET')
+  const composer = await openConversation(page, ada)
+  await composer.fill('Half a word')
+  await rowOf(page, bea).click()
+  await thread.asked
+  // E would archive, U mark unread, P close the contact.
+  await page.keyboard.press('r')
+  await page.keyboard.type('Keep up, Bea')
+  thread.letGo()
+  await expect(composerOf(page, bea)).toHaveValue('Keep up, Bea')
+  await expect(composerOf(page, bea)).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Archive/ }).first()).toBeVisible()
+  await rowOf(page, ada).click()
+  await expect(composer).toHaveValue('Half a word')
+  await page.keyboard.press('r')
+  await page.keyboard.type(' more')
+  await expect(composer).toHaveValue('Half a word more')
+})
+
 test('Undo leaves what was written since, and finds its text when somebody else is open', async ({ page, request }) => {
   const [cal, dee] = [await newWorker(request, 'Cal'), await newWorker(request, 'Dee')]
   await cal.text('When?')

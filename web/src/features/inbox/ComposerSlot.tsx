@@ -29,7 +29,7 @@ export interface ComposerSlotProps {
 
 function Blocked({ icon: Shown, children }: { icon: Icon; children: ReactNode }) {
   return (
-    <div className={classes.blocked}>
+    <div className={classes.blocked} data-no-composer>
       <Shown size={20} stroke={1.75} aria-hidden />
       <p>{children}</p>
     </div>

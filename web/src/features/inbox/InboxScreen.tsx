@@ -18,6 +18,7 @@ import { useConversations } from './useConversations.ts'
 import { useInboxUrl } from './useInboxUrl.ts'
 import { useOpenConversation } from './useOpenConversation.ts'
 import { usePanel } from './usePanel.ts'
+import { useWriteKey } from './useWriteKey.ts'
 
 const Thread = lazyPart(loadThread)
 const ContactPanel = lazyPart(() => import('./ContactPanel.tsx'))
@@ -56,6 +57,7 @@ export default function InboxScreen() {
   const list = useConversations(asked)
   const [selection, setSelection] = useState<Selection>(noSelection)
   const field = useRef<HTMLTextAreaElement>(null)
+  const write = useWriteKey()
   const threadKeys = useRef<ThreadKeys>(null)
   const [keptUnread, setKeptUnread] = useState('')
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
@@ -113,7 +115,7 @@ export default function InboxScreen() {
       ['k', () => step(-1)],
       ['e', () => void archive(conversation)],
       ['u', () => void setUnread(conversation)],
-      ['r', () => field.current?.focus()],
+      ['r', write],
       ['p', panel.toggle],
       ['f', () => threadKeys.current?.find()],
       ['t', () => threadKeys.current?.translate()],

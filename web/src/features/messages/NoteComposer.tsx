@@ -28,7 +28,7 @@ export function NoteComposer({ contactId, field, isTouch, tools, onToggleNote }:
   return (
     <form
       className={classes.composer}
-      data-note
+      data-note={contactId}
       onSubmit={(event) => {
         event.preventDefault()
         void save()

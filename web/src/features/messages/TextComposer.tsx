@@ -61,7 +61,7 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
   return (
     <form
       className={classes.composer}
-      data-composer
+      data-composer={contact.id}
       onSubmit={(event) => {
         event.preventDefault()
         void go(usual())
