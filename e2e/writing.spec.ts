@@ -1,5 +1,14 @@
-import type { Page, Route } from '@playwright/test'
-import { AGENT, arrived, composerOf, newWorker, openConversation, rowOf, withoutUndo } from './support/inbox.ts'
+import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import {
+  AGENT,
+  arrived,
+  composerOf,
+  newWorker,
+  openConversation,
+  rowOf,
+  threadOf,
+  withoutUndo,
+} from './support/inbox.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
 // What is written while something is still on its way: no word is lost, acts as a key, or ends with another person.
@@ -103,4 +112,38 @@ test('a text waits for its language, and what is written while it is translated 
   translating.letGo()
   await arrived(eva, 'ejores pronto')
   await expect(composer).toHaveValue('and call me')
+})
+
+test('who stands at the top of a thread gets what is older, also when something else was on its way', async ({
+  page,
+  request,
+}) => {
+  const una = await newWorker(request, 'Una')
+  for (let number = 1; number <= 70; number += 1) await una.text(`Text ${number}`)
+  await haveSession(page, AGENT)
+  const { token } = (await (
+    await request.post('/api/user/login', { data: { email: AGENT, password: 'crewline-demo' } })
+  ).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  await request.patch(`/api/message/read-conversation?id=${una.id}`, { headers, data: { unread: false } })
+  const wires: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/ws\?/, (wire) => {
+    wire.connectToServer()
+    wires.push(wire)
+  })
+  await openConversation(page, una)
+  const thread = threadOf(page)
+  await expect(thread.getByText('Text 70', { exact: true })).toBeVisible()
+
+  // The connection comes again, and the thread with it: meanwhile no scroll can ask for more.
+  const again = await holding(page, new RegExp(`/api/message/conversations/${una.id}(\\?(?!.*before).*)?$`), 'GET')
+  await wires.at(-1)?.close()
+  await again.asked
+  await thread.evaluate((box) => box.scrollTo({ top: 0 }))
+  await expect(thread.getByText('Text 21', { exact: true })).toBeVisible()
+  const older = page.waitForRequest((asked) => asked.url().includes(una.id) && asked.url().includes('before='))
+  again.letGo()
+  await older
+  await thread.evaluate((box) => box.scrollTo({ top: 0 }))
+  await expect(thread.getByText('Text 1', { exact: true })).toBeAttached()
 })
