@@ -297,3 +297,52 @@ test('the settings of texting are accessible', async ({ page }) => {
     expect(await problemsInBothSchemes(page), key).toEqual([])
   }
 })
+
+test('what could not be stored is tried again, or given up for good', async ({ page, request }) => {
+  await openOwn(page, request, 'Abe')
+  // Nothing a browser can do makes a text that cannot be stored: its calls have tests with one, here are their answers.
+  const [text, locked] = [crypto.randomUUID(), crypto.randomUUID()]
+  const entry = { lineId: crypto.randomUUID(), files: 0, tries: 0, cameAt: new Date().toISOString() }
+  const known = { ...entry, id: text, kind: 'text', from: '+13125550177', words: 'No work today'.repeat(40) }
+  const sealed = { ...entry, id: locked, kind: 'text', from: null, words: null, reason: 'unknown', isReadable: false }
+  let kept: { id: string; tries: number }[] = [
+    { ...known, ...{ files: 2, reason: 'refused', isReadable: true, setAsideAt: entry.cameAt } },
+    { ...sealed, ...{ setAsideAt: entry.cameAt } },
+  ]
+  let isMended = false
+  await page.route(/\/api\/line\/set-aside/, async (route) => {
+    const asked = route.request()
+    const tried = asked.method() === 'POST' ? (asked.postDataJSON() as { ids: string[] }).ids : []
+    const given = asked.method() === 'DELETE' ? new URL(asked.url()).searchParams.get('id') : null
+    const stored = isMended ? tried.length : 0
+    kept = kept
+      .filter(({ id }) => id !== given && !(isMended && tried.includes(id)))
+      .map((one) => (tried.includes(one.id) ? { ...one, tries: one.tries + 1 } : one))
+    await route.fulfill({ json: { status: 'OK', data: kept, total: kept.length, stored } })
+  })
+  await page.goto('/dashboard/settings?tab=numbers#set-aside')
+  const card = page.getByRole('region', { name: 'Could not be stored' })
+  await expect(card).toContainText('2 wait')
+  const first = card.getByRole('listitem').filter({ hasText: 'No work today' })
+  await expect(first).toContainText('With 2 files')
+  await expect(first.getByRole('button', { name: 'Discard' })).toHaveCount(0)
+  expect(await problemsInBothSchemes(page)).toEqual([])
+
+  await first.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('It still could not be stored. It is kept here.')).toBeVisible()
+  await expect(first).toContainText('Tried again 1 time.')
+  await expect(first.getByRole('button', { name: 'Discard' })).toBeVisible()
+
+  const other = card.getByRole('listitem').filter({ hasText: 'locked with another key' })
+  await expect(other.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await other.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog', { name: 'Discard this text?' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(other).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  isMended = true
+  await first.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('It stands in its conversation now.')).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
