@@ -56,6 +56,23 @@ test('opens another organization under a cover, on the first page of the same se
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
 })
 
+test('on a weak line a page that has nothing but its token waits to hear whose it is', async ({ page }) => {
+  await haveSession(page, owner)
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/user/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard/inbox')
+  await expect(page.getByText('Opening Crewline…')).toBeVisible()
+  // Longer than a page waits that has a session to show.
+  await page.waitForTimeout(2_000)
+  answer()
+  await expect(switcher(page)).toBeVisible()
+  await expect(page.getByText('Opening Crewline…')).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe('/dashboard/inbox')
+})
+
 test('says that it could not open the other organization, and stays', async ({ page }) => {
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')

@@ -8,12 +8,15 @@ import { readSyncToken } from '../shared/lib/sync-key.ts'
 import { writeSession } from './persist.ts'
 import type { AppStore } from './store.ts'
 
-const answerWithinMs = 1500
+/** How long a page that has a session to show waits for another tab's. */
+const soonMs = 1500
+/** How long a page that has nothing but a token waits to hear whose it is: on a weak line the log-in page would be wrong. */
+const patientMs = 10_000
 const settleMs = 50
 
 /** Asks who a token belongs to; 'dead' when to nobody, undefined when nobody answered in time. */
-async function whoHas(token: string): Promise<Reply<'me'> | 'dead' | undefined> {
-  const answer = await send(call('me', {}), token, AbortSignal.timeout(answerWithinMs))
+async function whoHas(token: string, withinMs: number): Promise<Reply<'me'> | 'dead' | undefined> {
+  const answer = await send(call('me', {}), token, AbortSignal.timeout(withinMs))
   if ('data' in answer) return answer.data as Reply<'me'>
   return answer.error.status === 403 ? 'dead' : undefined
 }
@@ -25,7 +28,7 @@ function isWhole(auth: AuthState): boolean {
 
 /** The session of a token that was found without its member: whole again when the server knows it. */
 async function takeUp(store: AppStore, token: string): Promise<boolean> {
-  const me = await whoHas(token)
+  const me = await whoHas(token, patientMs)
   if (me === 'dead') forgetSession(token)
   if (me === undefined || me === 'dead') return false
   store.dispatch(meRead({ ...me, token }))
@@ -49,7 +52,7 @@ export async function findSession(store: AppStore): Promise<boolean> {
   }
   if (isWhole(stored())) {
     if (theirs !== '' && theirs !== stored().token) {
-      const me = await whoHas(theirs)
+      const me = await whoHas(theirs, soonMs)
       if (me !== undefined && me !== 'dead') store.dispatch(meRead({ ...me, token: theirs }))
     }
     return true

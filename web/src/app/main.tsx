@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
@@ -22,11 +23,21 @@ const end = sessionEnd(() => store, thisPage)
 const { store, loaded } = buildStore(end.dead)
 await Promise.all([loaded, speak(chosenLocale())])
 
-if (await findSession(store)) {
+const root = document.getElementById('root')
+const lateMs = 1000
+const late = setTimeout(() => {
+  const words = document.createElement('p')
+  words.className = 'opening'
+  words.role = 'status'
+  words.textContent = t`Opening Crewline…`
+  root?.replaceChildren(words)
+}, lateMs)
+const isFound = await findSession(store)
+clearTimeout(late)
+if (isFound) {
   mirrorTokens(store)
   tellTroubles()
   followOtherTabs(() => store.getState().auth.token ?? '', thisPage.reload)
-  const root = document.getElementById('root')
   if (root) {
     createRoot(root).render(
       <Provider store={store}>
