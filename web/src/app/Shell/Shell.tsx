@@ -57,11 +57,12 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const isInbox = pathname.startsWith('/dashboard/inbox')
-  const isThread = isInbox && search.has('conversation')
   const { isRail, toggle } = useRail(isInbox)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const isConnected = useSession(({ ws }) => ws.isConnected)
-  const isPastDue = usePastDue()
+  const isOnHold = usePastDue() && !isOpenWhenPastDue(pathname)
+  // Where the block stands in its place there is no thread that brings its own way back.
+  const isThread = isInbox && search.has('conversation') && !isOnHold
   const { online } = useNetwork()
   useHotkeys([
     ['[', () => singleKeysOn() && toggle()],
@@ -98,7 +99,7 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
           </Suspense>
         )}
         <main id="main" className={classes.main} tabIndex={-1}>
-          {isPastDue && !isOpenWhenPastDue(pathname) ? (
+          {isOnHold ? (
             <Suspense fallback={null}>
               <PastDue />
             </Suspense>
