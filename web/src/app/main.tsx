@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
 import './global.css'
+import { hearDeadSessions } from '../shared/api/dead.ts'
 import { chosenLocale } from '../shared/lib/locale.ts'
 import { gatherReports } from '../shared/lib/report-error.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
@@ -21,6 +22,7 @@ discardOtherVersions()
 comeBeforeRouter()
 const end = sessionEnd(() => store, thisPage)
 const { store, loaded } = buildStore(end.dead)
+hearDeadSessions(end.dead)
 await Promise.all([loaded, speak(chosenLocale())])
 
 const root = document.getElementById('root')

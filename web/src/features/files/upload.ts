@@ -1,6 +1,7 @@
 import type { ApiError } from '@crewline/contract/envelope'
 import type { MediaItem } from '@crewline/contract/messages'
 import type { Reply } from '../../shared/api/from-contract.ts'
+import { tellStatus } from '../../shared/api/dead.ts'
 import { spoken } from '../../shared/api/spoken.ts'
 
 /** An upload under way. */
@@ -33,7 +34,10 @@ export function upload({ bytes, name, token, onProgress }: UploadAsked): Upload 
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
     })
-    request.addEventListener('load', () => resolve(answerOf(request)))
+    request.addEventListener('load', () => {
+      tellStatus(request.status, token)
+      resolve(answerOf(request))
+    })
     request.addEventListener('error', () => resolve({ code: 'offline', words: '' }))
     request.addEventListener('timeout', () => resolve({ code: 'offline', words: '' }))
     request.addEventListener('abort', () => resolve({ code: 'cancelled', words: '' }))

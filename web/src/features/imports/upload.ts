@@ -1,5 +1,6 @@
 import type { ApiError } from '@crewline/contract/envelope'
 import type { Import } from '@crewline/contract/imports'
+import { tellStatus } from '../../shared/api/dead.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { spoken } from '../../shared/api/spoken.ts'
 
@@ -41,7 +42,10 @@ export function uploadPeople({ bytes, name, token, onProgress }: UploadAsked): U
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
     })
-    request.addEventListener('load', () => resolve(answerOf(request)))
+    request.addEventListener('load', () => {
+      tellStatus(request.status, token)
+      resolve(answerOf(request))
+    })
     request.addEventListener('error', () => resolve({ code: 'offline', words: '' }))
     request.addEventListener('timeout', () => resolve({ code: 'offline', words: '' }))
     request.addEventListener('abort', () => resolve({ code: 'cancelled', words: '' }))

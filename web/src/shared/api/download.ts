@@ -1,4 +1,5 @@
 import type { ApiError } from '@crewline/contract/envelope'
+import { tellStatus } from './dead.ts'
 import type { Call } from './from-contract.ts'
 import type { Refusal } from './send.ts'
 import { spoken } from './spoken.ts'
@@ -16,6 +17,7 @@ export async function download(call: Call, token: string | null): Promise<{ file
       cache: 'no-store',
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     })
+    tellStatus(response.status, token)
     if (response.ok) return { file: await response.blob() }
     const body = (await response.json().catch(() => ({}))) as Partial<ApiError>
     const { code = 'bug', message = '', fieldErrors } = body

@@ -1,5 +1,6 @@
 import type { ApiError } from '@crewline/contract/envelope'
 import type { RouteName } from '@crewline/contract/routes.gen'
+import { tellStatus } from './dead.ts'
 import type { Call, Reply } from './from-contract.ts'
 import type { Refusal } from './send.ts'
 import { spoken } from './spoken.ts'
@@ -15,6 +16,7 @@ export async function sendBytes<N extends RouteName>(
   try {
     const request = { method: call.method, headers, body: bytes, credentials: 'omit', cache: 'no-store' } as const
     const response = await fetch(`/api${call.url}`, request)
+    tellStatus(response.status, token)
     const body: unknown = await response.json().catch(() => ({}))
     if (response.ok) return { data: body as Reply<N> }
     const { code = 'bug', message = '', fieldErrors } = body as Partial<ApiError>
