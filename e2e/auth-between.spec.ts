@@ -1,6 +1,16 @@
+import { fillLogIn } from './support/accounts.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
 // What people do in between: go back, click a link twice, have a second tab, lose the network in the middle.
+
+test('a log-in in one tab takes the log-in page of another along', async ({ page, context }) => {
+  await page.goto('/auth/login')
+  const other = await context.newPage()
+  await other.goto('/auth/login')
+  await fillLogIn(other, { email: ' AGENT@Demo.test ', password: 'crewline-demo' })
+  await other.waitForURL(/\/dashboard/)
+  await page.waitForURL(/\/dashboard/)
+})
 
 test('an account that falls past due over an open thread leaves the way about, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -18,7 +18,12 @@ takeLink()
 if (forGuests.test(location.pathname) && isAuthenticated(readSlice('auth'))) {
   openApplication('replace')
 } else {
-  followOtherTabs(readSyncToken, () => location.reload())
+  // What this page began with: by the time it hears of another tab, the key holds that tab's token already.
+  const begunWith = readSyncToken()
+  followOtherTabs(
+    () => begunWith,
+    () => location.reload(),
+  )
   await speak(chosenLocale())
   const root = document.getElementById('root')
   if (root) {
