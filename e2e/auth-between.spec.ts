@@ -1,7 +1,49 @@
-import { fillLogIn } from './support/accounts.ts'
+import type { Page } from '@playwright/test'
+import { fillLogIn, freePhone, mailedLink, somebody, textedCode, type Person } from './support/accounts.ts'
+import { ownPhone } from './support/phones.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
 // What people do in between: go back, click a link twice, have a second tab, lose the network in the middle.
+
+async function tellCompany(page: Page, name: string, phone = ''): Promise<void> {
+  await page.getByLabel('Company name').fill(name)
+  await page.getByRole('combobox', { name: 'People' }).click()
+  await page.getByRole('option', { name: '51–200' }).click()
+  await page.getByRole('combobox', { name: 'Industry' }).click()
+  await page.getByRole('option', { name: 'Retail' }).click()
+  await page.getByLabel('Your mobile number (optional)').fill(phone)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+}
+
+async function beginByHand(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth/register')
+  await page.getByLabel('First name').fill(person.firstname)
+  await page.getByLabel('Last name').fill(person.lastname)
+  await page.getByLabel('Work email').fill(`  ${person.email.toUpperCase()} `)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Your company' })).toBeVisible()
+}
+
+test('a code that was right stays right when the network is lost before the number is saved', async ({
+  page,
+  request,
+}) => {
+  const ole = somebody('Ole')
+  const phone = freePhone()
+  await ownPhone(request, phone, 'Ole Tester')
+  await beginByHand(page, ole)
+  await tellCompany(page, 'Cut Off Foods', phone)
+  await page.goto(await mailedLink(request, ole.email.toUpperCase(), '/auth/verify/'))
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
+
+  await page.route('**/api/user/settings', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await page.keyboard.type(await textedCode(request, phone))
+  await expect(page.getByText(/We could not reach Crewline/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(/\/dashboard/)
+})
 
 test('a log-in in one tab takes the log-in page of another along', async ({ page, context }) => {
   await page.goto('/auth/login')

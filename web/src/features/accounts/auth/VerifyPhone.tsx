@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Refusal } from '../../../shared/api/send.ts'
 import { readSlice } from '../../../shared/lib/session/keep.ts'
 import { keepInTab, readInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
@@ -26,9 +26,16 @@ function phoneOfSession(): { token: string | null; phone: string } {
   return { token, phone: user?.phone ?? textInTab('phone') }
 }
 
+/** No answer, too busy, or not ready: the same may be asked again. */
+function mayComeYet(status: number): boolean {
+  return status === 0 || status === 429 || status >= 502
+}
+
 function useCodes() {
   const { wordsFor } = useWords()
   const [{ token, phone }] = useState(phoneOfSession)
+  // A code opens once: what it proved is kept until the number is saved, whatever happens to the network in between.
+  const proven = useRef<{ code: string; proof: string }>(undefined)
 
   function wordsOf(refusal: Refusal): string {
     if (refusal.status === 403) leaveDead(token)
@@ -45,10 +52,13 @@ function useCodes() {
   }
 
   async function check(code: string): Promise<CodeProblem | undefined> {
-    const { reply, refusal } = await ask('verifyPhoneCode', { body: { phone, code } }, token)
-    if (refusal) return { words: wordsOf(refusal), isKept: refusal.status === 0 }
-    const kept = await ask('editSettings', { body: { phone, phoneProof: reply.proof } }, token)
-    if (kept.refusal) return { words: wordsOf(kept.refusal) }
+    if (proven.current?.code !== code) {
+      const { reply, refusal } = await ask('verifyPhoneCode', { body: { phone, code } }, token)
+      if (refusal) return { words: wordsOf(refusal), isKept: refusal.status === 0 }
+      proven.current = { code, proof: reply.proof }
+    }
+    const { refusal } = await ask('editSettings', { body: { phone, phoneProof: proven.current.proof } }, token)
+    if (refusal) return { words: wordsOf(refusal), isKept: mayComeYet(refusal.status) }
     openApplication()
     return undefined
   }
@@ -84,7 +94,7 @@ function Codes({ first }: { first: Sent }) {
         <div role="alert">{problem && <p className={classes.error}>{problem}</p>}</div>
       </div>
       <div className={classes.links}>
-        <QuietButton onClick={openApplication}>
+        <QuietButton onClick={() => openApplication()}>
           <Trans>Skip for now</Trans>
         </QuietButton>
       </div>
@@ -101,5 +111,5 @@ export function VerifyPhone() {
     return kept && kept.nextAt > Date.now() ? { value: kept } : send()
   })
   if (opening.state === 'done') return <Codes first={opening.value} />
-  return <WaitingCard title={t`Sending you a code…`} opening={opening} onSkip={openApplication} />
+  return <WaitingCard title={t`Sending you a code…`} opening={opening} onSkip={() => openApplication()} />
 }
