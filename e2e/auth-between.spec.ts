@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { fillLogIn, freePhone, mailedLink, somebody, textedCode, type Person } from './support/accounts.ts'
+import {
+  beginAccount,
+  callApi,
+  fillLogIn,
+  foundAccount,
+  freePhone,
+  mailedLink,
+  somebody,
+  textedCode,
+  type Person,
+} from './support/accounts.ts'
 import { ownPhone } from './support/phones.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
@@ -52,6 +62,69 @@ test('a log-in in one tab takes the log-in page of another along', async ({ page
   await fillLogIn(other, { email: ' AGENT@Demo.test ', password: 'crewline-demo' })
   await other.waitForURL(/\/dashboard/)
   await page.waitForURL(/\/dashboard/)
+})
+
+test('a mailed link that logged in is neither behind Back nor a dead end the second time', async ({
+  page,
+  request,
+}) => {
+  const una = somebody('Una')
+  await foundAccount(request, una, 'Twice Foods')
+  await callApi(request, ['POST', '/login-link'], { email: una.email.toUpperCase() })
+  const link = await mailedLink(request, una.email, '/auth/token')
+  await page.goto('/auth/help')
+  await page.goto(link)
+  await page.waitForURL(/\/dashboard/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth\/help/)
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link is old' })).toBeVisible()
+  await expect(page.getByText(`You are logged in as ${una.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Go to Crewline' }).click()
+  await page.waitForURL(/\/dashboard/)
+})
+
+test('an invitation clicked again leads whoever joined on, and tells others how', async ({
+  page,
+  browserOf,
+  request,
+}) => {
+  const boss = somebody('Boss')
+  const token = await foundAccount(request, boss, 'Again Industries')
+  const ana = somebody('Ana')
+  await request.post('/api/organization/team', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email: ana.email, role: 'agent' },
+  })
+  const link = await mailedLink(request, ana.email, '/auth/accept-invitation/')
+  await page.goto('/auth/help')
+  await page.goto(link)
+  await page.getByLabel('First name').fill(ana.firstname)
+  await page.getByLabel('Password', { exact: true }).fill(ana.password)
+  await page.getByRole('button', { name: 'Join Again Industries' }).click()
+  await page.waitForURL(/\/dashboard/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth\/help/)
+
+  await page.goto(link)
+  await expect(page.getByText(`You are logged in as ${ana.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Go to Crewline' }).click()
+  await page.waitForURL(/\/dashboard/)
+
+  const other = await browserOf(null)
+  await other.goto(link)
+  await expect(other.getByText(/If you have joined already, log in\./)).toBeVisible()
+})
+
+test('a link to confirm an email says elsewhere that it may have done so already', async ({ browserOf, request }) => {
+  const eli = somebody('Eli')
+  const link = await beginAccount(request, eli, 'Confirmed Foods')
+  const other = await browserOf(null)
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await other.goto(link)
+  await expect(other.getByText('Your email may be confirmed already. Log in to go on.')).toBeVisible()
 })
 
 test('an account that falls past due over an open thread leaves the way about, on a phone too', async ({ page }) => {

@@ -11,6 +11,7 @@ import { ask } from './ask.ts'
 import { InvitationForm } from './InvitationForm.tsx'
 import { InvitationText, type Invitation } from './InvitationText.tsx'
 import { go, linkToken } from './path.ts'
+import { SignedInAlready, signedInAs } from './SignedInAlready.tsx'
 import { useOpening, type Opened } from './useOpening.ts'
 import { useWords } from './useWords.ts'
 import { WaitingCard } from './WaitingCard.tsx'
@@ -24,10 +25,24 @@ interface StepProps {
 
 function OldInvitation({ inviter }: { inviter: string | undefined }) {
   const { t } = useLingui()
+  const title = t`This invitation is old`
+  const ask = inviter ? t`Ask ${inviter} to send it again.` : t`Ask the person who invited you to send it again.`
+  if (signedInAs())
+    return (
+      <SignedInAlready title={title}>
+        <p>
+          {t`If you have joined already, you need it no more.`} {ask}
+        </p>
+      </SignedInAlready>
+    )
   return (
     <AuthCard
-      title={t`This invitation is old`}
-      text={inviter ? t`Ask ${inviter} to send it again.` : t`Ask the person who invited you to send it again.`}
+      title={title}
+      text={
+        <>
+          {t`If you have joined already, log in.`} {ask}
+        </>
+      }
     >
       <AuthLink to="/auth/login">
         <Trans>Go to log in</Trans>

@@ -5,6 +5,7 @@ import { ask } from './ask.ts'
 import { deviceTokenOf } from './known-devices.ts'
 import { MailRequest } from './MailRequest.tsx'
 import { linkToken } from './path.ts'
+import { SignedInAlready, signedInAs } from './SignedInAlready.tsx'
 import { useOpening, type Opened } from './useOpening.ts'
 import { useWords } from './useWords.ts'
 import { WaitingCard } from './WaitingCard.tsx'
@@ -30,7 +31,9 @@ export function TokenLogin() {
   })
 
   if (opening.state === 'done' && opening.value === 'old')
-    return (
+    return signedInAs() ? (
+      <SignedInAlready title={t`This link is old`} />
+    ) : (
       <MailRequest
         call="sendLoginLink"
         title={t`This link is old`}

@@ -8,6 +8,7 @@ import { AuthLink } from './AuthLink.tsx'
 import { arriveSignedIn, openAfterFounding, openApplication } from './arrive.ts'
 import { ask, heldTokens } from './ask.ts'
 import { go, linkToken } from './path.ts'
+import { SignedInAlready, signedInAs } from './SignedInAlready.tsx'
 import { useOpening, type Opened } from './useOpening.ts'
 import { useWords } from './useWords.ts'
 import { WaitingCard } from './WaitingCard.tsx'
@@ -36,7 +37,7 @@ function OldLink() {
   return (
     <AuthCard
       title={t`This link is old`}
-      text={unverified ? t`We can send a new one.` : t`Log in, then we can send a new one.`}
+      text={unverified ? t`We can send a new one.` : t`Your email may be confirmed already. Log in to go on.`}
     >
       <div role="alert">{problem && <p className={classes.error}>{problem}</p>}</div>
       {unverified ? (
@@ -87,6 +88,7 @@ export function VerifyEmail() {
         opening={opening.state === 'done' ? { state: 'waiting' } : opening}
       />
     )
+  if (opening.value.kind === 'old' && signedInAs()) return <SignedInAlready title={t`This link is old`} />
   if (opening.value.kind === 'old') return <OldLink />
   const isSignedIn = heldTokens().full !== null
   const address = opening.value.kind === 'waits' ? opening.value.for : ''

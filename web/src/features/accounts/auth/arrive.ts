@@ -19,8 +19,10 @@ export interface SecondStep extends Pick<MfaRequired, 'mfaToken' | 'method' | 'm
 /** How a log-in went on: to another page, or not at all because the browser keeps nothing. */
 export type Arrival = 'gone' | 'not_kept'
 
-/** Opens the application where the person wanted to go, or the invitation they logged in for. */
-export function openApplication(how: 'assign' | 'replace' = 'assign'): void {
+const isLogInPage = () => /^\/(auth\/login\/?)?$/.test(location.pathname)
+
+/** Opens the application where the person wanted to go, or the invitation they logged in for; Back leads to no page that is spent. */
+export function openApplication(how: 'assign' | 'replace' = isLogInPage() ? 'assign' : 'replace'): void {
   const isJoining = readInTab('joining') === true
   const next = new URLSearchParams(location.search).get('next')
   const { user } = readSlice('auth')
@@ -29,7 +31,7 @@ export function openApplication(how: 'assign' | 'replace' = 'assign'): void {
 
 /** From the log-in page Back leads to the form again; a page that was opened by a link is spent. */
 function onward(path: string): void {
-  go(path, /^\/(auth\/login\/?)?$/.test(location.pathname) ? 'push' : 'replace')
+  go(path, isLogInPage() ? 'push' : 'replace')
 }
 
 async function chooseOrganization(reply: SignedIn): Promise<void> {
@@ -91,7 +93,7 @@ export function arriveJoined(reply: SignedIn): Arrival {
   forgetInTab('link-accept-invitation')
   if (!rememberLogin(reply)) return 'not_kept'
   removeStored('last-path')
-  location.assign(firstPage(reply.user.permissions))
+  location.replace(firstPage(reply.user.permissions))
   return 'gone'
 }
 
