@@ -36,6 +36,42 @@ async function beginByHand(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your company' })).toBeVisible()
 }
 
+test('a registration with Back, a second tab, a code that is skipped, and the link clicked twice', async ({
+  page,
+  context,
+  request,
+}) => {
+  const ida = somebody('Ida')
+  const phone = freePhone()
+  await ownPhone(request, phone, 'Ida Tester')
+  await beginByHand(page, ida)
+  await tellCompany(page, 'Between Foods', phone)
+
+  // A company counts as it was told first: Back shows it, instead of a form whose answers would be dropped.
+  await page.goBack()
+  await expect(page.getByText('You told us about Between Foods already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+
+  const link = await mailedLink(request, ida.email.toUpperCase(), '/auth/verify/')
+  const other = await context.newPage()
+  await other.goto(link)
+  await other.getByRole('button', { name: 'Skip for now' }).click()
+  await other.waitForURL(/\/dashboard/)
+
+  // The first tab does not stay with a mail that was opened long ago.
+  await page.waitForURL(/\/dashboard/)
+
+  // Back leads to no page that is spent.
+  await other.goBack()
+  await expect(other).toHaveURL('about:blank')
+
+  await other.goto(link)
+  await expect(other.getByText(`You are logged in as ${ida.email.toUpperCase()}.`)).toBeVisible()
+  await other.getByRole('button', { name: 'Go to Crewline' }).click()
+  await other.waitForURL(/\/dashboard/)
+})
+
 test('a code that was right stays right when the network is lost before the number is saved', async ({
   page,
   request,

@@ -5,6 +5,7 @@ import { keepInTab, readInTab, textInTab } from '../../../shared/lib/tab-storage
 import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
+import { openApplication } from './arrive.ts'
 import { ask, heldTokens } from './ask.ts'
 import { go } from './path.ts'
 import { Resend } from './Resend.tsx'
@@ -21,6 +22,12 @@ function firstResendAt(): number {
   return at
 }
 
+/** To the log-in, or into the application where the link was opened in another tab of this browser. */
+function goOn(how: 'push' | 'replace'): void {
+  if (heldTokens().full === null) go('/auth/login', how)
+  else openApplication('replace')
+}
+
 /** Says where the link to confirm went, and helps when it did not arrive. */
 export function CheckEmail() {
   const { t } = useLingui()
@@ -30,7 +37,7 @@ export function CheckEmail() {
   const [nextAt, setNextAt] = useState(firstResendAt)
   const [said, setSaid] = useState<{ kind: 'sent' | 'refused'; words: string }>()
   useEffect(() => {
-    if (unverified === null) go('/auth/login', 'replace')
+    if (unverified === null) goOn('replace')
   }, [unverified])
 
   async function resend(): Promise<void> {
@@ -65,7 +72,7 @@ export function CheckEmail() {
         <div role="status">
           {said && <p className={said.kind === 'refused' ? classes.error : classes.small}>{said.words}</p>}
         </div>
-        <Button fullWidth size="md" onClick={() => go('/auth/login')}>
+        <Button fullWidth size="md" onClick={() => goOn('push')}>
           <Trans>I confirmed it</Trans>
         </Button>
       </div>

@@ -10,6 +10,7 @@ import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { leaveDead, openAfterFounding } from './arrive.ts'
 import { ask, heldTokens } from './ask.ts'
+import { CompanyTold } from './CompanyTold.tsx'
 import { go } from './path.ts'
 import { countries, likelyCountry, timeZones } from './regions.ts'
 import { useWords } from './useWords.ts'
@@ -45,6 +46,7 @@ export function Company() {
   const { wordsFor } = useWords()
   const industries = useIndustries()
   const [{ token, isConfirmed }] = useState(founder)
+  const [told] = useState(() => (isConfirmed ? '' : textInTab('company')))
   const [zones] = useState(timeZones)
   const places = useMemo(() => countries(i18n.locale), [i18n.locale])
   useEffect(() => {
@@ -81,12 +83,14 @@ export function Company() {
       const { reply, refusal } = await ask('setInfo', { body: { phone, organization } }, token)
       if (refusal?.status === 403) leaveDead(token)
       if (refusal && refusal.code !== 'info_known') return wordsFor(refusal)
+      keepInTab('company', reply?.organization.name ?? place.name)
       goOn(reply?.user.phone ?? '')
       return undefined
     },
   )
 
   if (token === null) return null
+  if (told !== '') return <CompanyTold name={told} onContinue={() => goOn('')} />
   return (
     <AuthForm
       title={t`Your company`}

@@ -4,7 +4,7 @@ import { NAME_MAX } from '@crewline/contract/limits'
 import { useState } from 'react'
 import type { Locale } from '@crewline/contract/accounts'
 import { rememberUnverified } from '../../../shared/lib/session/keep.ts'
-import { keepInTab, readInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
+import { forgetInTab, keepInTab, readInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
 import { useApiForm } from '../../../shared/ui/useApiForm.ts'
 import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
@@ -50,6 +50,7 @@ export function Register() {
       keepInTab('names', { firstname: values.firstname, lastname: values.lastname })
       keepInTab('email', values.email.trim())
       keepInTab('founder', 'unverified')
+      forgetInTab('company')
       go('/auth/register/company')
       return undefined
     },
