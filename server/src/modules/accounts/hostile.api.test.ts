@@ -312,6 +312,19 @@ test('a token left behind by a switch, or ended, opens no new session by an invi
   expect(again.body).toMatchObject({ organization: { id: t.acme.id } })
 })
 
+test('logging out ends the tokens left behind by switches too, of this log-in and of no other', async () => {
+  const person = await newPerson('Beh')
+  await alsoIn(person, t.beta.id)
+  const phone = ((await tryLogin(person.email, PASSWORD)).body as { token: string }).token
+  const { token } = (await t.as(person).call(switchOrg, { body: { organizationId: t.beta.id } })).body
+  expect((await t.as({ ...person, token }).call(me)).http).toBe(200)
+  expect((await t.as(person).call(me)).http).toBe(200)
+  expect((await t.as({ ...person, token }).call(logout)).http).toBe(200)
+  expect((await t.as({ ...person, token }).call(me)).http).toBe(403)
+  expect((await t.as(person).call(me)).http).toBe(403)
+  expect((await t.as({ ...person, token: phone }).call(me)).http).toBe(200)
+})
+
 test('logging out ends what an unconfirmed account’s token opens', async () => {
   const begun = await t.as(null).call(register, {
     body: { firstname: 'Out', lastname: 'Y', email: 'out@test.example', password: 'a quite new sentence' },

@@ -40,7 +40,7 @@ export async function addSession(system: Db, one: NewSession): Promise<string[]>
 /** Which sessions of a person to end. */
 export interface Ending {
   personId: string
-  /** Only this one. */
+  /** Only this one, with those it left behind in switches. */
   id?: string
   /** All but this one. */
   except?: string
@@ -54,7 +54,8 @@ export async function revokeSessions(db: Db, { personId, id, except, reason, now
   const ended = await sql<{ id: string }>`
     update session set revoked_at = ${now}, revoked_reason = ${reason}
     where person_id = ${personId} and revoked_at is null
-      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid or (replaced_at is not null
+        and coalesce(sign_in_id, id) = (select coalesce(sign_in_id, id) from session where id = ${id ?? null}::uuid)))
       and (${except ?? null}::uuid is null or id <> ${except ?? null}::uuid) returning id`.execute(db)
   return ended.rows.map((row) => row.id)
 }
