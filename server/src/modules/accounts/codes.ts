@@ -123,15 +123,17 @@ export async function checkCode(
   return tried.phone
 }
 
-/** Refuses a wrong code in words that say how many tries are left. */
-export function refuseCode(left: number): never {
+/** Refuses a wrong code in words that say how many tries are left, where they are counted. */
+export function refuseCode(left?: number): never {
   const words: Words =
-    left <= 0
-      ? { en: 'That code is not right. Ask for a new one.', es: 'Ese código no es correcto. Pide uno nuevo.' }
-      : {
-          en: `That code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
-          es: `Ese código no es correcto. ${left === 1 ? 'Queda 1 intento.' : `Quedan ${left} intentos.`}`,
-        }
+    left === undefined
+      ? { en: 'That code is not right.', es: 'Ese código no es correcto.' }
+      : left <= 0
+        ? { en: 'That code is not right. Ask for a new one.', es: 'Ese código no es correcto. Pide uno nuevo.' }
+        : {
+            en: `That code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
+            es: `Ese código no es correcto. ${left === 1 ? 'Queda 1 intento.' : `Quedan ${left} intentos.`}`,
+          }
   return fail('code_wrong', { words, fieldErrors: { code: words } })
 }
 

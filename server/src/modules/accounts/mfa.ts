@@ -38,7 +38,7 @@ export async function turnOn(
     const given = { code: ask.code ?? '', sealed: person.mfaSecretOffered }
     const isRight = await checkAppCode(kernel, system, person, given)
     await noteCode(system, person.id, isRight)
-    if (!isRight) return refuseCode(1)
+    if (!isRight) return refuseCode()
   }
   const secret = ask.method === 'totp' ? person.mfaSecretOffered : null
   const { codes, marks } = newBackupCodes(kernel, person.id)
