@@ -11,7 +11,7 @@ import {
   type Person,
 } from './support/accounts.ts'
 import { ownPhone } from './support/phones.ts'
-import { expect, haveSession, test } from './support/test.ts'
+import { enter, expect, haveSession, test } from './support/test.ts'
 
 // What people do in between: go back, click a link twice, have a second tab, lose the network in the middle.
 
@@ -151,6 +151,33 @@ test('an invitation clicked again leads whoever joined on, and tells others how'
   const other = await browserOf(null)
   await other.goto(link)
   await expect(other.getByText(/If you have joined already, log in\./)).toBeVisible()
+})
+
+test('an invitation opened on a device whose session died leads to the log-in, and on from there', async ({
+  page,
+  request,
+}) => {
+  const boss = somebody('Boss')
+  const token = await foundAccount(request, boss, 'Dead Session Industries')
+  const uwe = somebody('Uwe')
+  const his = await foundAccount(request, uwe, 'Uwe Alone')
+  await request.post('/api/organization/team', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email: uwe.email, role: 'agent' },
+  })
+  await enter(page, his)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  // It ends while the page does not listen: nothing on the device tells of it.
+  await page.goto('/auth/help')
+  await callApi(request, ['POST', '/logout'], {}, his)
+
+  await page.goto(await mailedLink(request, uwe.email, '/auth/accept-invitation/'))
+  await page.getByRole('button', { name: 'Join Dead Session Industries' }).click()
+  await expect(page.getByText('You were signed out.')).toBeVisible()
+  await fillLogIn(page, uwe)
+  await page.getByRole('button', { name: 'Join Dead Session Industries' }).click()
+  await page.waitForURL(/\/dashboard/)
 })
 
 test('a link to confirm an email says elsewhere that it may have done so already', async ({ browserOf, request }) => {

@@ -63,7 +63,8 @@ function Join({ invitation, token, onOld }: StepProps) {
     const mine = readSlice('auth').token
     const { reply, refusal } = await ask('acceptInvitation', { body: { token, locale } }, mine)
     setJoining(false)
-    if (refusal?.status === 403) {
+    // The session died while nobody looked: the server sees nobody where this device still thinks somebody is signed in.
+    if (refusal?.status === 403 || refusal?.code === 'account_exists') {
       forgetSession(mine)
       keepInTab('joining', true)
       return go('/auth/login?note=signed_out', 'replace')
