@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  appCode,
   beginAccount,
   callApi,
   fillLogIn,
@@ -178,6 +179,23 @@ test('an invitation opened on a device whose session died leads to the log-in, a
   await fillLogIn(page, uwe)
   await page.getByRole('button', { name: 'Join Dead Session Industries' }).click()
   await page.waitForURL(/\/dashboard/)
+})
+
+test('a code wrong five times says why the log-in begins anew', async ({ page, request }) => {
+  const lea = somebody('Lea')
+  const token = await foundAccount(request, lea, 'Five Times Foods')
+  await callApi(request, ['POST', '/prove'], { password: lea.password }, token)
+  const { secret } = await callApi<{ secret: string }>(request, ['POST', '/mfa/set-up'], undefined, token)
+  await callApi(request, ['POST', '/mfa'], { method: 'totp', code: appCode(secret, -1) }, token)
+  await page.goto('/auth/login')
+  await fillLogIn(page, lea)
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left', '']) {
+    await page.getByLabel('Digit 1 of 6').focus()
+    await page.keyboard.type('000000')
+    await expect(page.getByText(`That code is not right.${left && ` ${left}.`}`, { exact: true })).toBeVisible()
+  }
+  await page.keyboard.type('000000')
+  await expect(page.getByText('This took too long, or the code was wrong too often. Log in again.')).toBeVisible()
 })
 
 test('a link to confirm an email says elsewhere that it may have done so already', async ({ browserOf, request }) => {

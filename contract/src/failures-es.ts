@@ -24,7 +24,10 @@ export const FAILURES_ES: Readonly<Record<FailureCode, { title: string; words: s
     title: 'Bloqueado',
     words: 'Demasiados códigos incorrectos. Restablece tu contraseña para seguir.',
   },
-  mfa_expired: { title: 'Inicia sesión otra vez', words: 'Esto tardó demasiado. Inicia sesión otra vez.' },
+  mfa_expired: {
+    title: 'Inicia sesión otra vez',
+    words: 'Esto tardó demasiado o el código fue incorrecto demasiadas veces. Inicia sesión otra vez.',
+  },
   password_weak: {
     title: 'Elige otra contraseña',
     words: 'Usa 10 o más caracteres que no sean fáciles de adivinar.',

@@ -45,7 +45,12 @@ export const FAILURES = {
     words: 'Too many wrong codes. Reset your password to go on.',
     toast: false,
   },
-  mfa_expired: { http: 422, title: 'Log in again', words: 'This took too long. Log in again.', toast: false },
+  mfa_expired: {
+    http: 422,
+    title: 'Log in again',
+    words: 'This took too long, or the code was wrong too often. Log in again.',
+    toast: false,
+  },
   password_weak: {
     http: 422,
     title: 'Choose another password',

@@ -22,7 +22,7 @@ function Note() {
   if (note === 'too_long')
     return (
       <p className={classes.note} role="status">
-        <Trans>This took too long. Log in again.</Trans>
+        <Trans>This took too long, or the code was wrong too often. Log in again.</Trans>
       </p>
     )
   if (note === 'password_changed')
