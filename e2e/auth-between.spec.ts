@@ -198,6 +198,32 @@ test('a code wrong five times says why the log-in begins anew', async ({ page, r
   await expect(page.getByText('This took too long, or the code was wrong too often. Log in again.')).toBeVisible()
 })
 
+test('emails stopped by the link in one of them are turned on again in the settings', async ({ page, request }) => {
+  const boss = somebody('Boss')
+  const token = await foundAccount(request, boss, 'Unsubscribed Industries')
+  const ira = somebody('Ira')
+  await request.post('/api/organization/team', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email: ira.email, role: 'agent' },
+  })
+  const invitation = (await mailedLink(request, ira.email, '/auth/accept-invitation/')).split('/').at(-1)
+  const joining = { token: invitation, firstname: ira.firstname, password: ira.password, locale: 'en' }
+  await callApi(request, ['POST', '/accept-invitation'], joining)
+
+  await page.goto(await mailedLink(request, boss.email, '/auth/unsubscribe'))
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByText(/You can turn the others on again in Settings\./)).toBeVisible()
+  await enter(page, token)
+  await page.goto('/dashboard/settings?tab=account')
+  const notices = page.getByRole('switch', { name: 'Emails about your team' })
+  await expect(notices).not.toBeChecked()
+  await notices.focus()
+  await page.keyboard.press('Space')
+  await expect(notices).toBeChecked()
+  await page.reload()
+  await expect(notices).toBeChecked()
+})
+
 test('a link to confirm an email says elsewhere that it may have done so already', async ({ browserOf, request }) => {
   const eli = somebody('Eli')
   const link = await beginAccount(request, eli, 'Confirmed Foods')

@@ -50,6 +50,8 @@ export const User = z.object({
   timezone: z.string().nullable(),
   colorScheme: z.enum(['light', 'dark', 'auto']),
   muteNotifications: z.boolean(),
+  /** Whether e-mails come that are not about security. */
+  emailNotices: z.boolean(),
   pinnedApps: z.array(z.string()),
   mfa: z.object({ method: MfaMethod, backupCodesLeft: z.number().int() }),
 })
@@ -221,6 +223,7 @@ export const editSettings = endpoint({
     timezone: TimeZone.nullable().optional(),
     colorScheme: z.enum(['light', 'dark', 'auto']).optional(),
     muteNotifications: z.boolean().optional(),
+    emailNotices: z.boolean().optional(),
     pinnedApps: z.array(z.string().min(1).max(40)).max(PINNED_APPS_MAX).optional(),
     newPassword: AnyPassword.optional(),
   }),

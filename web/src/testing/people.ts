@@ -25,6 +25,7 @@ export function signedIn(organizationId: string, token: string): SignedIn {
       timezone: null,
       colorScheme: 'auto',
       muteNotifications: false,
+      emailNotices: true,
       pinnedApps: [],
       mfa: { method: 'none', backupCodesLeft: 0 },
     },

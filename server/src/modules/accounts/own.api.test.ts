@@ -64,6 +64,7 @@ test('small settings change at once, only those given, and are told whole', asyn
     timezone: 'Europe/Madrid',
     colorScheme: 'dark' as const,
     muteNotifications: true,
+    emailNotices: false,
   }
   const { body } = await t.as(person).call(editSettings, { body: { ...change, pinnedApps: ['forms', 'birthday'] } })
   expect(body.user).toMatchObject({ ...change, lastname: 'Own', pinnedApps: ['forms', 'birthday'] })
@@ -283,6 +284,10 @@ test('somebody new accepts an invitation with name and password; the inviter hea
   expect(await noticesOff(t.acme.ann)).toBe(false)
   await t.as(null).call(unsubscribeEmail, { body: { token: unsubscribe } })
   expect(await noticesOff(t.acme.ann)).toBe(true)
+  // Turned off by the link in a mail, they are turned on again in the settings.
+  expect((await t.as(t.acme.ann).call(me)).body.user.emailNotices).toBe(false)
+  await t.as(t.acme.ann).call(editSettings, { body: { emailNotices: true } })
+  expect(await noticesOff(t.acme.ann)).toBe(false)
 })
 
 async function noticesOff(person: Person): Promise<boolean> {

@@ -36,7 +36,7 @@ export async function changeSettings(kernel: Kernel, scope: Scope, ask: { settin
   const system = kernel.database.asSystem('a person changes their own account')
   const renewed = await system.transaction().execute(async (db) => {
     const phone = await phoneChange(kernel, db, { person, member, settings, country: scope.org.country })
-    await changePerson(db, person.id, { ...plainChanges(settings), ...phone })
+    await changePerson(db, person.id, { ...plainChanges(settings), ...noticesChange(kernel, settings), ...phone })
     if ('phone' in phone) await tellChange(kernel, db, person, { change: 'phone', ...from })
     const fresh = passwordHash
       ? await renew(kernel, db, { person, member, from, passwordHash, orgId: scope.orgId })
@@ -75,6 +75,11 @@ function plainChanges({
       pinned_apps: pinnedApps,
     }).filter(([, value]) => value !== undefined),
   )
+}
+
+/** Every such mail has a link that turns them off: here they are turned on again. */
+function noticesChange(kernel: Kernel, { emailNotices }: Settings): PersonChange {
+  return emailNotices === undefined ? {} : { notices_off_at: emailNotices ? null : kernel.world.now() }
 }
 
 async function phoneChange(

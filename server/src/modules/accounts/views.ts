@@ -25,6 +25,7 @@ export async function userOf(system: Db, person: Person, here: { role: Role; sco
     timezone: person.timezone,
     colorScheme: person.colorScheme,
     muteNotifications: person.muteNotifications,
+    emailNotices: person.noticesOffAt === null,
     pinnedApps: person.pinnedApps,
     mfa: {
       method: person.mfaMethod,

@@ -102,7 +102,7 @@ export interface PersonChange {
   mfa_secret?: string | null
   mfa_secret_offered?: string | null
   code_failures?: number
-  notices_off_at?: Date
+  notices_off_at?: Date | null
 }
 
 /** Changes a person; parts left out stay. */

@@ -8,6 +8,7 @@ import { locales } from '../../../shared/ui/language.ts'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
 import { Setting, SettingsCard } from '../SettingsCard.tsx'
+import { EmailNotices } from './EmailNotices.tsx'
 import classes from '../Settings.module.css'
 
 const TimeZoneSelect = lazy(() => import('./TimeZoneSelect.tsx'))
@@ -78,6 +79,7 @@ export function LookCard() {
           onChange={(event) => void mute(event.currentTarget.checked)}
         />
       </Setting>
+      <EmailNotices />
     </SettingsCard>
   )
 }
