@@ -44,6 +44,13 @@ test('opens another organization under a cover, on the first page of the same se
   await openSwitcher(page)
   await rowOf(page, child).click()
   await expect(page.getByRole('status').filter({ hasText: `Opening ${child}…` })).toBeVisible()
+  // Keys do not reach what lies under the cover.
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/\/dashboard\/inbox/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   release()
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
   await page.waitForURL((url) => url.pathname === '/dashboard/inbox' && url.search === '')
@@ -96,6 +103,12 @@ test('G, then O, opens the organizations; arrows and Enter choose', async ({ pag
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
+
+  // The list is there already this time, and begins where one is all the same.
+  await expect(page.locator('#main h1')).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(page.getByRole('dialog').getByRole('button', { name: /Cold Storage.*Open now/ })).toBeFocused()
 })
 
 test('other tabs follow a switch, and a log-out leaves nothing personal behind', async ({ page, context }) => {

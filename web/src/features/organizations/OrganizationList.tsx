@@ -26,15 +26,22 @@ interface RowProps {
   unread: number
   isCurrent: boolean
   onChoose: () => void
+  /** The row that has the focus when the list opens. */
+  isFirst: boolean
 }
 
-function Row({ row, unread, isCurrent, onChoose }: RowProps) {
+function Row({ row, unread, isCurrent, onChoose, isFirst }: RowProps) {
   const { t } = useLingui()
   const roleNames = useRoleNames()
   const isSynced = useSession(({ auth }) => isCurrent && isSyncOpenedAndChild(auth))
   return (
     <li style={{ paddingInlineStart: row.depth * 20 }}>
-      <UnstyledButton className={classes.row} aria-current={isCurrent || undefined} onClick={onChoose}>
+      <UnstyledButton
+        className={classes.row}
+        aria-current={isCurrent || undefined}
+        data-autofocus={isFirst || undefined}
+        onClick={onChoose}
+      >
         <span className={classes.square} aria-hidden>
           {initials(row.name)}
         </span>
@@ -69,14 +76,16 @@ export function OrganizationList({ organizations, unreadOf, onChoose }: Organiza
   const { t } = useLingui()
   const current = useSession(({ auth }) => auth.organization?.id)
   const [typed, setTyped] = useState('')
+  const isSearchable = organizations.length >= searchFrom
   const rows = branchesNamed(treeOf(organizations), typed)
   const group = useRef<HTMLDivElement>(null)
   // The list may come after the panel around it has looked for something to focus.
   useEffect(() => group.current?.querySelector<HTMLElement>('input, [aria-current]')?.focus(), [])
   return (
     <div ref={group} role="group" aria-label={t`Organizations`} onKeyDown={step}>
-      {organizations.length >= searchFrom && (
+      {isSearchable && (
         <TextInput
+          data-autofocus
           className={classes.search ?? ''}
           aria-label={t`Find an organization`}
           placeholder={t`Find an organization`}
@@ -97,6 +106,7 @@ export function OrganizationList({ organizations, unreadOf, onChoose }: Organiza
               row={row}
               unread={unreadOf(row.id)}
               isCurrent={row.id === current}
+              isFirst={row.id === current && !isSearchable}
               onChoose={() => onChoose(row)}
             />
           ))}

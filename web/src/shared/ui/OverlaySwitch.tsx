@@ -13,6 +13,12 @@ export interface OverlaySwitchProps {
 
 const keepForMs = 300
 
+/** What lies under the cover is of the organization before: no key reaches it, and Tab has nowhere to go. */
+function holdKey(event: KeyboardEvent): void {
+  event.stopImmediatePropagation()
+  if (event.key === 'Tab') event.preventDefault()
+}
+
 /** Covers everything while another organization opens; stays at least 300 ms so that it never flashes. */
 export function OverlaySwitch({ opening, logo }: OverlaySwitchProps) {
   const [shown, setShown] = useState<string | null>(opening)
@@ -27,6 +33,13 @@ export function OverlaySwitch({ opening, logo }: OverlaySwitchProps) {
     const timer = setTimeout(() => setShown(null), Math.max(0, since.current + keepForMs - Date.now()))
     return () => clearTimeout(timer)
   }, [opening])
+
+  const isShown = shown !== null
+  useEffect(() => {
+    if (!isShown) return
+    window.addEventListener('keydown', holdKey, true)
+    return () => window.removeEventListener('keydown', holdKey, true)
+  }, [isShown])
 
   if (shown === null) return null
   return (
