@@ -111,7 +111,12 @@ test('a mobile number is proven by the code on the phone, and two-step log-in ca
   await card.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
   await card.getByRole('button', { name: 'Verify' }).click()
   await expect(card.getByText(/That code is not right/)).toBeVisible()
+  // The code was right before the network failed: it still is.
+  await page.route('**/api/user/settings', (route) => route.abort('internetdisconnected'), { times: 1 })
   await card.getByLabel('Code').fill(code)
+  const saved = page.waitForEvent('requestfailed')
+  await card.getByRole('button', { name: 'Verify' }).click()
+  await saved
   await card.getByRole('button', { name: 'Verify' }).click()
   await expect(card.getByText('(312) 555-0188')).toBeVisible()
   await expect(card.getByText('Verified')).toBeVisible()

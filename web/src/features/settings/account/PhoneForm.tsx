@@ -1,7 +1,7 @@
 import { CODE_DIGITS } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isRefusal, type Refusal } from '../../../shared/api/send.ts'
 import { announce } from '../../../shared/ui/announce.ts'
 import { FormSummary } from '../../../shared/ui/FormSummary.tsx'
@@ -89,6 +89,8 @@ function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: 
   const [check] = useCheckCodeMutation()
   const [problem, setProblem] = useState('')
   const wait = useSecondsLeft(sent.nextAt)
+  // A code opens once: what it proved is kept until the number is saved, also when the password is not said at once.
+  const proven = useRef<{ code: string; proof: string }>(undefined)
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
       initialValues: { code: '' },
@@ -96,12 +98,15 @@ function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: 
     },
     async ({ code }): Promise<ApiRefusal | undefined> => {
       setProblem('')
-      const { data, error } = await check({ phone: sent.phone, code })
-      if (!data)
-        return isRefusal(error) && error.code.startsWith('code')
-          ? { fieldErrors: { code: wordsFor(error) } }
-          : { message: wordsFor(error) }
-      const refusal = await onProven(sent.phone, data.proof)
+      if (proven.current?.code !== code) {
+        const { data, error } = await check({ phone: sent.phone, code })
+        if (!data)
+          return isRefusal(error) && error.code.startsWith('code')
+            ? { fieldErrors: { code: wordsFor(error) } }
+            : { message: wordsFor(error) }
+        proven.current = { code, proof: data.proof }
+      }
+      const refusal = await onProven(sent.phone, proven.current.proof)
       if (!refusal) {
         announce(t`Verified`)
         onClose()
