@@ -6,7 +6,9 @@ import { useMeQuery } from '../../features/accounts/index.ts'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
 import { usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { undoLast } from '../../shared/lib/last-undo.ts'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
+import { PageBoundary } from '../../shared/ui/PageBoundary.tsx'
 import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
 import { ReconnectingStrip } from '../../shared/ui/ReconnectingStrip.tsx'
 import { Nav } from './Nav.tsx'
@@ -23,7 +25,7 @@ const PastDue = lazy(async () => {
   return { default: screen.PastDue }
 })
 
-const Banners = lazy(async () => {
+const Banners = lazyPart(async () => {
   const banners = await import('./Banners.tsx')
   return { default: banners.Banners }
 })
@@ -100,9 +102,11 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
         )}
         <main id="main" className={classes.main} tabIndex={-1}>
           {isOnHold ? (
-            <Suspense fallback={null}>
-              <PastDue />
-            </Suspense>
+            <PageBoundary page="past-due">
+              <Suspense fallback={null}>
+                <PastDue />
+              </Suspense>
+            </PageBoundary>
           ) : (
             children
           )}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import type { MemberPanelProps } from './MemberPanel.tsx'
 
 const load = () => import('./MemberPanel.tsx')
-const Panel = lazy(async () => ({ default: (await load()).MemberPanel }))
+const Panel = lazyPart(async () => ({ default: (await load()).MemberPanel }))
 
 /** Fetches what the member's menu holds once the page has painted, ahead of the click that opens it. */
 export function useMemberPanelAhead(): void {

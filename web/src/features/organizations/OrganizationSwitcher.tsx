@@ -2,7 +2,8 @@ import type { Belonging } from '@crewline/contract/accounts'
 import { useLingui } from '@lingui/react/macro'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import { initials } from '../../shared/ui/initials.ts'
@@ -22,8 +23,8 @@ export interface OrganizationSwitcherProps {
 
 const loadList = () => import('./OrganizationList.tsx')
 const loadOverlay = () => import('../../shared/ui/OverlaySwitch.tsx')
-const OrganizationList = lazy(async () => ({ default: (await loadList()).OrganizationList }))
-const OverlaySwitch = lazy(async () => ({ default: (await loadOverlay()).OverlaySwitch }))
+const OrganizationList = lazyPart(async () => ({ default: (await loadList()).OrganizationList }))
+const OverlaySwitch = lazyPart(async () => ({ default: (await loadOverlay()).OverlaySwitch }))
 
 /** Fetches what a switch shows ahead of the click that needs it. */
 function loadAhead(): void {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
 import type { BottomSheetProps } from './BottomSheet.tsx'
 
-const BottomSheet = lazy(async () => {
+const BottomSheet = lazyPart(async () => {
   const sheet = await import('./BottomSheet.tsx')
   return { default: sheet.BottomSheet }
 })

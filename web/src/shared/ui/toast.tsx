@@ -2,8 +2,9 @@ import { INAPP_TOAST_AUTO_CLOSE_MS, TOAST_AUTO_CLOSE_MS } from '@crewline/contra
 import { t } from '@lingui/core/macro'
 import { notifications, type NotificationData } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { offerUndo } from '../lib/last-undo.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { LinkToast, NewMessageToast, UndoToast } from './ToastContent.tsx'
 import classes from './toast.module.css'
 
@@ -165,7 +166,7 @@ function undo(act: Undoable): void {
 /** The four kinds of toast the product shows. */
 export const toast = { api, inApp, newMessage, undo }
 
-const ToastPlaces = lazy(async () => ({ default: (await import('./toast-places.tsx')).ToastPlaces }))
+const ToastPlaces = lazyPart(async () => ({ default: (await import('./toast-places.tsx')).ToastPlaces }))
 
 /** The places toasts appear in; mounted once by each page that shows any. */
 export function Toasts() {
