@@ -12,6 +12,7 @@ export const HOMES: Record<string, string[]> = {
   '@fastify/*': ['server/src/kernel/http/', 'server/src/simulators/', 'server/src/main/'],
   'socket.io': ['server/src/kernel/realtime/'],
   'pg-boss': ['server/src/kernel/jobs/'],
+  '@sentry/core': ['server/src/kernel/errors/'],
   pg: ['server/src/kernel/db/'],
   '@node-rs/argon2': ['server/src/kernel/secrets/'],
   pino: ['server/src/kernel/'],

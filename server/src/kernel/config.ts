@@ -42,6 +42,8 @@ export interface Config {
     | undefined
   /** Unlocks secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
+  /** Where errors are told, as Sentry's protocol has it; undefined: they stand in the log. */
+  sentryDsn: string | undefined
   production: boolean
   logLevel: string
   /** Proxies in front of us whose X-Forwarded-For we believe. */
@@ -97,6 +99,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     transcribe: readTranscribe(env),
     translator: readTranslator(env),
     masterKey,
+    sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
     trustedProxies: wholeNumber(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),
@@ -109,6 +112,12 @@ export function readConfig(given: Record<string, string | undefined>): Config {
 function readSmtpUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !(URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)))
     throw new Error('SMTP_URL must look like smtp://user:password@mail.example.com:587.')
+  return text
+}
+
+function readSentryDsn(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^https?:\/\/\w+(?::\w+)?@[\w.:[\]-]+(?:\/[\w.-]+)*\/\d+$/.test(text))
+    throw new Error('SENTRY_DSN must look like https://key@sentry.example.com/1.')
   return text
 }
 

@@ -1,15 +1,26 @@
-import { pino, type Logger } from 'pino'
+import { pino, type Logger, type LoggerOptions } from 'pino'
+import { reportOf, type Report } from './errors/report.ts'
 
 /** One line of JSON per event; keys that may hold secrets or words of people are blanked. */
 export type Log = Logger
 
-/** Makes the process's log. Levels mean action: error = someone must act now, warn = look this week. */
-export function makeLog(level: string, destination?: { write(line: string): void }): Log {
-  const options = {
+/** Who hears of the errors that the log is told. */
+type Ear = (report: Report) => void
+
+/** Levels of lines whose errors are told; lower ones are of no trouble. */
+const TOLD: Record<number, Report['level']> = { 40: 'warning', 50: 'error', 60: 'fatal' }
+
+/**
+ * Makes the process's log. Levels mean action: error = someone must act now, warn = look this week. What is written at
+ * these levels about an error is told to `ear` too, so that nobody who writes a line has to think of both.
+ */
+export function makeLog(level: string, destination?: { write(line: string): void }, ear?: Ear): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorForLog },
+    ...(ear ? { hooks: { logMethod: heardBy(ear) } } : {}),
     redact: {
       paths: [
         'token',
@@ -29,6 +40,20 @@ export function makeLog(level: string, destination?: { write(line: string): void
     },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+function heardBy(ear: Ear): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  return function write(line, method, level) {
+    method.apply(this, line)
+    const told = TOLD[level]
+    if (told === undefined) return
+    try {
+      const report = reportOf(told, line)
+      if (report) ear(report)
+    } catch {
+      // The line stands in the log: that it could not be told elsewhere must not fail what it is about.
+    }
+  }
 }
 
 /** Eight digits or more in a row may be somebody's number; ids and line numbers are shorter or hexadecimal. Mail servers quote addresses. */

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { readConfig, type Config } from '../kernel/config.ts'
 import { EmbeddedDatabaseFailure, startEmbedded, type EmbeddedDatabase } from '../kernel/db/embedded.ts'
 import { migrate } from '../kernel/db/migrate.ts'
-import { makeLog } from '../kernel/log.ts'
+import { openReporter, type ErrorReporter } from '../kernel/errors/reporter.ts'
+import { makeLog, type Log } from '../kernel/log.ts'
 import { realWorld } from '../kernel/world.ts'
 import { startProcess, type CrewlineProcess } from './process.ts'
 import { seedFirst } from './first-run.ts'
@@ -20,11 +21,15 @@ export async function start(): Promise<void> {
   const world = realWorld()
   let embedded: EmbeddedDatabase | undefined
   let running: CrewlineProcess | undefined
+  let errors: ErrorReporter
   try {
     const config = readConfig(process.env)
     await refuseTakenPort(config)
     mkdirSync(config.dataDir, { recursive: true })
-    const log = makeLog(config.logLevel)
+    const version = versionOf()
+    errors = await openReporter(config, world, version)
+    const log = makeLog(config.logLevel, undefined, errors.tell)
+    tellOfCrashes(log, errors)
     if (!config.databaseUrl) {
       say('Starting the database …')
       embedded = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log: (line) => log.debug(line) })
@@ -32,7 +37,7 @@ export async function start(): Promise<void> {
     const databaseUrl = config.databaseUrl ?? (embedded as EmbeddedDatabase).url()
     await migrate(databaseUrl)
     const masterKey = config.masterKey ?? keptKey(config, () => world.bytes(32))
-    const parts = { config, databaseUrl, masterKey, world, log, version: versionOf() }
+    const parts = { config, databaseUrl, masterKey, world, log, version }
     if (config.demo) await seedFirst(parts, () => say('First start: making the demo …'))
     running = await startProcess(parts)
     greet(config, running.address)
@@ -41,10 +46,27 @@ export async function start(): Promise<void> {
     explain(error)
     process.exit(1)
   }
-  stopOnSignals(running, embedded)
+  stopOnSignals(async () => {
+    await running.stop()
+    await embedded?.stop()
+    await errors.flush()
+  })
 }
 
-function stopOnSignals(running: CrewlineProcess, embedded: EmbeddedDatabase | undefined): void {
+/** A process that met what nobody caught is in a state nobody knows: it says so and ends. What it was doing is found again. */
+function tellOfCrashes(log: Log, errors: ErrorReporter): void {
+  let crashed = false
+  const end = async (error: unknown): Promise<void> => {
+    if (crashed) process.exit(1)
+    crashed = true
+    log.fatal({ err: error }, 'the process met an error nobody caught and ends')
+    await errors.flush()
+    process.exit(1)
+  }
+  process.on('uncaughtException', (error) => void end(error))
+}
+
+function stopOnSignals(end: () => Promise<void>): void {
   let askedAt: number | undefined
   const stop = async (): Promise<void> => {
     const now = performance.now()
@@ -54,8 +76,7 @@ function stopOnSignals(running: CrewlineProcess, embedded: EmbeddedDatabase | un
     if (askedAt !== undefined) process.exit(130)
     askedAt = now
     say('Stopping …')
-    await running.stop()
-    await embedded?.stop()
+    await end()
     process.exit(0)
   }
   process.on('SIGINT', () => void stop())

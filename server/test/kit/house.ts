@@ -5,7 +5,7 @@ import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@cre
 import type { ApiError } from '@crewline/contract/envelope'
 import { sql } from 'kysely'
 import { readConfig } from '../../src/kernel/config.ts'
-import { makeLog } from '../../src/kernel/log.ts'
+import { makeLog, type Log } from '../../src/kernel/log.ts'
 import { realWorld } from '../../src/kernel/world.ts'
 import { answerMailRequests } from '../../src/modules/accounts/index.ts'
 import { deliverMails } from '../../src/modules/mail/index.ts'
@@ -74,14 +74,15 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Builds the house: a database of its own, the real server on a real port, a simulated carrier. */
 export async function house(
-  options: { carrier?: string; roles?: string; settings?: Record<string, string> } = {},
+  options: { carrier?: string; roles?: string; settings?: Record<string, string>; log?: Log } = {},
 ): Promise<House> {
   const database = await testDatabase()
   const carrier = await startCarrier()
   const dataDir = await mkdtemp(join(tmpdir(), 'crewline-house-'))
   const world = realWorld()
   const errors: string[] = []
-  const log = makeLog('error', { write: (line) => errors.push(line) })
+  // Who brings a log looks at it; everywhere else an error of the server fails the test.
+  const log = options.log ?? makeLog('error', { write: (line) => errors.push(line) })
   const open = (roles: string) =>
     startProcess({
       config: readConfig({

@@ -10,7 +10,9 @@ import { languageAsked } from './language.ts'
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error)
   const said = FAILURES[failure.code]
-  if (said.http >= 500) request.log.error({ err: error, code: failure.code }, 'a request failed')
+  // The route's pattern: an address may hold a token.
+  const route = { route: request.routeOptions.url, method: request.method }
+  if (said.http >= 500) request.log.error({ err: error, code: failure.code, ...route }, 'a request failed')
   else request.log.info({ code: failure.code, why: failure.message }, 'a request was refused')
   const language = languageAsked(request.headers['accept-language']) ?? 'en'
   const { title, words: standing } = language === 'en' ? said : FAILURES_ES[failure.code]

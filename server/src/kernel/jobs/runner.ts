@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import { isPassing } from '../http/answer.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Cron } from './define.ts'
 
@@ -19,7 +20,10 @@ export async function startJobs(kernel: Kernel, databaseUrl: string, crons: read
     await boss.createQueue(cron.name, { retryLimit: 5, retryBackoff: true, expireInSeconds: EXPIRE_S })
     await boss.work(cron.name, async () => {
       kernel.log.debug({ job: cron.name }, 'job: runs')
-      await cron.run(kernel)
+      await cron.run(kernel).catch((error: unknown) => {
+        kernel.log[isPassing(error) ? 'warn' : 'error']({ err: error, job: cron.name }, 'job: failed, trying again')
+        throw error
+      })
     })
     await boss.schedule(cron.name, cron.at)
   }
