@@ -1,4 +1,4 @@
-// What may be told of an error, as shapes: for the page that tells it, the server that hears it, and the server's own errors.
+// What may be told of an error, as shapes, and how much of it: for the page that tells it, the server that hears it, and the server's own errors.
 // An allow-list: what does not fit is left out. There is none for messages, which quote what people wrote.
 
 /** What went wrong on a page, in words of ours; a page can say no others. */
@@ -35,3 +35,18 @@ export const PAGE_FRAME = /^\/(?:assets|src)\/(?:[\w.-]{1,30}\/){0,4}[\w.-]{1,60
 export const PAGE_NAME = /^[a-z]{1,20}$/
 /** The version something was built from. */
 export const BUILD_VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}(?:-[a-z]{1,10}(?:\.\d{1,4})?)?$/
+
+/** Largest report of a page's errors, in bytes. */
+export const PAGE_ERRORS_BYTES = 32_768
+/** Errors one report tells of. */
+export const PAGE_ERRORS_PER_REPORT = 10
+/** Different errors a page tells of before it falls silent. */
+export const PAGE_ERRORS_PER_PAGE = 20
+/** Places in the code told of each. */
+export const PAGE_ERROR_FRAMES = 15
+/** Reports of pages taken from one address in a minute. */
+export const ERROR_REPORTS_PER_ADDRESS_MINUTE = 30
+/** Reports of pages taken from one session in a minute. */
+export const ERROR_REPORTS_PER_SESSION_MINUTE = 10
+/** Reports of pages one process takes in a minute, whoever sends them: they must not fill the log. */
+export const ERROR_REPORTS_PER_MINUTE = 300

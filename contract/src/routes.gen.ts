@@ -6,6 +6,7 @@ import type * as consent from './consent.ts'
 import type * as contacts from './contacts.ts'
 import type * as delivery from './delivery.ts'
 import type * as drafts from './drafts.ts'
+import type * as errors from './errors.ts'
 import type * as family from './family.ts'
 import type * as fields from './fields.ts'
 import type * as files from './files.ts'
@@ -184,6 +185,7 @@ export const routes = {
   tagConversation: ['PATCH', '/message/tag-conversation'],
   tags: ['GET', '/message/tags'],
   team: ['GET', '/organization/team'],
+  tellErrors: ['POST', '/errors'],
   tokenLogin: ['POST', '/user/token-login'],
   translateMessage: ['POST', '/message/{id}/translate'],
   trySetAside: ['POST', '/line/set-aside'],
@@ -227,6 +229,7 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
   'setInfo',
   'setUpMfa',
   'switchOrg',
+  'tellErrors',
   'tokenLogin',
   'unsubscribeEmail',
   'verifyEmail',
@@ -238,4 +241,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Everything the rooms of the contract export, to look endpoints up by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof delivery & typeof drafts & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

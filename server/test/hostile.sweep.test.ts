@@ -5,11 +5,14 @@ import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import { BODY_MAX_BYTES } from '@crewline/contract/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rooms } from '../src/main/rooms.ts'
 import { makePerson, type Person } from './kit/cast.ts'
 import { callRaw, everyEndpoint, fieldsOf, type FieldShape, type Heard, type Wire } from './kit/contract.ts'
 import { house, type House } from './kit/house.ts'
 
 const endpoints = await everyEndpoint()
+/** The most bytes that calls take whose bodies are small. */
+const takenUpTo = new Map(rooms.flatMap((room) => room.routes ?? []).map((one) => [one.endpoint, one.bodyUpTo]))
 
 let t: House
 beforeAll(async () => {
@@ -301,7 +304,8 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
       // Where nothing is taken, nothing is read either; and a guest may be told to slow down.
       const isRead = endpoint.body.def.type !== 'undefined' || [400, 413, 415].includes(answer.http)
       // Where a file is taken, JSON that can be read is of a wrong type as well, and more of it is read.
-      const expected = endpoint.takes === 'bytes' && answer.http === 415 ? 415 : http
+      const isTooLarge = body.length > (takenUpTo.get(endpoint) ?? BODY_MAX_BYTES)
+      const expected = endpoint.takes === 'bytes' && answer.http === 415 ? 415 : isTooLarge ? 413 : http
       if (answer.http !== 429 && isRead) expect({ ...what, http: answer.http }).toEqual({ ...what, http: expected })
     }
   })

@@ -23,6 +23,7 @@ export const line = [
   'notifications',
   'roster',
   'family',
+  'errors',
   'usage',
   'analytics',
 ]

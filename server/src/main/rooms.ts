@@ -23,6 +23,7 @@ import { room as voicemail } from '../modules/voicemail/index.ts'
 import { room as fields } from '../modules/fields/index.ts'
 import { room as imports } from '../modules/imports/index.ts'
 import { room as roster } from '../modules/roster/index.ts'
+import { room as errors } from '../modules/errors/index.ts'
 import { room as family } from '../modules/family/index.ts'
 import { line } from './line.mjs'
 
@@ -52,6 +53,7 @@ const everyRoom: Room[] = [
   imports,
   roster,
   family,
+  errors,
 ]
 
 /** The rooms in the order of the line; a room missing from either list is a mistake of the house. */

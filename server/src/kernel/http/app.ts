@@ -98,6 +98,7 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
   api.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(served.bodyUpTo === undefined ? {} : { bodyLimit: served.bodyUpTo }),
     ...(endpoint.takes === 'bytes'
       ? {
           bodyLimit: UPLOAD_MAX_BYTES,

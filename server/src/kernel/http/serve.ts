@@ -53,6 +53,8 @@ export interface Served {
   endpoint: AnyEndpoint
   /** Set where the body comes as a stream: the most bytes it may say it has. What says nothing is counted by its reader. */
   streamsUpTo?: number
+  /** The most bytes of its body, where they are fewer than elsewhere. */
+  bodyUpTo?: number
   handle: (who: Scope | Guest | Visitor, call: Call<AnyEndpoint>, kernel: Kernel) => Promise<object>
 }
 
@@ -68,14 +70,16 @@ export function serve<C extends Record<string, AnyEndpoint>>(
   }))
 }
 
-/** Serves endpoints that anyone may call. */
+/** Serves endpoints that anyone may call; `limits` where their bodies are small. */
 export function serveOpen<C extends Record<string, AnyEndpoint>>(
   contract: C,
   handlers: { [Name in keyof C]: (guest: Guest, call: Call<C[Name]>, kernel: Kernel) => Answer<C[Name]> },
+  limits: { bodyUpTo?: number } = {},
 ): Served[] {
   return Object.entries(contract).map(([name, endpoint]) => ({
     name,
     endpoint,
+    ...limits,
     handle: handlers[name] as unknown as Served['handle'],
   }))
 }

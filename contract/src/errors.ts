@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ok } from './envelope.ts'
+import {
+  BUILD_VERSION,
+  PAGE_ERRORS_PER_REPORT,
+  PAGE_ERROR_CODE,
+  PAGE_ERROR_FRAMES,
+  PAGE_ERROR_TYPE,
+  PAGE_ERROR_WORDS,
+  PAGE_FRAME,
+  PAGE_NAME,
+} from './error-shapes.ts'
+
+/** One error of a page. No field has room for an error's own message: messages quote what people wrote and whom they wrote to. */
+export const PageError = z.strictObject({
+  what: z.enum(PAGE_ERROR_WORDS),
+  type: z.string().regex(PAGE_ERROR_TYPE),
+  code: z.string().regex(PAGE_ERROR_CODE).optional(),
+  frames: z.array(z.string().regex(PAGE_FRAME)).max(PAGE_ERROR_FRAMES),
+  page: z.string().regex(PAGE_NAME),
+  /** How often it happened since it was told last. */
+  times: z.int().min(1).max(1_000_000),
+})
+export type PageError = z.infer<typeof PageError>
+
+export const tellErrors = endpoint({
+  method: 'POST',
+  path: '/errors',
+  summary: 'A page tells of its errors; they go to the log and are kept nowhere. No session is looked at.',
+  session: 'none',
+  body: z.strictObject({
+    version: z.string().regex(BUILD_VERSION),
+    errors: z.array(PageError).min(1).max(PAGE_ERRORS_PER_REPORT),
+  }),
+  reply: ok({}),
+})

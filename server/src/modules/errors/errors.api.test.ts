@@ -1,0 +1,198 @@
+import { hostname } from 'node:os'
+import { tellErrors, type PageError } from '@crewline/contract/errors'
+import { editContact } from '@crewline/contract/contacts'
+import {
+  ERROR_REPORTS_PER_ADDRESS_MINUTE,
+  ERROR_REPORTS_PER_SESSION_MINUTE,
+  PAGE_ERRORS_BYTES,
+} from '@crewline/contract/error-shapes'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fakeSentry, type FakeSentry } from '../../../test/kit/fake-sentry.ts'
+import { house, type House } from '../../../test/kit/house.ts'
+import { readConfig } from '../../kernel/config.ts'
+import { openReporter, type ErrorReporter } from '../../kernel/errors/reporter.ts'
+import { followQueue } from '../../kernel/jobs/queue.ts'
+import { startJobs } from '../../kernel/jobs/runner.ts'
+import { makeLog } from '../../kernel/log.ts'
+import { realWorld } from '../../kernel/world.ts'
+
+/** A number, a name, an e-mail, the words of a text and a token: what nobody outside may read. */
+const PLANTED = ['+14155550123', '4155550123', 'Rosalinda', 'rosalinda@acme.example', 'see you at six', 'crew_s3cr3t']
+
+const lines: string[] = []
+let t: House
+let sentry: FakeSentry
+let reporter: ErrorReporter
+
+beforeAll(async () => {
+  sentry = await fakeSentry()
+  reporter = await openReporter(
+    readConfig({ DATABASE_URL: 'x', SIMULATORS: '1', SENTRY_DSN: sentry.dsn }),
+    realWorld(),
+    '1.2.3',
+  )
+  const log = makeLog('warn', { write: (line) => lines.push(line) }, reporter.tell)
+  t = await house({ log, settings: { TRUSTED_PROXIES: '1' } })
+})
+beforeEach(() => {
+  lines.length = 0
+})
+afterAll(async () => {
+  await t.close()
+  await sentry.close()
+})
+
+let addresses = 0
+const from = () => ({ 'x-forwarded-for': `10.9.8.${++addresses}` })
+const told = (one: Partial<PageError> = {}): PageError => ({
+  what: 'an error nobody caught',
+  type: 'TypeError',
+  frames: ['/assets/base-Dk3j_x.js:1:2345', '/assets/InboxScreen-a1.js:7:89'],
+  page: 'inbox',
+  times: 3,
+  ...one,
+})
+const report = (errors: PageError[], headers: Record<string, string> = from()) =>
+  t.as(null).call(tellErrors, { body: { version: '1.2.0', errors }, headers })
+const eventOf = (what: (event: FakeSentry['events'] extends () => (infer E)[] ? E : never) => boolean) =>
+  t.until(async () => sentry.events().find(what))
+
+test('what a page tells stands in the log and arrives at the service, with its places and its version', async () => {
+  expect(await report([told()])).toMatchObject({ http: 200, body: { status: 'OK' } })
+  const [line] = lines.map((one) => JSON.parse(one) as Record<string, unknown>)
+  expect(line).toMatchObject({
+    level: 40,
+    msg: 'a page met an error',
+    what: 'an error nobody caught',
+    page: 'inbox',
+    version: '1.2.0',
+    times: 3,
+    err: { type: 'TypeError', stack: expect.stringContaining('/assets/InboxScreen-a1.js:7:89') as string },
+  })
+  const event = await eventOf(({ tags }) => tags['page'] === 'inbox')
+  expect(event).toMatchObject({
+    level: 'warning',
+    platform: 'javascript',
+    release: 'crewline@1.2.0',
+    extra: { times: 3 },
+  })
+  expect(event.exception?.values).toMatchObject([{ type: 'TypeError', value: 'an error nobody caught' }])
+  expect(event.exception?.values[0]?.stacktrace.frames.at(-1)).toMatchObject({
+    filename: '/assets/base-Dk3j_x.js',
+    lineno: 1,
+    colno: 2345,
+    in_app: true,
+  })
+})
+
+test('nothing personal fits into any field of a report', async () => {
+  for (const bad of [...PLANTED, '/dashboard/inbox?token=crew_s3cr3t#x', 'https://x.example/assets/a.js:1:2'])
+    for (const field of ['what', 'type', 'code', 'page'])
+      expect((await report([{ ...told(), [field]: bad }])).http, `${field}: ${bad}`).toBe(400)
+  for (const frame of [
+    'https://acme.example/assets/a.js:1:2',
+    '/assets/a.js?token=crew_s3cr3t:1:2',
+    '/dashboard/inbox/4155550123:1:2',
+    '/assets/../../4155550123.js',
+    'see you at six',
+  ])
+    expect((await report([told({ frames: [frame] })])).http).toBe(400)
+  const unknown = { ...told(), message: 'see you at six' } as PageError
+  expect((await report([unknown])).http).toBe(400)
+  expect(lines.filter((line) => line.includes('a page met'))).toEqual([])
+  for (const secret of PLANTED) expect(lines.join('')).not.toContain(secret)
+})
+
+test('with a session, with a dead one and past due it is heard all the same: no token is looked up', async () => {
+  for (const token of [t.acme.ann.token, 'dead'])
+    expect((await report([told()], { ...from(), authorization: `Bearer ${token}` })).http).toBe(200)
+  expect(lines.join('')).not.toContain(t.acme.ann.token)
+})
+
+test('one address, one session and large reports are refused after a while, and never with what ends a session', async () => {
+  const session = { authorization: 'Bearer of-one' }
+  for (let n = 0; n < ERROR_REPORTS_PER_SESSION_MINUTE; n++)
+    expect((await report([told()], { ...from(), ...session })).http).toBe(200)
+  expect(await report([told()], { ...from(), ...session })).toMatchObject({ http: 429, body: { code: 'slow_down' } })
+  const here = from()
+  for (let n = 0; n < ERROR_REPORTS_PER_ADDRESS_MINUTE; n++) expect((await report([told()], here)).http).toBe(200)
+  expect((await report([told()], here)).http).toBe(429)
+  const large = told({ type: 'a'.repeat(PAGE_ERRORS_BYTES) })
+  expect((await report([large])).http).toBe(413)
+})
+
+/** Runs a statement as the owner of the tables. */
+async function asOwner(...statements: string[]): Promise<void> {
+  const client = await t.process.kernel.database.listener()
+  try {
+    await client.query('set role none')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+test('a request that fails for a reason of ours is told with its route, and without the row the database quotes', async () => {
+  const { ann, bob } = t.acme
+  await asOwner(
+    `create function refuse() returns trigger language plpgsql as $$ begin
+       raise exception '% %', to_jsonb(new), '${PLANTED.join(' ')}'
+         using detail = to_jsonb(new)::text, hint = '${PLANTED.join(' ')}', table = 'contact'; end $$`,
+    'create trigger refuse before update on contact for each row execute function refuse()',
+  )
+  const answer = await t.as(ann).call(editContact, {
+    query: { id: bob.id },
+    body: { firstname: 'Rosalinda', lastname: 'see you at six' },
+    headers: { 'x-note': 'crew_s3cr3t' },
+  })
+  await asOwner('drop function refuse cascade')
+  expect(answer.http).toBe(500)
+  // The error does carry what was planted: otherwise this test would show nothing.
+  expect(lines.join('')).toContain('Rosalinda')
+  const event = await eventOf(({ tags }) => tags['route'] !== undefined)
+  expect(event).toMatchObject({
+    level: 'error',
+    platform: 'node',
+    release: 'crewline@1.2.3',
+    tags: { code: 'bug', table: 'contact', part: 'server', method: 'PATCH', route: '/api/contact' },
+  })
+  expect(event.exception?.values.at(-1)?.value).toBe('a request failed')
+  expect(JSON.stringify(event.exception)).toContain('node_modules/pg')
+})
+
+test('work in the background that fails is told: a turn of a queue, and a job by the clock, which is tried again', async () => {
+  const { kernel } = t.process
+  const secret = new RangeError(`cannot go on with ${PLANTED.join(' ')}`)
+  const queue = followQueue(kernel, { name: 'tests', ring: 'mails', pass: () => Promise.reject(secret) })
+  const turn = await eventOf(
+    ({ exception }) => exception?.values[0]?.value === 'tests: could not be read, trying again',
+  )
+  expect(turn).toMatchObject({ level: 'warning', exception: { values: [{ type: 'RangeError' }] } })
+  expect(JSON.stringify(turn.exception)).toContain('errors.api.test.ts')
+  await queue.stop()
+  const url = t.process.kernel.config.databaseUrl ?? ''
+  const job = { name: 'tests.fail', at: '0 0 1 1 *', run: () => Promise.reject(secret) }
+  const jobs = await startJobs(kernel, url, [job])
+  await asOwner(`insert into pgboss.job (name) values ('tests.fail')`)
+  const told = await eventOf(({ tags }) => tags['job'] === 'tests.fail')
+  expect(told).toMatchObject({ level: 'error', exception: { values: [{ type: 'RangeError' }] } })
+  await jobs.stop()
+})
+
+test('of everything that arrived at the service, headers and envelopes, nothing is personal', async () => {
+  await reporter.flush()
+  expect(sentry.events().length).toBeGreaterThanOrEqual(4)
+  for (const secret of [...PLANTED, t.acme.bob.id, t.acme.ann.token, t.acme.id, process.cwd(), hostname()])
+    expect(sentry.wire()).not.toContain(secret)
+  // What an SDK likes to add.
+  for (const extra of ['server_name', 'breadcrumbs', 'request', 'user', 'modules', 'contexts'])
+    expect(sentry.wire()).not.toContain(`"${extra}":`)
+})
+
+test('a service that does not answer holds up nothing: the flush ends within two seconds', async () => {
+  sentry.hang()
+  await report([told({ page: 'team' })])
+  const began = performance.now()
+  await reporter.flush()
+  expect(performance.now() - began).toBeLessThan(2_600)
+})
