@@ -8,10 +8,12 @@ import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs, readSyncToken } from '../shared/lib/sync-key.ts'
 import { speak } from '../shared/ui/language.ts'
 import { AppProviders } from './AppProviders.tsx'
+import { watchErrors } from './watch-errors.ts'
 
 /** Pages that only somebody who is not signed in needs; a log-in in another tab ends them here too. */
 const forGuests = /^\/(auth\/(login|mfa|check-email|email-link)\/?)?$/
 
+watchErrors(() => 'auth')
 discardOtherVersions()
 takeLink()
 

@@ -16,7 +16,10 @@ import { AppProviders } from './AppProviders.tsx'
 import { findSession, mirrorTokens } from './boot.ts'
 import { loginPath, sessionEnd, thisPage } from './end-session.ts'
 import { buildStore } from './store.ts'
+import { pageOf } from './titles.ts'
+import { watchErrors } from './watch-errors.ts'
 
+watchErrors(() => pageOf(location.pathname))
 const tellTroubles = gatherReports('the stored session was not sound')
 discardOtherVersions()
 comeBeforeRouter()

@@ -19,7 +19,7 @@ let hasPollution = false
 beforeEach(() => {
   browser = new Browser()
   reports = []
-  reportErrorsTo((_error, { what, troubles }) => reports.push({ what: String(what), troubles }))
+  reportErrorsTo((_error, { what, troubles }) => reports.push({ what, troubles }))
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Record<string, string> }) => {
     const isValid = headers['authorization'] === 'Bearer valid-token'
     return Promise.resolve(

@@ -20,7 +20,7 @@ class Memory implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'ke
 }
 
 const reports: string[] = []
-reportErrorsTo((_error, { what }) => reports.push(String(what)))
+reportErrorsTo((_error, { what }) => reports.push(what))
 afterEach(() => {
   vi.unstubAllGlobals()
   reports.length = 0

@@ -4,7 +4,7 @@ import { reportError } from './report-error.ts'
 /** Every key we store begins with this; another version of the state has another prefix and is discarded. */
 export const STORAGE_PREFIX = `crewline/v${STORAGE_VERSION}/`
 
-function attempt<T>(what: string, fallback: T, act: (storage: Storage) => T): T {
+function attempt<T>(what: Parameters<typeof reportError>[0], fallback: T, act: (storage: Storage) => T): T {
   try {
     return act(globalThis.localStorage)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { reportError } from './report-error.ts'
 import { STORAGE_PREFIX } from './storage.ts'
 
-function attempt<T>(what: string, fallback: T, act: (storage: Storage) => T): T {
+function attempt<T>(what: Parameters<typeof reportError>[0], fallback: T, act: (storage: Storage) => T): T {
   try {
     return act(globalThis.sessionStorage)
   } catch (error) {
