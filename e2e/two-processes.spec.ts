@@ -11,6 +11,9 @@ const root = join(import.meta.dirname, '..')
 let database: EmbeddedDatabase
 let folder: string
 const running: ChildProcess[] = []
+/** What the processes wrote to their log. */
+let logged = ''
+let first = ''
 
 test.beforeAll(async () => {
   test.setTimeout(60_000)
@@ -28,7 +31,7 @@ test.afterAll(async () => {
 
 test('what happens on one process is seen in the browser of the other', async ({ browserOf }) => {
   test.setTimeout(90_000)
-  const first = await start({})
+  first ||= await start({})
   const second = await start({ SIMULATOR_URL: `${first}/dev/carrier` })
 
   const maria = await browserOf(null)
@@ -68,12 +71,43 @@ test('what happens on one process is seen in the browser of the other', async ({
   await expect(maria.getByRole('button', { name: 'Move to open' }).first()).toBeVisible()
 })
 
+test('an error of a page reaches the log of its process, with its place and without what it says', async ({
+  browser,
+}) => {
+  first ||= await start({})
+  const page = await browser.newPage()
+  await page.addInitScript(() => localStorage.setItem('crewline/v1/locale', '{Rosalinda 4155550123'))
+  const told = page.waitForResponse('**/api/errors')
+  await page.goto(`${first}/auth/login?next=/dashboard/inbox%3Ftoken%3Dcrew_s3cr3t`)
+  await page.getByLabel('Email').fill('rosalinda@demo.test')
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new RangeError('see you at six')
+    })
+  })
+  expect((await told).status()).toBe(200)
+  const errors = () =>
+    logged
+      .split('\n')
+      .filter((line) => line.includes('a page met an error'))
+      .map((line) => JSON.parse(line) as { what: string; page: string; err: { type: string; stack: string } })
+  await expect
+    .poll(() => errors().map(({ what, err }) => `${what}: ${err.type}`))
+    .toEqual(['stored value is not JSON: SyntaxError', 'an error nobody caught: RangeError'])
+  expect(errors()[0]).toMatchObject({
+    page: 'auth',
+    err: { stack: expect.stringMatching(/at \/assets\/base-.+\.js:\d+:\d+/) },
+  })
+  for (const secret of ['osalinda', '4155550123', 'crew_s3cr3t', 'see you at six']) expect(logged).not.toContain(secret)
+  await page.close()
+})
+
 /** Starts one process and answers its address once it is ready. */
 async function start(more: Record<string, string>): Promise<string> {
   const port = String(20_000 + Math.floor(Math.random() * 20_000))
   const child = spawn(process.execPath, ['server/src/main/start.ts'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       PORT: port,
@@ -84,6 +118,7 @@ async function start(more: Record<string, string>): Promise<string> {
       ...more,
     },
   })
+  child.stdout.on('data', (bytes: Buffer) => (logged += bytes.toString()))
   running.push(child)
   const address = `http://127.0.0.1:${port}`
   await expect
