@@ -189,10 +189,10 @@ test('of everything that arrived at the service, headers and envelopes, nothing 
     expect(sentry.wire()).not.toContain(`"${extra}":`)
 })
 
-test('a service that does not answer holds up nothing: the flush ends within two seconds', async () => {
+test('a service that does not answer holds up nothing: the flush ends before it gives up on it', async () => {
   sentry.hang()
   await report([told({ page: 'team' })])
   const began = performance.now()
   await reporter.flush()
-  expect(performance.now() - began).toBeLessThan(2_600)
+  expect(performance.now() - began).toBeLessThan(4_500)
 })
