@@ -125,6 +125,13 @@ test('who stands at the top of a thread gets what is older, also when something 
     await request.post('/api/user/login', { data: { email: AGENT, password: 'crewline-demo' } })
   ).json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
+  // A carrier tells of a text a moment after it was sent; what comes after the reading would be new.
+  await expect
+    .poll(async () => {
+      const answer = await request.get(`/api/message/conversations/${una.id}?limit=1`, { headers })
+      return answer.text()
+    })
+    .toContain('"Text 70"')
   await request.patch(`/api/message/read-conversation?id=${una.id}`, { headers, data: { unread: false } })
   const wires: WebSocketRoute[] = []
   await page.routeWebSocket(/\/ws\?/, (wire) => {
@@ -144,6 +151,9 @@ test('who stands at the top of a thread gets what is older, also when something 
   const older = page.waitForRequest((asked) => asked.url().includes(una.id) && asked.url().includes('before='))
   again.letGo()
   await older
-  await thread.evaluate((box) => box.scrollTo({ top: 0 }))
-  await expect(thread.getByText('Text 1', { exact: true })).toBeAttached()
+  // What comes is put above what the reader sees, which stays in its place.
+  await expect(async () => {
+    await thread.evaluate((box) => box.scrollTo({ top: 0 }))
+    await expect(thread.getByText('Text 1', { exact: true })).toBeAttached({ timeout: 500 })
+  }).toPass()
 })
