@@ -40,9 +40,18 @@ export function plainWords(text: string): string {
 /** Sentences and their parts, of folded letters, each as plain words, in order. */
 export function partsOf(folded: string): string[] {
   return folded
-    .split(/[.!?;:,\n\r。！？；，、؟،؛()"“”«»|/]+| [-–—]+ /u)
+    .split(/[.!?;:,\n\r。！？；，、؟،؛()"“”«»|/]+| [-–—]+ ?/u)
     .map(wordsOf)
     .filter(Boolean)
+}
+
+/** What phones and mail programs write below a text by themselves. */
+const SIGNATURE =
+  /\s(?:sent from (?:my|mail|yahoo|outlook|the all)|sent via|get outlook for|enviado desde|enviado do meu|envoyé de(?:puis)? mon|gửi từ|发自我|發自我|أُ?رسلت من)[^\n\r]{0,60}\s*$/iu
+
+/** A text without the line its phone signed it with. */
+export function withoutSignature(text: string): string {
+  return text.replace(SIGNATURE, '')
 }
 
 /** As plainWords, but letters keep their marks. */

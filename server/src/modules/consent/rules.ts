@@ -1,4 +1,4 @@
-import { foldLetters, isOneSlip, markedWords, partsOf, plainWords, wordsOf } from './fold-rules.ts'
+import { foldLetters, isOneSlip, markedWords, partsOf, plainWords, withoutSignature, wordsOf } from './fold-rules.ts'
 import { LEXICONS } from './lexicon-rules/every.ts'
 import type { Language, Lexicon } from './lexicon-rules/lexicon.ts'
 
@@ -131,7 +131,8 @@ export function judge(text: string): Judgement {
   return said
 }
 
-function judgeAnew(text: string): Judgement {
+function judgeAnew(whole: string): Judgement {
+  const text = withoutSignature(whole)
   const folded = foldLetters(text)
   const words = wordsOf(folded)
   const parts = partsOf(folded).slice(0, PARTS_MAX)
@@ -151,6 +152,8 @@ function judgeAnew(text: string): Judgement {
   const short = parts.filter((part) => part.length <= SENTENCE_MAX)
   const asks = COMPILED.find((one) => short.some((part) => one.clear.test(part)) || givesReason(short, one))
   if (asks) return said(asks.limits.test(words) ? 'possible_opt_out' : 'opt_out', asks, 'natural_language')
+  const signed = signedStop(folded)
+  if (signed) return said('possible_opt_out', signed)
   const isMarked = () => markedWords(text) !== words
   const hints = COMPILED.find((one) => (one.bare.has(words) && !isMarked()) || mayAsk(words, short, one))
   if (hints) return said('possible_opt_out', hints, 'natural_language')
@@ -169,6 +172,17 @@ function saysStop(words: string, text: string, one: Compiled): boolean {
   const once = asked.replace(/(.)\1{2,}/gu, '$1')
   if (once !== asked && once.length >= 3 && one.joined.has(once)) return true
   return asked.length >= 4 && !one.notSlips.has(asked) && one.slips.some((word) => isOneSlip(asked, word))
+}
+
+/** A name below a text, or behind a dash, is of no more words than this. */
+const NAME_MAX = 3
+
+/** "Stop" with a name below it or behind a dash: most likely somebody who signs what they write; a person judges. */
+function signedStop(folded: string): Compiled | undefined {
+  const [first = '', ...below] = folded.trim().split(/[\n\r]+| [-–—]+ ?/u)
+  const [word, name] = [wordsOf(first), wordsOf(below.join(' '))]
+  if (name === '' || name.split(' ').length > NAME_MAX) return undefined
+  return COMPILED.find((one) => isOf(word, one.stop) || isOf(word, one.weak))
 }
 
 /** "Stop. I don't work there" is a stop with its reason; with anything else beside it, a person judges. */
