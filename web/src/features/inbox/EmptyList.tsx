@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useHasNumberQuery, useViewsQuery } from './beside-api.ts'
+import { nextView } from './saved-view.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 import { viewIcons } from './view-icons.ts'
 
@@ -20,7 +21,7 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
   const { data: views = [] } = useViewsQuery()
   const canManageLines = useCan('lines.manage')
   const { data: hasNumber = true } = useHasNumberQuery(undefined, { skip: !canManageLines })
-  const [next] = views
+  const next = nextView(views, asked)
   if (asked.search !== '' || asked.groupIds.length > 0 || asked.tagIds.length > 0) {
     return (
       <StatePanel

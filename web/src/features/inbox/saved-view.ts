@@ -11,3 +11,10 @@ export function isSameView(view: SavedView, { status, search, groupIds, tagIds }
     view.status === status && view.search === search && sameIds(view.groupIds, groupIds) && sameIds(view.tagIds, tagIds)
   )
 }
+
+/** The saved view after the one a list shows, or the first where it shows none; undefined where there is no other. */
+export function nextView(views: readonly SavedView[], asked: ListAsked): SavedView | undefined {
+  const at = views.findIndex((view) => isSameView(view, asked))
+  const next = views[(at + 1) % views.length]
+  return next && isSameView(next, asked) ? undefined : next
+}
