@@ -1,5 +1,5 @@
 import type { IncomingMessage, Notifications } from '@crewline/contract/events'
-import { readConversation } from '@crewline/contract/inbox'
+import { conversations, readConversation } from '@crewline/contract/inbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePerson, makeWorker, type Person } from '../../../test/kit/cast.ts'
 import { house, type House } from '../../../test/kit/house.ts'
@@ -51,6 +51,20 @@ test('whoever asks hears of the unread conversations of their organization, late
   })
   for (const user of [{ user: t.beta.ann.id }, null, 'x', {}]) expect(await ask(t.acme.gus, user)).toEqual(heard)
   expect(await ask(t.beta.ann, { user: t.acme.ann.id })).toEqual({ items: [], total: 0, siblings: [] })
+})
+
+test('what the organization answered by itself is not what is new: the words of the worker are', async () => {
+  const pat = await makeWorker(t.process.kernel, t.acme.id, 'Pat', '+14155550788')
+  await t.carrier.texts(pat.phone, 'HELP', t.acme.line.phone)
+  await t.until(async () => {
+    const { body } = await t.as(t.acme.ann).call(conversations, { query: { id: pat.id, status: 'all' } })
+    return body.data[0]?.lastMessage?.direction === 'out'
+  })
+  const item = (await ask(t.acme.ann)).items.find(({ contact }) => contact.id === pat.id)
+  expect(item?.lastMessage.preview).toBe('HELP')
+  await t.as(t.acme.ann).call(readConversation, { query: { id: pat.id }, body: {} })
+  await t.as(t.acme.gus).call(readConversation, { query: { id: pat.id }, body: {} })
+  await t.as(t.acme.vic).call(readConversation, { query: { id: pat.id }, body: {} })
 })
 
 test('what is read is not counted any more for who read it', async () => {
