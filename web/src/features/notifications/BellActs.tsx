@@ -42,7 +42,8 @@ export function BellActs({ onOpen }: { onOpen: () => void }) {
       >
         <Trans>Mark all read</Trans>
       </Button>
-      <Menu position="top-end" width={240}>
+      {/* Inside the panel: a choice made outside of it would close it, and nobody would see what became of it. */}
+      <Menu position="top-end" width={240} withinPortal={false}>
         <Menu.Target>
           <Button
             variant="subtle"
