@@ -1,6 +1,6 @@
 import { foldLetters, isOneSlip, markedWords, partsOf, plainWords, withoutSignature, wordsOf } from './fold-rules.ts'
-import { LEXICONS } from './lexicon-rules/every.ts'
-import type { Language, Lexicon } from './lexicon-rules/lexicon.ts'
+import { COMPILED, type Compiled } from './compiled-rules.ts'
+import type { Language } from './lexicon-rules/lexicon.ts'
 
 /** What a text says about consent. `possible_opt_out` is for a person to judge; `yes` counts while opted out only. */
 export type Verdict = 'opt_out' | 'opt_in' | 'help' | 'possible_opt_out' | 'yes' | 'none'
@@ -18,73 +18,7 @@ const SENTENCE_MAX = 160
 /** Sentences of one text that are looked at. */
 const PARTS_MAX = 12
 
-interface Compiled {
-  lexicon: Lexicon
-  stop: Set<string>
-  joined: Set<string>
-  weak: Set<string>
-  bare: Set<string>
-  marked: Set<string>
-  slips: string[]
-  notSlips: Set<string>
-  start: Set<string>
-  yes: Set<string>
-  help: Set<string>
-  please: RegExp
-  courtesy: RegExp
-  clear: RegExp
-  reasons: RegExp | null
-  limits: RegExp
-  maybe: RegExp | null
-  wrong: RegExp
-  who: RegExp
-}
-
 const ENGLISH_PLEASE = /^please | please$/g
-
-const COMPILED: readonly Compiled[] = LEXICONS.map(compile)
-
-function compile(lexicon: Lexicon): Compiled {
-  const set = (words: string[]) => new Set(words.map(plainWords))
-  // Chinese is written without spaces between words.
-  const gap = lexicon.language === 'zh' ? '' : ' '
-  const folded = (source: string) => foldLetters(source).replaceAll('(texts)', foldLetters(lexicon.texts))
-  const anyOf = (sources: string[]) => sources.map((source) => `(?:${folded(source)})`).join('|')
-  const reasons = lexicon.reasons ?? []
-  const whole = (sources: string[], besides: string[] = []) => {
-    const also = besides.length > 0 ? `|${anyOf(besides)}` : ''
-    const [before, after] = [`(?:${folded(lexicon.before)}${also})`, `(?:${folded(lexicon.after)}${also})`]
-    return new RegExp(`^(?:${before}${gap}){0,4}(?:${anyOf(sources)})(?:${gap}${after}){0,4}$`, 'u')
-  }
-  const around = (words: string[]) => {
-    const one = `(?:${words.map(plainWords).join('|')})`
-    return new RegExp(gap ? `^(?:${one} )+|(?: ${one})+$` : `^${one}+|${one}+$`, 'gu')
-  }
-  const stop = set(lexicon.stop)
-  const weak = set(lexicon.weakStop)
-  return {
-    lexicon,
-    stop,
-    weak,
-    joined: new Set([...stop, ...weak].map((words) => words.replaceAll(' ', ''))),
-    bare: set(lexicon.marked),
-    marked: new Set(lexicon.marked.map(markedWords)),
-    slips: lexicon.slips,
-    notSlips: set(lexicon.notSlips),
-    start: set(lexicon.start),
-    yes: set(lexicon.yes),
-    help: set(lexicon.help),
-    // "please stop" is said in any mixture of languages.
-    please: around(gap ? LEXICONS.flatMap((one) => (one.language === 'zh' ? [] : one.please)) : lexicon.please),
-    courtesy: around([...lexicon.please, ...lexicon.courtesy]),
-    clear: whole([...lexicon.clear, ...stopsWithReason(lexicon, gap)], reasons),
-    reasons: reasons.length > 0 ? whole(reasons) : null,
-    limits: new RegExp(gap ? `(?:^| )(?:${folded(lexicon.limits)})(?: |$)` : folded(lexicon.limits), 'u'),
-    maybe: lexicon.maybe.length > 0 ? new RegExp(anyOf(lexicon.maybe), 'u') : null,
-    wrong: whole(lexicon.wrongNumber),
-    who: whole(lexicon.whoIsThis),
-  }
-}
 
 /**
  * Every word, and every piece of one, that a text of several words can be made of to say stop, please and thanks. Only in
@@ -106,15 +40,6 @@ function mayStop(words: string): boolean {
   let unknown = 0
   for (const word of words.split(' ')) if (!STOPPING.has(word) && ++unknown > 1) return false
   return true
-}
-
-/** "Stop I don't work there", also without a mark between the two. */
-function stopsWithReason({ stop, please, reasons = [] }: Lexicon, gap: string): string[] {
-  if (reasons.length === 0) return []
-  const stops = `(?:${stop.map(plainWords).join('|')})`
-  const reason = `(?:${reasons.map((source) => `(?:${source})`).join('|')})`
-  const asked = `(?:(?:${please.map(plainWords).join('|')})${gap})?`
-  return [`${stops}${gap}${reason}`, `${reason}${gap}${asked}${stops}`]
 }
 
 /** The last judgements: a text is asked about more than once on its way in. */
