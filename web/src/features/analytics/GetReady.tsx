@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useHasNumberQuery } from '../inbox/index.ts'
 import { useTeamSizeQuery } from '../team/index.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import classes from './Dashboard.module.css'
@@ -20,6 +21,8 @@ export function GetReady({ totals, hasSent }: { totals: Totals; hasSent: boolean
   const { t } = useLingui()
   const canSee = useCan('team.read')
   const { data: teamSize } = useTeamSizeQuery(undefined, { skip: !canSee })
+  const canManageLines = useCan('lines.manage')
+  const { data: hasNumber, isLoading } = useHasNumberQuery(undefined, { skip: !canManageLines })
   const steps: Step[] = [
     {
       isDone: totals.contacts > 0,
@@ -28,6 +31,18 @@ export function GetReady({ totals, hasSent }: { totals: Totals; hasSent: boolean
       to: '/dashboard/contacts?add=1',
       may: useCan('contacts.edit'),
     },
+    // Whoever may not see the numbers cannot know whether there is one.
+    ...(hasNumber === undefined
+      ? []
+      : [
+          {
+            isDone: hasNumber,
+            name: t`Get your number`,
+            verb: t`Get a number`,
+            to: '/dashboard/settings?tab=numbers',
+            may: canManageLines,
+          },
+        ]),
     {
       isDone: (teamSize ?? 0) > 1,
       name: t`Invite a teammate`,
@@ -45,7 +60,7 @@ export function GetReady({ totals, hasSent }: { totals: Totals; hasSent: boolean
   ]
   const all = steps.length
   const done = steps.filter(({ isDone }) => isDone).length
-  if (teamSize === undefined || done === all) return null
+  if (teamSize === undefined || isLoading || done === all) return null
   const first = steps.find(({ isDone, may }) => !isDone && may)
   return (
     <section className={classes.card} aria-labelledby="ready-title">
