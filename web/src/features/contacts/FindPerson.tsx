@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { PersonChip } from '../../shared/ui/PersonChip.tsx'
@@ -17,6 +17,16 @@ export interface FindPersonProps {
 }
 
 const debounceMs = 120
+
+/** Leads whoever may to the form for somebody new: looking for a person must not end here. */
+function AddContact({ onFollow }: { onFollow: () => void }) {
+  if (!useCan('contacts.edit')) return null
+  return (
+    <Button component={Link} to="/dashboard/contacts?add=1" variant="default" onClick={onFollow}>
+      <Trans>Add contact</Trans>
+    </Button>
+  )
+}
 
 function Finder({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
@@ -94,10 +104,17 @@ function Finder({ onClose }: { onClose: () => void }) {
           compact
           title={t`No match for “${search}”`}
           text={t`Try a phone number or a last name.`}
+          action={<AddContact onFollow={onClose} />}
         />
       )}
       {currentData?.length === 0 && search === '' && (
-        <StatePanel kind="firstUse" compact title={t`Your contacts will be here`} text={t`Add a contact first.`} />
+        <StatePanel
+          kind="firstUse"
+          compact
+          title={t`Your contacts will be here`}
+          text={t`Add a contact first.`}
+          action={<AddContact onFollow={onClose} />}
+        />
       )}
       {found.length > 0 && (
         <p className={classes.hint} aria-hidden>
