@@ -388,3 +388,14 @@ for (const width of [1440, 390]) {
     }
   })
 }
+
+test('whoever is quiet for a while sees in the bell until when, and ends it there', async ({ page, request }) => {
+  await foundAndEnter(page, request, somebody('Mira'))
+  await page.goto('/dashboard/inbox')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await page.getByRole('button', { name: 'Notices' }).click()
+  await page.getByRole('menuitem', { name: 'Mute for 1 hour' }).click()
+  await page.getByRole('button', { name: /^Muted until/ }).click()
+  await page.getByRole('menuitem', { name: 'Show notices again' }).click()
+  await expect(page.getByRole('button', { name: 'Notices' })).toBeVisible()
+})
