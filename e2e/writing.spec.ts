@@ -114,6 +114,47 @@ test('a text waits for its language, and what is written while it is translated 
   await expect(composer).toHaveValue('and call me')
 })
 
+test('a text that nobody could translate stays where it was written until a person decides', async ({
+  page,
+  request,
+}) => {
+  const nil = await newWorker(request, 'Nil', { language: 'es' })
+  await withoutUndo(page)
+  await haveSession(page, AGENT)
+  const composer = await openConversation(page, nil)
+  let asked = 0
+  const fails = { status: 'OK', text: 'x', from: 'en', to: 'es', provider: 'p', warnings: [], failed: true }
+  const answer = async (route: Route) => {
+    asked += 1
+    await route.fulfill({ json: fails })
+  }
+  await page.route(/\/api\/translation\/preview/, answer)
+  // Sent before the preview could say that there is no translation.
+  await composer.fill('Gate nine sticks')
+  await composer.press('Enter')
+  const notice = page.getByRole('alert').filter({ hasText: 'Not sent yet. We could not put this into Spanish.' })
+  await expect(notice).toBeVisible()
+  await expect(composer).toHaveValue('Gate nine sticks')
+  await expect(threadOf(page)).not.toContainText('Gate nine sticks')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => asked).toBe(2)
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Send as written' }).click()
+  await arrived(nil, 'Gate nine sticks')
+  await expect(composer).toHaveValue('')
+
+  // Half a translation is looked at first: it goes once it stands there.
+  await page.unroute(/\/api\/translation\/preview/, answer)
+  const part = { ...fails, text: 'Puerta. Bring gloves.', warnings: ['Bring gloves.'], failed: false }
+  await page.route(/\/api\/translation\/preview/, (route) => route.fulfill({ json: part }))
+  await composer.fill('Gate. Bring gloves.')
+  await composer.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'A part could not be put into Spanish' })).toBeVisible()
+  await expect(page.getByText('Check these words before you send:')).toBeVisible()
+  await composer.press('Enter')
+  await arrived(nil, 'Puerta. Bring gloves.')
+})
+
 test('who stands at the top of a thread gets what is older, also when something else was on its way', async ({
   page,
   request,

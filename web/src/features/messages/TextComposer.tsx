@@ -9,6 +9,7 @@ import { LazyTranslationPreview } from '../translation/index.ts'
 import classes from './Composer.module.css'
 import { ComposerNotices } from './ComposerNotices.tsx'
 import { MessageField } from './MessageField.tsx'
+import { StayedNotice } from './StayedNotice.tsx'
 import { TextDialogs } from './TextDialogs.tsx'
 import { TextFoot } from './TextFoot.tsx'
 import { TextLists } from './TextLists.tsx'
@@ -52,12 +53,13 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
   const writing = useTextWriting({ contact, reader, field, filled, onSentAndArchive })
   const triggers = useTrigger(field, kinds)
   const [asking, setAsking] = useState<'time' | 'reason'>()
-  const { name, zone, now, draft, words, attachments, language, go, usual } = writing
+  const { name, zone, now, draft, words, attachments, language, stayed, go, usual } = writing
   const whole = fullName(contact) || name
   const write = useCallbackRef(writing.change)
-  const send = useCallbackRef((isArchiving: boolean) => void go(usual(), isArchiving))
+  const send = useCallbackRef((isArchiving: boolean) => void go(usual(), { isArchiving }))
   // While a list is open the words are half a command.
-  const showsPreview = language !== undefined && writing.hasWords && triggers.open === undefined
+  const isSaid = stayed?.why === 'failed'
+  const showsPreview = language !== undefined && !isSaid && writing.hasWords && triggers.open === undefined
   return (
     <form
       className={classes.composer}
@@ -77,6 +79,14 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
         nightTime={writing.isNight && writing.hasContent ? due(now, zone) : undefined}
         problem={writing.problem}
       />
+      {stayed && (
+        <StayedNotice
+          why={stayed.why}
+          to={contact.language}
+          onAgain={() => void go(stayed.going, { ...stayed.manner, isAnew: true })}
+          onAsWritten={() => void go(stayed.going, { ...stayed.manner, isAsWritten: true })}
+        />
+      )}
       <AttachmentList list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
       <MessageField
         field={field}

@@ -34,7 +34,7 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
   const openReplies = useCallbackRef(() => triggers.openBy('reply'))
   const openFields = useCallbackRef(() => triggers.openBy('field'))
   const sendNow = useCallbackRef(() => (isNight ? onAsk('reason') : void go({})))
-  const sendAndArchive = useCallbackRef(() => void go(usual(), true))
+  const sendAndArchive = useCallbackRef(() => void go(usual(), { isArchiving: true }))
   const openLater = useCallback(() => setLaterOpen(true), [])
   return (
     <div className={classes.foot}>

@@ -18,10 +18,11 @@ export function useLanguage({ language: to }: ContactHead): { to: string } | und
 }
 
 /** Asks into which language a text goes: who writes before that is known waits for it, so that nobody gets words they cannot read. */
-export function useKnownLanguage({ language: to }: ContactHead): () => Promise<{ to: string } | undefined> {
+export function useKnownLanguage({ language: to }: ContactHead): () => Promise<{ to: string } | 'unknown' | undefined> {
   const [ask] = useLazyOrganizationSettingsQuery()
   return useCallback(async () => {
+    if (!to) return undefined
     const { data } = await ask(undefined, true)
-    return data && languageOf(data.settings, to)
+    return data ? languageOf(data.settings, to) : 'unknown'
   }, [ask, to])
 }

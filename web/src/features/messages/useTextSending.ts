@@ -11,6 +11,9 @@ import type { Words } from './useWords.ts'
 import { rememberWritten } from './undo.ts'
 import { writingChoices } from './writing-choices.ts'
 
+/** A text in the language of its reader: translated, as written, or not yet fit to go, and why. */
+type InItsLanguage = TextExtras['translation'] | Stayed['why']
+
 /** How a text goes this time. */
 export type Going = Pick<TextExtras, 'scheduledAt' | 'cancelIfReply' | 'quietOverride'>
 
@@ -22,37 +25,66 @@ export interface TextSendingAsked {
   attachments: Attachments
   seenMessageId: string | undefined
   /** Asks for the language it is to go in; undefined when it goes as written. */
-  languageOf: () => Promise<{ to: string } | undefined>
+  languageOf: () => Promise<{ to: string } | 'unknown' | undefined>
   preview: Preview | null
   onSent: () => void
 }
 
+/** What else a person decided about a text this time; the server hears nothing of it. */
+export interface Manner {
+  /** Archives its conversation once the text went. */
+  isArchiving?: boolean
+  /** In the language it was written in. */
+  isAsWritten?: boolean
+  /** Asks the translator again although its answer is known. */
+  isAnew?: boolean
+}
+
+/** A text that stayed where it was written, for nobody may get words that they cannot read without a look at them. */
+export interface Stayed {
+  why: 'failed' | 'part'
+  /** The words that stayed; others are another text. */
+  body: string
+  going: Going
+  manner: Manner
+}
+
 /** Puts what is written on its way, with its files, its translation and its time; the composer is empty then. */
 export function useTextSending(asked: TextSendingAsked): {
-  send: (going?: Going) => Promise<string | undefined>
+  send: (going?: Going, manner?: Manner) => Promise<string | undefined>
   isBusy: boolean
+  stayed: Stayed | undefined
 } {
   const { contact, zone, draft, words, attachments, seenMessageId, languageOf, preview, onSent } = asked
   const translate = useTranslator()
   const [isBusy, setBusy] = useState(false)
+  const [stayed, setStayed] = useState<Stayed>()
 
-  async function translated(text: string): Promise<TextExtras['translation']> {
-    if (text.trim() === '') return undefined
-    if (preview?.of.trim() === text) return { text: preview.text, to: preview.to }
+  async function translated(text: string, { isAsWritten, isAnew = false }: Manner): Promise<InItsLanguage> {
+    if (text.trim() === '' || isAsWritten) return undefined
+    // Seen before it goes, also where only the words as written could be seen.
+    if (preview?.of.trim() === text) return preview.text === null ? undefined : { text: preview.text, to: preview.to }
     setBusy(true)
     const language = await languageOf()
-    const made = language && (await translate({ text, to: language.to }))
+    const made = typeof language === 'object' ? await translate({ text, to: language.to }, isAnew) : undefined
     setBusy(false)
-    return language && made !== undefined ? { text: made, to: language.to } : undefined
+    if (language === undefined || made?.kind === 'same') return undefined
+    if (language === 'unknown' || made?.kind !== 'whole') return made?.kind === 'part' ? 'part' : 'failed'
+    return { text: made.text, to: language.to }
   }
   /** Answers the key of the text; undefined when nothing went. */
-  async function send(going: Going = {}): Promise<string | undefined> {
+  async function send(going: Going = {}, manner: Manner = {}): Promise<string | undefined> {
     const body = draft.draft.trim()
     const media = attachments.ready
     if (isBusy || attachments.isUploading || (body === '' && media.length === 0)) return undefined
     // What is counted lags behind the keys; what goes does not.
     const { body: filled } = fillMerge(body, words.said?.values ?? {}, words.said?.custom)
-    const translation = await translated(filled)
+    setStayed(undefined)
+    const translation = await translated(filled, manner)
+    if (typeof translation === 'string') {
+      setStayed({ why: translation, body: draft.now(), going, manner })
+      return undefined
+    }
     stoppedWriting()
     const key = postText(contact.id, body, {
       ...(media.length > 0 && { mediaIds: media.map(({ id }) => id), media }),
@@ -71,5 +103,5 @@ export function useTextSending(asked: TextSendingAsked): {
     onSent()
     return key
   }
-  return { send, isBusy }
+  return { send, isBusy, stayed: stayed?.body === draft.draft ? stayed : undefined }
 }

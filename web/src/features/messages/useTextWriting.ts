@@ -13,7 +13,7 @@ import { useKnownLanguage, useLanguage } from './useLanguage.ts'
 import { useNight } from './useNight.ts'
 import { usePasted } from './usePasted.ts'
 import { useReturned } from './useReturned.ts'
-import { useTextSending, type Going } from './useTextSending.ts'
+import { useTextSending, type Going, type Manner } from './useTextSending.ts'
 import { useWords } from './useWords.ts'
 
 /** What is known of whoever is written to; it changes seldom, the words with each key. */
@@ -47,14 +47,14 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   const [preview, setPreview] = useState<Preview | null>(null)
   const language = isAsWritten ? undefined : translates
   const knownLanguage = useKnownLanguage(contact)
-  const words = useWords(said, draft.draft, language && preview ? preview.text : undefined)
+  const words = useWords(said, draft.draft, (language && preview?.text) ?? undefined)
   const [pasted, setPasted] = usePasted(draft.draft)
   const hasWords = draft.draft.trim() !== ''
   const hasContent = hasWords || attachments.list.length > 0
   const { answeredBy, seenMessageId } = useCollision(contact.id, hasContent)
   const [returned, setReturned] = useState<{ code: string; message: string; seenId: string | undefined }>()
   const [cancelsIfReply, setCancelsIfReply] = useState(false)
-  const { send, isBusy } = useTextSending({
+  const { send, isBusy, stayed } = useTextSending({
     contact,
     zone,
     draft,
@@ -89,11 +89,11 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   const isWarned = answeredBy !== undefined || returned?.code === 'answered_meanwhile'
   const collided = answeredBy ?? (isWarned ? '' : undefined)
 
-  async function go(going: Going, isArchiving = false): Promise<void> {
+  async function go(going: Going, manner: Manner = {}): Promise<void> {
     if (isOff) return
-    const key = await send(going)
+    const key = await send(going, manner)
     // A text opens its conversation again: it is archived once the server has the text.
-    if (key && isArchiving && (await whenSent(key))) onSentAndArchive?.()
+    if (key && manner.isArchiving && (await whenSent(key))) onSentAndArchive?.()
   }
   const later = (at: Date): Going => ({ scheduledAt: at.toISOString(), cancelIfReply: cancelsIfReply })
   const usual = (): Going => (morning ? later(morning) : {})
@@ -107,7 +107,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     const written = new RegExp(`\\{ *${missing} *\\}`).exec(draft.draft)
     if (written) select(written[0])
   }
-  const counted = language && preview ? preview.text : words.filled
+  const counted = (language && preview?.text) ?? words.filled
   const onPreview = useCallback((next: Preview | null) => setPreview(next), [])
   function change(text: string): void {
     write(text)
@@ -117,7 +117,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   return {
     ...{ name, zone, now, morning, isNight, isOff, isBusy, hasWords, hasContent },
     ...{ draft, change, words, counted, attachments, pasted, setPasted, select, showField },
-    ...{ language, translates, isAsWritten, setAsWritten, onPreview },
+    ...{ language, translates, isAsWritten, setAsWritten, onPreview, stayed },
     ...{ cancelsIfReply, setCancelsIfReply, go, usual, later },
     /** Who answered meanwhile; empty when the server only said that somebody did. */
     answeredBy: hasContent ? collided : undefined,

@@ -11,7 +11,8 @@ import classes from './Translation.module.css'
 /** What a contact will get, for the words it was made from. */
 export interface Preview {
   of: string
-  text: string
+  /** Null where it could not be made, and whoever writes was told so. */
+  text: string | null
   to: string
 }
 
@@ -21,7 +22,7 @@ export interface TranslationPreviewProps {
   /** The words as they would go without translation, fields filled. */
   text: string
   to: string
-  /** Told what would go now; null while nothing may: not made yet, failed, or switched off. */
+  /** Told what would go now; null while that is not known: not made yet, or switched off. */
   onPreview: (preview: Preview | null) => void
   onOff: () => void
 }
@@ -32,7 +33,7 @@ const pauseMs = 600
 export default function TranslationPreview({ name, text, to, onPreview, onOff }: TranslationPreviewProps) {
   const { t, i18n } = useLingui()
   const [settled] = useDebouncedValue(text, pauseMs)
-  const [edited, setEdited] = useState<Preview>()
+  const [edited, setEdited] = useState<{ of: string; text: string }>()
   const { data, currentData, isFetching, isError, refetch } = usePreviewTranslationQuery(
     { text: settled, to },
     { skip: settled.trim() === '' },
@@ -43,9 +44,12 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
   const isAlready = isCurrent && sameLanguage(currentData.from, to)
   const made = isCurrent && !isAlready && !currentData.failed ? currentData.text : undefined
   const shown = own ?? made
+  const isFailed = isError || (isCurrent && currentData.failed)
+  const told = isFailed && settled === text && own === undefined ? null : undefined
+  const next = shown !== undefined && shown.trim() !== '' ? shown : told
   useEffect(() => {
-    onPreview(shown !== undefined && shown.trim() !== '' ? { of: text, text: shown, to } : null)
-  }, [shown, text, to, onPreview])
+    onPreview(next === undefined ? null : { of: text, text: next, to })
+  }, [next, text, to, onPreview])
   useEffect(() => () => onPreview(null), [onPreview])
   if (text.trim() === '') return null
   const language = languageName(to, i18n.locale)
@@ -57,7 +61,6 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
       </p>
     )
   }
-  const isFailed = isCurrent && currentData.failed
   return (
     <section className={classes.preview} aria-label={t`Translation`}>
       <div className={classes.head}>
@@ -68,7 +71,7 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
           </Trans>
         </span>
         {shown !== undefined && own === undefined && (
-          <Button size="compact-xs" variant="subtle" onClick={() => setEdited({ of: text, text: shown, to })}>
+          <Button size="compact-xs" variant="subtle" onClick={() => setEdited({ of: text, text: shown })}>
             <Trans>Edit</Trans>
           </Button>
         )}
@@ -80,7 +83,7 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
         <Textarea
           aria-label={t`Translation in ${language}`}
           value={own}
-          onChange={(event) => setEdited({ of: text, text: event.currentTarget.value, to })}
+          onChange={(event) => setEdited({ of: text, text: event.currentTarget.value })}
           autosize
           minRows={1}
           maxRows={6}
@@ -90,10 +93,10 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
         />
       ) : (
         <p className={classes.words} dir="auto" lang={to} data-old={!isCurrent || undefined} aria-live="off">
-          {isFailed || isError ? null : (made ?? data?.text ?? '…')}
+          {isFailed ? null : (made ?? data?.text ?? '…')}
         </p>
       )}
-      {(isFailed || isError) && own === undefined && (
+      {isFailed && own === undefined && (
         <p className={classes.line} role="status">
           <Trans>We could not translate this. It goes as written.</Trans>
           <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>

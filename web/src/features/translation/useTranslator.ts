@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import { useLazyPreviewTranslationQuery } from './api.ts'
-import { sameLanguage } from './languages.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
 
-/** Translates words once; undefined where no translator could or none is needed, so that they go as written. */
-export function useTranslator(): (asked: { text: string; to: string }) => Promise<string | undefined> {
+/** Translates words once and says what came of it; `isAnew` asks again where the answer is known. */
+export function useTranslator(): (asked: { text: string; to: string }, isAnew: boolean) => Promise<Outcome> {
   const [translate] = useLazyPreviewTranslationQuery()
   return useCallback(
-    async (asked) => {
-      const { data } = await translate(asked, true)
-      return data && !data.failed && !sameLanguage(data.from, asked.to) ? data.text : undefined
+    async (asked, isAnew) => {
+      const { data, isError } = await translate(asked, !isAnew)
+      return outcomeOf(isError ? undefined : data, asked.to)
     },
     [translate],
   )
