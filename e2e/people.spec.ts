@@ -22,6 +22,40 @@ const contactsPath = '/dashboard/contacts'
 /** How many people the list says it has. */
 const counted = (page: Page, words: string) => page.getByRole('main').getByText(words, { exact: true })
 
+test('who is not found is added from search and commands, by keys alone, with what was typed filled in', async ({
+  page,
+  request,
+}) => {
+  await ownTeam(page, request, 'Ada')
+  await open(page, contactsPath, 'Contacts')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const form = dialogOf(page, 'Add contact')
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Mari Okafor')
+  await expect(palette.getByRole('option', { name: 'Add “Mari Okafor” as a contact' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('First name')).toHaveValue('Mari')
+  await expect(form.getByLabel('Last name')).toHaveValue('Okafor')
+  await expect(form.getByLabel('First name')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Mari Okafor' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Whoever is there comes first: Enter never adds them again.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Mari Okafor')
+  await expect(palette.getByRole('option').last()).toHaveText('Add “Mari Okafor” as a contact')
+  await expect(palette.getByRole('option', { name: /^Mari Okafor/ })).toHaveAttribute('aria-selected', 'true')
+  await palette.getByRole('combobox').fill('(555) 010-4471')
+  await expect(palette.getByRole('option', { name: 'Add “(555) 010-4471” as a contact' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Mobile')).toHaveValue('(555) 010-4471')
+  await expect(form.getByLabel('First name')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/dashboard\/contacts$/)
+})
+
 test('people are added and written in place with a way back, and two of a household share a number', async ({
   page,
   request,

@@ -7,6 +7,7 @@ import { isRefusal, type Refusal } from '../../shared/api/send.ts'
 import { FormSummary } from '../../shared/ui/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
 import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import type { Start } from './add-url.ts'
 import classes from './Contacts.module.css'
 import { FactInput } from './FactInput.tsx'
 import { changeOf, type Fact, type FactValue } from './facts.ts'
@@ -14,6 +15,8 @@ import { PhoneTaken } from './PhoneTaken.tsx'
 import { useFacts } from './useFacts.ts'
 
 export interface ContactFormProps {
+  /** What is known already. */
+  start: Start
   /** Resolves to the error of the call, or to nothing when it worked. */
   onSubmit: (draft: Partial<ContactDraft> & { firstname: string }) => Promise<unknown>
   onCancel: () => void
@@ -41,11 +44,11 @@ function draftOf(values: Values, isShared: boolean): Partial<ContactDraft> & { f
 }
 
 /** The fields of a new worker; what the server refuses shows next to its field, and a number in use names its owner. */
-export function ContactForm({ onSubmit, onCancel }: ContactFormProps) {
+export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
   const { t } = useLingui()
   const facts = useFacts()
   const wordsFor = useRefusalWords()
-  const [values, setValues] = useState<Values>({ language: 'en', work: 'active' })
+  const [values, setValues] = useState<Values>({ language: 'en', work: 'active', ...start })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [owner, setOwner] = useState<string>()

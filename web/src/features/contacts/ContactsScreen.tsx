@@ -63,7 +63,7 @@ export default function ContactsScreen() {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const url = useContactsUrl()
-  const { asked, narrow, viewId, isAdding, setAdding, search } = url
+  const { asked, narrow, viewId, isAdding, setAdding, start, search } = url
   const { id } = useParams()
   const navigate = useNavigate()
   const canEdit = useCan('contacts.edit')
@@ -182,6 +182,7 @@ export default function ContactsScreen() {
         {wasAdding && (
           <AddContact
             isOpen={isAdding && canEdit}
+            start={start}
             onClose={() => setAdding(false)}
             onAdded={(added) => void navigate(`/dashboard/contacts/${added.id}`)}
           />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { startFrom, withoutAdding, type Start } from './add-url.ts'
 import { askedFrom, narrowed, type ContactsAsked } from './contacts-url.ts'
 
 /** The state of the contact list that lives in the URL. */
@@ -11,6 +12,8 @@ export interface ContactsUrl {
   linkedId: string
   /** The form for a new contact is open. */
   isAdding: boolean
+  /** What is known of the new contact already. */
+  start: Start
   /** Rules of the URL could not be read and were left out. */
   isDropped: boolean
   /** Changes what is asked; what is not given stays. */
@@ -29,6 +32,7 @@ export function useContactsUrl(): ContactsUrl {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
   const { asked, viewId, isDropped } = useMemo(() => askedFrom(new URLSearchParams(text)), [text])
+  const start = useMemo(() => startFrom(new URLSearchParams(text)), [text])
   const [wasDropped, setWasDropped] = useState(false)
   const change = useCallback(
     (to: (now: URLSearchParams) => URLSearchParams, isStep = false) =>
@@ -58,8 +62,8 @@ export function useContactsUrl(): ContactsUrl {
   const setAdding = useCallback(
     (isAdding: boolean) =>
       change((now) => {
-        if (isAdding) now.set('add', '1')
-        else now.delete('add')
+        if (!isAdding) return withoutAdding(now)
+        now.set('add', '1')
         return now
       }, true),
     [change],
@@ -69,6 +73,7 @@ export function useContactsUrl(): ContactsUrl {
     viewId,
     linkedId: params.get('open') ?? '',
     isAdding: params.has('add'),
+    start,
     isDropped: wasDropped || isDropped,
     narrow,
     openView,

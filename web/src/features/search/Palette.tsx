@@ -55,7 +55,7 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
 
   function choose(row: Row, isNewTab = false): void {
     const { path, onChoose, label, detail = '', kind } = row
-    if (path && kind !== 'page' && kind !== 'action')
+    if (path && kind !== 'page' && kind !== 'action' && kind !== 'add')
       remember(user, organization, { label: person ? person.label : label, detail, path })
     if (path && isNewTab) return void window.open(path, '_blank', 'noopener')
     onClose()
@@ -116,12 +116,12 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
             id={`${listId}-${index}`}
             isChosen={index === at}
             heading={!person && row.kind !== rows[index - 1]?.kind ? names[row.kind] : undefined}
-            words={wanted.words}
+            words={row.kind === 'add' ? '' : wanted.words}
             onChoose={(isNewTab) => choose(row, isNewTab)}
           />
         ))}
       </div>
-      {rows.length === 0 && !isSearching && (
+      {!isSearching && rows.every(({ kind }) => kind === 'add') && (
         <StatePanel
           kind="noMatch"
           compact

@@ -6,6 +6,7 @@ import {
   IconMessage,
   IconPhone,
   IconUser,
+  IconUserPlus,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ const icons: Record<RowKind, Icon> = {
   message: IconMessage,
   group: IconUsersGroup,
   page: IconFileText,
+  add: IconUserPlus,
 }
 
 function Marked({ label, words }: { label: string; words: string }) {
@@ -49,6 +51,7 @@ export function useNames(): Record<RowKind, string> {
     message: t`Messages`,
     group: t`Groups`,
     page: t`Pages`,
+    add: t`Actions`,
   }
 }
 

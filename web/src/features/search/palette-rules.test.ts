@@ -58,6 +58,12 @@ describe('the list', () => {
     ])
     expect(arranged(rows, wantedBy('@m')).map((one) => one.key)).toEqual(['person-Maria'])
   })
+  it('offers to add somebody last, also among many', () => {
+    const add: Row = { key: 'add', kind: 'add', label: 'Add' }
+    const many = Array.from({ length: 50 }, (_, at) => row('person', `Ana ${at}`))
+    const shown = arranged([add, ...many], wantedBy('@ana'))
+    expect([shown.length, shown[0]?.key, shown.at(-1)?.key]).toEqual([41, 'person-Ana 0', 'add'])
+  })
   it('keeps the highlight where the person put it, also when rows come in above', () => {
     const before = [row('person', 'Ana'), row('person', 'Ben')]
     const after = [row('action', 'Add'), ...before]

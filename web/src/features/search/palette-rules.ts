@@ -1,5 +1,5 @@
-/** What a row of the palette leads to. */
-export type RowKind = 'recent' | 'action' | 'person' | 'message' | 'group' | 'page'
+/** What a row of the palette leads to; `add` is the form for somebody who was looked for. */
+export type RowKind = 'recent' | 'action' | 'person' | 'message' | 'group' | 'page' | 'add'
 
 /** One row of the palette. */
 export interface Row {
@@ -72,11 +72,14 @@ function distanceIsOne(a: string, b: string): boolean {
   )
 }
 
-/** The rows in the order of the palette, each once: what was opened lately is not shown again below. */
+/**
+ * The rows in the order of the palette, each once: what was opened lately is not shown again below. The offer to add whom one
+ * looks for stands last and is never left out, so that nobody is added instead of found.
+ */
 export function arranged(rows: readonly Row[], { only }: Wanted, most = 40): Row[] {
   const seen = new Set<string>()
   const wanted = only === undefined ? rows : rows.filter(({ kind }) => kind === only)
-  return order
+  const found = order
     .flatMap((kind) => wanted.filter((row) => row.kind === kind))
     .filter(({ path, key }) => {
       const id = path ?? key
@@ -85,6 +88,7 @@ export function arranged(rows: readonly Row[], { only }: Wanted, most = 40): Row
       return true
     })
     .slice(0, most)
+  return [...found, ...rows.filter(({ kind }) => kind === 'add')]
 }
 
 /** Where the highlight stands after rows came in: on the row the person chose, else on the first. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useFindContactsQuery } from '../contacts/index.ts'
+import { addPath, useFindContactsQuery } from '../contacts/index.ts'
 import { useGroupValues } from '../groups/index.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
@@ -30,6 +30,7 @@ export function usePaletteRows(
   const { words, only } = wanted
   const [late] = useDebouncedValue(words, debounceMs)
   const canRead = useCan('contacts.read')
+  const canAdd = useCan('contacts.edit')
   const canText = useCan('inbox.read')
   const asksPeople = canRead && late !== '' && (only === undefined || only === 'person')
   const asksMessages = canText && late.length >= 2 && only === undefined
@@ -85,5 +86,8 @@ export function usePaletteRows(
       })
   offer('page', pages)
   const isSearching = words !== late || people.isFetching || messages.isFetching
+  // Once it is known who there is: nobody is added a second time for a slow answer.
+  const adding = canAdd && asksPeople && words === late && people.currentData ? addPath(words) : undefined
+  if (adding !== undefined) rows.push({ key: 'add', kind: 'add', label: t`Add “${words}” as a contact`, path: adding })
   return { rows: arranged(rows, wanted), wanted, isSearching }
 }
