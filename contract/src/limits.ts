@@ -192,6 +192,8 @@ export const SCHEDULE_MAX_MS = 366 * 24 * 3_600_000
 export const QUIET_HOURS = { start: '21:00', end: '08:00' } as const
 /** A scheduled text that could not go within this time of its moment is missed, in ms. */
 export const SCHEDULE_GRACE_MS = 6 * 3_600_000
+/** A text that waited on a device for the network this long no longer goes by itself, in ms: late words can mislead, as with what was scheduled. */
+export const OUTBOX_WAIT_MS = 6 * 3_600_000
 /** Most tags on one conversation. */
 export const TAGS_PER_CONVERSATION = 10
 /** Most tags of an organization. */

@@ -6,6 +6,7 @@ import { StatusTick } from '../../shared/ui/StatusTick.tsx'
 import { fillComposer } from './composer-bus.ts'
 import classes from './MessageBubble.module.css'
 import { sendAgain, takeOut } from './outbox.ts'
+import { WAITED_TOO_LONG, type PendingText } from './outbox-rules.ts'
 import type { Bubble } from './thread-rows.ts'
 
 /** States in which a text did not arrive. */
@@ -31,26 +32,46 @@ export function PendingState({ bubble, canAct }: { bubble: Bubble; canAct: boole
       </span>
     )
   }
-  function edit(): void {
-    const text = takeOut(pending?.clientMessageId ?? '')
-    if (text) fillComposer(text.contactId, { body: text.body, media: text.media ?? [] })
-  }
+  return <StayedText pending={pending} canAct={canAct} />
+}
+
+function WhyStayed({ refusal }: PendingText) {
+  if (refusal?.code === WAITED_TOO_LONG)
+    return <Trans>It waited too long to go by itself. Read it once more before you send it.</Trans>
+  return refusal?.message || <Trans>We could not reach Crewline.</Trans>
+}
+
+/** A text that stayed on this device, why, and what a person may do with it. */
+function StayedText({ pending, canAct }: { pending: PendingText; canAct: boolean }) {
+  const { clientMessageId: key, contactId, body, media = [] } = pending
+  const isOld = pending.refusal?.code === WAITED_TOO_LONG
   return (
     <div className={classes.trouble}>
       <p className={classes.reason}>
         <IconAlertCircle size={14} stroke={2} aria-hidden />
         <span>
-          <Trans>Not sent.</Trans> {pending.refusal?.message || <Trans>We could not reach Crewline.</Trans>}
+          <Trans>Not sent.</Trans> <WhyStayed {...pending} />
         </span>
       </p>
       {canAct && (
         <div className={classes.acts}>
-          <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(pending.clientMessageId)}>
-            <Trans>Try again</Trans>
+          <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(key)}>
+            {isOld ? <Trans>Send now</Trans> : <Trans>Try again</Trans>}
           </Button>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={edit}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            // Where no text can be written now, its words stay here.
+            onClick={() => fillComposer(contactId, { body, media }) && takeOut(key)}
+          >
             <Trans>Edit</Trans>
           </Button>
+          {isOld && (
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => takeOut(key)}>
+              <Trans>Discard</Trans>
+            </Button>
+          )}
         </div>
       )}
     </div>

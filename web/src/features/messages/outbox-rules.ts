@@ -1,3 +1,4 @@
+import { OUTBOX_WAIT_MS } from '@crewline/contract/limits'
 import type { MediaItem } from '@crewline/contract/messages'
 import type { Refusal } from '../../shared/api/send.ts'
 
@@ -92,6 +93,15 @@ const forComposer = new Set([
 /** Whether a refused text belongs back into the composer, because only its writer can say how it goes on. */
 export function isForComposer({ state, refusal }: PendingText): boolean {
   return state === 'failed' && refusal !== undefined && forComposer.has(refusal.code)
+}
+
+/** The code of a text that stayed because it had waited too long; only this device says it. */
+export const WAITED_TOO_LONG = 'waited_too_long'
+
+/** Whether a text is too old to go without a person's word; one for a time ahead is not. */
+export function isTooOld({ at, scheduledAt }: PendingText, now: Date): boolean {
+  if (scheduledAt !== undefined && Date.parse(scheduledAt) > now.getTime()) return false
+  return now.getTime() - Date.parse(at) > OUTBOX_WAIT_MS
 }
 
 /** No answer, too busy, or not ready: the same key may be asked again without sending twice. */

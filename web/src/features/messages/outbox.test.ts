@@ -1,8 +1,9 @@
+import { OUTBOX_WAIT_MS } from '@crewline/contract/limits'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../../testing/browser.ts'
 import { text as message } from '../../testing/people.ts'
 import { buildOutbox, type Post } from './outbox.ts'
-import type { PendingText, TextExtras } from './outbox-rules.ts'
+import { WAITED_TOO_LONG, type PendingText, type TextExtras } from './outbox-rules.ts'
 
 const who = { userId: 'u', organizationId: 'o' }
 const extras: TextExtras = {
@@ -35,7 +36,10 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 describe('the outbox', () => {
   it('keeps what goes along with a text over a reload, under the same key', async () => {
@@ -58,7 +62,7 @@ describe('the outbox', () => {
       clientMessageId: 'k',
       contactId: 'maria',
       body: 'Hi',
-      at: '2026-01-01T00:00:00Z',
+      at: new Date().toISOString(),
       state: 'sending',
       tries: 0,
     }
@@ -66,6 +70,31 @@ describe('the outbox', () => {
     const { sent } = page(taken)
     await settle()
     expect(sent).toMatchObject([{ clientMessageId: 'k', body: 'Hi' }])
+  })
+
+  it("lets nothing go by itself that waited too long, however it comes back, and then on a person's word", async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.stubGlobal('localStorage', new Browser().storage)
+    vi.stubGlobal('navigator', { onLine: false })
+    const before = page(() => ({ refusal: { status: 0, code: 'offline', message: '', token: null } }))
+    const key = before.outbox.send('maria', 'Come at once')
+    const dated = before.outbox.send('maria', 'Next week', { scheduledAt: new Date(Date.now() + 9e8).toISOString() })
+    await settle()
+    expect(before.outbox.pending()).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
+    vi.setSystemTime(Date.now() + OUTBOX_WAIT_MS + 1)
+    // Somebody logs in again, or the device wakes up with its page open.
+    const after = page(taken)
+    before.outbox.wake()
+    await settle()
+    expect(before.outbox.pending()).toMatchObject([{ state: 'failed', refusal: { code: WAITED_TOO_LONG } }, {}])
+    expect(before.sent.map(({ body }) => body)).toEqual(['Come at once', 'Next week', 'Next week'])
+    expect(after.sent.map(({ clientMessageId }) => clientMessageId)).toEqual([dated])
+    const stays = { clientMessageId: key, body: 'Come at once', state: 'failed', refusal: { code: WAITED_TOO_LONG } }
+    expect(after.outbox.pending()).toMatchObject([stays])
+    after.outbox.again(key)
+    await settle()
+    expect(after.sent.at(-1)).toMatchObject({ clientMessageId: key, body: 'Come at once' })
+    expect(after.outbox.pending()).toEqual([])
   })
 
   it('gives a refused text back whole, and only once', async () => {

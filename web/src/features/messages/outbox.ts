@@ -2,7 +2,15 @@ import type { Message } from '@crewline/contract/messages'
 import { isRefusal, type Refusal } from '../../shared/api/send.ts'
 import { newId } from '../../shared/lib/new-id.ts'
 import { readStored, removeStored, writeStored } from '../../shared/lib/storage.ts'
-import { isPending, nextStep, withSoundExtras, type PendingText, type TextExtras } from './outbox-rules.ts'
+import {
+  isPending,
+  isTooOld,
+  nextStep,
+  WAITED_TOO_LONG,
+  withSoundExtras,
+  type PendingText,
+  type TextExtras,
+} from './outbox-rules.ts'
 
 /** What the outbox needs of the page: who writes, and the call that sends. */
 export interface Post {
@@ -20,7 +28,7 @@ export interface Outbox {
   open: (next: Post) => void
   /** Puts a text on its way and answers its key: it is in the list at once and keeps the key until the server has it. */
   send: (contactId: string, body: string, extras?: TextExtras) => string
-  /** Sends a refused text again; a key that was used for other words is replaced. */
+  /** Sends a text that stayed on a person's word, as written now; a key that was used for other words is replaced. */
   again: (id: string) => void
   /** Takes a text that was not sent out of the list and answers it; undefined when it is gone. */
   takeOut: (id: string) => PendingText | undefined
@@ -115,7 +123,9 @@ export function buildOutbox(): Outbox {
           (text) => text.contactId === contactId && (text.state === 'sending' || text.state === 'checking'),
         )
         if (!next) return
-        await trySending(next)
+        if (isTooOld(next, new Date()))
+          change(next.clientMessageId, { state: 'failed', refusal: { code: WAITED_TOO_LONG, message: '' } })
+        else await trySending(next)
       }
     } finally {
       busy.delete(contactId)
@@ -164,7 +174,8 @@ export function buildOutbox(): Outbox {
       const text = find(id)
       if (!text) return
       const key = text.refusal?.code === 'key_reused' ? newId() : id
-      change(id, { clientMessageId: key, state: 'sending', tries: 0, refusal: undefined })
+      const at = new Date().toISOString()
+      change(id, { clientMessageId: key, at, state: 'sending', tries: 0, refusal: undefined })
       void drain(text.contactId)
     },
     takeOut(id) {
