@@ -8,6 +8,7 @@ import {
   rowOf,
   threadOf,
   withoutUndo,
+  type Worker,
 } from './support/inbox.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
@@ -153,6 +154,59 @@ test('a text that nobody could translate stays where it was written until a pers
   await expect(page.getByText('Check these words before you send:')).toBeVisible()
   await composer.press('Enter')
   await arrived(nil, 'Puerta. Bring gloves.')
+})
+
+test('a text that was changed after no answer came never goes beside the first one unasked', async ({
+  page,
+  request,
+}) => {
+  const [kit, lou] = [await newWorker(request, 'Kit'), await newWorker(request, 'Lou')]
+  await withoutUndo(page)
+  await haveSession(page, AGENT)
+  const composer = await openConversation(page, kit)
+  // The server gets the first one; its answer is lost each time.
+  const lost = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    return route.abort('internetdisconnected')
+  }
+  const texts = /\/api\/message$/
+  await page.route(texts, lost)
+  await page.routeWebSocket(/socket/, () => {})
+  await page.reload()
+  await composer.fill('Come at six')
+  await composer.press('Enter')
+  const edit = threadOf(page).getByRole('button', { name: 'Edit' })
+  await expect(threadOf(page)).toContainText('We could not reach Crewline.')
+  await edit.click()
+  await expect(composer).toHaveValue('Come at six')
+  await arrived(kit, 'Come at six')
+  await page.unroute(texts, lost)
+  await composer.fill('Come at seven')
+  await composer.press('Enter')
+  await expect(threadOf(page)).toContainText('Your first text arrived after all. This would be a second one.')
+  // The first text of an organization is followed by one that says how to stop.
+  const told = async (worker: Worker) =>
+    (await worker.got()).map(({ body }) => body).filter((body) => body.startsWith('Come'))
+  expect(await told(kit)).toEqual(['Come at six'])
+  await threadOf(page).getByRole('button', { name: 'Send this too' }).click()
+  await arrived(kit, 'Come at seven')
+  expect(await told(kit)).toEqual(['Come at six', 'Come at seven'])
+
+  // Where the first one never arrived, the other words simply go.
+  const away = (route: Route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()
+  await page.route(texts, away)
+  const other = await openConversation(page, lou)
+  await other.fill('Come at eight')
+  await other.press('Enter')
+  await expect(threadOf(page)).toContainText('We could not reach Crewline.')
+  await edit.click()
+  await page.unroute(texts, away)
+  await other.fill('Come at nine')
+  await other.press('Enter')
+  await arrived(lou, 'Come at nine')
+  expect(await told(lou)).toEqual(['Come at nine'])
 })
 
 test('who stands at the top of a thread gets what is older, also when something else was on its way', async ({

@@ -5,7 +5,7 @@ import { fullName } from '../../shared/lib/session/state.ts'
 import { StatusTick } from '../../shared/ui/StatusTick.tsx'
 import { fillComposer } from './composer-bus.ts'
 import classes from './MessageBubble.module.css'
-import { sendAgain, takeOut } from './outbox.ts'
+import { sendAgain, takeOut, takeToEdit } from './outbox.ts'
 import { WAITED_TOO_LONG, type PendingText } from './outbox-rules.ts'
 import type { Bubble } from './thread-rows.ts'
 
@@ -38,13 +38,21 @@ export function PendingState({ bubble, canAct }: { bubble: Bubble; canAct: boole
 function WhyStayed({ refusal }: PendingText) {
   if (refusal?.code === WAITED_TOO_LONG)
     return <Trans>It waited too long to go by itself. Read it once more before you send it.</Trans>
+  if (refusal?.code === 'key_reused')
+    return <Trans>Your first text arrived after all. This would be a second one.</Trans>
   return refusal?.message || <Trans>We could not reach Crewline.</Trans>
+}
+
+function AgainWords({ refusal }: PendingText) {
+  if (refusal?.code === WAITED_TOO_LONG) return <Trans>Send now</Trans>
+  return refusal?.code === 'key_reused' ? <Trans>Send this too</Trans> : <Trans>Try again</Trans>
 }
 
 /** A text that stayed on this device, why, and what a person may do with it. */
 function StayedText({ pending, canAct }: { pending: PendingText; canAct: boolean }) {
   const { clientMessageId: key, contactId, body, media = [] } = pending
-  const isOld = pending.refusal?.code === WAITED_TOO_LONG
+  // Nobody may need it any more.
+  const mayGo = pending.refusal?.code === WAITED_TOO_LONG || pending.refusal?.code === 'key_reused'
   return (
     <div className={classes.trouble}>
       <p className={classes.reason}>
@@ -56,18 +64,18 @@ function StayedText({ pending, canAct }: { pending: PendingText; canAct: boolean
       {canAct && (
         <div className={classes.acts}>
           <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(key)}>
-            {isOld ? <Trans>Send now</Trans> : <Trans>Try again</Trans>}
+            <AgainWords {...pending} />
           </Button>
           <Button
             size="compact-xs"
             variant="subtle"
             color="gray"
             // Where no text can be written now, its words stay here.
-            onClick={() => fillComposer(contactId, { body, media }) && takeOut(key)}
+            onClick={() => fillComposer(contactId, { body, media }) && takeToEdit(key)}
           >
             <Trans>Edit</Trans>
           </Button>
-          {isOld && (
+          {mayGo && (
             <Button size="compact-xs" variant="subtle" color="gray" onClick={() => takeOut(key)}>
               <Trans>Discard</Trans>
             </Button>

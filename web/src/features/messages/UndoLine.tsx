@@ -6,7 +6,7 @@ import { StatusTick } from '../../shared/ui/StatusTick.tsx'
 import { offerUndo } from '../../shared/lib/last-undo.ts'
 import { fillComposer } from './composer-bus.ts'
 import classes from './MessageBubble.module.css'
-import { takeOut } from './outbox.ts'
+import { takeToEdit } from './outbox.ts'
 import { takeBackText, type SendingStore } from './sending.ts'
 import type { Bubble } from './thread-rows.ts'
 import { askUndo } from './undo.ts'
@@ -27,7 +27,7 @@ function useTakeBack({ message, pending }: Bubble): () => void {
   return useCallback(() => {
     async function takeBack(): Promise<void> {
       if (pending && pending.state === 'waiting') {
-        const text = takeOut(pending.clientMessageId)
+        const text = takeToEdit(pending.clientMessageId)
         if (text) fillComposer(text.contactId, { body: text.body, media: text.media ?? [] })
         return
       }

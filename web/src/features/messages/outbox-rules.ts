@@ -123,7 +123,11 @@ export function nextStep(
   return {
     text: {
       state: 'failed',
-      refusal: { code: refusal.code, message: refusal.notification?.message ?? refusal.message },
+      // Without an answer there are no words but the browser's.
+      refusal: {
+        code: refusal.code,
+        message: refusal.status === 0 ? '' : (refusal.notification?.message ?? refusal.message),
+      },
     },
   }
 }

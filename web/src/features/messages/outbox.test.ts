@@ -105,4 +105,49 @@ describe('the outbox', () => {
     expect(outbox.takeOut(key)).toMatchObject({ body: 'Hi', ...extras, refusal: { code: 'answered_meanwhile' } })
     expect(outbox.takeOut(key)).toBeUndefined()
   })
+
+  it('sends what was written anew under the first key, and asks before anybody gets both', async () => {
+    vi.stubGlobal('localStorage', new Browser().storage)
+    const before = page(refused('not_permitted'))
+    const key = before.outbox.send('maria', 'Come at six')
+    await settle()
+    expect(before.outbox.edit(key)).toMatchObject({ body: 'Come at six' })
+    expect(before.outbox.pending()).toEqual([])
+    // The page is opened anew; the first had arrived.
+    const after = page((text) => (text.clientMessageId === key ? refused('key_reused')() : taken(text)))
+    after.outbox.send('ben', 'Hello')
+    after.outbox.send('maria', 'Come at five', { resendOf: 'm' })
+    after.outbox.send('maria', 'Come at seven')
+    await settle()
+    const keys = new Map(after.sent.map(({ body, clientMessageId }) => [body, clientMessageId === key]))
+    expect(keys).toEqual(
+      new Map([
+        ['Hello', false],
+        ['Come at five', false],
+        ['Come at seven', true],
+      ]),
+    )
+    const [stays] = after.outbox.pending()
+    expect(stays).toMatchObject({ body: 'Come at seven', state: 'failed', refusal: { code: 'key_reused' } })
+    // The bubble of the first one has that key.
+    expect(stays?.clientMessageId).not.toBe(key)
+    after.outbox.again(stays?.clientMessageId ?? '')
+    await settle()
+    expect(after.sent.at(-1)?.body).toBe('Come at seven')
+    expect(after.outbox.pending()).toEqual([])
+  })
+
+  it('writes anew once: the text after that is another', async () => {
+    vi.stubGlobal('localStorage', new Browser().storage)
+    let answer: (text: PendingText) => Awaited<ReturnType<Post['send']>> = refused('not_permitted')
+    const { outbox, sent } = page((text) => answer(text))
+    const key = outbox.send('maria', 'Come at six')
+    await settle()
+    outbox.edit(key)
+    answer = taken
+    outbox.send('maria', 'Come at seven')
+    outbox.send('maria', 'Bring boots')
+    await settle()
+    expect(sent.map(({ clientMessageId }) => clientMessageId === key)).toEqual([true, true, false])
+  })
 })

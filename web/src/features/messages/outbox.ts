@@ -2,6 +2,7 @@ import type { Message } from '@crewline/contract/messages'
 import { isRefusal, type Refusal } from '../../shared/api/send.ts'
 import { newId } from '../../shared/lib/new-id.ts'
 import { readStored, removeStored, writeStored } from '../../shared/lib/storage.ts'
+import { keepEdited, takeEdited } from './edited-keys.ts'
 import {
   isPending,
   isTooOld,
@@ -32,6 +33,8 @@ export interface Outbox {
   again: (id: string) => void
   /** Takes a text that was not sent out of the list and answers it; undefined when it is gone. */
   takeOut: (id: string) => PendingText | undefined
+  /** Takes a text that was not sent out of the list, to be written anew. The first may have arrived for all we know: the next text to this contact has its key, so that they never get both unasked. */
+  edit: (id: string) => PendingText | undefined
   /** Every text that the server does not have yet, oldest first; the list changes only as a whole. */
   pending: () => readonly PendingText[]
   /** Calls the listener after each change of the list until the returned function is called. */
@@ -105,7 +108,8 @@ export function buildOutbox(): Outbox {
       return replace(texts.filter((one) => one.clientMessageId !== id))
     }
     const step = nextStep(text, answer.refusal, navigator.onLine)
-    change(id, step.text)
+    // Its key is another text's: only with one of its own it shows beside that one.
+    change(id, { ...step.text, ...(answer.refusal.code === 'key_reused' && { clientMessageId: newId() }) })
     if (step.againInMs !== undefined) {
       await new Promise((resolve) => {
         setTimeout(resolve, step.againInMs)
@@ -139,9 +143,20 @@ export function buildOutbox(): Outbox {
     }
     for (const contactId of new Set(texts.map((text) => text.contactId))) void drain(contactId)
   }
+  function takeOut(id: string): PendingText | undefined {
+    const text = find(id)
+    if (text) replace(texts.filter((one) => one !== text))
+    return text
+  }
   return {
     wake,
     tellSent,
+    takeOut,
+    edit(id) {
+      const text = takeOut(id)
+      if (text && post) keepEdited(storageKey(post), text.contactId, id)
+      return text
+    },
     open(next) {
       const isSame = post !== undefined && storageKey(post) === storageKey(next)
       if (post && !isSame) left.set(storageKey(post), texts)
@@ -157,8 +172,10 @@ export function buildOutbox(): Outbox {
       wake()
     },
     send(contactId, body, extras) {
+      // What is sent once more on purpose is no other version of what was written.
+      const first = post && !extras?.resendOf ? takeEdited(storageKey(post), contactId) : undefined
       const text: PendingText = {
-        clientMessageId: newId(),
+        clientMessageId: first ?? newId(),
         contactId,
         body,
         at: new Date().toISOString(),
@@ -177,11 +194,6 @@ export function buildOutbox(): Outbox {
       const at = new Date().toISOString()
       change(id, { clientMessageId: key, at, state: 'sending', tries: 0, refusal: undefined })
       void drain(text.contactId)
-    },
-    takeOut(id) {
-      const text = find(id)
-      if (text) replace(texts.filter((one) => one !== text))
-      return text
     },
     pending: () => texts,
     onPending(listener) {
@@ -202,6 +214,7 @@ export const {
   send: postText,
   again: sendAgain,
   takeOut,
+  edit: takeToEdit,
   pending: pendingTexts,
   onPending,
   onSent,
