@@ -31,7 +31,7 @@ export { systemGroupId } from './filter-rules/system-groups.ts'
 export { forgetHistory } from './store/person.ts'
 export { allowLong } from './store/patience.ts'
 export { recountAll } from './store/counts.ts'
-export { touchMembers } from './store/members.ts'
+export { putMemberBack, touchMembers } from './store/members.ts'
 
 contactGroups.fill(groupsOf)
 contactJoins.fill(joinFirstGroup)

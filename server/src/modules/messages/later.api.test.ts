@@ -1,5 +1,5 @@
 import type { ConversationUpdated, MessageChanged, OutgoingMessage } from '@crewline/contract/events'
-import { conversation } from '@crewline/contract/inbox'
+import { conversation, conversations, tagConversation } from '@crewline/contract/inbox'
 import {
   cancelScheduled,
   editScheduled,
@@ -8,6 +8,7 @@ import {
   sendScheduledNow,
   type Message,
 } from '@crewline/contract/messages'
+import { createTag } from '@crewline/contract/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makePerson, makeWorker, type Org, type Worker } from '../../../test/kit/cast.ts'
@@ -71,6 +72,39 @@ describe('the moment to undo a text', () => {
     await comes(message.id)
     await t.drain()
     expect(await sentTo(eve)).toEqual([])
+  })
+
+  test('taken back, its conversation stands where it stood: in the list, in those of its groups and tags, and by its time', async () => {
+    const [first, second] = [await someone('First'), await someone('Second')]
+    const group = await makeGroup(t.process.kernel, t.acme.id, 'Where they stand', [first.id, second.id])
+    const ann = t.as(t.acme.ann)
+    const { tag } = (await ann.call(createTag, { body: { name: 'Where they stand', color: 'blue' } })).body
+    const contactIds = [first.id, second.id]
+    for (const one of [first, second]) {
+      await t.carrier.texts(one.phone, 'Hello', t.acme.line.phone)
+      await t.until(async () => (await thread(one)).conversation?.lastMessage)
+    }
+    for (const id of contactIds) await ann.call(tagConversation, { query: { id }, body: { add: [tag.id] } })
+    const before = (await thread(first)).conversation
+    const orders = async () => {
+      const lists = [{}, { groupIds: [group] }, { tagIds: [tag.id] }]
+      const asked = lists.map((query) => ann.call(conversations, { query }))
+      const told = await Promise.all(asked)
+      return told.map(({ body }) => body.data.map(({ id }) => id).filter((id) => contactIds.includes(id)))
+    }
+    const each = (ids: string[]) => [ids, ids, ids]
+    expect(await orders()).toEqual(each([second.id, first.id]))
+    const { message } = (await say(first, 'Never mind', { undoSeconds: 10 })).body
+    expect(await orders()).toEqual(each([first.id, second.id]))
+    await cancel(message)
+    expect(await orders()).toEqual(each([second.id, first.id]))
+    expect((await thread(first)).conversation).toMatchObject({
+      lastAt: before?.lastAt,
+      lastMessage: { at: before?.lastAt },
+    })
+    // What comes after moves it again.
+    await say(first, 'After all', { undoSeconds: 0 })
+    expect(await orders()).toEqual(each([first.id, second.id]))
   })
 
   test('left alone it goes by itself, and then it is too late', async () => {

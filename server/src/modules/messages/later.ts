@@ -5,7 +5,7 @@ import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { ensureRows } from '../consent/index.ts'
 import { headsOf } from '../contacts/index.ts'
-import { touchMembers } from '../groups/index.ts'
+import { putMemberBack, touchMembers } from '../groups/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { tellConversations } from './arrivals.ts'
 import { wordsFor } from './compose.ts'
@@ -150,7 +150,10 @@ async function callOff(tx: Tx, texts: Later[]): Promise<void> {
   const idsOf = (some: Later[]) => some.map((text) => text.id)
   await endWait(tx, idsOf(texts.filter((text) => !isAnotherTry(text))), 'cancelled')
   await endWait(tx, idsOf(texts.filter(isAnotherTry)), 'undelivered')
-  for (const text of texts.filter((one) => one.state === 'held')) await restoreHead(tx, text.contactId, text.id)
+  for (const { contactId, id } of texts.filter((one) => one.state === 'held')) {
+    const at = await restoreHead(tx, contactId, id)
+    if (at) await putMemberBack(tx, contactId, at)
+  }
   const contactIds = [...new Set(texts.map((text) => text.contactId))]
   await noteNextDue(tx, contactIds)
   await noteFailures(tx, idsOf(texts.filter(isAnotherTry)))

@@ -216,6 +216,7 @@ describe('a conversation', () => {
     const row = hears('1')
     expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'within', kind: 'note', state: 'noted' }))).toBe(row)
     expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'out', state: 'scheduled' }))).toBe(row)
+    expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'out', state: 'cancelled' }))).toBe(row)
   })
 
   it('shows the translation of what the worker wrote', () => {

@@ -46,7 +46,8 @@ function sharedAfter(row: Conversation, { direction, kind, at }: Message): Conve
 /** A conversation after one more message; notes and events change nothing, and what is older than its last message only the moment that lists go by. */
 export function rowAfter(row: Conversation, message: Message): Conversation {
   const { id, sortKey, direction, state, at, kind } = message
-  if (direction === 'within' || state === 'scheduled') return row
+  // What was taken back before it was heard of moves nothing either.
+  if (direction === 'within' || state === 'scheduled' || state === 'cancelled') return row
   const lastAt = at > row.lastAt ? at : row.lastAt
   // Of two written at once, the one that stands first may be stored last: the conversation counts as moved then, as on the server.
   if (row.lastMessage && row.lastMessage.sortKey > sortKey) return lastAt === row.lastAt ? row : { ...row, lastAt }

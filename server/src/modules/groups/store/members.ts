@@ -7,13 +7,25 @@ import type { Cause, Upkeep } from '../upkeep.ts'
 /** What a contact adds to the counts of each of their groups; see the column. */
 export const counted = sql<number>`(case when c.archived_at is not null then 0 when ${canText} then 2 else 1 end)`
 
-/** Moves these workers forward in the inbox of every group they are in, also those the actor does not see; times only move forward. */
+/** Moves these workers forward in the inbox of every group they are in, also those the actor does not see; times only move forward, but for `putMemberBack`. */
 export async function touchMembers(tx: Tx, contactIds: string[], times: Date[]): Promise<void> {
   await tx.unscoped(() =>
     sql`
       update group_member g set last_at = t.at
       from (select id, max(at) as at from unnest(${contactIds}::uuid[], ${times}::timestamptz[]) u(id, at) group by id) t
       where g.org_id = ${tx.orgId} and g.contact_id = t.id and (g.last_at is null or g.last_at < t.at)`.execute(tx.db),
+  )
+}
+
+/**
+ * Puts a worker back to where they stood in the inbox of every group they are in, because what moved them was taken back.
+ * The caller has locked their conversation, so that nothing newer moves them meanwhile.
+ */
+export async function putMemberBack(tx: Tx, contactId: string, at: Date): Promise<void> {
+  await tx.unscoped(() =>
+    sql`update group_member set last_at = ${at} where org_id = ${tx.orgId} and contact_id = ${contactId} and last_at > ${at}`.execute(
+      tx.db,
+    ),
   )
 }
 

@@ -72,9 +72,10 @@ export async function noteNextDue(tx: Tx, contactIds: string[]): Promise<string[
 
 /**
  * Puts the newest message that still counts back at the head of a conversation whose last text was taken back, and goes on
- * with the wait it had ended. Its place in lists stays, because groups keep it too.
+ * with the wait it had ended. It stands in lists where that message put it: answers that moment, for those who keep it too;
+ * null where the text was no head, or nothing else was ever said. The conversation is locked from then on.
  */
-export async function restoreHead(tx: Tx, contactId: string, cancelledId: string): Promise<void> {
+export async function restoreHead(tx: Tx, contactId: string, cancelledId: string): Promise<Date | null> {
   const found = await sql<{
     id: string
     place: string
@@ -82,19 +83,27 @@ export async function restoreHead(tx: Tx, contactId: string, cancelledId: string
     kind: MessageKind
     body: string
     media: { kind: string; name: string }[] | null
-  }>`select id, ${placeOf('message')} as place, direction, kind, body, media from message where org_id = ${tx.orgId} and contact_id = ${contactId}
+    at: Date
+  }>`select id, ${placeOf('message')} as place, direction, kind, body, media, coalesce(went_at, at) as at from message where org_id = ${tx.orgId} and contact_id = ${contactId}
      and direction in ('in', 'out') and state not in ('cancelled', 'scheduled')
      order by ${placeOf('message')} desc limit 1`.execute(tx.db)
   const last = found.rows[0]
-  await sql`
-    update conversation set last_message_id = ${last?.id ?? null}, last_place = ${last?.place ?? null}, last_direction = ${last?.direction ?? null},
+  const restored = await sql`
+    update conversation set last_at = coalesce(${last?.at ?? null}::timestamptz, last_at), last_message_id = ${last?.id ?? null}, last_place = ${last?.place ?? null}, last_direction = ${last?.direction ?? null},
       last_kind = ${last?.kind ?? 'text'}, last_preview = ${last ? previewOf(last.body, last.media) : ''},
       waiting_since = coalesce(waiting_since, (
         select min(i.at) from message i where i.org_id = ${tx.orgId} and i.contact_id = ${contactId} and i.direction = 'in'
           and ${placeOf('i')} > coalesce((select ${placeOf('o')} from message o where o.org_id = ${tx.orgId} and o.contact_id = ${contactId} and o.direction = 'out'
             and o.kind = 'text' and o.state not in ('cancelled', 'scheduled') 
             order by ${placeOf('o')} desc limit 1), uuid_floor('epoch'))))
-    where org_id = ${tx.orgId} and contact_id = ${contactId} and last_message_id = ${cancelledId}`.execute(tx.db)
+    where org_id = ${tx.orgId} and contact_id = ${contactId} and last_message_id = ${cancelledId} returning contact_id`.execute(
+    tx.db,
+  )
+  if (!last || restored.rows.length === 0) return null
+  await sql`update conversation_tag set last_at = ${last.at} where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(
+    tx.db,
+  )
+  return last.at
 }
 
 /** Makes others who text this contact wait until this transaction ends, where there is a conversation. */
