@@ -54,7 +54,7 @@ export const FAILURES_ES: Readonly<Record<FailureCode, { title: string; words: s
     title: 'No enviado',
     words: 'Cambiaste de organización en otra pestaña. Recarga esta página y envía otra vez.',
   },
-  key_reused: { title: 'No enviado', words: 'Este mensaje ya se envió con otras palabras. Recarga la página.' },
+  key_reused: { title: 'No enviado', words: 'Este mensaje ya se envió con otras palabras.' },
   phone_taken: { title: 'Número en uso', words: 'Este número es de otra persona.' },
   employee_id_taken: { title: 'ID en uso', words: 'Este ID de empleado es de otra persona.' },
   phone_invalid: {

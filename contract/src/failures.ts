@@ -92,7 +92,7 @@ export const FAILURES = {
   key_reused: {
     http: 409,
     title: 'Not sent',
-    words: 'This message was sent already with other words. Reload the page.',
+    words: 'This message was sent already with other words.',
   },
   phone_taken: { http: 409, title: 'Number in use', words: 'This number belongs to someone else.' },
   employee_id_taken: { http: 409, title: 'ID in use', words: 'This employee ID belongs to someone else.' },
