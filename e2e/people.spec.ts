@@ -44,6 +44,7 @@ test('who is not found is added from search and commands, by keys alone, with wh
 
   // Whoever is there comes first: Enter never adds them again.
   await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Mari Okafor')
   await expect(palette.getByRole('option').last()).toHaveText('Add “Mari Okafor” as a contact')
   await expect(palette.getByRole('option', { name: /^Mari Okafor/ })).toHaveAttribute('aria-selected', 'true')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { Client } from 'undici'
 import { afterEach, expect, test } from 'vitest'
 import { nativeCall } from '../kit/hooks.ts'
 import { testDatabase } from '../kit/template-db.ts'
@@ -35,6 +36,35 @@ async function scene(): Promise<Scene> {
     await wire.close()
   })
   return { stage, wire, open: () => stage.product({ DATABASE_URL: wire.url, LOG_LEVEL: 'error' }) }
+}
+
+/** A connection of its own for each worker, over which calls do not wait for answers: those of one arrive in order. */
+interface Wires {
+  of(phone: string): Client
+  close(): Promise<void>
+}
+
+function layWires(stage: Stage): Wires {
+  const known = new Map<string, Client>()
+  return {
+    of(phone) {
+      const client = known.get(phone) ?? new Client(stage.address, { pipelining: 50 })
+      known.set(phone, client)
+      return client
+    },
+    close: async () => void (await Promise.all([...known.values()].map((client) => client.close()))),
+  }
+}
+
+/** Tells a text behind those of the same worker that are not answered yet. */
+async function tellInOrder(stage: Stage, wires: Wires, from: string, body: string): Promise<number> {
+  const call = nativeCall(stage.fast, { type: 'inbound', id: `txt_${randomUUID()}`, from, to: stage.fast.phone, body })
+  const answer = await wires.of(from).request({
+    ...{ method: 'POST', path: `/hooks/simulated/${stage.fast.id}`, ...call },
+    ...{ idempotent: true, blocking: false, headersTimeout: 10_000 },
+  })
+  await answer.body.dump()
+  return answer.statusCode
 }
 
 /** A carrier that tells each text once and never again; answers how it was answered. */
@@ -77,17 +107,20 @@ async function stream(
   const kept: string[] = []
   const told: string[] = []
   const calls: Promise<void>[] = []
+  const wires = layWires(stage)
   let isOver = false
   const done = work().finally(() => (isOver = true))
   for (let n = 0; !isOver; n++) {
     const body = `streamed ${n}`
     const phone = stage.workers[n % stage.workers.length]?.phone as string
     told.push(body)
-    calls.push(tell(stage, phone, body).then((status) => void (status === 200 && kept.push(body))))
+    const answered = tellInOrder(stage, wires, phone, body).catch(() => 0)
+    calls.push(answered.then((status) => void (status === 200 && kept.push(body))))
     await pause(1000 / perSecond)
   }
   await done
   await Promise.all(calls)
+  await wires.close()
   return { kept, told }
 }
 

@@ -83,8 +83,12 @@ export async function hooks(app: FastifyInstance, kernel: Kernel): Promise<void>
   })
 }
 
-/** Lines by id. While the database is away, as they were last known; the first lines are known from the start. */
+/**
+ * Lines by id. While the database is away, as they were last known; the first lines are known from the start. Calls that
+ * come while a line is looked up wait for the same answer, so that none overtakes what its sender told before.
+ */
 function makeLineMemory(kernel: Kernel, isAway: () => boolean): (id: string) => Promise<Line | undefined> {
+  const asked = new Map<string, Promise<Line | undefined>>()
   const known = new Map<string, { line: Line; untilMs: number }>()
   const system = kernel.database.asSystem('a webhook names a line; the line says whose it is')
   const remember = (line: Line) => {
@@ -94,9 +98,7 @@ function makeLineMemory(kernel: Kernel, isAway: () => boolean): (id: string) => 
   everyLine(system, kernel.seal)
     .then((lines) => lines.slice(0, MOST_LINES).forEach(remember))
     .catch(() => {})
-  return async (id) => {
-    const found = known.get(id)
-    if (found && (isAway() || found.untilMs > kernel.world.monotonicMs())) return found.line
+  const lookUp = async (id: string, found: { line: Line } | undefined) => {
     try {
       const line = await within(lineById(system, kernel.seal, id), found ? LOOK_UP_MS : 10_000)
       if (line) remember(line)
@@ -105,6 +107,17 @@ function makeLineMemory(kernel: Kernel, isAway: () => boolean): (id: string) => 
     } catch (error) {
       if (!found) throw error
       return found.line
+    } finally {
+      asked.delete(id)
     }
+  }
+  return async (id) => {
+    const before = asked.get(id)
+    if (before) return before
+    const found = known.get(id)
+    if (found && (isAway() || found.untilMs > kernel.world.monotonicMs())) return found.line
+    const looking = lookUp(id, found)
+    asked.set(id, looking)
+    return looking
   }
 }

@@ -34,7 +34,12 @@ const someone = async (work: string) => {
 }
 const becomes = (worker: Worker, work: string) =>
   sql`update contact set work = ${work} where id = ${worker.id}`.execute(db())
-const said = (worker: Worker, words: string) => t.carrier.texts(worker.phone, words, t.acme.line.phone)
+/** Has somebody text us, and waits until it is in their thread: of two told side by side either may come first. */
+const said = async (worker: Worker, words: string) => {
+  const before = await texts(worker, 'in')
+  await t.carrier.texts(worker.phone, words, t.acme.line.phone)
+  await received(worker, before.length + 1)
+}
 const received = (worker: Worker, many: number) =>
   t.until(async () => (await texts(worker, 'in')).length === many && (await texts(worker, 'in')))
 const texts = async (worker: Worker, direction: 'in' | 'out') =>
