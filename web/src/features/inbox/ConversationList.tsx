@@ -104,15 +104,6 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     <section className={classes.panel} aria-label={t`Conversations`}>
       <ListHead url={url} onNew={onNew} onSelect={() => setChoosing(true)} compact={compact} />
       <div className={classes.wrap} aria-busy={list.isStale || undefined}>
-        {heldCount > 0 && (
-          <HeldPill
-            count={heldCount}
-            onShow={() => {
-              setFrozen(undefined)
-              scroller.current?.scrollTo(0, 0)
-            }}
-          />
-        )}
         <div
           className={classes.scroll}
           ref={scroller}
@@ -120,6 +111,15 @@ export const ConversationList = memo(function ConversationList(props: Conversati
           data-stale={list.isStale || undefined}
           onKeyDown={hearKey}
         >
+          {heldCount > 0 && (
+            <HeldPill
+              count={heldCount}
+              onShow={() => {
+                setFrozen(undefined)
+                scroller.current?.scrollTo(0, 0)
+              }}
+            />
+          )}
           {pulled > 0 && (
             <div className={classes.pull} style={{ blockSize: pulled }}>
               <Loader size={18} role="status" aria-label={t`Pull to refresh`} />

@@ -6,15 +6,16 @@ import classes from './ConversationList.module.css'
 /** Over a scrolled list: how many conversations wait above, and the way to them. */
 export function HeldPill({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <Button
-      className={classes.pill ?? ''}
-      size="compact-sm"
-      radius="xl"
-      variant="default"
-      leftSection={<IconArrowUp size={14} stroke={2} />}
-      onClick={onShow}
-    >
-      <Plural value={count} one="# new" other="# new" />
-    </Button>
+    <div className={classes.pill}>
+      <Button
+        size="compact-sm"
+        radius="xl"
+        variant="default"
+        leftSection={<IconArrowUp size={14} stroke={2} />}
+        onClick={onShow}
+      >
+        <Plural value={count} one="# new" other="# new" />
+      </Button>
+    </div>
   )
 }

@@ -74,19 +74,20 @@ export function ThreadScroll(props: ThreadScrollProps) {
             <Row key={row.key} row={row} me={me} canAct={canAct} nameOf={nameOf} isFlashed={idOf(row) === flashedId} />
           )}
         </Virtualizer>
+        {(below > 0 || hasNewer || isFarUp) && (
+          <div className={classes.below}>
+            <Button
+              size="compact-sm"
+              radius="xl"
+              variant="default"
+              leftSection={<IconArrowDown size={14} stroke={2} />}
+              onClick={hasNewer ? onLatest : goDown}
+            >
+              {below > 0 ? <Plural value={below} one="# new" other="# new" /> : <Trans>Jump to latest</Trans>}
+            </Button>
+          </div>
+        )}
       </div>
-      {(below > 0 || hasNewer || isFarUp) && (
-        <Button
-          className={classes.below ?? ''}
-          size="compact-sm"
-          radius="xl"
-          variant="default"
-          leftSection={<IconArrowDown size={14} stroke={2} />}
-          onClick={hasNewer ? onLatest : goDown}
-        >
-          {below > 0 ? <Plural value={below} one="# new" other="# new" /> : <Trans>Jump to latest</Trans>}
-        </Button>
-      )}
     </div>
   )
 }

@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test'
+import { AGENT, newWorker, openConversation, rowOf, threadOf } from './support/inbox.ts'
+import { expect, haveSession, test } from './support/test.ts'
+
+// Buttons that lie over what scrolls are part of it: who turns the wheel does not look where the pointer is.
+
+const topOf = (box: Locator) => box.evaluate(({ scrollTop }) => scrollTop)
+
+/** Turns the wheel over a button until what lies under it has moved. */
+async function turnOver(page: Page, button: Locator, box: Locator, by: number): Promise<void> {
+  const before = await topOf(box)
+  const { x, y, width, height } = await button.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
+  // Pointed at as by a hand: a program that hovers may scroll to where the button would be.
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.wheel(0, by)
+  await expect.poll(async () => Math.sign((await topOf(box)) - before)).toBe(Math.sign(by))
+}
+
+test('the wheel turns the list and the thread also where a button lies over them', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 480 })
+  const [ivo, may] = [await newWorker(request, 'Ivo'), await newWorker(request, 'May')]
+  for (let number = 1; number <= 30; number += 1) await ivo.text(`Line ${number}`)
+  await haveSession(page, AGENT)
+  await page.goto('/dashboard/inbox')
+  await expect(rowOf(page, ivo)).toContainText('unread, 30 new')
+  await openConversation(page, ivo)
+  const thread = threadOf(page)
+  // It opens where the reading begins.
+  await expect(thread.getByText('Line 1', { exact: true })).toBeInViewport()
+  await turnOver(page, page.getByRole('button', { name: 'Jump to latest' }), thread, 60)
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(thread.getByText('Line 30', { exact: true })).toBeInViewport()
+
+  const list = page.getByRole('region', { name: 'Conversations' }).locator('ul').locator('..')
+  await list.evaluate((box) => box.scrollTo({ top: 200 }))
+  await expect.poll(() => topOf(list)).toBe(200)
+  await may.text('Good morning')
+  const waiting = page.getByRole('button', { name: '1 new' })
+  await turnOver(page, waiting, list, -60)
+  await waiting.click()
+  await expect(rowOf(page, may)).toBeInViewport()
+})
