@@ -4,38 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IncomingMessage } from '@crewline/contract/events'
 import { nativeCall, twilioCall } from '../kit/hooks.ts'
 import { house, type House } from '../kit/house.ts'
-
-/** A carrier's call as it travels. */
-interface Call {
-  path: string
-  body: string
-  headers: Record<string, string>
-}
+import { changes, post as told, type Call } from './forgeries.ts'
 
 const FORM = { From: '+14155551234', Body: 'Swap my shift', NumMedia: '0' }
-
-/** One thing changed on the way, by chance or on purpose; what is changed is signed. */
-const changes = (call: Call): fc.Arbitrary<Call> => {
-  const [name = '', signature = ''] = Object.entries(call.headers).find(([key]) => key.includes('signature')) ?? []
-  const withSignature = (value: string) => ({ ...call, headers: { ...call.headers, [name]: value } })
-  const at = (text: string) => fc.nat({ max: text.length - 1 })
-  return fc.oneof(
-    fc.tuple(at(call.body), fc.integer({ min: 33, max: 126 })).map(([place, code]) => {
-      const sign = String.fromCharCode(code)
-      return { ...call, body: call.body.slice(0, place) + sign + call.body.slice(place + 1) }
-    }),
-    at(call.body).map((place) => ({ ...call, body: call.body.slice(0, place) })),
-    fc.string({ minLength: 1, maxLength: 20 }).map((more) => ({ ...call, body: call.body + more })),
-    fc
-      .tuple(at(signature), fc.constantFrom(...'0123456789abcdefXYZ+/=,'.split('')))
-      .map(([place, sign]) => withSignature(signature.slice(0, place) + sign + signature.slice(place + 1))),
-    at(signature).map((place) => withSignature(signature.slice(0, place))),
-    fc
-      .integer({ min: -10_000_000, max: 10_000_000 })
-      .map((by) => withSignature(signature.replace(/t=(\d+)/, (_, second: string) => `t=${Number(second) + by}`))),
-    fc.constantFrom('', 'null', 't=,v1=', 'v1=0', '=').map(withSignature),
-  )
-}
 
 describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
   let t: House
@@ -67,17 +38,7 @@ describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
           )
     return { path: address(), ...signed }
   }
-  const post = async (call: Call): Promise<number> => {
-    // What no header can hold was never sent.
-    if (Object.values(call.headers).some((value) => /[^\t\x20-\x7e]/.test(value))) return 401
-    const answer = await fetch(t.process.address + call.path, {
-      method: 'POST',
-      body: call.body,
-      headers: call.headers,
-    })
-    await answer.arrayBuffer()
-    return answer.status
-  }
+  const post = (call: Call) => told(t.process.address, call)
   const received = async () => {
     const db = t.process.kernel.database.asSystem('the test counts texts of both organizations')
     return (await sql<{ n: number }>`select count(*)::int as n from message where direction = 'in'`.execute(db)).rows[0]

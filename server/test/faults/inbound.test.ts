@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { Client } from 'undici'
 import { afterEach, expect, test } from 'vitest'
-import { nativeCall } from '../kit/hooks.ts'
 import { testDatabase } from '../kit/template-db.ts'
 import type { Child } from './child.ts'
 import { pause } from './driver.ts'
+import { outOfOrder, received, stream, tell, until } from './inbound-driver.ts'
 import { setStage, type Stage } from './stage.ts'
 import { layWire, type Wire } from './wire.ts'
 
@@ -38,92 +36,6 @@ async function scene(): Promise<Scene> {
   return { stage, wire, open: () => stage.product({ DATABASE_URL: wire.url, LOG_LEVEL: 'error' }) }
 }
 
-/** A connection of its own for each worker, over which calls do not wait for answers: those of one arrive in order. */
-interface Wires {
-  of(phone: string): Client
-  close(): Promise<void>
-}
-
-function layWires(stage: Stage): Wires {
-  const known = new Map<string, Client>()
-  return {
-    of(phone) {
-      const client = known.get(phone) ?? new Client(stage.address, { pipelining: 50 })
-      known.set(phone, client)
-      return client
-    },
-    close: async () => void (await Promise.all([...known.values()].map((client) => client.close()))),
-  }
-}
-
-/** Tells a text behind those of the same worker that are not answered yet. */
-async function tellInOrder(stage: Stage, wires: Wires, from: string, body: string): Promise<number> {
-  const call = nativeCall(stage.fast, { type: 'inbound', id: `txt_${randomUUID()}`, from, to: stage.fast.phone, body })
-  const answer = await wires.of(from).request({
-    ...{ method: 'POST', path: `/hooks/simulated/${stage.fast.id}`, ...call },
-    ...{ idempotent: true, blocking: false, headersTimeout: 10_000 },
-  })
-  await answer.body.dump()
-  return answer.statusCode
-}
-
-/** A carrier that tells each text once and never again; answers how it was answered. */
-async function tell(stage: Stage, from: string, body: string, id = `txt_${randomUUID()}`): Promise<number> {
-  const call = nativeCall(stage.fast, { type: 'inbound', id, from, to: stage.fast.phone, body })
-  try {
-    const answer = await fetch(`${stage.address}/hooks/simulated/${stage.fast.id}`, {
-      method: 'POST',
-      ...call,
-      signal: AbortSignal.timeout(10_000),
-    })
-    await answer.arrayBuffer()
-    return answer.status
-  } catch {
-    return 0
-  }
-}
-
-async function received(stage: Stage): Promise<string[]> {
-  const { rows } = await stage.sql.query<{ body: string }>(
-    "select body from message where direction = 'in' order by id",
-  )
-  return rows.map((row) => row.body)
-}
-
-async function until(what: () => Promise<boolean>, ms = 30_000): Promise<void> {
-  const end = performance.now() + ms
-  while (!(await what())) {
-    if (performance.now() > end) throw new Error('it did not happen in time')
-    await pause(50)
-  }
-}
-
-/** Tells a text every so often while something else happens; answers the bodies that were answered 200. */
-async function stream(
-  stage: Stage,
-  perSecond: number,
-  work: () => Promise<void>,
-): Promise<{ kept: string[]; told: string[] }> {
-  const kept: string[] = []
-  const told: string[] = []
-  const calls: Promise<void>[] = []
-  const wires = layWires(stage)
-  let isOver = false
-  const done = work().finally(() => (isOver = true))
-  for (let n = 0; !isOver; n++) {
-    const body = `streamed ${n}`
-    const phone = stage.workers[n % stage.workers.length]?.phone as string
-    told.push(body)
-    const answered = tellInOrder(stage, wires, phone, body).catch(() => 0)
-    calls.push(answered.then((status) => void (status === 200 && kept.push(body))))
-    await pause(1000 / perSecond)
-  }
-  await done
-  await Promise.all(calls)
-  await wires.close()
-  return { kept, told }
-}
-
 test(
   'texts told while the database is away are answered 200 and received once each when it is back, in order',
   { timeout: 90_000 },
@@ -144,11 +56,7 @@ test(
     await until(async () => (await received(stage)).length > told.length)
     const there = await received(stage)
     expect(there.toSorted()).toEqual(['before', ...told].toSorted())
-    const inOrder = there.filter((body) => body.startsWith('streamed')).map((body) => Number(body.split(' ')[1]))
-    for (let worker = 0; worker < stage.workers.length; worker++) {
-      const mine = inOrder.filter((n) => n % stage.workers.length === worker)
-      expect(mine).toEqual(mine.toSorted((a, b) => a - b))
-    }
+    expect(outOfOrder(stage, there)).toEqual([])
   },
 )
 

@@ -6,6 +6,7 @@ import { startEmbedded } from '../../src/kernel/db/embedded.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import { statesIn, verdictOf, WITH_LOOKUP, WITHOUT_LOOKUP, type Evidence } from './checkers.ts'
 import { killWhileImporting } from './imports.ts'
+import { hearForgeries, hearTwice, hearWithLosses, hearWithoutDatabase, type Outcome } from './inbound-storms.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
 import { setStage, type Stage } from './stage.ts'
 import { sendThroughBadReceipts, sendThroughStorms } from './storms.ts'
@@ -23,7 +24,7 @@ interface Scenario {
   carrier: 'simulated' | 'twilio'
   /** No scenario takes longer, in ms: what hangs is a failure. */
   withinMs: number
-  play(stage: Stage, chance: Chance): Promise<{ problems: Record<string, string[]>; words: string }>
+  play(stage: Stage, chance: Chance): Promise<Outcome>
 }
 
 /** Plays every fault scenario on a durable PostgreSQL of its own; answers how many did not hold. */
@@ -150,6 +151,38 @@ function scenarios(isFull: boolean): Scenario[] {
         const [rows, kills] = isFull ? [200_000, 60] : [14_000, 20]
         return killWhileImporting(stage, chance, { rows, kills, stepMs: 400, withinMs: isFull ? 600_000 : 200_000 })
       },
+    },
+    ...inboundScenarios(isFull),
+  ]
+}
+
+function inboundScenarios(isFull: boolean): Scenario[] {
+  const forged = (carrier: 'simulated' | 'twilio'): Scenario => ({
+    name: `inbound forged and replayed, ${carrier}`,
+    carrier,
+    withinMs: 240_000,
+    play: (stage) => hearForgeries(stage, carrier, isFull ? 10_000 : 1_000),
+  })
+  return [
+    {
+      name: 'inbound told again and again, and a month later',
+      carrier: 'simulated',
+      withinMs: 600_000,
+      play: (stage, chance) => hearTwice(stage, chance, isFull ? 5_000 : 500),
+    },
+    {
+      name: 'inbound while the database is away',
+      carrier: 'simulated',
+      withinMs: 300_000,
+      play: (stage) => hearWithoutDatabase(stage, isFull ? 60_000 : 10_000),
+    },
+    forged('simulated'),
+    forged('twilio'),
+    {
+      name: 'inbound whose call was lost',
+      carrier: 'simulated',
+      withinMs: 900_000,
+      play: (stage) => hearWithLosses(stage, isFull ? 3_000 : 300, isFull),
     },
   ]
 }

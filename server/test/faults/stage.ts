@@ -30,6 +30,7 @@ export interface Reached {
 /** Everything a fault run plays on: database, carrier, product, an organization with many workers. */
 export interface Stage {
   sql: pg.Client
+  databaseUrl: string
   /** The driver's own hands on the database; it serves nothing and sends nothing. */
   kernel: Kernel
   org: Org
@@ -114,6 +115,7 @@ export async function setStage(
   const workers = await hire(sql, kernel, org.id, options.workers)
   return {
     sql,
+    databaseUrl,
     kernel,
     org,
     members,
