@@ -15,6 +15,7 @@ import { inAppTeller } from './in-app.ts'
 import type { Teller } from './live.ts'
 import { recheckSockets, type Admitted } from './recheck.ts'
 import { groupsSeen, sharedRoom, tellOrganizations, type Addressed } from './share.ts'
+import { cutStalled } from './stalled.ts'
 import { siblingRooms, tellSiblings, type SiblingTeller } from './siblings.ts'
 
 /** Facts read in one step. */
@@ -35,8 +36,9 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 65_536,
-    pingInterval: 25_000,
-    pingTimeout: 20_000,
+    // Together the longest that a socket nobody reads is kept: half a minute.
+    pingInterval: 15_000,
+    pingTimeout: 15_000,
     perMessageDeflate: false,
     allowRequest: (request, decide) =>
       decide(null, sameOrigin(request.headers.origin, request.headers.host, kernel.config.publicUrl)),
@@ -66,12 +68,14 @@ export async function openGateway(server: HttpServer, kernel: Kernel, rooms: rea
   const siblings = tellSiblings(io, kernel)
   const follower = await follow(io, kernel, { tellers, siblings })
   const recheck = recheckSockets(io, kernel)
+  const stalled = cutStalled(io)
   return {
     revoke: (sessionId) => kernel.bell.whisper('session-revoked', sessionId),
     stop: async () => {
       await follower.stop()
       await siblings.stop()
       await recheck.stop()
+      await stalled.stop()
       io.disconnectSockets(true)
       await hurry(server, () => io.close())
     },
