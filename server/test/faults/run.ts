@@ -8,6 +8,7 @@ import { statesIn, verdictOf, WITH_LOOKUP, WITHOUT_LOOKUP, type Evidence } from 
 import { killWhileImporting } from './imports.ts'
 import { hearForgeries, hearTwice, hearWithLosses, hearWithoutDatabase, type Outcome } from './inbound-storms.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
+import { comeBack, hearBesideStalled } from './sockets.ts'
 import { setStage, type Stage } from './stage.ts'
 import { sendThroughBadReceipts, sendThroughStorms } from './storms.ts'
 
@@ -152,11 +153,11 @@ function scenarios(isFull: boolean): Scenario[] {
         return killWhileImporting(stage, chance, { rows, kills, stepMs: 400, withinMs: isFull ? 600_000 : 200_000 })
       },
     },
-    ...inboundScenarios(isFull),
+    ...inboxScenarios(isFull),
   ]
 }
 
-function inboundScenarios(isFull: boolean): Scenario[] {
+function inboxScenarios(isFull: boolean): Scenario[] {
   const forged = (carrier: 'simulated' | 'twilio'): Scenario => ({
     name: `inbound forged and replayed, ${carrier}`,
     carrier,
@@ -183,6 +184,18 @@ function inboundScenarios(isFull: boolean): Scenario[] {
       carrier: 'simulated',
       withinMs: 900_000,
       play: (stage) => hearWithLosses(stage, isFull ? 3_000 : 300, isFull),
+    },
+    {
+      name: 'sockets that read nothing',
+      carrier: 'simulated',
+      withinMs: 240_000,
+      play: (stage) => hearBesideStalled(stage, isFull ? 50 : 10, isFull ? 100 : 30),
+    },
+    {
+      name: 'sockets that come back all at once',
+      carrier: 'simulated',
+      withinMs: 240_000,
+      play: (stage) => comeBack(stage, isFull ? 2_000 : 300),
     },
   ]
 }
