@@ -56,6 +56,26 @@ test('when the call that says STOP is answered, STOP holds: no wait, no job in b
   expect(await historyOf(one)).toEqual([{ action: 'opt_out', method: 'keyword', words: 'stop!' }])
 })
 
+test('STOP with the worker\u2019s own name behind it holds; with another name a person is asked', async () => {
+  const [rita, other] = [await worker('Rita'), await worker('Rita')]
+  await says(rita, 'STOP Rita')
+  expect(await reachOf(rita)).toBe('opted_out')
+  await says(other, 'STOP Maria')
+  expect(await reachOf(other)).toBe('can_text')
+  const thread = await t.as(t.acme.ann).call(conversation, { params: { id: other.id }, query: {} })
+  expect(thread.body.messages.at(-1)).toMatchObject({ body: 'STOP Maria', possibleOptOut: true })
+  // Nobody is answered who only may have asked for it.
+  await t.drain()
+  expect([(await sentTo(rita)).length, (await sentTo(other)).length]).toEqual([1, 0])
+})
+
+test('who is called by another name than the one on paper signs with that one', async () => {
+  const one = await worker('Guadalupe')
+  await t.as(t.acme.ann).call(editContact, { query: { id: one.id }, body: { preferredName: 'Lupita' } })
+  await says(one, 'alto - lupita')
+  expect(await reachOf(one)).toBe('opted_out')
+})
+
 test('a second STOP is noted and answered by nothing; START is answered once too', async () => {
   const one = await worker()
   for (const body of ['STOP', 'STOP', 'Stop', 'arrêt']) await says(one, body)

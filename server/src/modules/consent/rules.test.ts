@@ -401,13 +401,6 @@ test('what a phone writes below a text by itself does not hide a stop', () => {
   expect(judge('See you at six\n\nSent from my iPhone')).toBe('none')
 })
 
-test('a stop with a name below it or behind a dash is put before a person', () => {
-  for (const text of ['stop -Maria', 'ALTO\nMaria Lopez', 'END - Jose', 'cancelar -Ana'])
-    expect({ text, said: judge(text) }).toEqual({ text, said: 'possible_opt_out' })
-  for (const text of ['Cancel, I found it', 'end\nof the line is blocked by boxes', 'on my way -Maria'])
-    expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })
-})
-
 test('look-alike letters, invisible marks and repeated letters change nothing', () => {
   for (const text of ['ѕtор', 'S\u200bT\u200bO\u200bP', 'STOOOOP', 'stoppp!', '退訂', '請不要再給我發簡訊'])
     expect({ text, verdict: judge(text) }).toEqual({ text, verdict: 'opt_out' })

@@ -1,6 +1,7 @@
 import { foldLetters, isOneSlip, markedWords, partsOf, plainWords, withoutSignature, wordsOf } from './fold-rules.ts'
 import { COMPILED, type Compiled } from './compiled-rules.ts'
 import type { Language } from './lexicon-rules/lexicon.ts'
+import { namedStop, ownStop, signedStop } from './signed-rules.ts'
 
 /** What a text says about consent. `possible_opt_out` is for a person to judge; `yes` counts while opted out only. */
 export type Verdict = 'opt_out' | 'opt_in' | 'help' | 'possible_opt_out' | 'yes' | 'none'
@@ -46,8 +47,20 @@ function mayStop(words: string): boolean {
 const judged = new Map<string, Judgement>()
 const MOST_JUDGED = 500
 
-/** What this text says about consent. Opting out is judged first, always. */
-export function judge(text: string): Judgement {
+/**
+ * What this text says about consent. Opting out is judged first, always. Where the name of its writer is known, a stop that
+ * is followed by nothing but that name is obeyed.
+ */
+export function judge(text: string, ownName = ''): Judgement {
+  const said = judgeWords(text)
+  if (ownName === '' || (said.verdict !== 'none' && said.verdict !== 'possible_opt_out')) return said
+  const own = ownStop(withoutSignature(text), ownName)
+  if (!own) return said
+  const { by, surely } = own
+  return { ...said, verdict: surely ? 'opt_out' : 'possible_opt_out', method: 'keyword', language: by.lexicon.language }
+}
+
+function judgeWords(text: string): Judgement {
   const known = judged.get(text)
   if (known) return known
   if (judged.size >= MOST_JUDGED) judged.clear()
@@ -77,7 +90,7 @@ function judgeAnew(whole: string): Judgement {
   const short = parts.filter((part) => part.length <= SENTENCE_MAX)
   const asks = COMPILED.find((one) => short.some((part) => one.clear.test(part)) || givesReason(short, one))
   if (asks) return said(asks.limits.test(words) ? 'possible_opt_out' : 'opt_out', asks, 'natural_language')
-  const signed = signedStop(folded)
+  const signed = signedStop(folded) ?? namedStop(text, words)
   if (signed) return said('possible_opt_out', signed)
   const isMarked = () => markedWords(text) !== words
   const hints = COMPILED.find((one) => (one.bare.has(words) && !isMarked()) || mayAsk(words, short, one))
@@ -97,17 +110,6 @@ function saysStop(words: string, text: string, one: Compiled): boolean {
   const once = asked.replace(/(.)\1{2,}/gu, '$1')
   if (once !== asked && once.length >= 3 && one.joined.has(once)) return true
   return asked.length >= 4 && !one.notSlips.has(asked) && one.slips.some((word) => isOneSlip(asked, word))
-}
-
-/** A name below a text, or behind a dash, is of no more words than this. */
-const NAME_MAX = 3
-
-/** "Stop" with a name below it or behind a dash: most likely somebody who signs what they write; a person judges. */
-function signedStop(folded: string): Compiled | undefined {
-  const [first = '', ...below] = folded.trim().split(/[\n\r]+| [-–—]+ ?/u)
-  const [word, name] = [wordsOf(first), wordsOf(below.join(' '))]
-  if (name === '' || name.split(' ').length > NAME_MAX) return undefined
-  return COMPILED.find((one) => isOf(word, one.stop) || isOf(word, one.weak))
 }
 
 /** "Stop. I don't work there" is a stop with its reason; with anything else beside it, a person judges. */

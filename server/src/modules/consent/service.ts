@@ -5,12 +5,13 @@ import { judge, type Judgement } from './rules.ts'
 import { helpedSince, note } from './store/history.ts'
 import { holdStanding, setOptedOut } from './store/standing.ts'
 
-/** A worker's text, as consent hears it; `language` is the worker's, where it is known. */
+/** A worker's text, as consent hears it; `language` and `name` (every name they go by) are the worker's, where they are known. */
 export interface Heard {
   messageId: string
   phone: string
   words: string
   language?: string
+  name?: string
 }
 
 /** The one automatic answer a text asks for. */
@@ -36,7 +37,7 @@ const HELP_GAP_MS = 3_600_000
 export async function hear(tx: Tx, speaker: () => Promise<Speaker>, texts: Heard[]): Promise<Hearing> {
   const judged = new Map<string, Judgement>()
   for (const text of texts) {
-    const said = judge(text.words)
+    const said = judge(text.words, text.name)
     if (said.verdict !== 'none' || said.wrongNumber) judged.set(text.messageId, said)
   }
   const replies: Reply[] = []

@@ -69,7 +69,13 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
   const { replies, judged } = await hear(
     tx,
     async () => ({ organization, helpContact: settings.helpContact }),
-    rows.map((row) => ({ messageId: row.id, phone: row.text.from, words: row.body, language: row.contact.language })),
+    rows.map(({ id, contact, text, body }) => ({
+      messageId: id,
+      phone: text.from,
+      words: body,
+      language: contact.language,
+      name: `${contact.firstname} ${contact.lastname} ${contact.preferredName}`,
+    })),
   )
   await store(tx, rows, judged, settings.translation)
   await tellTeam(tx, rows, judged, new Set(replies.map((reply) => reply.messageId)))

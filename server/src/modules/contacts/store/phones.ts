@@ -61,6 +61,7 @@ export interface KnownContact {
   id: string
   firstname: string
   lastname: string
+  preferredName: string
   phone: string
   language: string
   work: Contact['work']
@@ -81,7 +82,7 @@ export async function findOrAddByPhone(
   const missing = () => wanted.filter((phone) => !known.has(phone))
   if (missing().length === 0) return known
   const archived = await sql<KnownContact>`
-    select distinct on (c.phone) k.id, k.firstname, k.lastname, c.phone, k.language, k.work
+    select distinct on (c.phone) k.id, k.firstname, k.lastname, k.preferred_name as "preferredName", c.phone, k.language, k.work
     from contact c join contact k on k.org_id = c.org_id and k.id = coalesce(c.merged_into, c.id)
     where c.org_id = ${tx.orgId} and c.phone = any(${missing()}::text[]) and c.archived_at is not null
     order by c.phone, c.shares_phone, c.archived_at desc`.execute(tx.db)
@@ -101,7 +102,7 @@ export async function findOrAddByPhone(
 export async function liveByPhone(tx: Tx, phones: string[]): Promise<Map<string, KnownContact>> {
   const found = await sql<KnownContact>`
     select c.* from unnest(${[...new Set(phones)].sort()}::text[]) asked(phone) cross join lateral (
-      select id, firstname, lastname, phone, language, work from contact
+      select id, firstname, lastname, preferred_name as "preferredName", phone, language, work from contact
       where org_id = ${tx.orgId} and phone = asked.phone and archived_at is null and not shares_phone limit 1) c`.execute(
     tx.db,
   )

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { judge as judgement } from './rules.ts'
+
+const judge = (text: string) => judgement(text).verdict
+
+test('a stop with a name below it or behind a dash is put before a person', () => {
+  for (const text of ['stop -Maria', 'ALTO\nMaria Lopez', 'END - Jose', 'cancelar -Ana'])
+    expect({ text, said: judge(text) }).toEqual({ text, said: 'possible_opt_out' })
+  for (const text of ['Cancel, I found it', 'end\nof the line is blocked by boxes', 'on my way -Maria'])
+    expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })
+})
+
+test('a stop with what may be a name behind it on the same line is put before a person', () => {
+  for (const text of [
+    'STOP Maria',
+    'stop maria',
+    'STOP JUAN PEREZ',
+    'Stop, Ana Lopez Ruiz',
+    'unsubscribe Ed',
+    'Alto Maria',
+  ])
+    expect({ text, said: judge(text) }).toEqual({ text, said: 'possible_opt_out' })
+  for (const text of ['stop - Juan Perez', 'Arrêt Jean-Luc', 'Kanpe Wideline', 'Parem Ana'])
+    expect({ text, said: judge(text) }).toEqual({ text, said: 'possible_opt_out' })
+  const everyday = [
+    'stop sign',
+    'STOP LINE 4',
+    'stop the truck',
+    'Stop working lol',
+    'alto voltaje',
+    'ARRET MACHINE',
+    'bus stop Main',
+  ]
+  for (const text of [...everyday, 'Kanpe liy la', 'End Cap', 'cancel Monday', 'On my way, Maria'])
+    expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })
+})
+
+test('a stop signed with the own name of who writes it is obeyed; a word of work with it is put before a person', () => {
+  const juan = 'Juan Carlos Pérez-Gómez Johnny'
+  for (const text of [
+    'STOP Juan',
+    'stop - juan perez',
+    'Stop\nJuan P.',
+    'STOP JOHNNY',
+    'alto, Juan Carlos Perez Gomez',
+    'Stop please Juan',
+  ])
+    expect({ text, said: judgement(text, juan).verdict }).toEqual({ text, said: 'opt_out' })
+  for (const text of ['STOP Maria', 'Stop Juan Lopez', 'cancel Juan', 'End - Juan'])
+    expect({ text, said: judgement(text, juan).verdict }).toEqual({ text, said: 'possible_opt_out' })
+  for (const text of ['Stop by Juan', 'Stop the line, Juan', 'Juan', 'J', 'Ok Juan', 'Cancel the shift of Juan'])
+    expect({ text, said: judgement(text, juan).verdict }).toEqual({ text, said: 'none' })
+  // Digits, as strangers are called by them, are nobody's name.
+  expect(judgement('stop 4567', 'Unknown (…4567)').verdict).toBe('none')
+})
