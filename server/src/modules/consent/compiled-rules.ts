@@ -15,6 +15,7 @@ export interface Compiled {
   start: Set<string>
   yes: Set<string>
   help: Set<string>
+  markedHelp: Set<string>
   please: RegExp
   courtesy: RegExp
   clear: RegExp
@@ -58,6 +59,7 @@ function compile(lexicon: Lexicon): Compiled {
     start: set(lexicon.start),
     yes: set(lexicon.yes),
     help: set(lexicon.help),
+    markedHelp: new Set(lexicon.markedHelp?.map(markedWords)),
     // "please stop" is said in any mixture of languages.
     please: around(gap ? LEXICONS.flatMap((one) => (one.language === 'zh' ? [] : one.please)) : lexicon.please),
     courtesy: around([...lexicon.please, ...lexicon.courtesy]),

@@ -401,6 +401,13 @@ test('what a phone writes below a text by itself does not hide a stop', () => {
   expect(judge('See you at six\n\nSent from my iPhone')).toBe('none')
 })
 
+test('"èd" alone asks for help in Haitian Creole; Ed is a name', () => {
+  expect(judgement('ÈD!')).toMatchObject({ verdict: 'help', language: 'ht' })
+  expect(judge('èd'.normalize('NFD'))).toBe('help')
+  for (const text of ['Ed', 'ED', 'èd pou fèy tan mwen'])
+    expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })
+})
+
 test('look-alike letters, invisible marks and repeated letters change nothing', () => {
   for (const text of ['ѕtор', 'S\u200bT\u200bO\u200bP', 'STOOOOP', 'stoppp!', '退訂', '請不要再給我發簡訊'])
     expect({ text, verdict: judge(text) }).toEqual({ text, verdict: 'opt_out' })

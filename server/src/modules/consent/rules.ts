@@ -86,6 +86,8 @@ function judgeAnew(whole: string): Judgement {
   const stops = mayStop(words) ? COMPILED.find((one) => saysStop(words, text, one)) : undefined
   if (stops) return said('opt_out', stops)
   const keyword = COMPILED.find((one) => one.start.has(words) || one.help.has(words) || one.yes.has(words))
+  const help = COMPILED.find((one) => one.markedHelp.size > 0 && one.markedHelp.has(markedWords(text)))
+  if (help) return said('help', help)
   if (keyword) return said(keyword.start.has(words) ? 'opt_in' : keyword.help.has(words) ? 'help' : 'yes', keyword)
   const short = parts.filter((part) => part.length <= SENTENCE_MAX)
   const asks = COMPILED.find((one) => short.some((part) => one.clear.test(part)) || givesReason(short, one))

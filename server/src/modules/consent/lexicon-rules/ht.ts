@@ -36,6 +36,7 @@ export const ht: Lexicon = {
   start: ['kòmanse', 'rekòmanse', 'abòne', 'enskri'],
   yes: ['wi', 'wi tanpri'],
   help: ['ede m', 'ede mwen', 'enfòmasyon'],
+  markedHelp: ['èd'],
   please: ['tanpri', 'silvouplè', 'souple', 'silvouple', 'tanpri souple', 'svp'],
   courtesy: ['mèsi', 'bonjou', 'bonswa', 'ok', 'dakò', 'alo', 'padon'],
   texts: '(?:mesaj|teks|tèks|sms|mesaj tèks|mesaj teks|notifikasyon|alèt|anyen|tekst)',

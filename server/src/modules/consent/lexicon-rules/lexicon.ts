@@ -20,6 +20,8 @@ export interface Lexicon {
   /** Yes: opts in, while opted out only. */
   yes: string[]
   help: string[]
+  /** Words for help that are names or nothing without their marks. */
+  markedHelp?: string[]
   /** Asking words for `please`, and courtesies that may stand beside a stop word. */
   please: string[]
   courtesy: string[]
