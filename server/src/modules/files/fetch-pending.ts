@@ -3,11 +3,11 @@ import { Failure } from '../../kernel/failure.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { makeSafe, type SafeFile } from './content/make-safe.ts'
+import { makeSafe, nameOf, type SafeFile } from './content/make-safe.ts'
 import { FileSettled } from './facts.ts'
 import { dropBytes, keepBytes } from './keep.ts'
 import { fileSettled, mediaFetcher } from './plugs.ts'
-import { cleanName, waitBeforeTry, type StoredFile } from './rules.ts'
+import { waitBeforeTry, type StoredFile } from './rules.ts'
 import { takeSpace } from './store/files.ts'
 import { putBackPending, settle, takeUpPending, type Pending } from './store/pending.ts'
 
@@ -83,7 +83,7 @@ function settledFrom(file: StoredFile, safe: SafeFile): StoredFile {
     ...file,
     kind: safe.kind,
     mime: safe.mime,
-    name: cleanName('', safe.mime),
+    name: nameOf(safe, ''),
     bytes: safe.content.length,
     width: safe.width,
     height: safe.height,

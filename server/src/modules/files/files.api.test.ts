@@ -302,6 +302,29 @@ describe('a worker sends a file', () => {
     ear.close()
   })
 
+  test('a contact card is called by its person, and is for keeping only', async () => {
+    const { messageId } = await receives([
+      { url: 'https://carrier.test/4', mime: 'text/x-vcard' },
+      { url: 'https://carrier.test/5', mime: 'text/vcard' },
+    ])
+    expect(await shown(messageId)).toMatchObject([{ state: 'pending', name: 'Contact.vcf' }, { state: 'pending' }])
+    const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:José M. Ríos\r\nTEL:+13125550142\r\nPHOTO:QUJD\r\nEND:VCARD\r\n'
+    fetched((url) => Promise.resolve(Buffer.from(url.endsWith('4') ? card : 'BEGIN:VCARD\r\n<script>')))
+    while (await fetchPending(t.process.kernel));
+    const [ready, broken] = await shown(messageId)
+    expect(ready).toMatchObject({ state: 'ready', kind: 'document', mime: 'text/vcard', name: 'José M. Ríos.vcf' })
+    expect(broken).toMatchObject({ state: 'refused', url: null })
+    const answer = await get(ready?.url as string)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/vcard; charset=utf-8',
+      'content-disposition': `attachment; filename="Jos_ M. R_os.vcf"; filename*=UTF-8''Jos%C3%A9%20M.%20R%C3%ADos.vcf`,
+      'x-content-type-options': 'nosniff',
+    })
+    const words = await answer.text()
+    expect(words).toContain('TEL:+13125550142')
+    expect(words).not.toContain('PHOTO')
+  })
+
   test('a carrier that is down is asked again later, and given up after six hours', async () => {
     const { messageId } = await receives([{ url: 'https://carrier.test/3', mime: 'image/png' }])
     const ask = fetched(() => Promise.reject(new Error('503')))

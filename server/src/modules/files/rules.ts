@@ -14,8 +14,11 @@ export interface StoredFile {
   linkKey: string
 }
 
+/** The media type of contact cards. */
+export const CARD = 'text/vcard'
+
 /** What a file can be, by its media type as read from its content, and the ending its name gets. Everything else is refused. */
-const KINDS: Record<string, { kind: MediaItem['kind']; ending: string }> = {
+const KINDS: Record<string, { kind: MediaItem['kind']; ending: string; name?: string }> = {
   'image/jpeg': { kind: 'image', ending: 'jpg' },
   'image/png': { kind: 'image', ending: 'png' },
   'image/gif': { kind: 'image', ending: 'gif' },
@@ -24,6 +27,7 @@ const KINDS: Record<string, { kind: MediaItem['kind']; ending: string }> = {
   'image/heic': { kind: 'image', ending: 'heic' },
   'image/heif': { kind: 'image', ending: 'heif' },
   'application/pdf': { kind: 'document', ending: 'pdf' },
+  [CARD]: { kind: 'document', ending: 'vcf', name: 'Contact' },
   'audio/mpeg': { kind: 'audio', ending: 'mp3' },
   'audio/mp4': { kind: 'audio', ending: 'm4a' },
   'audio/amr': { kind: 'audio', ending: 'amr' },
@@ -45,6 +49,9 @@ const ALIASES: Record<string, string> = {
   'video/3gpp2': 'video/3gpp',
   'video/x-m4v': 'video/mp4',
   'image/jpg': 'image/jpeg',
+  'text/x-vcard': CARD,
+  'text/directory': CARD,
+  'application/vcard': CARD,
 }
 
 /** The type under which we keep a file of this type; undefined where we take none such. */
@@ -80,7 +87,7 @@ const NAME_MAX = 80
  * ending its content asks for, whatever it was called.
  */
 export function cleanName(given: string, mime: string): string {
-  const { kind, ending } = KINDS[mime] ?? { kind: 'document' as const, ending: '' }
+  const { kind, ending, name: unnamed } = KINDS[mime] ?? { kind: 'document' as const, ending: '', name: undefined }
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const base = last
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, '')
@@ -88,7 +95,7 @@ export function cleanName(given: string, mime: string): string {
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '')
-  const name = Array.from(base).slice(0, NAME_MAX).join('').trim() || NAMES[kind]
+  const name = Array.from(base).slice(0, NAME_MAX).join('').trim() || (unnamed ?? NAMES[kind])
   return ending ? `${name}.${ending}` : name
 }
 

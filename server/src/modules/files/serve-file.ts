@@ -64,7 +64,7 @@ async function answerContent(kernel: Kernel, file: Served, range: string | undef
   }
   const headers = {
     ...KEPT,
-    'content-type': file.mime,
+    'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
     'content-disposition': `${file.kind === 'document' ? 'attachment' : 'inline'}; ${fileName(file.name)}`,
     'accept-ranges': 'bytes',
   }

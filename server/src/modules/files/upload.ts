@@ -4,9 +4,9 @@ import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { makeSafe } from './content/make-safe.ts'
+import { makeSafe, nameOf } from './content/make-safe.ts'
 import { dropBytes, keepBytes } from './keep.ts'
-import { cleanName, type StoredFile } from './rules.ts'
+import type { StoredFile } from './rules.ts'
 import { addFiles, takeSpace } from './store/files.ts'
 import { mediaItem } from './stored.ts'
 
@@ -25,7 +25,7 @@ export async function upload(
   const stored: StoredFile = {
     id: scope.world.id(),
     kind: safe.kind,
-    name: cleanName(name, safe.mime),
+    name: nameOf(safe, name),
     mime: safe.mime,
     bytes: safe.content.length,
     width: safe.width,

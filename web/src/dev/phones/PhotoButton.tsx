@@ -34,7 +34,7 @@ export function PhotoButton({ name, onPhoto }: PhotoButtonProps) {
         ref={picker}
         type="file"
         hidden
-        accept="image/*,audio/*,video/*,application/pdf"
+        accept="image/*,audio/*,video/*,application/pdf,text/vcard,.vcf"
         aria-label={`File from ${name}`}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconAlertCircle, IconDownload, IconFile, IconPhoto } from '@tabler/icons-react'
+import { IconAddressBook, IconAlertCircle, IconDownload, IconFile, IconPhoto } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useLazyOpenFileQuery } from './api.ts'
@@ -63,6 +63,7 @@ function Picture({ item, onOpen }: { item: MediaItem; onOpen: (file: MediaItem) 
 
 function Document({ item }: { item: MediaItem }) {
   const { i18n } = useLingui()
+  const Shown = item.mime === 'text/vcard' ? IconAddressBook : IconFile
   const [open, { isFetching }] = useLazyOpenFileQuery()
   async function show(): Promise<void> {
     // Opened before the answer, or the browser takes it for a pop-up; links grow old, so a fresh one is asked for.
@@ -75,7 +76,7 @@ function Document({ item }: { item: MediaItem }) {
   }
   return (
     <button type="button" className={classes.document} onClick={() => void show()} aria-busy={isFetching}>
-      <IconFile size={20} stroke={1.75} aria-hidden />
+      <Shown size={20} stroke={1.75} aria-hidden />
       <span className={classes.about}>
         <bdi className={classes.name}>{item.name}</bdi>
         <span className={classes.size}>{fileSize(item.bytes, i18n.locale)}</span>

@@ -2,7 +2,8 @@ import type { MediaItem } from '@crewline/contract/messages'
 import { UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
 import { fileTypeFromBuffer } from 'file-type'
 import { fail, Failure } from '../../../kernel/failure.ts'
-import { keptType, kindOf } from '../rules.ts'
+import { CARD, cleanName, keptType, kindOf } from '../rules.ts'
+import { bareCards, isCard } from './cards.ts'
 import { bareMp3, bareMp4, readWav, writeWav } from './sounds.ts'
 import { makeInStudio } from './studio.ts'
 import { inTurn } from './turns.ts'
@@ -16,6 +17,8 @@ export interface SafeFile {
   thumb: Buffer | null
   width: number | null
   height: number | null
+  /** Whom a contact card is about. */
+  about?: string
 }
 
 /**
@@ -25,19 +28,33 @@ export interface SafeFile {
 export async function makeSafe(bytes: Buffer): Promise<SafeFile> {
   if (bytes.length > UPLOAD_MAX_BYTES) fail('file_too_large')
   if (bytes.length === 0) fail('file_refused', { words: { en: 'This file is empty.', es: 'Este archivo está vacío.' } })
+  if (isCard(bytes)) return makeCard(bytes)
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const mime = found && keptType(found.mime)
   if (!mime) return fail('file_refused', { internal: `a file of type ${found?.mime ?? 'unknown'}` })
   const kind = kindOf(mime)
   if (kind !== 'image') {
-    const content =
-      bareOf(mime, bytes) ??
-      fail('file_refused', {
-        words: { en: 'This file is broken. Choose another.', es: 'Este archivo está dañado. Elige otro.' },
-      })
+    const content = bareOf(mime, bytes) ?? broken()
     return { kind, mime, content, thumb: null, width: null, height: null }
   }
   return { kind, ...(await makePicture(bytes)) }
+}
+
+/** What a safe file is called: a contact card by its person, everything else as it was `given`. */
+export function nameOf({ about, mime }: SafeFile, given: string): string {
+  // The ending is given, so that no part of a name is taken for one.
+  return cleanName(about ? `${about.replace(/[/\\]/g, ' ')}.vcf` : given, mime)
+}
+
+function makeCard(bytes: Buffer): SafeFile {
+  const { content, name } = bareCards(bytes) ?? broken()
+  return { kind: 'document', mime: CARD, content, thumb: null, width: null, height: null, about: name }
+}
+
+function broken(): never {
+  return fail('file_refused', {
+    words: { en: 'This file is broken. Choose another.', es: 'Este archivo está dañado. Elige otro.' },
+  })
 }
 
 async function makePicture(bytes: Buffer): Promise<Omit<SafeFile, 'kind'>> {
