@@ -1,5 +1,11 @@
 import type { ConversationUpdated, MessageChanged, OutgoingMessage } from '@crewline/contract/events'
-import { conversation, conversations, tagConversation } from '@crewline/contract/inbox'
+import {
+  archiveConversation,
+  assignConversation,
+  conversation,
+  conversations,
+  tagConversation,
+} from '@crewline/contract/inbox'
 import {
   cancelScheduled,
   editScheduled,
@@ -8,6 +14,7 @@ import {
   sendScheduledNow,
   type Message,
 } from '@crewline/contract/messages'
+import { writeNote } from '@crewline/contract/notes'
 import { createTag } from '@crewline/contract/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +55,20 @@ const comes = async (id: string, hoursAgo = 0) => {
   await sql`update message set due_at = ${due} where id = ${id} and due_at is not null`.execute(db(t.acme))
   await sql`update outgoing_chunk set due_at = ${due} where id = ${id}`.execute(db(t.acme))
   t.process.kernel.bell.ring('texts')
+}
+
+/** Tells a worker's text and waits until it is in its thread. */
+async function texts(one: Worker, body: string): Promise<void> {
+  await t.carrier.texts(one.phone, body, t.acme.line.phone)
+  await t.until(async () => (await thread(one)).messages.some((message) => message.body === body))
+}
+
+/** A worker who wrote, and whose conversation was archived then. */
+async function archivedOne(): Promise<Worker> {
+  const one = await someone()
+  await texts(one, 'All good')
+  await t.as(t.acme.ann).call(archiveConversation, { query: { id: one.id }, body: { archived: true } })
+  return one
 }
 
 describe('the moment to undo a text', () => {
@@ -105,6 +126,49 @@ describe('the moment to undo a text', () => {
     // What comes after moves it again.
     await say(first, 'After all', { undoSeconds: 0 })
     expect(await orders()).toEqual(each([first.id, second.id]))
+  })
+
+  test('taken back, a conversation it had brought back from the archive goes there again', async () => {
+    const eve = await archivedOne()
+    const gus = await t.heard(t.acme.gus)
+    const { message } = (await say(eve, 'One more thing', { undoSeconds: 10 })).body
+    expect((await thread(eve)).conversation?.archived).toBe(false)
+    await cancel(message)
+    expect((await thread(eve)).conversation).toMatchObject({ archived: true, shared: { waitingSince: null } })
+    await gus.next<ConversationUpdated>('conversation-updated', (told) => told.contactId === eve.id && told.archived)
+    // Taken back once more, it is the same.
+    const again = (await say(eve, 'One more thing, again', { undoSeconds: 10 })).body.message
+    await cancel(again)
+    expect((await thread(eve)).conversation?.archived).toBe(true)
+  })
+
+  test('taken back, a conversation in which something happened since stays open', async () => {
+    const ann = t.as(t.acme.ann)
+    const { tag } = (await ann.call(createTag, { body: { name: 'Since then', color: 'red' } })).body
+    const happenings: [what: string, happens: (eve: Worker) => Promise<unknown>][] = [
+      ['a text', (eve) => texts(eve, 'I am here')],
+      ['a note', (eve) => ann.call(writeNote, { body: { contactId: eve.id, body: 'Called her' } })],
+      ['a tag', (eve) => ann.call(tagConversation, { query: { id: eve.id }, body: { add: [tag.id] } })],
+      [
+        'a teammate',
+        (eve) => ann.call(assignConversation, { query: { id: eve.id }, body: { assigneeId: t.acme.gus.id } }),
+      ],
+      ['another answer', (eve) => say(eve, 'And this', { undoSeconds: 0 })],
+    ]
+    for (const [what, happens] of happenings) {
+      const eve = await archivedOne()
+      const { message } = (await say(eve, 'One more thing', { undoSeconds: 10 })).body
+      await happens(eve)
+      expect({ what, ...(await cancel(message)) }).toMatchObject({ what, http: 200 })
+      expect({ what, archived: (await thread(eve)).conversation?.archived }).toEqual({ what, archived: false })
+    }
+  })
+
+  test('taken back, a conversation that was open stays open', async () => {
+    const eve = await archivedOne()
+    await t.as(t.acme.ann).call(archiveConversation, { query: { id: eve.id }, body: { archived: false } })
+    await cancel((await say(eve, 'One more thing', { undoSeconds: 10 })).body.message)
+    expect((await thread(eve)).conversation?.archived).toBe(false)
   })
 
   test('left alone it goes by itself, and then it is too late', async () => {

@@ -72,6 +72,7 @@ export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]):
       arrivals = conversation.arrivals + excluded.arrivals, arrived_at = greatest(excluded.arrived_at, conversation.arrived_at),
       failed = conversation.failed and (${direction} = 'in' or not ${isNewest}),
       archived = conversation.archived and not (${reopens} and ${isNewest}),
+      reopened_by = case when ${direction} = 'out' and conversation.archived and ${reopens} and ${isNewest} then excluded.last_message_id else conversation.reopened_by end,
       waiting_since = case when ${direction} = 'out' and ${reopens} and ${isNewest} then null else coalesce(conversation.waiting_since, excluded.waiting_since) end,
       snoozed_until = case when ${direction} = 'out' then conversation.snoozed_until end,
       snoozed_by = case when ${direction} = 'out' then conversation.snoozed_by end

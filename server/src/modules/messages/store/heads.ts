@@ -72,8 +72,8 @@ export async function noteNextDue(tx: Tx, contactIds: string[]): Promise<string[
 
 /**
  * Puts the newest message that still counts back at the head of a conversation whose last text was taken back, and goes on
- * with the wait it had ended. It stands in lists where that message put it: answers that moment, for those who keep it too;
- * null where the text was no head, or nothing else was ever said. The conversation is locked from then on.
+ * with the wait it had ended. Where that text had brought it back from the archive it goes there again, unless something
+ * happened in it since. It stands in lists where that message put it: answers that moment, for those who keep it too; null where the text was no head, or nothing else was ever said. The conversation is locked from then on.
  */
 export async function restoreHead(tx: Tx, contactId: string, cancelledId: string): Promise<Date | null> {
   const found = await sql<{
@@ -88,14 +88,18 @@ export async function restoreHead(tx: Tx, contactId: string, cancelledId: string
      and direction in ('in', 'out') and state not in ('cancelled', 'scheduled')
      order by ${placeOf('message')} desc limit 1`.execute(tx.db)
   const last = found.rows[0]
+  // Whoever answers first is given the conversation by itself; who was given it by somebody is no longer in `reopened_by`.
+  const goesBack = sql`(archived or (reopened_by is not distinct from ${cancelledId}::uuid and not exists (
+    select from message w where w.org_id = ${tx.orgId} and w.contact_id = ${contactId} and w.direction = 'within'
+      and ${placeOf('w')} > ${cancelledId}::uuid and w.event ->> 'what' is distinct from 'assigned')))`
   const restored = await sql`
-    update conversation set last_at = coalesce(${last?.at ?? null}::timestamptz, last_at), last_message_id = ${last?.id ?? null}, last_place = ${last?.place ?? null}, last_direction = ${last?.direction ?? null},
+    update conversation set archived = ${goesBack}, reopened_by = null, last_at = coalesce(${last?.at ?? null}::timestamptz, last_at), last_message_id = ${last?.id ?? null}, last_place = ${last?.place ?? null}, last_direction = ${last?.direction ?? null},
       last_kind = ${last?.kind ?? 'text'}, last_preview = ${last ? previewOf(last.body, last.media) : ''},
-      waiting_since = coalesce(waiting_since, (
+      waiting_since = case when not ${goesBack} then coalesce(waiting_since, (
         select min(i.at) from message i where i.org_id = ${tx.orgId} and i.contact_id = ${contactId} and i.direction = 'in'
           and ${placeOf('i')} > coalesce((select ${placeOf('o')} from message o where o.org_id = ${tx.orgId} and o.contact_id = ${contactId} and o.direction = 'out'
             and o.kind = 'text' and o.state not in ('cancelled', 'scheduled') 
-            order by ${placeOf('o')} desc limit 1), uuid_floor('epoch'))))
+            order by ${placeOf('o')} desc limit 1), uuid_floor('epoch')))) end
     where org_id = ${tx.orgId} and contact_id = ${contactId} and last_message_id = ${cancelledId} returning contact_id`.execute(
     tx.db,
   )

@@ -42,9 +42,8 @@ export async function setArchived(tx: Tx, contactIds: string[], archived: boolea
 /** Gives held conversations to a member, or back to nobody. */
 export async function setAssignee(tx: Tx, contactIds: string[], personId: string | null): Promise<void> {
   await sql`
-    update conversation set assignee_id = ${personId} where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
-    tx.db,
-  )
+    update conversation set assignee_id = ${personId}, reopened_by = null
+    where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }
 
 /** Gives a conversation of nobody to a member; answers whether it was nobody's. */
@@ -100,4 +99,8 @@ export async function setTags(
     select v.org_id, v.contact_id, t.id, v.last_at from conversation v, unnest(${add}::uuid[]) t(id)
     where v.org_id = ${tx.orgId} and v.contact_id = any(${contactIds}::uuid[]) order by v.contact_id, t.id
     on conflict do nothing`.execute(tx.db)
+  // Somebody works in it: it stays open, also where the text that opened it is taken back.
+  await sql`
+    update conversation set reopened_by = null
+    where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) and reopened_by is not null`.execute(tx.db)
 }
