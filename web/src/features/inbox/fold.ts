@@ -32,6 +32,11 @@ export function previewOf(body: string): string {
   return characters.length <= PREVIEW_MAX ? characters.join('') : `${characters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
 
+/** A conversation after its reader's own unsent words changed, in whatever window. */
+export function rowDrafted(row: Conversation, body: string | null): Conversation {
+  return { ...row, draft: body ? previewOf(body) : null }
+}
+
 function wordsOf({ direction, translation, body }: Message): string {
   return direction === 'in' && translation && !translation.failed ? translation.text : body
 }

@@ -125,6 +125,18 @@ describe('a thread', () => {
     expect(drafts()).toEqual([])
   })
 
+  it('of the same member shows on the row, in whatever window it was written, until it is gone', async () => {
+    const { store, hear } = page()
+    await store.dispatch(prefetchThread('maria'))
+    const draft = () => knownRow(store, 'maria')?.draft
+    hear['draft-updated']?.({ contactId: 'maria', userId: 'u1', name: 'Dana Fox', body: ' Come at\nseven' })
+    expect(draft()).toBe('Come at seven')
+    hear['draft-updated']?.({ contactId: 'maria', userId: 'sam', name: 'Sam Okoro', body: 'Mine is another' })
+    expect(draft()).toBe('Come at seven')
+    hear['draft-updated']?.({ contactId: 'maria', userId: 'u1', name: 'Dana Fox', body: null })
+    expect(draft()).toBeNull()
+  })
+
   it('takes what the team changed', async () => {
     const { store, hear } = await opened()
     const shared = {

@@ -25,6 +25,7 @@ import {
   placeRow,
   rowAfter,
   rowAfterStatus,
+  rowDrafted,
   rowFrom,
   rowHearing,
   rowRead,
@@ -110,7 +111,12 @@ export function inboxLive(store: CacheStore): Reactions {
     },
     presence: presenceHeard,
     'draft-updated'({ contactId, userId, name, body }) {
-      if (userId === (store.getState() as SessionState).auth.user?.id) return
+      if (userId === (store.getState() as SessionState).auth.user?.id) {
+        // Written in this window or in another: rows show one's own draft, the thread only those of others.
+        const row = knownRow(store, contactId)
+        if (row) changeRow(store, row, (one) => rowDrafted(one, body))
+        return refetchIfFetching(store, contactId)
+      }
       const at = new Date().toISOString()
       foldThread(store, contactId, (pages) => threadDrafted(pages, { userId, name, body, at }))
     },
