@@ -3,6 +3,7 @@ import {
   MANAGER,
   arrived,
   composerOf,
+  demoCall,
   newWorker,
   openConversation,
   rowOf,
@@ -92,6 +93,33 @@ test('a conversation changes hands, and a note calls a teammate from wherever th
     .click()
   await page.waitForURL(new RegExp(lena.id))
   expect((await lena.got()).map(({ body }) => body).join()).not.toContain('key')
+})
+
+test('a conversation that carries ten tags says so and offers no eleventh', async ({ page, request }) => {
+  const nia = await newWorker(request, 'Nia')
+  await nia.text('Which dock?')
+  const call = await demoCall(request, MANAGER)
+  const own = `Ten ${nia.phone.slice(-5)}`
+  const names = Array.from({ length: 11 }, (_, n) => `${own} ${n}`)
+  const made = await Promise.all(names.map((name) => call<{ tag: { id: string } }>('POST', '/message/tags', { name })))
+  const ids = made.map(({ tag }) => tag.id)
+  await haveSession(page, MANAGER)
+  await openConversation(page, nia)
+  await call('PATCH', `/message/tag-conversation?id=${nia.id}`, { add: ids.slice(0, 9) })
+  await page.getByRole('button', { name: 'Tags', exact: true }).nth(1).click()
+  const field = page.getByRole('textbox', { name: 'Find or make a tag' })
+  await field.fill(own)
+  const tag = (n: number) => page.getByRole('checkbox', { name: `${own} ${n}`, exact: true })
+  const full = page.getByText('A conversation carries 10 tags at most. Take one off first.')
+  await tag(9).click()
+  await expect(full).toBeVisible()
+  await expect(tag(10)).toBeDisabled()
+  // Nor can one be made: no tag is called just that.
+  await expect(page.getByRole('button', { name: /^Make the tag/ })).toHaveCount(0)
+  await tag(0).click()
+  await expect(tag(10)).toBeEnabled()
+  await expect(full).toHaveCount(0)
+  await Promise.all(ids.map((id) => call('DELETE', `/message/tags?id=${id}`)))
 })
 
 test('a conversation gets a tag, sleeps, and wakes when its worker writes', async ({ page, request }) => {

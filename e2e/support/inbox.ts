@@ -40,7 +40,7 @@ function fresh(): { phone: string; lastname: string } {
 type DemoCall = <T>(method: string, path: string, data?: unknown) => Promise<T>
 
 /** Lets a program call the API as somebody of the demo. */
-async function demoCall(request: APIRequestContext, email: string): Promise<DemoCall> {
+export async function demoCall(request: APIRequestContext, email: string): Promise<DemoCall> {
   const answer = await request.post('/api/user/login', { data: { email, password: PASSWORD } })
   const opened = (await answer.json()) as { token?: string; status: string }
   expect(opened, `log-in of ${email}`).toMatchObject({ status: 'OK', token: expect.any(String) })

@@ -1,4 +1,5 @@
 import type { Conversation } from '@crewline/contract/inbox'
+import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, Button } from '@mantine/core'
 import { IconClock, IconPlus, IconUserPlus } from '@tabler/icons-react'
@@ -86,6 +87,7 @@ export function SharedFacts({ row, onSnooze }: SharedFactsProps) {
             <TagPopover
               label={t`Tags`}
               canCreate
+              most={TAGS_PER_CONVERSATION}
               chosen={tags.map(({ id }) => id)}
               onTag={(one, isOn) => void tag(one, isOn)}
             >

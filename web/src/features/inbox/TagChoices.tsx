@@ -15,10 +15,12 @@ export interface TagChoicesProps {
   onTag: (tag: Tag, isOn: boolean) => void
   /** Whether a tag that does not exist yet may be made here. */
   canCreate?: boolean
+  /** How many may be on at most: then no more are offered. */
+  most?: number
 }
 
 /** Tags to put on and take off, with a way to make one. For a Popover. */
-export default function TagChoices({ chosen, onTag, canCreate = false }: TagChoicesProps) {
+export default function TagChoices({ chosen, onTag, canCreate = false, most = Infinity }: TagChoicesProps) {
   const { t } = useLingui()
   const { data: tags = [], isLoading } = useInboxTagsQuery()
   const [create, { isLoading: isCreating }] = useCreateTagMutation()
@@ -28,7 +30,8 @@ export default function TagChoices({ chosen, onTag, canCreate = false }: TagChoi
   const name = typed.trim()
   const wanted = name.toLocaleLowerCase()
   const shown = tags.filter((tag) => tag.name.toLocaleLowerCase().includes(wanted))
-  const isNew = canCreate && name !== '' && !tags.some((tag) => tag.name.toLocaleLowerCase() === wanted)
+  const isFull = chosen.length >= most
+  const isNew = canCreate && !isFull && name !== '' && !tags.some((tag) => tag.name.toLocaleLowerCase() === wanted)
 
   async function add(): Promise<void> {
     const { data, error } = await create({ name })
@@ -54,12 +57,17 @@ export default function TagChoices({ chosen, onTag, canCreate = false }: TagChoi
           if (event.key === 'Enter' && isNew && !isCreating) void add()
         }}
       />
+      {/* Always there, so that it is read out when it begins to say something. */}
+      <div className={isFull ? classes.quiet : undefined} role="status">
+        {isFull && <Trans>A conversation carries {most} tags at most. Take one off first.</Trans>}
+      </div>
       <ScrollArea.Autosize mah={280} mt="xs">
         {shown.map((tag) => (
           <Checkbox
             key={tag.id}
             className={classes.choice ?? ''}
             checked={chosen.includes(tag.id)}
+            disabled={isFull && !chosen.includes(tag.id)}
             onChange={(event) => onTag(tag, event.currentTarget.checked)}
             label={
               <span className={classes.tagName}>

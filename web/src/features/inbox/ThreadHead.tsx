@@ -1,4 +1,5 @@
 import type { Conversation } from '@crewline/contract/inbox'
+import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
@@ -66,6 +67,7 @@ function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ThreadHeadProps
       <TagPopover
         label={t`Tags`}
         canCreate
+        most={TAGS_PER_CONVERSATION}
         chosen={tags.map(({ id }) => id)}
         onTag={(one, isOn) => void tag(one, isOn)}
       >
