@@ -40,16 +40,14 @@ test('who is not found is added from search and commands, by keys alone, with wh
   await expect(form.getByLabel('First name')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Mari Okafor' })).toBeVisible()
+  // What closes gives the focus back a moment later: it is not taken from what opens.
   await page.keyboard.press('Escape')
-  // What closes gives the focus back, which must not be taken from what opens.
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
 
   // Whoever is there comes first: Enter never adds them again.
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
-  }).toPass()
   await page.keyboard.type('Mari Okafor')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await expect(palette.getByRole('combobox')).toHaveValue('Mari Okafor')
   await expect(palette.getByRole('option').last()).toHaveText('Add “Mari Okafor” as a contact')
   await expect(palette.getByRole('option', { name: /^Mari Okafor/ })).toHaveAttribute('aria-selected', 'true')
   await palette.getByRole('combobox').fill('(555) 010-4471')
@@ -59,6 +57,34 @@ test('who is not found is added from search and commands, by keys alone, with wh
   await expect(form.getByLabel('First name')).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/dashboard\/contacts$/)
+})
+
+test('what is typed before the search is there arrives in its field', async ({ page, request }) => {
+  await ownTeam(page, request, 'Ada')
+  let letCome = () => {}
+  const comes = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route('**/assets/Palette-*.js', async (route) => {
+    await comes
+    await route.continue()
+  })
+  await open(page, contactsPath, 'Contacts')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  await page.getByRole('searchbox').or(page.getByRole('textbox')).first().focus()
+  await page.keyboard.press('Control+k')
+  // C and ? are shortcuts of the page; here they are letters.
+  await page.keyboard.type('coral?')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  letCome()
+  await expect(palette.getByRole('combobox')).toHaveValue('coral')
+  await page.keyboard.type(' reef')
+  await expect(palette.getByRole('combobox')).toHaveValue('coral reef')
+  // Its own key changes nothing while it is open.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('s')
+  await expect(palette.getByRole('combobox')).toHaveValue('coral reefs')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('people are added and written in place with a way back, and two of a household share a number', async ({

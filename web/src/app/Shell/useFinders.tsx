@@ -1,9 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
-import { memo, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLook } from '../../features/accounts/index.ts'
 import { LazyFindPerson } from '../../features/contacts/routes.tsx'
-import { LazyPalette, LazyShortcuts, loadPalette, type Offered } from '../../features/search/index.ts'
+import {
+  catchTyped,
+  LazyPalette,
+  LazyShortcuts,
+  loadPalette,
+  takeTyped,
+  type Offered,
+} from '../../features/search/index.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { placesFor } from './places.ts'
@@ -76,14 +83,25 @@ export function useFinders(onOrganizations: () => void): Finders {
   const [open, setOpen] = useState<Finder>()
   const [met, setMet] = useState<ReadonlySet<Finder>>(new Set())
   const isPastDue = usePastDue()
+  const shown = useRef<Finder>(undefined)
+  const close = useCallback(() => {
+    takeTyped()
+    shown.current = undefined
+    setOpen(undefined)
+  }, [])
   const show = useCallback(
     (finder: Finder) => {
+      // Its field has the focus, or is about to.
+      if (shown.current === finder) return
       if (finder !== 'shortcuts' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
       if (isPastDue && finder !== 'shortcuts') return
+      shown.current = finder
+      if (finder === 'palette') catchTyped(close)
+      else takeTyped()
       setMet((before) => (before.has(finder) ? before : new Set([...before, finder])))
       setOpen(finder)
     },
-    [isPastDue],
+    [isPastDue, close],
   )
   // Ctrl K must not wait for its code: what is typed meanwhile would go into the message to a worker.
   useEffect(() => {
@@ -92,7 +110,6 @@ export function useFinders(onOrganizations: () => void): Finders {
   }, [])
   const find = useCallback(() => show('person'), [show])
   const search = useCallback(() => show('palette'), [show])
-  const close = useCallback(() => setOpen(undefined), [])
   const showShortcuts = useCallback(() => show('shortcuts'), [show])
   const single = (act: () => void) => () => singleKeysOn() && act()
   useHotkeys([

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Modal, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
@@ -10,6 +10,8 @@ import { highlightAt, type Row } from './palette-rules.ts'
 import classes from './Palette.module.css'
 import { PaletteRow, useNames } from './PaletteRow.tsx'
 import { remember } from './recent.ts'
+import { takeTyped } from './typed-ahead.ts'
+import { useOwnFocus } from './useOwnFocus.ts'
 import { usePaletteRows, type Offered } from './usePaletteRows.tsx'
 
 export interface PaletteProps {
@@ -43,6 +45,8 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
   const [typed, setTyped] = useState('')
   const [chosenKey, setChosenKey] = useState<string>()
   const [person, setPerson] = useState<Row>()
+  const field = useRef<HTMLInputElement>(null)
+  useOwnFocus(field)
   const { rows: found, wanted, isSearching } = usePaletteRows(typed, { pages, actions })
   const rows = person
     ? actsOf(person, {
@@ -89,6 +93,7 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
   return (
     <>
       <TextInput
+        ref={field}
         className={classes.field ?? ''}
         role="combobox"
         aria-expanded
@@ -102,6 +107,11 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setChosenKey(undefined)
+        }}
+        // What was typed since the key that opened it belongs here.
+        onFocus={() => {
+          const before = takeTyped()
+          if (before !== '') setTyped((words) => words + before)
         }}
         onKeyDown={hear}
         autoComplete="off"

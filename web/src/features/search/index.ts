@@ -2,6 +2,7 @@
 // Must never know how what it finds looks on its own screen.
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 
+export { catchTyped, takeTyped } from './typed-ahead.ts'
 export type { Offered } from './usePaletteRows.tsx'
 
 /** Fetches the palette ahead of the key that opens it. */
