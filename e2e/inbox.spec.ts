@@ -29,7 +29,10 @@ test('two teammates share a conversation and do not get in each other’s way', 
   await lena.text('The gate is locked')
   // New for both, and read by the one who reads.
   for (const one of [page, other]) await expect(rowOf(one, lena)).toContainText('unread, 1 new')
-  await expect(other.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })).toBeVisible()
+  const bell = other.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })
+  await expect(bell).toBeVisible()
+  // Its count reaches over the edge of the button, where nothing cuts it off.
+  await expect(bell).toHaveCSS('overflow', 'visible')
   await rowOf(page, lena).click()
   await expect(threadOf(page).getByText('The gate is locked')).toBeVisible()
   await expect(rowOf(page, lena)).not.toContainText('unread')

@@ -13,11 +13,18 @@ export interface HintProps extends Pick<HintTipProps, 'position' | 'maw'> {
 }
 
 interface Hearing {
+  className?: string
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
 }
 
 const restMs = 400
+
+// A target passes a class even where it has none, which must not stand instead of the child's own.
+function bothClasses(...given: Hearing[]): Hearing {
+  const className = given.flatMap((one) => one.className || []).join(' ')
+  return className === '' ? {} : { className }
+}
 
 /** Words that show when a pointer rests on something. Until then they cost nothing: a list may have one on each row. */
 export function Hint({ label, disabled = false, children, position, maw, ...passed }: HintProps) {
@@ -42,7 +49,7 @@ export function Hint({ label, disabled = false, children, position, maw, ...pass
   return (
     <>
       {/* The target of a menu or a popover gives more: that is for the child. */}
-      {cloneElement(children, { ...passed, ...hearing })}
+      {cloneElement(children, { ...passed, ...hearing, ...bothClasses(children.props, passed) })}
       {target && !disabled && (
         <Suspense fallback={null}>
           <HintTip
