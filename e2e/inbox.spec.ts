@@ -383,6 +383,15 @@ test('conversations are put away one by one or many at once, and come back', asy
     }).toPass()
   const bar = page.getByRole('toolbar', { name: 'Chosen conversations' })
   await expect(bar).toContainText('3 chosen')
+  // What the bar offers opens where it can be seen, and Escape closes that alone.
+  for (const name of ['Assign', 'Snooze', 'Tag']) {
+    await bar.getByRole('button', { name }).click()
+    const choices = page.getByRole('dialog', { name })
+    await expect(choices).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(choices).toBeHidden()
+    await expect(bar).toContainText('3 chosen')
+  }
   await bar.getByRole('button', { name: 'Archive 3' }).click()
   for (const one of [ada, bea, cyd]) await expect(rowOf(page, one)).toHaveCount(0)
   await page.getByRole('radiogroup', { name: 'Which conversations' }).getByText('Archived').click()

@@ -28,9 +28,15 @@ const panelBounds = { usual: 320, min: 280, max: 420 }
 
 type Keys = Parameters<typeof useHotkeys>[0]
 
+/** Whether a key was meant for what lies over the screen: Escape closes the top layer only. */
+function isForLayer({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
+}
+
 /** Keys of this screen, unless the member wants no single keys. */
 function whenOn(keys: Keys): Keys {
-  return keys.map(([key, act]) => [key, (event) => (key === 'Escape' || singleKeysOn() ? act(event) : undefined)])
+  const isOn = (key: string, event: KeyboardEvent) => !isForLayer(event) && (key === 'Escape' || singleKeysOn())
+  return keys.map(([key, act]) => [key, (event) => (isOn(key, event) ? act(event) : undefined)])
 }
 
 /** Plays or stops the newest voicemail of the open thread. */
