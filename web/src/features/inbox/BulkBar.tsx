@@ -100,6 +100,7 @@ export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll
         <>
           <AssignMenu
             label={t`Assign`}
+            opensUp
             onAssign={(one) => void act({ act: 'assign', assigneeId: one?.userId ?? null })}
           >
             <Button
@@ -111,13 +112,14 @@ export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll
               <Trans>Assign</Trans>
             </Button>
           </AssignMenu>
-          <SnoozeMenu label={t`Snooze`} onSnooze={(until) => void act({ act: 'snooze', until })}>
+          <SnoozeMenu label={t`Snooze`} opensUp onSnooze={(until) => void act({ act: 'snooze', until })}>
             <Button size="xs" variant="default" disabled={isBusy} leftSection={<IconClock size={16} stroke={1.75} />}>
               <Trans>Snooze</Trans>
             </Button>
           </SnoozeMenu>
           <TagPopover
             label={t`Tag`}
+            opensUp
             chosen={tagged}
             canCreate
             onTag={(tag, isOn) => {

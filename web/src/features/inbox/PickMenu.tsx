@@ -15,6 +15,8 @@ interface Opener {
   /** A button; it is given what a press does. */
   children: ReactElement<{ onClick?: () => void }>
   label: string
+  /** Above the button where there is no room below it. */
+  opensUp?: boolean
 }
 
 interface PickPopoverProps extends Opener {
@@ -24,7 +26,7 @@ interface PickPopoverProps extends Opener {
   choices: ReactNode
 }
 
-function PickPopover({ children, label, width, isOpen, onOpen, choices }: PickPopoverProps) {
+function PickPopover({ children, label, opensUp = false, width, isOpen, onOpen, choices }: PickPopoverProps) {
   return (
     <LateOverlay
       button={children}
@@ -32,7 +34,16 @@ function PickPopover({ children, label, width, isOpen, onOpen, choices }: PickPo
       isOpen={isOpen}
       onOpen={onOpen}
       renderOverlay={(target, opened) => (
-        <Popover opened={opened} onChange={onOpen} position="bottom-end" width={width} trapFocus returnFocus>
+        <Popover
+          opened={opened}
+          onChange={onOpen}
+          position={opensUp ? 'top-end' : 'bottom-end'}
+          // The choices come after it opened: only then is known whether they have room.
+          preventPositionChangeWhenVisible={false}
+          width={width}
+          trapFocus
+          returnFocus
+        >
           <Popover.Target>{target}</Popover.Target>
           <Popover.Dropdown p={4} aria-label={label}>
             <Suspense fallback={null}>{choices}</Suspense>
@@ -44,7 +55,7 @@ function PickPopover({ children, label, width, isOpen, onOpen, choices }: PickPo
 }
 
 /** Teammates behind a button; closes when one is chosen. Its code comes when it opens. */
-export function AssignMenu({ children, label, onAssign, ...rest }: Opener & AssignChoicesProps) {
+export function AssignMenu({ children, label, opensUp, onAssign, ...rest }: Opener & AssignChoicesProps) {
   const [isOpen, setOpen] = useState(false)
   const assign: AssignChoicesProps['onAssign'] = (one) => {
     setOpen(false)
@@ -52,14 +63,14 @@ export function AssignMenu({ children, label, onAssign, ...rest }: Opener & Assi
   }
   const choices = <AssignChoices {...rest} onAssign={assign} />
   return (
-    <PickPopover label={label} width={260} isOpen={isOpen} onOpen={setOpen} choices={choices}>
+    <PickPopover label={label} opensUp={opensUp} width={260} isOpen={isOpen} onOpen={setOpen} choices={choices}>
       {children}
     </PickPopover>
   )
 }
 
 /** Times behind a button; closes when one is chosen. */
-export function SnoozeMenu({ children, label, onSnooze, ...rest }: Opener & SnoozeChoicesProps) {
+export function SnoozeMenu({ children, label, opensUp, onSnooze, ...rest }: Opener & SnoozeChoicesProps) {
   const [isOpen, setOpen] = useState(false)
   const snooze: SnoozeChoicesProps['onSnooze'] = (until) => {
     setOpen(false)
@@ -67,18 +78,18 @@ export function SnoozeMenu({ children, label, onSnooze, ...rest }: Opener & Snoo
   }
   const choices = <SnoozeChoices {...rest} onSnooze={snooze} />
   return (
-    <PickPopover label={label} width={320} isOpen={isOpen} onOpen={setOpen} choices={choices}>
+    <PickPopover label={label} opensUp={opensUp} width={320} isOpen={isOpen} onOpen={setOpen} choices={choices}>
       {children}
     </PickPopover>
   )
 }
 
 /** Tags behind a button; stays open while several are put on. */
-export function TagPopover({ children, label, ...rest }: Opener & TagChoicesProps) {
+export function TagPopover({ children, label, opensUp, ...rest }: Opener & TagChoicesProps) {
   const [isOpen, setOpen] = useState(false)
   const choices = <TagChoices {...rest} />
   return (
-    <PickPopover label={label} width={260} isOpen={isOpen} onOpen={setOpen} choices={choices}>
+    <PickPopover label={label} opensUp={opensUp} width={260} isOpen={isOpen} onOpen={setOpen} choices={choices}>
       {children}
     </PickPopover>
   )
