@@ -16,10 +16,18 @@ export function asText(preamble: Preamble, entries: readonly Entry[], language: 
   return `${lines.join('\n')}\n`
 }
 
-/** When, who and how it stands, in one line. */
+const FROM_RIGHT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+/** Signs that are not seen: what follows reads from the left; what lies between the others has a direction of its own. */
+const MARKS = { fromLeft: '\u200e', alone: '\u2068', end: '\u2069' }
+
+/** When, who and how it stands, in one line, which reads from the left whoever wrote. */
 export function headline(entry: Entry): string {
   const time = `${entry.at.slice(11, 19)} ${entry.at.slice(19)}`
-  return `${time}  ${entry.sender} (${entry.direction}), ${entry.status}`
+  const rest = `(${entry.direction}), ${entry.status}`
+  if (!FROM_RIGHT.test(entry.sender)) return `${time}  ${entry.sender} ${rest}`
+  // The first letter of a line says where it begins: without a mark an Arabic name would turn the time and its minus around.
+  return `${MARKS.fromLeft}${time}  ${MARKS.alone}${entry.sender}${MARKS.end} ${rest}`
 }
 
 const TRANSLATION: Words = { en: 'Translation', es: 'Traducción' }

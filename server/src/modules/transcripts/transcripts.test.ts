@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { PDFDocument, PDFName, PDFRawStream, decodePDFRawStream } from '@cantoo/pdf-lib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { openFonts } from '../../kernel/pdf/fonts.ts'
+import { layOut, Ruler } from '../../kernel/pdf/layout.ts'
 import { unharmed } from '../../kernel/spreadsheet/harmless.ts'
 import { csvCell as cell } from '../../kernel/spreadsheet/write-csv.ts'
 import { asCsv } from './csv.ts'
 import { asPdf } from './pdf.ts'
 import { entryOf, hashOf, localTime, type Entry, type Preamble } from './rules.ts'
-import { asText } from './text.ts'
+import { asText, headline } from './text.ts'
 
 const preamble: Preamble = {
   organization: 'Acme شركة',
@@ -126,6 +128,13 @@ test('plain text goes by days and shows translation and files', () => {
     '\n2026-11-01\n\n01:30:00 -05:00  Bob (In), Received\n    No puedo\n    ir\n    Translation (es to en): I cannot come\n    Files: a.jpg, b.pdf\n',
   )
   expect(text).toContain('\n2026-11-02\n')
+})
+
+test('the line above a message reads from the left, also where the name of who wrote it does not', async () => {
+  const ruler = new Ruler(await openFonts(await PDFDocument.create()), 10)
+  const [line] = await layOut(ruler, headline(entry('نعم', { sender: 'عمر إبراهيم' })), 1000)
+  expect(line?.isRightToLeft).toBe(false)
+  expect(line?.pieces.map(({ text }) => text).join('')).toBe('01:30:00 -05:00  عمر إبراهيم (In), Received')
 })
 
 test('who reads Spanish gets the labels, the status and the reasons in Spanish, and the words as they were written', () => {
