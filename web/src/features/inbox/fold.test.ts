@@ -20,6 +20,8 @@ import {
 
 const pageSize = 3
 
+const file = (name: string) => ({ kind: 'image', name }) as Message['media'][number]
+
 /** A server that is small enough to be right: it answers as the real one does, from all it knows. */
 class Server {
   rows = new Map<string, Conversation>()
@@ -227,6 +229,15 @@ describe('a conversation', () => {
     expect(rowHearing(conversationRow('maria'), failed).lastMessage?.preview).toBe('¿Puedo cambiar?')
   })
 
+  it('shows a photo and a voicemail that come without words, also when they are told again', () => {
+    const row = conversationRow('a')
+    const photo = text('m2', 'a', '2026-01-01T10:00:02Z', { body: '', media: [file('dock.jpg')] })
+    const told = rowAfter(rowHearing(row, photo), { ...photo, reactions: [] })
+    expect(told.lastMessage?.preview).toBe('📷 dock.jpg')
+    const voicemail = { durationSec: 62 } as Message['voicemail']
+    const call = text('m3', 'a', '2026-01-01T10:00:03Z', { kind: 'voicemail', body: '', voicemail })
+    expect(rowAfter(told, call).lastMessage?.preview).toBe('Voicemail 1:02')
+  })
   it('shows its last words on one line', () => expect(previewOf('  one\n two ')).toBe('one two'))
 })
 
