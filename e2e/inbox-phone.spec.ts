@@ -65,6 +65,23 @@ test('choose many on a phone, hear of news, and search everything', async ({ pag
   await expect(threadOf(page).getByText('Three')).toBeVisible()
 })
 
+test('the last message stays in sight while a keyboard comes and goes', async ({ page, request }) => {
+  const oli = await newWorker(request, 'Oli')
+  for (const nth of [1, 2, 3, 4, 5]) await oli.text(`Pallet ${nth} is wrapped, weighed and waits at the gate for its truck`)
+  await haveSession(page, AGENT)
+  await page.goto('/dashboard/inbox')
+  await rowOf(page, oli).tap()
+  const last = threadOf(page).getByText('Pallet 5')
+  await expect(last).toBeVisible()
+  const [width, tall, low] = [390, 844, 480]
+  await composerOf(page, oli).fill('Thank you, the truck is on its way to you.\n'.repeat(8))
+  await page.setViewportSize({ width, height: low })
+  await expect(last).toBeInViewport()
+  await page.setViewportSize({ width, height: tall })
+  await expect(last).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
+})
+
 test('the pages of a phone are accessible', async ({ page, request }) => {
   const gus = await newWorker(request, 'Gus')
   await gus.text('Hello')

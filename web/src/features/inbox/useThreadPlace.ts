@@ -120,7 +120,10 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
       // Rows that turn out shorter than guessed bring the end to a reader who opened at the first unread.
       isAtEnd.current ||=
         isPlaced.current && !hasNewer && box.scrollHeight - box.scrollTop - box.clientHeight <= stickPx
-      if (isAtEnd.current) box.scrollTop = box.scrollHeight
+      if (!isAtEnd.current) return
+      box.scrollTop = box.scrollHeight
+      // While a keyboard came up the box was so low that everything was far away.
+      setFarUp(false)
     })
     watch.observe(box)
     if (box.firstElementChild) watch.observe(box.firstElementChild)
@@ -136,7 +139,7 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
     if (isNear || offset < lastOffset.current) isAtEnd.current = isNear
     lastOffset.current = offset
     if (isAtEnd.current) setBelow(0)
-    setFarUp(left > handle.viewportSize * 2)
+    setFarUp(!isAtEnd.current && left > handle.viewportSize * 2)
     const top = handle.findItemIndex(offset)
     const moment = offset > stickPx ? (momentOf(rows[top]) ?? momentOf(rows[top + 1])) : undefined
     setDay((now) => (now && moment && dayOf(now) === dayOf(moment) ? now : moment))
