@@ -80,6 +80,9 @@ test('a conversation changes hands, and a note calls a teammate from wherever th
 
   // A note speaks to Rosa wherever she is.
   await openListening(page, '/dashboard/contacts')
+  // A photo without words is told as what it is.
+  await lena.text('', [{ mime: 'image/png', data: PHOTO }])
+  await expect(toastOf(page, '📷').filter({ hasText: lena.name })).toBeVisible()
   await other.getByRole('button', { name: 'Note', exact: true }).click()
   const note = other.getByRole('textbox', { name: 'Note for the team' })
   await note.pressSequentially('The key is with @Ros')

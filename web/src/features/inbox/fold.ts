@@ -4,7 +4,7 @@ import type { Conversation, InboxStatus } from '@crewline/contract/inbox'
 import { PREVIEW_MAX } from '@crewline/contract/limits'
 import type { Message } from '@crewline/contract/messages'
 import type { Reply } from '../../shared/api/from-contract.ts'
-import { filePreview } from './row-chip.ts'
+import { shortWords } from '../../shared/lib/short-words.ts'
 import { mayFollow } from './thread-fold.ts'
 
 export type ListPage = Reply<'conversations'>
@@ -38,14 +38,9 @@ export function rowDrafted(row: Conversation, body: string | null): Conversation
   return { ...row, draft: body ? previewOf(body) : null }
 }
 
-function wordsOf({ direction, translation, body, media, voicemail }: Message): string {
-  if (direction === 'in' && translation && !translation.failed) return translation.text
-  if (body.trim() !== '') return body
-  return voicemail ? voicemailPreview(voicemail) : filePreview(media)
-}
-
-function voicemailPreview({ durationSec }: { durationSec: number }): string {
-  return `Voicemail ${Math.floor(durationSec / 60)}:${String(durationSec % 60).padStart(2, '0')}`
+function wordsOf(message: Message): string {
+  const { direction, translation } = message
+  return direction === 'in' && translation && !translation.failed ? translation.text : shortWords(message)
 }
 
 /** What the team shares after a message: a worker who writes waits and wakes the conversation, a person's answer ends the waiting. */

@@ -1,5 +1,4 @@
 import type { Conversation } from '@crewline/contract/inbox'
-import type { MediaItem } from '@crewline/contract/media'
 
 /** The one thing of a row that needs attention. */
 export type RowChip = 'failed' | 'draft' | 'voicemail' | 'scheduled' | 'opted_out'
@@ -32,10 +31,4 @@ export function previewParts(preview: string): { sign: FileSign | undefined; wor
   const [first = '', ...rest] = preview.split(' ')
   const sign = rest.length > 0 ? signs[first] : undefined
   return { sign, words: sign ? rest.join(' ') : preview }
-}
-
-/** What a list says of a message without words, as the server says it: its first file. */
-export function filePreview([first]: readonly Pick<MediaItem, 'kind' | 'name'>[]): string {
-  const sign = Object.keys(signs).find((one) => signs[one] === first?.kind)
-  return first && sign ? `${sign} ${first.name}` : ''
 }

@@ -1,5 +1,6 @@
 import { incomingCounted, contactRead, notificationsTold } from '../../shared/lib/session/message.slice.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
+import { shortWords } from '../../shared/lib/short-words.ts'
 import type { Reactions } from '../../shared/live/hear.ts'
 import { navigationAsked, unreadCounted } from '../../shared/live/ws.slice.ts'
 import { newId } from '../../shared/lib/new-id.ts'
@@ -47,7 +48,9 @@ export function notificationsLive(
     dispatch(unreadCounted(counted.length + unnamed))
   })
   const reactions: Reactions = {
-    message(event) {
+    message(told) {
+      // A photo or a voicemail has no words of its own.
+      const event = { ...told, body: shortWords(told.message) }
       const known = standingOf(event.contactId)
       const standing = () => ({ path: location.pathname, isMuted: isSilent(getState(), known, new Date()) })
       if (!consequenceOf(event, standing()).isUnread) return

@@ -1,0 +1,14 @@
+import type { Message } from '@crewline/contract/messages'
+
+const signs = { image: '📷', video: '🎬', audio: '🎧', document: '📎' }
+
+/** The words of a message for lists and notices; of what came without any, what it is, as the server says it. */
+export function shortWords({ body, media, voicemail }: Pick<Message, 'body' | 'media' | 'voicemail'>): string {
+  if (body.trim() !== '') return body
+  if (voicemail) {
+    const { durationSec } = voicemail
+    return `Voicemail ${Math.floor(durationSec / 60)}:${String(durationSec % 60).padStart(2, '0')}`
+  }
+  const [file] = media
+  return file ? `${signs[file.kind]} ${file.name}` : ''
+}
