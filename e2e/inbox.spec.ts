@@ -397,6 +397,11 @@ test('conversations are put away one by one or many at once, and come back', asy
   }
   await bar.getByRole('button', { name: 'Archive 3' }).click()
   for (const one of [ada, bea, cyd]) await expect(rowOf(page, one)).toHaveCount(0)
+  await toastOf(page, '3 conversations changed.').getByRole('button', { name: 'Undo' }).click()
+  for (const one of [ada, bea, cyd]) await expect(rowOf(page, one)).toBeVisible()
+  await rowOf(page, bea).click()
+  await page.locator('header').getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(rowOf(page, bea)).toHaveCount(0)
   await page.getByRole('radiogroup', { name: 'Which conversations' }).getByText('Archived').click()
   await expect(rowOf(page, bea)).toBeVisible()
 })

@@ -35,6 +35,8 @@ export const bulkConversations = endpoint({
   reply: ok({
     /** Conversations changed now. */
     changed: z.number().int(),
+    /** Those conversations, so that exactly they can be changed back. */
+    changedIds: z.array(Id),
     /** True when the rest goes on in the background; an in-app notification says when it is done. */
     running: z.boolean(),
   }),

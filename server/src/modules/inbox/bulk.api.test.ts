@@ -80,7 +80,10 @@ describe('a few named', () => {
   test('are changed at once, those that were so already not counted', async () => {
     const some = ids.slice(0, 5)
     expect((await bulk(t.acme.gus, { ids: some, do: archive })).body).toMatchObject({ changed: 5, running: false })
-    expect((await bulk(t.acme.gus, { ids: ids.slice(0, 7), do: archive })).body.changed).toBe(2)
+    const more = await bulk(t.acme.gus, { ids: ids.slice(0, 7), do: archive })
+    expect(more.body.changed).toBe(2)
+    // Undo changes back exactly these, and none that was so before.
+    expect(more.body.changedIds.toSorted()).toEqual(ids.slice(5, 7).toSorted())
     expect(await countOf('archived')).toBe(7)
     expect((await bulk(t.acme.gus, { ids: [t.beta.bob.id], do: archive })).body.changed).toBe(0)
     expect((await bulk(t.acme.gus, { do: archive })).body.changed).toBe(0)

@@ -20,13 +20,14 @@ const COUNTED = 10_000
 const perMember = makeLocalLimit(60, 60)
 
 type Ask = BodyOf<typeof bulkConversations>
+type Changed = { changed: number; changedIds: string[]; running: boolean }
 
 /** Does one thing to the conversations named, or to all that match; what is too much for one request goes on in the background. */
-export async function change(scope: Scope, ask: Ask): Promise<{ changed: number; running: boolean }> {
+export async function change(scope: Scope, ask: Ask): Promise<Changed> {
   const personId = personOf(scope)
   if (ask.do.act !== 'read' && !scope.can('inbox.reply')) fail('not_permitted')
   await perMember.take(personId)
-  if (!ask.selectedAll) return { changed: await changeNow(scope, ask.ids, ask.do), running: false }
+  if (!ask.selectedAll) return changeNow(scope, ask.ids, ask.do)
   const filter =
     ask.filter ??
     fail('invalid', {
@@ -39,7 +40,7 @@ export async function change(scope: Scope, ask: Ask): Promise<{ changed: number;
   const most = BULK_AT_ONCE + ask.excludedIds.length + 1
   const ids = await idsMatching(readerOf(scope), filter, { afterId: null, until: new Date(request.until), most })
   const wanted = ids.filter((id) => !ask.excludedIds.includes(id))
-  if (wanted.length <= BULK_AT_ONCE) return { changed: await changeNow(scope, wanted, ask.do), running: false }
+  if (wanted.length <= BULK_AT_ONCE) return changeNow(scope, wanted, ask.do)
   const { locale } = await memberOfInbox(scope.db, personId)
   await scope.tx(async (tx) => {
     await refuseImpossible(tx, ask.do)
@@ -56,7 +57,7 @@ export async function change(scope: Scope, ask: Ask): Promise<{ changed: number;
     tx.audit('conversations.changed-in-bulk', id, { ...request })
     tx.ring('acts')
   })
-  return { changed: 0, running: true }
+  return { changed: 0, changedIds: [], running: true }
 }
 
 /** How many conversations match, up to ten thousand. */
@@ -69,15 +70,16 @@ export async function count(
   return { count: Math.min(found, COUNTED), isMore: found > COUNTED }
 }
 
-async function changeNow(scope: Scope, ids: string[], act: BulkAct): Promise<number> {
-  return scope.tx(async (tx) => {
+async function changeNow(scope: Scope, ids: string[], act: BulkAct): Promise<Changed> {
+  const changedIds = await scope.tx(async (tx) => {
     await refuseImpossible(tx, act)
     const changed = await perform(tx, ids, act)
-    if (changed.length === 0) return 0
+    if (changed.length === 0) return changed
     tx.audit('conversations.changed-in-bulk', null, { act, ids: changed })
     await tellAssignee(tx, act, changed.length)
-    return changed.length
+    return changed
   })
+  return { changed: changedIds.length, changedIds, running: false }
 }
 
 /** Tells a member once that they were given many conversations; few are told one by one. */

@@ -22,44 +22,46 @@ interface BulkActs {
   isBusy: boolean
 }
 
-/** Does one thing to the chosen conversations; archiving named ones can be undone. */
+/** Does one thing to the chosen conversations; archiving can be undone where it was done at once. */
 export function useBulkActs({ asked, selection, count, onDone }: BulkAsked): BulkActs {
   const { t } = useLingui()
   const [bulk, { isLoading }] = useBulkMutation()
   const wordsFor = useRefusalWords()
 
-  async function tell(what: BulkAct): Promise<{ changed: number; running: boolean } | undefined> {
+  async function tell(what: BulkAct): Promise<{ changedIds: string[]; running: boolean } | undefined> {
     const asks = selection.isAll
       ? [{ selectedAll: true, filter: filterOf(asked), excludedIds: [...selection.ids], do: what }]
       : inParts([...selection.ids], BULK_AT_ONCE).map((ids) => ({ ids, do: what }))
-    const sum = { changed: 0, running: false }
+    const sum = { changedIds: [] as string[], running: false }
     for (const ask of asks) {
       const { data, error } = await bulk(ask)
       if (error) {
         toast.api({ title: t`Not everything was changed`, message: wordsFor(error) }, 'ERROR')
         return undefined
       }
-      sum.changed += data.changed
+      sum.changedIds.push(...data.changedIds)
       sum.running ||= data.running
     }
     return sum
   }
 
   async function act(what: BulkAct): Promise<void> {
-    const ids = [...selection.ids]
     const done = await tell(what)
     if (!done) return
     // Tags may be put on one after the other.
     if (what.act !== 'tag') onDone()
-    const shown = done.running ? count : done.changed
+    const ids = done.changedIds
+    const shown = done.running ? count : ids.length
     const words = plural(shown, { one: '# conversation changed.', other: '# conversations changed.' })
-    const isUndoable = what.act === 'archive' && !selection.isAll && ids.length <= BULK_AT_ONCE
     if (done.running) {
       toast.inApp({ type: 'info', message: t`This goes on in the background. We tell you when it is done.` })
-    } else if (isUndoable) {
+    } else if (what.act === 'archive' && ids.length > 0) {
       toast.undo({
         message: words,
-        onUndo: () => void bulk({ ids, do: { act: 'archive', archived: !what.archived } }),
+        onUndo: () => {
+          for (const part of inParts(ids, BULK_AT_ONCE))
+            void bulk({ ids: part, do: { act: 'archive', archived: !what.archived } })
+        },
       })
     } else toast.inApp({ type: 'success', message: words })
   }
