@@ -67,7 +67,8 @@ test('choose many on a phone, hear of news, and search everything', async ({ pag
 
 test('the last message stays in sight while a keyboard comes and goes', async ({ page, request }) => {
   const oli = await newWorker(request, 'Oli')
-  for (const nth of [1, 2, 3, 4, 5]) await oli.text(`Pallet ${nth} is wrapped, weighed and waits at the gate for its truck`)
+  for (const nth of [1, 2, 3, 4, 5])
+    await oli.text(`Pallet ${nth} is wrapped, weighed and waits at the gate for its truck`)
   await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')
   await rowOf(page, oli).tap()

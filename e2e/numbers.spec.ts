@@ -89,6 +89,44 @@ test('a new organization gets a number, changes it, pauses it and lets one go', 
   await expect(desk).toBeVisible()
 })
 
+test('while the only number is paused a text waits, and whoever writes is told', async ({ page, request }) => {
+  await openOwn(page, request, 'Ines')
+  const [desk, worker] = [freePhone(), freePhone()]
+  await tab(page, 'numbers')
+  await addNumber(page, desk, 'Front desk')
+  await ownPhone(request, worker, 'Wanda')
+  const handset = `/dev/carrier/control/handsets/${encodeURIComponent(worker)}`
+  await request.post(`${handset}/texts`, { data: { body: 'Is the gate open?', to: desk } })
+  const more = numberCard(page, 'Front desk').getByRole('button', { name: /^More for/ })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expect(numberCard(page, 'Front desk')).toContainText('wait until you resume it')
+
+  await page.goto('/dashboard/inbox')
+  await page.locator('[data-conversation]').filter({ hasText: 'Is the gate open?' }).click()
+  const notice = page.getByText('Your numbers are paused.')
+  await expect(notice).toBeVisible()
+  expect(await problemsInBothSchemes(page), 'paused').toEqual([])
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await field.fill('Yes, until six')
+  await field.press('Enter')
+  const thread = page.getByRole('region', { name: 'Messages' })
+  await expect(thread.getByText('Queued')).toBeVisible({ timeout: 30_000 })
+  const conversation = page.url()
+
+  await page.getByRole('link', { name: 'Open numbers' }).click()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Resume' }).click()
+  await expect(numberCard(page, 'Front desk')).toContainText('In use')
+  await page.goto(conversation)
+  await expect(thread.getByText('Delivered').last()).toBeVisible()
+  await expect(notice).toBeHidden()
+
+  // Who has put everything away is done, and waits for no first conversation.
+  await page.locator('header').getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(page.getByText('You are all caught up.')).toBeVisible()
+})
+
 test('callers hear what was recorded, and at one number words of its own', async ({ page, request }) => {
   await openOwn(page, request, 'Gina')
   await tab(page, 'numbers')

@@ -50,6 +50,14 @@ export const lines = endpoint({
   }),
 })
 
+export const linePause = endpoint({
+  method: 'GET',
+  path: '/line/pause',
+  summary: 'Whether every number of the organization is paused, so that texts wait until one is resumed.',
+  can: 'inbox.reply',
+  reply: ok({ allPaused: z.boolean() }),
+})
+
 export const addLine = endpoint({
   method: 'POST',
   path: '/line',

@@ -123,6 +123,7 @@ export const routes = {
   inviteMember: ['POST', '/organization/team'],
   judgeOptOut: ['POST', '/message/{id}/possible-opt-out'],
   keywords: ['GET', '/keyword'],
+  linePause: ['GET', '/line/pause'],
   lines: ['GET', '/line'],
   login: ['POST', '/user/login'],
   logout: ['POST', '/user/logout'],

@@ -1,4 +1,4 @@
-import { addLine, editLine, lines, releaseLine } from '@crewline/contract/lines'
+import { addLine, editLine, linePause, lines, releaseLine } from '@crewline/contract/lines'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -113,6 +113,18 @@ test('a paused number sends nothing new, says who paused it, and works again whe
   expect(await newest()).toMatchObject({ body: 'Around the pause', from: '+13125550151' })
   const resumed = await owner().call(editLine, { query: { id: line.id }, body: { paused: false } })
   expect(resumed.body.line).toMatchObject({ state: 'active', pausedReason: null })
+})
+
+test('who writes learns whether texts wait: only when every number is paused', async () => {
+  const isWaiting = async () => (await t.as(t.acme.gus).call(linePause)).body.allPaused
+  expect(await isWaiting()).toBe(false)
+  const working = (await all()).filter(({ state }) => state === 'active')
+  for (const [nth, { id }] of working.entries()) {
+    await owner().call(editLine, { query: { id }, body: { paused: true } })
+    expect(await isWaiting()).toBe(nth === working.length - 1)
+  }
+  for (const { id } of working) await owner().call(editLine, { query: { id }, body: { paused: false } })
+  expect(await isWaiting()).toBe(false)
 })
 
 test('a name and a pace change, credentials only after the carrier agreed', async () => {

@@ -1,15 +1,17 @@
-import { addLine, editLine, lines, releaseLine } from '@crewline/contract/lines'
+import { addLine, editLine, linePause, lines, releaseLine } from '@crewline/contract/lines'
 import { serve } from '../../kernel/http/serve.ts'
 import { add, carriersHere, edit, release } from './service.ts'
+import { areAllPaused } from './store.ts'
 import { linesOf } from './views.ts'
 
 export const routes = serve(
-  { lines, addLine, editLine, releaseLine },
+  { lines, linePause, addLine, editLine, releaseLine },
   {
     lines: async (scope, _call, kernel) => ({
       lines: await linesOf(kernel, scope),
       carriers: carriersHere(kernel),
     }),
+    linePause: async ({ db }) => ({ allPaused: await areAllPaused(db) }),
     addLine: async (scope, { body }, kernel) => ({ line: await add(kernel, scope, body) }),
     editLine: async (scope, { query, body }, kernel) => ({
       line: await edit(kernel, scope, { id: query.id, changes: body }),

@@ -79,6 +79,13 @@ export async function pausedLines(db: Db, lineIds: string[]): Promise<Set<string
   return new Set(found.rows.map((row) => row.id))
 }
 
+/** Whether there are lines and nothing may leave from any of them. */
+export async function areAllPaused(db: Db): Promise<boolean> {
+  const found = await sql<{ paused: boolean | null }>`
+    select bool_and(state = 'paused') as paused from line where state <> 'released'`.execute(db)
+  return found.rows[0]?.paused ?? false
+}
+
 /**
  * The line a conversation keeps to while it works, else the organization's default, else the oldest that works. Where all
  * are paused one of them is answered all the same: its texts wait. Secrets stay sealed.

@@ -6,6 +6,7 @@ import {
   IconBan,
   IconDeviceLandlinePhone,
   IconDeviceMobileOff,
+  IconPlayerPause,
   IconPhoneOff,
   type Icon,
 } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { useContactQuery } from '../contacts/index.ts'
 import { Composer } from '../messages/index.ts'
+import { useTextsWaitQuery } from './beside-api.ts'
 import classes from './Thread.module.css'
 
 export interface ComposerSlotProps {
@@ -53,6 +55,32 @@ function OptedOut({ contact }: { contact: ContactHead }) {
         </Trans>
       )}
     </Blocked>
+  )
+}
+
+const askedAgainMs = 60_000
+
+/** That what is sent now waits, where every number is paused; who may resume one is led there. */
+function TextsWait() {
+  const canManage = useCan('lines.manage')
+  const { data: doWait = false } = useTextsWaitQuery(undefined, {
+    pollingInterval: askedAgainMs,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: askedAgainMs / 1000,
+  })
+  if (!doWait) return null
+  return (
+    <div className={classes.waits} role="status">
+      <IconPlayerPause size={16} stroke={1.75} aria-hidden />
+      <span>
+        <Trans>Your numbers are paused. Texts wait until one is resumed.</Trans>{' '}
+        {canManage && (
+          <Anchor component={Link} to="/dashboard/settings?tab=numbers">
+            <Trans>Open numbers</Trans>
+          </Anchor>
+        )}
+      </span>
+    </div>
   )
 }
 
@@ -107,6 +135,7 @@ export function ComposerSlot({ contact, field, filled, isArchived, onOpen, onSen
           </Button>
         </div>
       )}
+      <TextsWait />
       <Composer
         key={contact.id}
         contact={contact}

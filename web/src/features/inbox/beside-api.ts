@@ -57,6 +57,16 @@ const beside = api.injectEndpoints({
       transformResponse: (reply: Reply<'lines'>) => reply.lines.some(({ state }) => state !== 'released'),
       keepUnusedDataFor: 0,
     }),
+    textsWait: build.query<boolean, void>({
+      query: () => call('linePause', {}),
+      transformResponse: (reply: Reply<'linePause'>) => reply.allPaused,
+      providesTags: [listOf('Line')],
+    }),
+    hasConversations: build.query<boolean, void>({
+      query: () => call('conversations', { query: { status: 'all', pageSize: 10 } }),
+      transformResponse: (reply: Reply<'conversations'>) => reply.data.length > 0,
+      keepUnusedDataFor: 0,
+    }),
     scheduled: build.query<Reply<'scheduledMessages'>['data'], string>({
       query: (contactId) => call('scheduledMessages', { query: { contactId, pageSize: 50 } }),
       transformResponse: (reply: Reply<'scheduledMessages'>) => reply.data,
@@ -79,6 +89,8 @@ export const {
   useDeleteViewMutation,
   useHitsInfiniteQuery,
   useHasNumberQuery,
+  useHasConversationsQuery,
+  useTextsWaitQuery,
   useScheduledQuery,
   useCancelOneMutation,
 } = beside

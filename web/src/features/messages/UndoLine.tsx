@@ -41,19 +41,25 @@ function useTakeBack({ message, pending }: Bubble): () => void {
   }, [message, pending, store])
 }
 
+const soonMs = 10_000
+
+/** A text that is due: on its way at once, or it waits, for a paused number or its turn. */
+function OnItsWay({ since }: { since: number }) {
+  const isLate = useSecondsUntil(since + soonMs) === 0
+  return (
+    <span className={classes.meta}>
+      <StatusTick state={isLate ? 'queued' : 'submitting'} on="bubble" />
+    </span>
+  )
+}
+
 /** "Sending in 5 s · Undo" with a ring: the server holds the text so long, so that closing the page neither loses nor doubles it. */
 export function UndoLine({ bubble, until, canUndo }: { bubble: Bubble; until: number; canUndo: boolean }) {
   const left = useSecondsUntil(until)
   const takeBack = useTakeBack(bubble)
   const isOpen = left > 0 && canUndo
   useEffect(() => (isOpen ? offerUndo(bubble.key, takeBack) : undefined), [isOpen, bubble.key, takeBack])
-  if (left === 0) {
-    return (
-      <span className={classes.meta}>
-        <StatusTick state="submitting" on="bubble" />
-      </span>
-    )
-  }
+  if (left === 0) return <OnItsWay since={until} />
   return (
     <span className={classes.meta}>
       <svg className={classes.ring} viewBox="0 0 16 16" width={14} height={14} aria-hidden>
