@@ -4,7 +4,7 @@ import { IconInbox, IconPhone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { useHasNumberQuery, useViewsQuery } from './beside-api.ts'
+import { useHasConversationsQuery, useHasNumberQuery, useViewsQuery } from './beside-api.ts'
 import { nextView } from './saved-view.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 import { viewIcons } from './view-icons.ts'
@@ -14,14 +14,40 @@ export interface EmptyListProps {
   onNew: () => void
 }
 
+/** Nothing is left to do here, and where more may be. */
+function AllDone({ url: { asked, narrow } }: Pick<EmptyListProps, 'url'>) {
+  const { t } = useLingui()
+  const { data: views = [] } = useViewsQuery()
+  const next = nextView(views, asked)
+  return (
+    <StatePanel
+      kind="done"
+      compact
+      title={t`You are all caught up.`}
+      action={
+        next && (
+          <Button
+            variant="default"
+            onClick={() =>
+              narrow({ status: next.status, search: next.search, groupIds: next.groupIds, tagIds: next.tagIds })
+            }
+          >
+            <Trans>Open "{next.name}"</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
 /** What stands in the list when nothing is in it, and what to do next. */
 export default function EmptyList({ url, onNew }: EmptyListProps) {
   const { t } = useLingui()
   const { asked, narrow } = url
-  const { data: views = [] } = useViewsQuery()
   const canManageLines = useCan('lines.manage')
   const { data: hasNumber = true } = useHasNumberQuery(undefined, { skip: !canManageLines })
-  const next = nextView(views, asked)
+  // Whoever put everything away has no first conversation to wait for.
+  const { data: hasAny, isLoading } = useHasConversationsQuery(undefined, { skip: asked.status !== 'open' })
   if (asked.search !== '' || asked.groupIds.length > 0 || asked.tagIds.length > 0) {
     return (
       <StatePanel
@@ -33,27 +59,8 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
       />
     )
   }
-  if (asked.status === 'unread' || asked.status === 'unanswered') {
-    return (
-      <StatePanel
-        kind="done"
-        compact
-        title={t`You are all caught up.`}
-        action={
-          next && (
-            <Button
-              variant="default"
-              onClick={() =>
-                narrow({ status: next.status, search: next.search, groupIds: next.groupIds, tagIds: next.tagIds })
-              }
-            >
-              <Trans>Open "{next.name}"</Trans>
-            </Button>
-          )
-        }
-      />
-    )
-  }
+  if (isLoading) return null
+  if (asked.status === 'unread' || asked.status === 'unanswered' || hasAny) return <AllDone url={url} />
   if (!hasNumber) {
     return (
       <StatePanel
