@@ -23,6 +23,10 @@ test.each<[code: string, kind: string]>([
   expect(es).not.toBe(en)
 })
 
+test('nobody is told of tries that may not have been: an automatic answer goes once', () => {
+  expect(Object.values(reasonFor('30003').words).join()).not.toMatch(/tried|intentamos/)
+})
+
 test.each([null, '', '0', '99999', 'constructor', 'toString', '__proto__', 'hasOwnProperty', '21610 '])(
   '%j, which says nothing, still has words',
   (code) => {

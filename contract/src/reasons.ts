@@ -48,10 +48,8 @@ const NONE: ReasonAction = { kind: 'none' }
 
 const OFF: Reason = {
   class: 'phone',
-  words: {
-    en: 'Phone is off or has no signal. We tried until the next morning.',
-    es: 'El teléfono está apagado o sin señal. Lo intentamos hasta la mañana siguiente.',
-  },
+  // How often it was tried differs: an automatic answer goes once.
+  words: { en: 'Phone is off or has no signal.', es: 'El teléfono está apagado o sin señal.' },
   advice: { en: 'Call, or ask in person.', es: 'Llama o pregunta en persona.' },
   action: { kind: 'retry', after: [30 * MINUTE, 2 * HOUR, 12 * HOUR, 'morning'] },
   mayRetry: true,

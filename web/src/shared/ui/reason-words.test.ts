@@ -4,7 +4,7 @@ import { adviceWords, reasonWords } from './reason-words.ts'
 const failed = { state: 'failed' as const, errorCode: '30003', reason: 'Phone is off.' }
 
 test('a failed text says why in the language of its reader', () => {
-  expect(reasonWords(failed, 'en')).toBe('Phone is off or has no signal. We tried until the next morning.')
+  expect(reasonWords(failed, 'en')).toBe('Phone is off or has no signal.')
   expect(reasonWords(failed, 'es')).toMatch(/^El teléfono está apagado/)
   expect(adviceWords('30003', 'es')).toBe('Llama o pregunta en persona.')
 })
