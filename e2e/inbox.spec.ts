@@ -199,8 +199,16 @@ test('saved replies, fields and times help to write, and Undo gives the words ba
   await page.getByRole('button', { name: 'Send later' }).click()
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
   const waiting = threadOf(page).getByRole('listitem').filter({ hasText: 'Scheduled for' })
+  // Her clocks are those of Chicago; those of this device in New York show an hour more, as by every message.
+  await expect(waiting).toContainText(/8:00 AM there, \w{3} 9:00 AM for you/)
   await waiting.getByRole('button', { name: 'Edit' }).click()
   const change = page.getByRole('dialog', { name: 'Change scheduled text' })
+  const day = change.getByLabel('Day', { exact: true })
+  const chosen = await day.inputValue()
+  const later = Number(chosen.slice(0, 4)) + 2
+  await day.fill(`${later}-03-14`)
+  await expect(change.getByText(new RegExp(`Mar 14, ${later} 8:00 AM`))).toBeVisible()
+  await day.fill(chosen)
   await change.getByRole('textbox', { name: 'Message' }).fill('The line starts at 7')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(change).toBeHidden()

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Menu } from '@mantine/core'
 import { IconCalendarClock, IconClock } from '@tabler/icons-react'
-import { useSession } from '../../shared/lib/session/select.ts'
 import classes from './Later.module.css'
-import { useDue } from './useDue.ts'
+import { useDue, useMyZone } from './useDue.ts'
 import { useQuietHours } from './useNight.ts'
 import { laterTimes, type LaterTime } from './zone-time.ts'
 
@@ -25,7 +24,7 @@ export default function LaterItems(props: LaterItemsProps) {
   const { name, zone, now, cancelsIfReply, onCancelIfReply, onPick, onOther } = props
   const { t } = useLingui()
   const due = useDue()
-  const mine = useSession(({ auth }) => auth.user?.timezone ?? auth.organization?.timezone ?? zone)
+  const mine = useMyZone()
   const night = useQuietHours()
   const words: Record<LaterTime['key'], string> = {
     hour: t`In 1 hour`,

@@ -2,10 +2,9 @@ import { MESSAGE_MAX_CHARACTERS, SCHEDULE_MAX_MS, SCHEDULE_MIN_MS } from '@crewl
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { useSession } from '../../shared/lib/session/select.ts'
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
 import classes from './Later.module.css'
-import { useDue } from './useDue.ts'
+import { useDue, useMyZone } from './useDue.ts'
 import { useQuietHours } from './useNight.ts'
 import { chosenMoment, fieldsOf, nightEnd } from './zone-time.ts'
 
@@ -33,7 +32,7 @@ export default function SchedulePicker(props: SchedulePickerProps) {
   const { name, zone, first, cancelsIfReply, body: written, onChoose, onClose } = props
   const { t } = useLingui()
   const due = useDue()
-  const mine = useSession(({ auth }) => auth.user?.timezone ?? auth.organization?.timezone ?? zone)
+  const mine = useMyZone()
   const [fields, setFields] = useState(() => fieldsOf(zone, first))
   const [cancels, setCancels] = useState(cancelsIfReply)
   const [body, setBody] = useState(written ?? '')

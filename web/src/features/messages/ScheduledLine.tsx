@@ -11,12 +11,12 @@ import { useCancelTextMutation, useEditTextMutation, useSendTextNowMutation } fr
 import { tellChanged } from './changed.ts'
 import { LazySchedulePicker } from './lazy.tsx'
 import classes from './MessageBubble.module.css'
-import { useDue } from './useDue.ts'
+import { useDue, useMyZone } from './useDue.ts'
 
 function useReason({ holdReason, dueAt, dueZone }: Message): string {
   const { t } = useLingui()
   const due = useDue()
-  const mine = useSession(({ auth }) => auth.user?.timezone ?? auth.organization?.timezone)
+  const mine = useMyZone()
   const theirs = dueAt ? due(dueAt, dueZone) : ''
   const yours = dueAt ? due(dueAt, mine) : ''
   // Clocks there may show another hour, and another day.
