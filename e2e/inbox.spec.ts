@@ -223,6 +223,17 @@ test('saved replies, fields and times help to write, and Undo gives the words ba
   expect((await ines.got()).map(({ body }) => body)).not.toContain('Never mind')
 })
 
+test('whoever says that the number is not theirs is known so beside the thread', async ({ page, request }) => {
+  const wren = await newWorker(request, 'Wren')
+  await wren.text('Wrong number, I am not Wren')
+  await haveSession(page, AGENT)
+  // Wide enough for the contact beside the thread.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openConversation(page, wren)
+  const contact = page.getByRole('complementary', { name: 'Contact' })
+  await expect(contact.getByText('May not be their number any more')).toBeVisible()
+})
+
 test('photos travel both ways, a reaction sits on its text, and a failed text goes again', async ({
   page,
   request,

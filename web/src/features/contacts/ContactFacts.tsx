@@ -29,7 +29,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** What is known about a worker, in the order people ask for it; what is unknown is left out. */
 export function ContactFacts({ contact, withLink = false }: ContactFactsProps) {
   const { t, i18n } = useLingui()
-  const { phoneDisplay, language, jobTitle, location, groups, createdAt, optedOutAt } = contact
+  const { phoneDisplay, language, jobTitle, location, groups, createdAt, optedOutAt, suspectSince } = contact
   const sources = useSourceWords()
   return (
     <>
@@ -43,6 +43,11 @@ export function ContactFacts({ contact, withLink = false }: ContactFactsProps) {
             <span className={classes.note}>
               <RelativeTime at={optedOutAt} />
             </span>
+          )}
+          {suspectSince && (
+            <p className={classes.note}>
+              <Trans>May not be their number any more, since</Trans> <RelativeTime at={suspectSince} />
+            </p>
           )}
         </Fact>
         <Fact label={t`Language`}>{languageName(language, i18n.locale)}</Fact>
