@@ -226,7 +226,7 @@ describe('the demo', () => {
 describe('what hangs together', () => {
   test('the head of a conversation is its last message, and its unread count no more than came in since we wrote', async () => {
     const heads = await rowsOf(sql<{ preview: string; body: string; same: boolean; unread: number; waiting: number }>`
-      select v.last_preview as preview, m.body, m.at = v.last_at and m.direction = v.last_direction and m.id = v.last_message_id as same,
+      select v.last_preview as preview, coalesce(case when m.direction = 'in' then m.translation->>'text' end, m.body) as body, m.at = v.last_at and m.direction = v.last_direction and m.id = v.last_message_id as same,
         coalesce((select max(u.count) from unread u where u.org_id = v.org_id and u.contact_id = v.contact_id), 0) as unread, (select count(*)::int from message i where i.org_id = v.org_id and i.contact_id = v.contact_id and i.id >
           coalesce((select max(o.id::text)::uuid from message o where o.org_id = v.org_id and o.contact_id = v.contact_id and o.direction = 'out'), uuid_floor('epoch'))) as waiting
       from conversation v cross join lateral (

@@ -44,6 +44,11 @@ export async function writeGroups(
   )
 }
 
+/** What lists show of a message: a worker's words as the team reads them. */
+function heardWords({ direction, body, beside }: DemoMessage): string {
+  return (direction === 'in' && beside?.translation?.text) || body
+}
+
 /** Writes conversations, their messages, and what stands about texting each number. */
 export async function writeConversations(db: Db, orgId: string, conversations: DemoConversation[]): Promise<void> {
   const columns = {
@@ -78,7 +83,9 @@ export async function writeConversations(db: Db, orgId: string, conversations: D
         line_id: one.lineId,
         last_message_id: last.id,
         last_direction: last.direction,
-        last_preview: last.beside?.voicemail ? voicemailWords(last.beside.voicemail.durationSec) : previewOf(last.body),
+        last_preview: last.beside?.voicemail
+          ? voicemailWords(last.beside.voicemail.durationSec)
+          : previewOf(heardWords(last)),
         last_kind: last.kind,
         unheard_voicemails: one.messages.filter(({ beside }) => beside?.voicemail && !beside.voicemail.heard).length,
         failed: hasFailed(one),

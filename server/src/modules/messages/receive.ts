@@ -135,11 +135,11 @@ async function store(
       : null,
     possibleOptOut: judged.get(row.id)?.verdict === 'possible_opt_out',
   }))
-  const heads = rows.map((row) => ({
+  const heads = rows.map((row, at) => ({
     contactId: row.contact.id,
     messageId: row.id,
     lineId: row.text.lineId,
-    body: row.body,
+    body: received[at]?.translation?.text ?? row.body,
     at: now,
     reopen: true,
     waits: !isAnswered(judged.get(row.id)),

@@ -18,6 +18,8 @@ afterAll(() => t.close())
 
 const thread = async (contactId: string): Promise<Message[]> =>
   (await t.as(t.acme.ann).call(conversation, { params: { id: contactId } })).body.messages
+const lastWords = async (contactId: string) =>
+  (await t.as(t.acme.ann).call(conversation, { params: { id: contactId } })).body.conversation.lastMessage?.preview
 async function text(from: { id: string; phone: string }, body: string): Promise<Message> {
   await t.carrier.texts(from.phone, body, t.acme.line.phone)
   return t.until(async () => (await thread(from.id)).find((one) => one.body === body))
@@ -59,6 +61,8 @@ test("a worker's text is there in the team's language, with the original beside 
   })
   const event = await ear.next<Changed>('message-changed', (one) => one.message.id === id)
   expect(event.message.translation).toMatchObject({ to: 'en' })
+  // Lists show what the team reads.
+  expect(await lastWords(t.acme.cat.id)).toBe('Hello. I can not come tomorrow. I am sick.')
 })
 
 test('what the phrasebook knows whole is there with the text itself, in the event that tells of it', async () => {
@@ -68,6 +72,7 @@ test('what the phrasebook knows whole is there with the text itself, in the even
   const told = await ear.next<IncomingMessage>('message', (one) => one.body === body)
   const translation = { text: 'Can I swap my shift?', from: 'es', to: 'en', provider: 'phrasebook' }
   expect(told).toMatchObject({ translation, message: { body, translation } })
+  expect(await lastWords(t.acme.bob.id)).toBe('Can I swap my shift?')
   await inbound(false)
   await t.carrier.texts(t.acme.bob.phone, 'Estoy enfermo.', t.acme.line.phone)
   const unwanted = await ear.next<IncomingMessage>('message', (one) => one.body === 'Estoy enfermo.')

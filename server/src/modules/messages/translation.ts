@@ -7,6 +7,7 @@ import { headsOf } from '../contacts/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { hasWords, languageOf, translate } from '../translation/index.ts'
 import { MessageChanged } from './facts.ts'
+import { showTranslated } from './store/heads.ts'
 import { writeTranslation } from './store/translations.ts'
 import { messagesByIds } from './views.ts'
 
@@ -15,6 +16,8 @@ const perMember = makeLocalLimit(60, 60)
 
 /** Keeps a translation beside a message and tells whoever looks. */
 export async function setTranslation(tx: Tx, id: string, translation: Translation): Promise<void> {
+  // Conversations before messages, as whoever writes both at once.
+  if (!translation.failed) await showTranslated(tx, id, translation.text)
   await writeTranslation(tx, id, translation)
   tx.publish(MessageChanged, { ids: [id] })
 }

@@ -70,6 +70,14 @@ export async function noteNextDue(tx: Tx, contactIds: string[]): Promise<string[
   return changed.rows.map((row) => row.contact_id)
 }
 
+/** Lists show a worker's text as the team reads it: its translation, where it is the head of its conversation. */
+export async function showTranslated(tx: Tx, messageId: string, text: string): Promise<void> {
+  await sql`
+    update conversation set last_preview = ${previewOf(text)}
+    where org_id = ${tx.orgId} and last_message_id = ${messageId} and last_direction = 'in'
+      and contact_id = (select contact_id from message where org_id = ${tx.orgId} and id = ${messageId})`.execute(tx.db)
+}
+
 /**
  * Puts the newest message that still counts back at the head of a conversation whose last text was taken back, and goes on
  * with the wait it had ended. Where that text had brought it back from the archive it goes there again, unless something
@@ -84,7 +92,8 @@ export async function restoreHead(tx: Tx, contactId: string, cancelledId: string
     body: string
     media: { kind: string; name: string }[] | null
     at: Date
-  }>`select id, ${placeOf('message')} as place, direction, kind, body, media, coalesce(went_at, at) as at from message where org_id = ${tx.orgId} and contact_id = ${contactId}
+  }>`select id, ${placeOf('message')} as place, direction, kind, media,
+       coalesce(case when direction = 'in' and translation->'failed' is null then translation->>'text' end, body) as body, coalesce(went_at, at) as at from message where org_id = ${tx.orgId} and contact_id = ${contactId}
      and direction in ('in', 'out') and state not in ('cancelled', 'scheduled')
      order by ${placeOf('message')} desc limit 1`.execute(tx.db)
   const last = found.rows[0]
