@@ -81,7 +81,8 @@ export async function showTranslated(tx: Tx, messageId: string, text: string): P
 /**
  * Puts the newest message that still counts back at the head of a conversation whose last text was taken back, and goes on
  * with the wait it had ended. Where that text had brought it back from the archive it goes there again, unless something
- * happened in it since. It stands in lists where that message put it: answers that moment, for those who keep it too; null where the text was no head, or nothing else was ever said. The conversation is locked from then on.
+ * happened in it since. It stands in lists where that message put it: answers that moment, for those who keep it too; null
+ * where the text was no head, or nothing else was ever said. The conversation is locked from then on.
  */
 export async function restoreHead(tx: Tx, contactId: string, cancelledId: string): Promise<Date | null> {
   const found = await sql<{
