@@ -6,7 +6,7 @@ const DAY = 24 * 3_600_000
 
 /** The time zone of the reader: the one they chose, else that of this device, as in every other time on the screen. */
 export function useMyZone(): string {
-  return useSession(({ auth }) => auth.user?.timezone) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return useSession(({ auth }) => auth.user?.timezone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** Says a moment ahead shortly, as clocks of a zone show it: "8:00 AM", "Mon 8:00 AM", "3 Mar 8:00 AM", "3 Mar 2028 8:00 AM". */
