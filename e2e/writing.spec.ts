@@ -256,3 +256,24 @@ test('who stands at the top of a thread gets what is older, also when something 
     await expect(thread.getByText('Text 1', { exact: true })).toBeAttached({ timeout: 500 })
   }).toPass()
 })
+
+test('a draft shows on its row in every window of its writer, until it is sent', async ({
+  page,
+  browserOf,
+  request,
+}) => {
+  const uma = await newWorker(request, 'Uma')
+  await uma.text('Tomorrow?')
+  await withoutUndo(page)
+  await haveSession(page, AGENT)
+  const other = await browserOf(AGENT)
+  await other.goto('/dashboard/inbox')
+  await expect(rowOf(other, uma)).toContainText('Tomorrow?')
+  const composer = await openConversation(page, uma)
+  await composer.fill('At seven')
+  await expect(rowOf(other, uma)).toContainText('Draft:At seven')
+  await composer.press('Enter')
+  await arrived(uma, 'At seven')
+  await expect(rowOf(other, uma)).toContainText('Sent: ')
+  await expect(rowOf(other, uma)).not.toContainText('Draft:')
+})
