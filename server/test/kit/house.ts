@@ -54,8 +54,8 @@ export interface House {
   codeTo(phone: string): Promise<string>
   /** Waits until nothing is left to send and every receipt is in. */
   drain(): Promise<void>
-  /** Waits until something holds; fails with the last reason. */
-  until<T>(what: () => Promise<T | undefined | false>): Promise<T>
+  /** Waits until something holds or is there; rejects after 15 s. */
+  until<T>(what: () => Promise<T | undefined | null | false>): Promise<T>
   /** Another process on the same database. */
   another(roles?: string): Promise<CrewlineProcess>
   close(): Promise<void>
@@ -110,11 +110,11 @@ export async function house(
   const { announceLines } = await import('../../src/modules/delivery/index.ts')
   await announceLines(process.kernel)
 
-  const until = async <T>(what: () => Promise<T | undefined | false>): Promise<T> => {
+  const until = async <T>(what: () => Promise<T | undefined | null | false>): Promise<T> => {
     const end = performance.now() + 15_000
     for (;;) {
       const found = await what()
-      if (found !== undefined && found !== false) return found
+      if (found !== undefined && found !== null && found !== false) return found
       if (performance.now() > end) throw new Error('it did not happen within 15 s')
       await new Promise((resolve) => setTimeout(resolve, 15))
     }
