@@ -234,6 +234,26 @@ test('whoever says that the number is not theirs is known so beside the thread',
   await expect(contact.getByText('May not be their number any more')).toBeVisible()
 })
 
+test('a muted conversation is silent on every page, also where nobody has looked at the inbox', async ({
+  page,
+  request,
+}) => {
+  const [mute, loud] = [await newWorker(request, 'Hush'), await newWorker(request, 'Loud')]
+  await mute.text('Hello')
+  await haveSession(page, AGENT)
+  await openConversation(page, mute)
+  await expect(threadOf(page).getByText('Hello')).toBeVisible()
+  await page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Mute' }).click()
+  await expect(toastOf(page, 'No sound and no toast')).toBeVisible()
+  await openListening(page, '/dashboard/contacts')
+  await mute.text('Not so important')
+  await expect(page.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })).toBeVisible()
+  await loud.text('The gate is open')
+  await expect(toastOf(page, loud.name)).toBeVisible()
+  await expect(toastOf(page, mute.name)).toHaveCount(0)
+})
+
 test('photos travel both ways, a reaction sits on its text, and a failed text goes again', async ({
   page,
   request,

@@ -1,6 +1,6 @@
 import { contactsLive } from '../features/contacts/index.ts'
 import { groupsLive } from '../features/groups/index.ts'
-import { inboxLive, standingOf } from '../features/inbox/index.ts'
+import { askStanding, inboxLive, standingOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
 import { api } from '../shared/api/base.ts'
@@ -25,13 +25,15 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
   const notifications = notificationsLive(store, {
     ask: () => connection?.askNotifications(),
     standingOf: (contactId) => standingOf(store, contactId),
+    askStanding: (contactId) => askStanding(store, contactId),
   })
   const ears = hearAll([
     intoSession(store),
     contactsLive(store),
     groupsLive(store),
-    inboxLive(store),
+    // Before the inbox, which makes up a row for whom it does not know yet.
     notifications.reactions,
+    inboxLive(store),
     own,
   ])
 

@@ -1,3 +1,4 @@
+import type { Conversation } from '@crewline/contract/inbox'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
@@ -65,11 +66,12 @@ export const { useConversationListInfiniteQuery, useThreadInfiniteQuery, useLazy
 /** Loads a thread ahead of the click; nothing happens when it is there already. */
 export const prefetchThread = (id: string) => inbox.endpoints.thread.initiate({ id, around: '' }, { subscribe: false })
 
-/** Puts what the server knows of a conversation into every list and its thread; a refusal changes nothing. */
-export async function fetchRow(store: CacheStore, id: string): Promise<void> {
+/** Puts what the server knows of a conversation into every list and its thread, and answers it; a refusal changes nothing. */
+export async function fetchRow(store: CacheStore, id: string): Promise<Conversation | undefined> {
   const asked: Promise<{ data?: Reply<'conversation'> }> = store.dispatch(
     inbox.endpoints.row.initiate(id, { subscribe: false, forceRefetch: true }),
   )
   const { data } = await asked
   if (data) changeRow(store, data.conversation, () => data.conversation)
+  return data?.conversation
 }

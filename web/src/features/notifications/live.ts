@@ -10,7 +10,7 @@ import { listOf } from '../../shared/api/tags.ts'
 import { api } from '../../shared/api/base.ts'
 import { oneTab, pageNearness } from './one-toast.ts'
 import { playChime } from './sound.ts'
-import { hasSound, isSilent } from './choices.ts'
+import { hasSound, isSilent, type Known } from './choices.ts'
 import { consequenceOf, showsInApp } from './toast-rules.ts'
 import { trueCount } from './true-count.ts'
 
@@ -26,13 +26,15 @@ export interface Around {
   /** Asks the server for its count. */
   ask: () => void
   /** What is known of a conversation: muted by this member, given to somebody. */
-  standingOf: (contactId: string) => { muted: boolean; assigneeId: string | null } | undefined
+  standingOf: (contactId: string) => Known | undefined
+  /** The same from the server, where no loaded list knows. */
+  askStanding: (contactId: string) => Promise<Known | undefined>
 }
 
 /** Counts what is unread, shows the toasts that are due and sounds when nobody looks, as the member chose; hears when the server is asked for its count. */
 export function notificationsLive(
   { getState, dispatch, subscribe }: LiveStore,
-  { ask, standingOf }: Around,
+  { ask, standingOf, askStanding }: Around,
 ): { reactions: Reactions; onAsk: () => void } {
   const named = () => getState().message.notifications
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('new-messages')
@@ -52,8 +54,11 @@ export function notificationsLive(
       // A photo or a voicemail has no words of its own.
       const event = { ...told, body: shortWords(told.message) }
       const known = standingOf(event.contactId)
-      const standing = () => ({ path: location.pathname, isMuted: isSilent(getState(), known, new Date()) })
-      if (!consequenceOf(event, standing()).isUnread) return
+      const standing = (of: Known | undefined) => ({
+        path: location.pathname,
+        isMuted: isSilent(getState(), of, new Date()),
+      })
+      if (!consequenceOf(event, standing(known)).isUnread) return
       count.moved()
       const entry = entryOf(event.contactId)
       // Whether somebody we have no name of was counted before, and whether an older text was, only the server can tell.
@@ -61,11 +66,11 @@ export function notificationsLive(
       dispatch(incomingCounted(event))
       const name = `${event.contact.firstname} ${event.contact.lastname}`.trim()
       announce(`${name}: ${event.translation?.text ?? event.body}`)
-      void isOurs(event.id).then((isOur) => {
+      void isOurs(event.id).then(async (isOur) => {
         if (!isOur) return
-        const state = getState()
-        if (document.visibilityState === 'hidden' && !standing().isMuted && hasSound(state)) playChime()
-        const { toast: due } = consequenceOf(event, standing())
+        const stands = standing(known ?? (await askStanding(event.contactId)))
+        if (document.visibilityState === 'hidden' && !stands.isMuted && hasSound(getState())) playChime()
+        const { toast: due } = consequenceOf(event, stands)
         if (!due) return
         const { path, ...shown } = due
         toast.newMessage({ ...shown, onOpen: () => dispatch(navigationAsked(path)) })
