@@ -72,8 +72,12 @@ test('the last message stays in sight while a keyboard comes and goes', async ({
   await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')
   await rowOf(page, oli).tap()
-  const last = threadOf(page).getByText('Pallet 5')
-  await expect(last).toBeVisible()
+  await expect(threadOf(page).getByText('Pallet 5')).toBeVisible()
+  // Whoever has answered is at the end.
+  await composerOf(page, oli).fill('All five can go')
+  await page.getByRole('button', { name: 'Send', exact: true }).tap()
+  const last = threadOf(page).getByText('All five can go')
+  await expect(last).toBeInViewport()
   const [width, tall, low] = [390, 844, 480]
   await composerOf(page, oli).fill('Thank you, the truck is on its way to you.\n'.repeat(8))
   await page.setViewportSize({ width, height: low })
