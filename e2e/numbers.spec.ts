@@ -303,8 +303,12 @@ test('texting and notifications are chosen and stay chosen', async ({ page, requ
   await openOwn(page, request, 'Tess')
   await tab(page, 'texting')
   await page.getByRole('radio', { name: 'Texts go at any hour' }).check()
-  await page.getByRole('textbox', { name: 'Away reply' }).fill('We are back at 8.')
+  const away = page.getByRole('region', { name: 'Away reply' })
+  await away.getByRole('textbox', { name: 'Away reply' }).fill('We are back at 8.')
+  // Without business hours it would go at any hour.
+  await expect(away.getByText(/so you count as closed/)).toBeVisible()
   await page.getByRole('switch', { name: 'Monday' }).click()
+  await expect(away.getByText(/so you count as closed/)).toBeHidden()
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(0)
   await page.reload()

@@ -12,11 +12,14 @@ const helpMax = 120
 /** What answers by itself, how contacts reach us, and who gets a conversation. */
 export function AnswersCard({ form: { values, change } }: { form: TextingForm }) {
   const { t } = useLingui()
-  const { awayReply, holidayReply, helpContact, autoAssign, firstContactNotice } = values
+  const { awayReply, holidayReply, helpContact, autoAssign, firstContactNotice, businessHours } = values
   const costOf = (words: string) => {
     const { segments } = countTexts(words)
     return segments > 0 ? ` ${plural(segments, { one: '# text', other: '# texts' })}` : ''
   }
+  // Everybody would get it at any hour: whoever writes it should know.
+  const isAlways = awayReply.trim() !== '' && Object.keys(businessHours).length === 0
+  const always = isAlways ? ` ${t`No business hours are set, so you count as closed.`}` : ''
   const field = '{holiday}'
   return (
     <>
@@ -24,7 +27,9 @@ export function AnswersCard({ form: { values, change } }: { form: TextingForm })
         <Textarea
           aria-label={t`Away reply`}
           description={
-            t`The answer outside business hours, once in 12 hours for each contact. Empty: none.` + costOf(awayReply)
+            t`The answer outside business hours, once in 12 hours for each contact. Empty: none.` +
+            costOf(awayReply) +
+            always
           }
           value={awayReply}
           onChange={(event) => change({ awayReply: event.currentTarget.value })}
