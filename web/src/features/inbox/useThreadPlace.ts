@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Bubble, ThreadRow } from '../messages/index.ts'
+import { isFarUpIn } from './far-up.ts'
 import { loadPx, useOlderAtTop } from './useOlderAtTop.ts'
 
 export interface PlaceAsked {
@@ -139,7 +140,7 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
     if (isNear || offset < lastOffset.current) isAtEnd.current = isNear
     lastOffset.current = offset
     if (isAtEnd.current) setBelow(0)
-    setFarUp(!isAtEnd.current && left > handle.viewportSize * 2)
+    setFarUp(isFarUpIn({ left, viewport: handle.viewportSize, isAtEnd: isAtEnd.current }))
     const top = handle.findItemIndex(offset)
     const moment = offset > stickPx ? (momentOf(rows[top]) ?? momentOf(rows[top + 1])) : undefined
     setDay((now) => (now && moment && dayOf(now) === dayOf(moment) ? now : moment))
