@@ -223,37 +223,6 @@ test('saved replies, fields and times help to write, and Undo gives the words ba
   expect((await ines.got()).map(({ body }) => body)).not.toContain('Never mind')
 })
 
-test('whoever says that the number is not theirs is known so beside the thread', async ({ page, request }) => {
-  const wren = await newWorker(request, 'Wren')
-  await wren.text('Wrong number, I am not Wren')
-  await haveSession(page, AGENT)
-  // Wide enough for the contact beside the thread.
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openConversation(page, wren)
-  const contact = page.getByRole('complementary', { name: 'Contact' })
-  await expect(contact.getByText('May not be their number any more')).toBeVisible()
-})
-
-test('a muted conversation is silent on every page, also where nobody has looked at the inbox', async ({
-  page,
-  request,
-}) => {
-  const [mute, loud] = [await newWorker(request, 'Hush'), await newWorker(request, 'Loud')]
-  await mute.text('Hello')
-  await haveSession(page, AGENT)
-  await openConversation(page, mute)
-  await expect(threadOf(page).getByText('Hello')).toBeVisible()
-  await page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Mute' }).click()
-  await expect(toastOf(page, 'No sound and no toast')).toBeVisible()
-  await openListening(page, '/dashboard/contacts')
-  await mute.text('Not so important')
-  await expect(page.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })).toBeVisible()
-  await loud.text('The gate is open')
-  await expect(toastOf(page, loud.name)).toBeVisible()
-  await expect(toastOf(page, mute.name)).toHaveCount(0)
-})
-
 test('photos travel both ways, a reaction sits on its text, and a failed text goes again', async ({
   page,
   request,
