@@ -53,6 +53,8 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
   const virtual = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
   const isPlaced = useRef(false)
+  /** On the way to where it opens, which is taken again whenever a size changes in the first moments. */
+  const isOpening = useRef(false)
   const lastOffset = useRef(0)
   const [below, setBelow] = useState(0)
   const [day, setDay] = useState<string>()
@@ -85,6 +87,7 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
       isPlaced.current = true
       const newAt = rows.findIndex(({ kind }) => kind === 'new')
       isAtEnd.current = newAt === -1 && !hasNewer
+      isOpening.current = newAt !== -1
       const [at, align] = newAt === -1 ? [rows.length - 1, 'end' as const] : [newAt, 'start' as const]
       virtual.current?.scrollToIndex(at, { align, offset: newAt === -1 ? endPx : -8 })
       return
@@ -122,6 +125,8 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
       isAtEnd.current ||=
         isPlaced.current && !hasNewer && box.scrollHeight - box.scrollTop - box.clientHeight <= stickPx
       if (!isAtEnd.current) return
+      if (isOpening.current) virtual.current?.scrollTo(box.scrollHeight)
+      isOpening.current = false
       box.scrollTop = box.scrollHeight
       // While a keyboard came up the box was so low that everything was far away.
       setFarUp(false)
