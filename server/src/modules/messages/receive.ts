@@ -16,6 +16,7 @@ import { withoutControls } from './rules.ts'
 import { moveHeads } from './store/conversations.ts'
 import { insertReceived } from './store/insert.ts'
 import { newEvents } from './store/keys.ts'
+import { anyWaits } from './store/later.ts'
 import { countUnread } from './store/unread.ts'
 import { addWithin, type Within } from './within.ts'
 
@@ -49,12 +50,13 @@ interface Row {
  * together: every trip to the database is waited for by everybody whose text is in the batch.
  */
 export async function receive(tx: Tx, organization: string, texts: Incoming[]): Promise<number> {
-  const [wanted, live, settings, keywords] = await Promise.all([
+  const [wanted, live, isAnyWaiting, settings, keywords] = await Promise.all([
     onlyNew(tx, texts),
     liveByPhone(
       tx,
       texts.map((text) => text.from),
     ),
+    anyWaits(tx),
     settingsOf(tx.db, tx.orgId),
     listeningFor(tx.db, tx.orgId),
   ])
@@ -62,10 +64,11 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
   const rows = await withoutReactions(tx, await told(tx, wanted, live))
   if (rows.length === 0) return wanted.length
   // Before consent is heard: the sender takes message rows before consent rows, and so must everybody.
-  await cancelOnReply(
-    tx,
-    rows.map((row) => row.contact.id),
-  )
+  if (isAnyWaiting)
+    await cancelOnReply(
+      tx,
+      rows.map((row) => row.contact.id),
+    )
   const { replies, judged } = await hear(
     tx,
     async () => ({ organization, helpContact: settings.helpContact }),

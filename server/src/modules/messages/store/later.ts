@@ -39,6 +39,18 @@ export async function holdOutgoing(tx: Tx, id: string): Promise<Later | undefine
 }
 
 /**
+ * Whether any text of the organization waits for its time, as the heads of conversations know. In the order of their index:
+ * while PostgreSQL does not know yet how many there are it would read all of them.
+ */
+export async function anyWaits(tx: Tx): Promise<boolean> {
+  const found = await sql`
+    select from conversation where org_id = ${tx.orgId} and next_due_at is not null order by next_due_at limit 1`.execute(
+    tx.db,
+  )
+  return found.rows.length > 0
+}
+
+/**
  * Texts of these contacts that a reply cancels, locked in one order. Each contact is looked up by itself: asked for any of
  * several, PostgreSQL reads a whole month of messages while it does not know yet how many there are.
  */
