@@ -55,9 +55,14 @@ test('two teammates share a conversation and do not get in each other’s way', 
   // Rosa, who writes too, is told before she says it twice.
   await composerOf(page, lena).fill('I will look')
   await hers.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Eric just replied' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send anyway' }).click()
+  const warning = page.getByRole('alert').filter({ hasText: 'Eric just replied' })
+  await expect(warning).toBeVisible()
+  // Who had their eyes on the keys presses Enter all the same.
+  await composerOf(page, lena).press('Enter')
+  await expect(warning).toContainText('Nothing was sent yet.')
   await arrived(lena, 'On it')
+  await expect(composerOf(page, lena)).toHaveValue('I will look')
+  await page.getByRole('button', { name: 'Send anyway' }).click()
   await arrived(lena, 'I will look')
   await expect(threadOf(other).getByText('I will look')).toBeVisible()
 })

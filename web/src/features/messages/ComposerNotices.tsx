@@ -9,6 +9,8 @@ export interface ComposerNoticesProps {
   name: string
   /** Who answered since one began to write; undefined when nobody did. */
   answeredBy: string | undefined
+  /** A press sent nothing because of that. */
+  isHeld: boolean
   onSendAnyway: () => void
   missing: readonly string[]
   /** Selects a field in the words. */
@@ -21,7 +23,7 @@ export interface ComposerNoticesProps {
 
 /** What deserves a look before a text goes: an answer of a teammate, empty fields, the night. */
 export function ComposerNotices(props: ComposerNoticesProps) {
-  const { name, answeredBy, onSendAnyway, missing, onShowField, nightTime, problem } = props
+  const { name, answeredBy, isHeld, onSendAnyway, missing, onShowField, nightTime, problem } = props
   const { t } = useLingui()
   const names = useFieldNames()
   return (
@@ -36,7 +38,8 @@ export function ComposerNotices(props: ComposerNoticesProps) {
               </Trans>
             ) : (
               <Trans>A teammate just replied. Read it before you send.</Trans>
-            )}
+            )}{' '}
+            {isHeld && <Trans>Nothing was sent yet.</Trans>}
           </span>
           <Button size="compact-xs" variant="subtle" color="yellow" onClick={onSendAnyway}>
             <Trans>Send anyway</Trans>

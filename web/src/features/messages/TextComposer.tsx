@@ -53,10 +53,10 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
   const writing = useTextWriting({ contact, reader, field, filled, onSentAndArchive })
   const triggers = useTrigger(field, kinds)
   const [asking, setAsking] = useState<'time' | 'reason'>()
-  const { name, zone, now, draft, words, attachments, language, stayed, go, usual } = writing
+  const { name, zone, now, draft, words, attachments, language, stayed, go, press, usual } = writing
   const whole = fullName(contact) || name
   const write = useCallbackRef(writing.change)
-  const send = useCallbackRef((isArchiving: boolean) => void go(usual(), { isArchiving }))
+  const send = useCallbackRef((isArchiving: boolean) => press({ isArchiving }))
   // While a list is open the words are half a command.
   const isSaid = stayed?.why === 'failed'
   const showsPreview = language !== undefined && !isSaid && writing.hasWords && triggers.open === undefined
@@ -66,13 +66,14 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
       data-composer={contact.id}
       onSubmit={(event) => {
         event.preventDefault()
-        void go(usual())
+        press()
       }}
     >
       <TextLists triggers={triggers} said={words.said} draft={draft.draft} onSaved={() => field.current?.focus()} />
       <ComposerNotices
         name={name}
         answeredBy={writing.answeredBy}
+        isHeld={writing.isHeld}
         onSendAnyway={() => void go(usual())}
         missing={words.missing}
         onShowField={writing.showField}

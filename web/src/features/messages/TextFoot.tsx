@@ -24,7 +24,7 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
   const due = useDue()
   const [isLaterOpen, setLaterOpen] = useState(false)
   const { name, zone, now, morning, isNight, isOff, isBusy, words, counted, attachments, pasted, select } = writing
-  const { isAsWritten, setAsWritten, translates, cancelsIfReply, setCancelsIfReply, go, usual, later } = writing
+  const { isAsWritten, setAsWritten, translates, cancelsIfReply, setCancelsIfReply, go, press, later } = writing
   const laterItems = {
     ...{ name, zone, now, cancelsIfReply, onCancelIfReply: setCancelsIfReply },
     onPick: (at: Date) => void go(later(at)),
@@ -34,7 +34,7 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
   const openReplies = useCallbackRef(() => triggers.openBy('reply'))
   const openFields = useCallbackRef(() => triggers.openBy('field'))
   const sendNow = useCallbackRef(() => (isNight ? onAsk('reason') : void go({})))
-  const sendAndArchive = useCallbackRef(() => void go(usual(), { isArchiving: true }))
+  const sendAndArchive = useCallbackRef(() => press({ isArchiving: true }))
   const openLater = useCallback(() => setLaterOpen(true), [])
   return (
     <div className={classes.foot}>

@@ -51,7 +51,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   const [pasted, setPasted] = usePasted(draft.draft)
   const hasWords = draft.draft.trim() !== ''
   const hasContent = hasWords || attachments.list.length > 0
-  const { answeredBy, seenMessageId } = useCollision(contact.id, hasContent)
+  const { answeredBy, seenMessageId, isHeld, hold } = useCollision(contact.id, hasContent)
   const [returned, setReturned] = useState<{ code: string; message: string; seenId: string | undefined }>()
   const [cancelsIfReply, setCancelsIfReply] = useState(false)
   const { send, isBusy, stayed } = useTextSending({
@@ -97,6 +97,11 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   }
   const later = (at: Date): Going => ({ scheduledAt: at.toISOString(), cancelIfReply: cancelsIfReply })
   const usual = (): Going => (morning ? later(morning) : {})
+  /** What Enter and the button do: a text that a teammate answered before is held back once. */
+  function press(manner: Manner = {}): void {
+    const wasToldBefore = returned?.code === 'answered_meanwhile'
+    if (isOff || wasToldBefore || !hold()) void go(usual(), manner)
+  }
   function select(text: string): void {
     const at = draft.draft.indexOf(text)
     if (at < 0) return
@@ -118,7 +123,8 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     ...{ name, zone, now, morning, isNight, isOff, isBusy, hasWords, hasContent },
     ...{ draft, change, words, counted, attachments, pasted, setPasted, select, showField },
     ...{ language, translates, isAsWritten, setAsWritten, onPreview, stayed },
-    ...{ cancelsIfReply, setCancelsIfReply, go, usual, later },
+    ...{ cancelsIfReply, setCancelsIfReply, go, press, usual, later },
+    isHeld,
     /** Who answered meanwhile; empty when the server only said that somebody did. */
     answeredBy: hasContent ? collided : undefined,
     /** Why the last try came back. */
