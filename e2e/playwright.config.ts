@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
+import { freePort } from './support/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -80,15 +80,4 @@ function definedEnv(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
-}
-
-function freePort(): Promise<number> {
-  return new Promise((settle, refuse) => {
-    const server = createServer()
-    server.once('error', refuse)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => settle(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

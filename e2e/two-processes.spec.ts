@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded, type EmbeddedDatabase } from '../server/src/kernel/db/embedded.ts'
+import { freePort } from './support/free-port.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 // Two processes of the product on one database: a browser on each sees what happens on the other.
@@ -104,7 +105,7 @@ test('an error of a page reaches the log of its process, with its place and with
 
 /** Starts one process and answers its address once it is ready. */
 async function start(more: Record<string, string>): Promise<string> {
-  const port = String(20_000 + Math.floor(Math.random() * 20_000))
+  const port = String(await freePort())
   const child = spawn(process.execPath, ['server/src/main/start.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
