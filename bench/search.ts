@@ -179,7 +179,7 @@ async function fill(client: pg.Client, messages: number): Promise<string> {
   return rows[0]?.id as string
 }
 
-/** Takes the indexes off the tables that are filled, all but their keys; what it answers builds them again, ten times as fast as row by row. */
+/** Takes the indexes off the tables that are filled, all but their keys; what it answers builds them again, several times as fast as row by row. */
 async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as made
