@@ -117,8 +117,13 @@ async function showGathering(client: pg.Client, kernel: Kernel, orgId: string): 
     'delete from message_search s using (select id from message_search where org_id = $1 order by id desc limit 20000) t where s.org_id = $1 and s.id = t.id',
     [orgId],
   )
+  const { rows } = await client.query<{ id: string }>(
+    'select id from message_search where org_id = $1 order by id desc limit 1',
+    [orgId],
+  )
   const startedAt = performance.now()
-  const gathered = await gatherMissing(kernel)
+  // As after a pause: to look through all that was ever said is another thing, which a restored database needs once.
+  const gathered = await gatherMissing(kernel, { since: rows[0]?.id as string })
   if (gathered !== gone.rowCount) throw new Error(`gathered ${gathered} of ${gone.rowCount}`)
   const perSecond = Math.round((gathered * 1000) / (performance.now() - startedAt))
   console.log(`  words of ${perSecond.toLocaleString('en')} messages a second are written down beside the traffic`)
