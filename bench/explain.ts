@@ -8,16 +8,16 @@ import {
 } from 'kysely'
 import type { Client } from 'pg'
 
-/** The statements some work would run, with nothing answered to any of them. */
+/** Collects the statements that some work would run; every query gets an empty result. */
 export async function statementsOf(work: (db: Kysely<unknown>) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const seen: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   const connection: DatabaseConnection = {
     executeQuery: async (query) => {
-      seen.push(query)
+      queries.push(query)
       return { rows: [] }
     },
     streamQuery: () => {
-      throw new Error('nothing is streamed here')
+      throw new Error('streaming queries are not supported here')
     },
   }
   const nothing = async () => {}
@@ -33,15 +33,18 @@ export async function statementsOf(work: (db: Kysely<unknown>) => Promise<unknow
         releaseConnection: nothing,
         destroy: nothing,
       }),
-      createIntrospector: (one) => new PostgresIntrospector(one),
+      createIntrospector: (database) => new PostgresIntrospector(database),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
   await work(db).catch(() => {})
-  return seen
+  return queries
 }
 
-/** Buffers that statements touch, read as the product reads: with its role and row security. Warm, so all are hits. */
+/**
+ * Counts the buffers that statements touch, with the product's database role and row security. The cache is warm, so
+ * all are hits.
+ */
 export async function buffersOf(sql: Client, orgId: string, statements: CompiledQuery[]): Promise<number> {
   let sum = 0
   for (const statement of statements) {

@@ -1,18 +1,18 @@
-// Many browsers as one process: raw sockets that speak just enough of the live connection to stay and to count what they
-// hear. For the floor the same sockets, without a protocol above them.
+// Simulates many browsers in one process: raw sockets that speak just enough of the live protocol to stay connected and
+// count messages. For the floor, the same sockets run without a protocol.
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 
-interface Ask {
+interface ClientCommand {
   open?: { url: string; count: number; isBare: boolean }
-  /** Answers when each socket has heard this many messages since the last question. */
+  /** Responds when each socket has received this many messages since the last request. */
   heard?: number
   close?: boolean
 }
 
 let sockets: WebSocket[] = []
 let counts: Int32Array = new Int32Array(0)
-let wanted: { each: number; left: number; done: () => void } | undefined
+let pending: { each: number; remaining: number; done: () => void } | undefined
 
 function open(url: string, at: number, isBare: boolean): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
@@ -20,30 +20,30 @@ function open(url: string, at: number, isBare: boolean): Promise<WebSocket> {
     socket.on('error', reject)
     if (isBare) socket.on('open', () => resolve(socket))
     socket.on('message', (data: Buffer) => {
-      if (isBare) return hear(at)
+      if (isBare) return countMessage(at)
       const text = data.toString('latin1')
       if (text.startsWith('0')) socket.send('40')
       else if (text === '2') socket.send('3')
       else if (text.startsWith('40')) resolve(socket)
-      else if (text.startsWith('42["message"')) hear(at)
+      else if (text.startsWith('42["message"')) countMessage(at)
     })
   })
 }
 
-function hear(at: number): void {
+function countMessage(at: number): void {
   const count = (counts[at] ?? 0) + 1
   counts[at] = count
-  if (wanted && count === wanted.each) {
-    wanted.left -= 1
-    if (wanted.left === 0) wanted.done()
+  if (pending && count === pending.each) {
+    pending.remaining -= 1
+    if (pending.remaining === 0) pending.done()
   }
 }
 
-async function answer(ask: Ask): Promise<string> {
-  if (ask.open) {
-    const { url, count, isBare } = ask.open
+async function answer(command: ClientCommand): Promise<string> {
+  if (command.open) {
+    const { url, count, isBare } = command.open
     counts = new Int32Array(count)
-    // A few at a time: a thousand at once would measure the door.
+    // In batches of 50: opening a thousand at once would measure connection setup.
     for (let from = 0; from < count; from += 50)
       sockets.push(
         ...(await Promise.all(
@@ -52,11 +52,11 @@ async function answer(ask: Ask): Promise<string> {
       )
     return 'OPEN'
   }
-  if (ask.heard !== undefined) {
-    const each = ask.heard
-    const left = counts.filter((count) => count < each).length
-    if (left > 0) await new Promise<void>((done) => (wanted = { each, left, done }))
-    wanted = undefined
+  if (command.heard !== undefined) {
+    const each = command.heard
+    const remaining = counts.filter((count) => count < each).length
+    if (remaining > 0) await new Promise<void>((done) => (pending = { each, remaining, done }))
+    pending = undefined
     const most = Math.max(...counts)
     counts.fill(0)
     return `HEARD ${most}`
@@ -67,6 +67,6 @@ async function answer(ask: Ask): Promise<string> {
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {
-  void answer(JSON.parse(line) as Ask).then((said) => console.log(said))
+  void answer(JSON.parse(line) as ClientCommand).then((reply) => console.log(reply))
 })
 console.log('READY')

@@ -1,4 +1,4 @@
-// The floor of live events: a bare WebSocket server that passes what it is posted to every socket.
+// The floor for live events: a bare WebSocket server that relays each posted body to every socket.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'

@@ -14,14 +14,14 @@ import { comparePairs, median, printShares } from './pairs.ts'
 
 interface Options {
   url: string
-  /** Workers a smart group looks through. */
+  /** Contacts that a smart group evaluates. */
   evaluated: number
-  /** Workers of the organization whose lists are read. */
+  /** Contacts of the organization whose lists are read. */
   size: number
   rounds: number
 }
 
-/** Half of everybody, by two rules that no index knows. */
+/** Matches half of all contacts, by two rules that no index supports. */
 const RULES: FilterNode = {
   op: 'and',
   children: [
@@ -30,7 +30,9 @@ const RULES: FilterNode = {
   ],
 }
 
-/** Smart groups against one insert of who matches, and lists of many workers against one indexed query. */
+/**
+ * Measures smart groups against one insert of the matching contacts, and long contact lists against one indexed query.
+ */
 export async function benchGroups({ url, evaluated, size, rounds }: Options): Promise<void> {
   await migrate(url)
   const database = openDatabase(url)
@@ -51,7 +53,7 @@ export async function benchGroups({ url, evaluated, size, rounds }: Options): Pr
   }
 }
 
-/** An organization of so many workers in seven groups; answers its id. */
+/** Creates an organization with `size` contacts in seven groups; returns its id. */
 async function fill(client: pg.Client, name: string, size: number): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `insert into organization (id, name, slug, timezone, country, created_at)
@@ -138,23 +140,25 @@ async function benchEvaluation({ client, db, rounds, size }: Part): Promise<void
     )
   }
   const goal = { accept: '>= 0.2', moonshot: '>= 0.4' }
-  const whole = await comparePairs(rounds, floor, async () => {
+  const fullEvaluation = await comparePairs(rounds, floor, async () => {
     await client.query('delete from group_member where group_id = $1', [groupId])
     await client.query('truncate group_event')
     return timed(size, () => evaluateMembers(upkeep(), group, null))
   })
-  printShares(`evaluation of ${size.toLocaleString('en')} workers, each with history and counts`, whole, goal)
-  const again = await comparePairs(rounds, floor, () => timed(size, () => evaluateMembers(upkeep(), group, null)))
-  printShares('the same with nothing changed', again, { accept: '>= 0.5', moonshot: '>= 1' })
-  const one = await client.query<{ id: string }>('select id from contact where org_id = $1 limit 1', [orgId])
-  const ids = one.rows.map((row) => row.id)
+  printShares(`evaluation of ${size.toLocaleString('en')} contacts, each with history and counts`, fullEvaluation, goal)
+  const unchangedEvaluation = await comparePairs(rounds, floor, () =>
+    timed(size, () => evaluateMembers(upkeep(), group, null)),
+  )
+  printShares('the same evaluation with no changes', unchangedEvaluation, { accept: '>= 0.5', moonshot: '>= 1' })
+  const sample = await client.query<{ id: string }>('select id from contact where org_id = $1 limit 1', [orgId])
+  const ids = sample.rows.map((row) => row.id)
   const key = () => sql`select * from contact where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
   const single = await times(rounds, key, () => evaluateMembers(upkeep(), group, ids))
-  console.log(`evaluation for one changed worker: ${single}`)
+  console.log(`evaluation for one changed contact: ${single}`)
 }
 
 async function benchLists({ client, db, ctx, rounds, size }: Part & { ctx: FilterContext }): Promise<void> {
-  console.log(`Lists of ${size.toLocaleString('en')} workers; each beside a page of 26 by one index`)
+  console.log(`Lists of ${size.toLocaleString('en')} contacts, each compared with a page of 26 rows read by one index`)
   const groups = await client.query<{ id: string }>(
     "select id from contact_group where org_id = $1 and type = 'static' order by name limit 5",
     [ctx.orgId],
@@ -164,26 +168,26 @@ async function benchLists({ client, db, ctx, rounds, size }: Part & { ctx: Filte
   const filter = (...children: FilterNode['children']) => ({ filter: JSON.stringify({ op: 'and', children }) })
   const selection = { contacts: [], selectedAll: true, excludedIds: [] }
   const inGroups: FilterNode = { op: 'and', children: [{ field: 'group', cmp: 'member_of', value: ids }] }
-  const asked: [name: string, ask: () => Promise<unknown>][] = [
-    ['everybody by name', page({})],
-    ['everybody, newest first', page({ sort: 'createdAt', order: 'desc' })],
+  const cases: [name: string, ask: () => Promise<unknown>][] = [
+    ['all contacts by name', page({})],
+    ['all contacts, newest first', page({ sort: 'createdAt', order: 'desc' })],
     ['one group', page({ id: ids[0] ?? '' })],
-    ['search of a common name', page({ search: 'ana' })],
-    ['search of one number', page({ search: '2000000777' })],
-    ['search of nobody', page({ search: 'zebedee' })],
-    ['search of one person', page({ search: `worker${size - 1}` })],
-    ['search of a first name late in the list', page({ search: 'ida' })],
-    ['filter by a place', page(filter({ field: 'location', cmp: 'is', value: 'plant 2' }))],
-    ['filter by a place nobody is at', page(filter({ field: 'location', cmp: 'is', value: 'plant 9' }))],
-    ['filter by a custom choice', page(filter({ field: 'custom.shift', cmp: 'in', value: ['night'] }))],
-    ['filter by one badge', page(filter({ field: 'custom.badge', cmp: 'eq', value: 777 }))],
-    ['filter by days', page(filter({ field: 'hireDate', cmp: 'in_last_days', value: 90 }))],
+    ['search for a common name', page({ search: 'ana' })],
+    ['search for one number', page({ search: '2000000777' })],
+    ['search without matches', page({ search: 'zebedee' })],
+    ['search for one contact', page({ search: `worker${size - 1}` })],
+    ['search for a first name late in the list', page({ search: 'ida' })],
+    ['filter by location', page(filter({ field: 'location', cmp: 'is', value: 'plant 2' }))],
+    ['filter by a location without contacts', page(filter({ field: 'location', cmp: 'is', value: 'plant 9' }))],
+    ['filter by a choice field', page(filter({ field: 'custom.shift', cmp: 'in', value: ['night'] }))],
+    ['filter by one badge number', page(filter({ field: 'custom.badge', cmp: 'eq', value: 777 }))],
+    ['filter by hire date', page(filter({ field: 'hireDate', cmp: 'in_last_days', value: 90 }))],
     [
-      'count of five groups that overlap',
+      'count of five overlapping groups',
       () => countSelection(db, ctx, { ...selection, audience: { search: '', reach: 'all', filter: inGroups } }),
     ],
     [
-      'count of everybody a rule means',
+      'count of all contacts that match rules',
       () => countSelection(db, ctx, { ...selection, audience: { search: '', reach: 'all', filter: RULES } }),
     ],
   ]
@@ -191,7 +195,7 @@ async function benchLists({ client, db, ctx, rounds, size }: Part & { ctx: Filte
     sql`select id, sort_name from contact where org_id = ${ctx.orgId} and archived_at is null order by sort_name, id limit 26`.execute(
       db,
     )
-  for (const [name, ask] of asked) console.log(`  ${name}: ${await times(rounds, floor, ask)}`)
+  for (const [name, runQuery] of cases) console.log(`  ${name}: ${await times(rounds, floor, runQuery)}`)
 }
 
 async function timed(count: number, work: () => Promise<unknown>): Promise<{ count: number; seconds: number }> {
@@ -200,16 +204,16 @@ async function timed(count: number, work: () => Promise<unknown>): Promise<{ cou
   return { count, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** How long work takes, and how many times the floor beside it; the first round is dropped. */
+/** Returns how long the work takes and its ratio to the floor measured next to it; the first round is dropped. */
 async function times(rounds: number, floor: () => Promise<unknown>, work: () => Promise<unknown>): Promise<string> {
   const took: number[] = []
   const ratios: number[] = []
   for (let round = 0; round <= rounds; round++) {
     const base = await timed(1, floor)
-    const own = await timed(1, work)
+    const measured = await timed(1, work)
     if (round === 0) continue
-    took.push(own.seconds * 1000)
-    ratios.push(own.seconds / base.seconds)
+    took.push(measured.seconds * 1000)
+    ratios.push(measured.seconds / base.seconds)
   }
   return `${median(took).toFixed(1)} ms, ${median(ratios).toFixed(1)} times the floor (${Math.min(...ratios).toFixed(1)}-${Math.max(...ratios).toFixed(1)})`
 }

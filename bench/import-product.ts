@@ -3,38 +3,40 @@ import { loadavg } from 'node:os'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Import, ImportRow } from '@crewline/contract/imports'
-import { setStage, type Stage } from '../server/test/faults/stage.ts'
+import { startTestEnvironment, type TestEnvironment } from '../server/test/faults/stage.ts'
 import { cpuOf } from './cpu.ts'
 
-/** Of the rows so many name a number that stood in the row before, so many a number that is none. */
+/** One row in 100 repeats the number of the row before it; one in 200 has an invalid number. */
 const EVERY_TWICE = 100
 const EVERY_BROKEN = 200
-/** Rows of a piece of the file that is sent. */
+/** Rows per uploaded chunk of the file. */
 const PIECE_ROWS = 1000
 
 /**
- * Brings a messy file in through a product process as a browser does: uploaded, read, matched, checked, one row corrected, run and
- * taken back; watches the memory of that process. Throws when anything else came in than the file says.
+ * Imports a messy file through a product process as a browser does (upload, read, match, check, correct one row, run,
+ * undo) and watches the memory of that process. Throws when the imported contacts differ from what the file says.
  */
 export async function benchImportProduct(url: string, { rows }: { rows: number }): Promise<void> {
-  const of = { workers: 1, slowPerSecond: 20, fastPerSecond: 300, isWatched: false, members: 0 }
-  const stage = await setStage(url, { carrier: 'simulated', ...of })
+  const of = { contacts: 1, slowPerSecond: 20, fastPerSecond: 300, isWatched: false, members: 0 }
+  const environment = await startTestEnvironment(url, { carrier: 'simulated', ...of })
   try {
-    const { pid } = await stage.product()
-    // The first rows warm the process up: what it grows by afterwards is what more rows cost.
-    await wholeWay(stage, pid, { rows: 3_000, from: 9_000_000, badge: 'Warm badge' })
+    const { pid } = await environment.product()
+    // The first rows warm up the process: growth after that is the cost of more rows.
+    await runFullImport(environment, pid, { rows: 3_000, from: 9_000_000, badge: 'Warm badge' })
     await pause(3_000)
-    const told = await wholeWay(stage, pid, { rows, from: 2_000_000, badge: 'Bench badge' })
+    const result = await runFullImport(environment, pid, { rows, from: 2_000_000, badge: 'Bench badge' })
     console.log(
-      `A messy file of ${rows.toLocaleString('en')} rows through the API of a product process, load ${loadavg()[0]?.toFixed(1)}; goal: memory growth <= 64 MiB`,
+      `A messy file of ${rows.toLocaleString('en')} rows imported through the API of a product process, load ${loadavg()[0]?.toFixed(1)}; goal: memory growth <= 64 MiB`,
     )
-    for (const { name, seconds, cpu, mebibytes } of told.steps)
+    for (const { name, seconds, cpu, mebibytes } of result.steps)
       console.log(
-        `  ${name.padEnd(9)} ${seconds.toFixed(1).padStart(7)} s, ${cpu.toFixed(1)} s of processor time of the product, ${mebibytes} MiB in the end`,
+        `  ${name.padEnd(9)} ${seconds.toFixed(1).padStart(7)} s, ${cpu.toFixed(1)} s of processor time, ${mebibytes} MiB at the end`,
       )
-    console.log(`  memory ${told.before} MiB before, at most ${told.most} MiB: grew by ${told.most - told.before} MiB`)
+    console.log(
+      `  memory ${result.before} MiB before, ${result.most} MiB at most, growth ${result.most - result.before} MiB`,
+    )
   } finally {
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -58,51 +60,51 @@ function* piecesOf({ rows, from }: File): Generator<Buffer> {
   }
 }
 
-async function wholeWay(stage: Stage, pid: number, file: File) {
+async function runFullImport(environment: TestEnvironment, pid: number, file: File) {
   const before = residentMiB(pid)
   let most = before
   const watch = setInterval(() => (most = Math.max(most, residentMiB(pid))), 50)
   const steps: { name: string; seconds: number; cpu: number; mebibytes: number }[] = []
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const [begun, cpu] = [performance.now(), cpuOf(pid)]
+    const [startedAt, cpu] = [performance.now(), cpuOf(pid)]
     const answer = await work()
     steps.push({
       name,
-      seconds: (performance.now() - begun) / 1000,
+      seconds: (performance.now() - startedAt) / 1000,
       cpu: cpuOf(pid) - cpu,
       mebibytes: residentMiB(pid),
     })
     return answer
   }
   try {
-    const { id } = await timed('uploaded', () => upload(stage, file))
-    const read = await timed('read', () => until(stage, id, 'matching'))
+    const { id } = await timed('uploaded', () => upload(environment, file))
+    const read = await timed('read', () => until(environment, id, 'matching'))
     const columns = read.columns.map(({ index, header, target, fixCapitals }) =>
       header === 'Locker'
         ? { index, target: null, newField: { name: file.badge, type: 'text' }, fixCapitals }
         : { index, target, newField: null, fixCapitals },
     )
-    await ask(stage, 'POST', `/${id}/preview`, { columns, options: { makeGroups: true } })
-    const checked = await timed('checked', () => until(stage, id, 'checked'))
+    await callImportApi(environment, 'POST', `/${id}/preview`, { columns, options: { makeGroups: true } })
+    const checked = await timed('checked', () => until(environment, id, 'checked'))
     const twice = Math.ceil((file.rows - 3) / EVERY_TWICE)
     const broken = Math.ceil((file.rows - 7) / EVERY_BROKEN)
     expectEqual(checked.counts, { new: file.rows - twice - broken, duplicate: twice, invalid: broken })
     const { rows } = await timed('a page', () =>
-      ask<{ rows: ImportRow[] }>(stage, 'GET', `/${id}/rows?show=invalid&after=0`),
+      callImportApi<{ rows: ImportRow[] }>(environment, 'GET', `/${id}/rows?show=invalid&after=0`),
     )
-    const wrong = rows.at(-1) as ImportRow
-    const edit = { row: wrong.row, values: { 3: `(628) ${String(file.from).slice(0, 3)}-0001` } }
-    await timed('corrected', () => ask(stage, 'PATCH', `/${id}/rows`, { edits: [edit] }))
-    await ask(stage, 'POST', `/${id}/commit`, { agreed: true })
-    const done = await timed('run', () => until(stage, id, 'done'))
-    expectEqual(done.result, { added: file.rows - twice - broken + 1, updated: 0, skipped: twice + broken - 1 })
-    await ask(stage, 'POST', `/${id}/undo`)
-    await timed('undone', () => until(stage, id, 'undone'))
-    const { rows: left } = await stage.sql.query<{ live: number }>(
+    const invalidRow = rows.at(-1) as ImportRow
+    const edit = { row: invalidRow.row, values: { 3: `(628) ${String(file.from).slice(0, 3)}-0001` } }
+    await timed('corrected', () => callImportApi(environment, 'PATCH', `/${id}/rows`, { edits: [edit] }))
+    await callImportApi(environment, 'POST', `/${id}/commit`, { agreed: true })
+    const finished = await timed('run', () => until(environment, id, 'done'))
+    expectEqual(finished.result, { added: file.rows - twice - broken + 1, updated: 0, skipped: twice + broken - 1 })
+    await callImportApi(environment, 'POST', `/${id}/undo`)
+    await timed('undone', () => until(environment, id, 'undone'))
+    const { rows: remainingRows } = await environment.sql.query<{ live: number }>(
       'select count(*)::int as live from contact where import_id = $1 and archived_at is null',
       [id],
     )
-    expectEqual(left[0], { live: 0 })
+    expectEqual(remainingRows[0], { live: 0 })
   } finally {
     clearInterval(watch)
   }
@@ -114,43 +116,48 @@ function residentMiB(pid: number): number {
   return Math.round(Number(kib ?? 0) / 1024)
 }
 
-function expectEqual(said: object | null | undefined, wanted: Record<string, number>): void {
-  for (const [name, value] of Object.entries(wanted))
-    if ((said as Record<string, number> | null)?.[name] !== value)
-      throw new Error(`${name} is not ${value}: ${JSON.stringify(said)}`)
+function expectEqual(actual: object | null | undefined, expected: Record<string, number>): void {
+  for (const [name, value] of Object.entries(expected))
+    if ((actual as Record<string, number> | null)?.[name] !== value)
+      throw new Error(`${name} is not ${value}: ${JSON.stringify(actual)}`)
 }
 
-async function upload(stage: Stage, file: File): Promise<Import> {
-  const answer = await fetch(`${stage.address}/api/contact/import?name=north.csv`, {
+async function upload(environment: TestEnvironment, file: File): Promise<Import> {
+  const answer = await fetch(`${environment.address}/api/contact/import?name=north.csv`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${stage.org.ann.token}`, 'content-type': 'application/octet-stream' },
+    headers: { authorization: `Bearer ${environment.org.ann.token}`, 'content-type': 'application/octet-stream' },
     body: Readable.toWeb(Readable.from(piecesOf(file))),
     duplex: 'half',
   } as RequestInit)
-  const said = (await answer.json()) as { import: Import }
-  if (!answer.ok) throw new Error(`the file was not taken: ${JSON.stringify(said)}`)
-  return said.import
+  const reply = (await answer.json()) as { import: Import }
+  if (!answer.ok) throw new Error(`the upload was rejected: ${JSON.stringify(reply)}`)
+  return reply.import
 }
 
-async function ask<Body>(stage: Stage, method: string, path: string, body?: object): Promise<Body> {
-  const answer = await fetch(`${stage.address}/api/contact/import${path}`, {
+async function callImportApi<Body>(
+  environment: TestEnvironment,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Body> {
+  const answer = await fetch(`${environment.address}/api/contact/import${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${stage.org.ann.token}`,
+      authorization: `Bearer ${environment.org.ann.token}`,
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const said = (await answer.json()) as Body
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`)
-  return said
+  const reply = (await answer.json()) as Body
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(reply)}`)
+  return reply
 }
 
-async function until(stage: Stage, id: string, state: Import['state']): Promise<Import> {
+async function until(environment: TestEnvironment, id: string, state: Import['state']): Promise<Import> {
   for (;;) {
-    const { import: one } = await ask<{ import: Import }>(stage, 'GET', `/${id}`)
-    if (one.state === state) return one
-    if (one.state === 'failed') throw new Error(`the import failed: ${one.problem}`)
+    const { import: importRecord } = await callImportApi<{ import: Import }>(environment, 'GET', `/${id}`)
+    if (importRecord.state === state) return importRecord
+    if (importRecord.state === 'failed') throw new Error(`the import failed: ${importRecord.problem}`)
     await pause(250)
   }
 }

@@ -3,24 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
-import { openBell } from '../server/src/kernel/bell.ts'
+import { openSignals } from '../server/src/kernel/signals.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
 import { migrate } from '../server/src/kernel/db/migrate.ts'
 import { openDatabase } from '../server/src/kernel/db/pool.ts'
 import type { Kernel } from '../server/src/kernel/kernel.ts'
 import { makeLog } from '../server/src/kernel/log.ts'
 import { makeScope, type Scope } from '../server/src/kernel/scope.ts'
-import { makeSeal } from '../server/src/kernel/secrets/seal.ts'
+import { makeEncryption } from '../server/src/kernel/secrets/encryption.ts'
 import { realWorld } from '../server/src/kernel/world.ts'
-import { rooms } from '../server/src/main/rooms.ts'
+import { modules } from '../server/src/main/modules.ts'
 import { makeOrg } from '../server/test/kit/cast.ts'
 import { commitOf, matchOf, passImports, readOf, uploadOf } from '../server/src/modules/imports/index.ts'
 
-/** Of the rows so many are about somebody twice, and so many have a number that is none. */
+/** The shares of rows that repeat a contact and of rows with an invalid number. */
 const REPEATED = 0.01
 const BROKEN = 0.005
 
-/** Brings a file of people in, whole, against COPY of the same rows; import-product.ts watches the memory of a product that does it. */
+/**
+ * Measures a whole contact import against COPY of the same rows; import-product.ts watches the memory of a product
+ * process that does it.
+ */
 export async function benchImport(url: string, { rows }: { rows: number }): Promise<void> {
   await migrate(url)
   const dir = await mkdtemp(join(tmpdir(), 'crewline-bench-import-'))
@@ -30,32 +33,34 @@ export async function benchImport(url: string, { rows }: { rows: number }): Prom
   const kernel = await handsOn(url, dir)
   try {
     const scope = await memberOf(kernel)
-    // The first rows warm the process up.
-    await bringIn(kernel, scope, csvOf(peopleOf(3_000, 9_000_000)), 'Warm badge')
-    const people = peopleOf(rows, 2_000_000)
-    const floors = await copyFloors(client, people, join(dir, 'rows.txt'))
-    const text = csvOf(people)
-    people.length = 0
-    const told = await bringIn(kernel, scope, text, 'Bench badge')
+    // The first rows warm up the process.
+    await runImport(kernel, scope, csvOf(makeContactRows(3_000, 9_000_000)), 'Warm badge')
+    const contacts = makeContactRows(rows, 2_000_000)
+    const floors = await copyFloors(client, contacts, join(dir, 'rows.txt'))
+    const text = csvOf(contacts)
+    contacts.length = 0
+    const timings = await runImport(kernel, scope, text, 'Bench badge')
     console.log(
-      `Import of ${rows.toLocaleString('en')} rows with an id, a department, groups, a custom field, repeats and errors; goal: run >= 0.20 of COPY, moonshot >= 0.35`,
+      `Import of ${rows.toLocaleString('en')} rows with an employee ID, a department, groups, a custom field, duplicates and errors; goal: run >= 0.20 of COPY, moonshot >= 0.35`,
     )
     for (const [name, floor] of Object.entries(floors))
       console.log(
-        `  run ${(told.done / told.run / floor).toFixed(3)} of COPY ${name}: ${whole(told.done / told.run)} of ${whole(floor)} rows/s`,
+        `  run ${(timings.done / timings.run / floor).toFixed(3)} of COPY ${name}: ${formatCount(timings.done / timings.run)} of ${formatCount(floor)} rows/s`,
       )
-    console.log(`  read and matched ${whole(rows / told.read)} rows/s, checked ${whole(rows / told.check)} rows/s`)
+    console.log(
+      `  read and matched ${formatCount(rows / timings.read)} rows/s, checked ${formatCount(rows / timings.check)} rows/s`,
+    )
   } finally {
-    await kernel.bell.close()
+    await kernel.signals.close()
     await kernel.database.close()
     await client.end()
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-const whole = (number: number) => Math.round(number).toLocaleString('en')
+const formatCount = (number: number) => Math.round(number).toLocaleString('en')
 
-interface Person {
+interface ContactRow {
   id: string
   first: string
   last: string
@@ -66,7 +71,7 @@ interface Person {
   badge: number
 }
 
-function peopleOf(rows: number, from: number): Person[] {
+function makeContactRows(rows: number, from: number): ContactRow[] {
   const world = realWorld()
   return Array.from({ length: rows }, (_, n) => ({
     ...{
@@ -80,15 +85,15 @@ function peopleOf(rows: number, from: number): Person[] {
   }))
 }
 
-function csvOf(people: Person[]): string {
-  const lines = people.map(({ first, last, phone, employee, department, group, badge }, n) => {
+function csvOf(contacts: ContactRow[]): string {
+  const lines = contacts.map(({ first, last, phone, employee, department, group, badge }, n) => {
     const isBroken = n % Math.round(1 / BROKEN) === 7
     const isRepeated = n % Math.round(1 / REPEATED) === 3
     const cells = [
       employee,
       first,
       last,
-      isBroken ? '415-22' : isRepeated ? people[n - 1]?.phone : phone,
+      isBroken ? '415-22' : isRepeated ? contacts[n - 1]?.phone : phone,
       department,
       group,
       badge,
@@ -98,11 +103,11 @@ function csvOf(people: Person[]): string {
   return `Employee ID,First name,Last name,Cell,Department,Groups,Badge\n${lines.join('\n')}\n`
 }
 
-/** COPY of the rows that come in: into a table without keys, and into one with those of a contact. */
-async function copyFloors(client: pg.Client, people: Person[], file: string): Promise<Record<string, number>> {
+/** Times COPY of the imported rows: into a table without keys, and into one with the keys of a contact. */
+async function copyFloors(client: pg.Client, contacts: ContactRow[], file: string): Promise<Record<string, number>> {
   const { rows } = await client.query<{ id: string }>('select id from organization limit 1')
   const now = new Date().toISOString()
-  const lines = people.map(({ id, first, last, phone, employee, department, badge }) =>
+  const lines = contacts.map(({ id, first, last, phone, employee, department, badge }) =>
     [
       rows[0]?.id,
       id,
@@ -124,48 +129,49 @@ async function copyFloors(client: pg.Client, people: Person[], file: string): Pr
   const floors: Record<string, number> = {}
   for (const [name, table] of [
     ['into a bare table', 'copy_bare'],
-    ['into one with the keys of a contact', 'copy_keyed'],
+    ['into a table with the keys of a contact', 'copy_keyed'],
   ] as const) {
     const seconds: number[] = []
     for (let round = 0; round < 3; round++) {
       await client.query(`truncate ${table}`)
-      const begun = performance.now()
+      const startedAt = performance.now()
       await client.query(
         `copy ${table} (org_id, id, firstname, lastname, sort_name, phone, employee_id, department, custom, source, created_at, updated_at) from '${file}'`,
       )
-      seconds.push((performance.now() - begun) / 1000)
+      seconds.push((performance.now() - startedAt) / 1000)
     }
-    floors[name] = people.length / (seconds.toSorted((a, b) => a - b)[1] as number)
+    floors[name] = contacts.length / (seconds.toSorted((a, b) => a - b)[1] as number)
     await client.query(`drop table ${table}`)
   }
   return floors
 }
 
-async function bringIn(kernel: Kernel, scope: Scope, text: string, badge: string) {
+async function runImport(kernel: Kernel, scope: Scope, text: string, badge: string) {
   const timed = async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     while (await passImports(kernel));
-    return (performance.now() - begun) / 1000
+    return (performance.now() - startedAt) / 1000
   }
   const body = Readable.from(pieces(Buffer.from(text)))
-  const { import: one } = await uploadOf(scope, { name: 'bench.csv', body }, kernel)
+  const { import: uploaded } = await uploadOf(scope, { name: 'bench.csv', body }, kernel)
   const read = await timed()
-  const { import: known } = await readOf(scope, one.id)
-  const columns = known.columns.map(({ index, target, header }) =>
+  const { import: parsed } = await readOf(scope, uploaded.id)
+  const columns = parsed.columns.map(({ index, target, header }) =>
     header === 'Badge'
       ? { index, target: null, newField: { name: badge, type: 'text' as const }, fixCapitals: false }
       : { index, target, newField: null, fixCapitals: false },
   )
-  await matchOf(scope, one.id, {
+  await matchOf(scope, uploaded.id, {
     columns,
     options: { language: 'en', known: 'update', emptyClears: false, groupIds: [], makeGroups: true },
   })
   const check = await timed()
-  await commitOf(scope, one.id)
+  await commitOf(scope, uploaded.id)
   const run = await timed()
-  const { import: done } = await readOf(scope, one.id)
-  if (done.state !== 'done' || !done.result) throw new Error(`the import is ${done.state}: ${done.problem}`)
-  return { read, check, run, done: done.result.added }
+  const { import: finished } = await readOf(scope, uploaded.id)
+  if (finished.state !== 'done' || !finished.result)
+    throw new Error(`the import ended as ${finished.state}: ${finished.problem}`)
+  return { read, check, run, done: finished.result.added }
 }
 
 function* pieces(bytes: Buffer): Generator<Buffer> {
@@ -177,9 +183,15 @@ async function handsOn(url: string, dataDir: string): Promise<Kernel> {
   const world = realWorld()
   const log = makeLog('warn')
   const masterKey = Buffer.alloc(32, 7).toString('base64')
-  if (rooms.length === 0) throw new Error('the rooms fill each other’s plugs')
+  if (modules.length === 0) throw new Error('no modules are loaded, but they provide each other’s ports')
   return {
-    ...{ database, world, log, bell: await openBell(database, log), seal: makeSeal(masterKey, world) },
+    ...{
+      database,
+      world,
+      log,
+      signals: await openSignals(database, log),
+      encryption: makeEncryption(masterKey, world),
+    },
     config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, MASTER_KEY: masterKey }),
   }
 }
@@ -188,14 +200,14 @@ async function memberOf(kernel: Kernel): Promise<Scope> {
   const org = await makeOrg(kernel, 'Bench', 1)
   const { ann } = org
   const { rows } = await kernel.database.plainSystem({
-    text: 'select id from member where person_id = $1',
+    text: 'select id from member where user_id = $1',
     values: [ann.id],
   })
   return makeScope(
     kernel,
     { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' },
     {
-      ...{ kind: 'member', personId: ann.id, memberId: (rows[0] as { id: string }).id, role: 'owner', scope: 'all' },
+      ...{ kind: 'member', userId: ann.id, memberId: (rows[0] as { id: string }).id, role: 'owner', scope: 'all' },
       ...{ sessionId: kernel.world.id(), locale: 'en', firstname: ann.firstname, lastname: ann.lastname },
     },
     kernel.world.id(),

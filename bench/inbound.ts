@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { startChild, type Child } from '../server/test/faults/child.ts'
-import type { Stage } from '../server/test/faults/stage.ts'
+import type { TestEnvironment } from '../server/test/faults/stage.ts'
 import { cpuBelow, cpuOf } from './cpu.ts'
 import { comparePairs, printShares, type Goal, type Run } from './pairs.ts'
 
@@ -15,24 +15,27 @@ interface Options {
   goal: Goal
 }
 
-/** Signed calls of workers' texts answered after the commit, against a bare server that checks the signature and answers. */
-export async function benchInbound(stage: Stage, options: Options): Promise<void> {
-  const { secret } = stage.fast.credentials
-  const product = await stage.product()
+/**
+ * Measures signed inbound webhooks answered after the commit, against a bare server that checks the signature and
+ * responds.
+ */
+export async function benchInbound(environment: TestEnvironment, options: Options): Promise<void> {
+  const { secret } = environment.fast.credentials
+  const product = await environment.product()
   const floor = await startChild(FLOOR, { SECRET: secret }, /^READY (\S+)/)
   const load = await startChild(LOAD, {}, /^READY/)
   const call = async (url: string): Promise<Run> => {
-    const { seconds, ok } = await ask(load.child, {
+    const { seconds, ok } = await runLoad(load.child, {
       host: '127.0.0.1',
       port: Number(new URL(url).port),
-      path: `/hooks/simulated/${stage.fast.id}`,
+      path: `/hooks/simulated/${environment.fast.id}`,
       secret,
-      to: stage.fast.phone,
-      from: stage.workers.map((worker) => worker.phone),
+      to: environment.fast.phone,
+      from: environment.contacts.map((contact) => contact.phone),
       calls: options.calls,
       connections: options.connections,
     })
-    if (ok !== options.calls) throw new Error(`${ok} of ${options.calls} calls were answered 200`)
+    if (ok !== options.calls) throw new Error(`${ok} of ${options.calls} webhooks were answered with 200`)
     return { count: options.calls, seconds }
   }
   try {
@@ -40,17 +43,21 @@ export async function benchInbound(stage: Stage, options: Options): Promise<void
       options.rounds,
       () => call(floor.match[1] as string),
       async () => {
-        const before = { app: cpuOf(product.pid), db: cpuBelow(options.postmasterPid), texts: await received(stage) }
-        const run = await call(stage.address)
-        const stored = (await received(stage)) - before.texts
-        if (stored !== options.calls) throw new Error(`${stored} texts are stored after ${options.calls} calls`)
+        const before = {
+          app: cpuOf(product.pid),
+          db: cpuBelow(options.postmasterPid),
+          texts: await received(environment),
+        }
+        const run = await call(environment.address)
+        const stored = (await received(environment)) - before.texts
+        if (stored !== options.calls) throw new Error(`${stored} messages are stored after ${options.calls} webhooks`)
         return {
           ...run,
           cpu: { product: cpuOf(product.pid) - before.app, PostgreSQL: cpuBelow(options.postmasterPid) - before.db },
         }
       },
     )
-    printShares(`Inbound calls, ${options.connections} connections`, shares, options.goal)
+    printShares(`Inbound webhooks, ${options.connections} connections`, shares, options.goal)
   } finally {
     for (const child of [product, floor.child, load.child]) {
       child.signal('SIGKILL')
@@ -59,14 +66,16 @@ export async function benchInbound(stage: Stage, options: Options): Promise<void
   }
 }
 
-async function received(stage: Stage): Promise<number> {
-  const { rows } = await stage.sql.query<{ n: number }>(
+async function received(environment: TestEnvironment): Promise<number> {
+  const { rows } = await environment.sql.query<{ n: number }>(
     `select count(*)::int as n from message where direction = 'in' and line_id = $1`,
-    [stage.fast.id],
+    [environment.fast.id],
   )
   return rows[0]?.n ?? 0
 }
 
-function ask(load: Child, what: object): Promise<{ seconds: number; ok: number }> {
-  return load.ask(JSON.stringify(what), /^DONE (.+)/).then((match) => JSON.parse(match[1] as string) as never)
+function runLoad(load: Child, request: object): Promise<{ seconds: number; ok: number }> {
+  return load
+    .sendCommand(JSON.stringify(request), /^DONE (.+)/)
+    .then((match) => JSON.parse(match[1] as string) as never)
 }

@@ -2,85 +2,88 @@ import { loadavg } from 'node:os'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { ensureWebBuilt } from '../scripts/web-build.ts'
-import { setStage, type Stage } from '../server/test/faults/stage.ts'
+import { startTestEnvironment, type TestEnvironment } from '../server/test/faults/stage.ts'
 import { fillInbox, type InboxData } from './inbox-data.ts'
 import { BARE, openBare, openBareLong } from './page-floor.ts'
-import { clickAt, framesWhile, heapOf, timeAct, type Felt, type Frames } from './page-timer.ts'
-import { print, tellAct, tellFrames } from './page-told.ts'
+import { clickAt, framesWhile, heapOf, timeAction, type Felt, type Frames } from './page-timer.ts'
+import { print, printAction, printFrames } from './page-told.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const BUBBLES = '[aria-label="Messages"] ol > li'
 const OLDER_PAGES = 40
 const WHEEL_STEPS = 300
 
-/** Processor and clock of each time an act was done. */
+/** Processor and clock time of each repetition of an action. */
 type Figures = Partial<Record<'fresh' | 'known' | 'keys' | 'sent' | 'gone' | 'switched' | 'called', Felt[]>>
 
-const ACTS = [
+const ACTIONS = [
   { name: 'open a conversation for the first time', of: 'fresh', goal: 400 },
-  { name: 'open one that is loaded', of: 'known', goal: 50 },
-  { name: 'key press to its character', of: 'keys', goal: 16 },
+  { name: 'open a loaded conversation', of: 'known', goal: 50 },
+  { name: 'key press to character', of: 'keys', goal: 16 },
   { name: 'send to bubble', of: 'sent', goal: 50 },
-  { name: 'archive to row gone', of: 'gone', goal: 50 },
+  { name: 'archive to row removal', of: 'gone', goal: 50 },
   { name: 'switch view', of: 'switched', goal: 100 },
-  { name: 'open the palette', of: 'called', goal: 50 },
+  { name: 'open the command palette', of: 'called', goal: 50 },
 ] as const
 
 interface Options {
   conversations: number
-  /** Messages of the longest thread. */
+  /** Messages in the longest thread. */
   messages: number
-  /** Times each act is done. */
+  /** Repetitions of each action. */
   rounds: number
 }
 
-/** The inbox in a real browser against the feel budget of a laptop: from the event in the page to the drawn frame. */
+/**
+ * Measures the inbox in a real browser against the latency budget of a laptop: from the event in the page to the
+ * painted frame.
+ */
 export async function benchInbox(url: string, { conversations, messages, rounds }: Options): Promise<void> {
   await ensureWebBuilt(ROOT, () => {})
-  const stage = await setStage(url, {
-    ...{ carrier: 'simulated' as const, workers: 0, slowPerSecond: 100, fastPerSecond: 100, isWatched: false },
+  const environment = await startTestEnvironment(url, {
+    ...{ carrier: 'simulated' as const, contacts: 0, slowPerSecond: 100, fastPerSecond: 100, isWatched: false },
   })
   const browser = await chromium.launch(await findChromium())
   try {
-    const data = await fillInbox(stage.sql, stage.org.id, stage.fast.id, conversations)
-    await lengthen(stage, data, messages)
-    await stage.product()
+    const data = await fillInbox(environment.sql, environment.org.id, environment.fast.id, conversations)
+    await lengthen(environment, data, messages)
+    await environment.product()
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
-    const { hostname } = new URL(stage.address)
-    const token = stage.members[0]?.token ?? ''
+    const { hostname } = new URL(environment.address)
+    const token = environment.members[0]?.token ?? ''
     await page.context().addCookies([{ name: 'token', value: token, domain: hostname, path: '/' }])
-    const count = (many: number) => many.toLocaleString('en')
+    const count = (value: number) => value.toLocaleString('en')
     console.log(
       `Inbox in Chromium ${browser.version()}, ${count(conversations)} conversations, a thread of ${count(messages)} messages, ${rounds} rounds, p75, load ${loadavg()[0]?.toFixed(1)}`,
     )
-    console.log('  machine: the same act on a bare page of the same browser; what is ours is the difference')
+    console.log('  machine: the same action on a bare page in the same browser; the difference is our cost')
     const bare = await openBare(browser)
-    await openInbox(page, stage)
-    // Once for the program, then for the figures: what is loaded once a day is not what one feels.
+    await openInbox(page, environment)
+    // The first pass loads the program and is not counted: what loads once a day is not part of the felt latency.
     await openings(page, 1)
-    // Half of the machine's before and half after: a neighbour that comes meanwhile weighs on both.
-    const before = await bareActs(bare, Math.ceil(rounds / 2))
-    const ours = { ...(await openings(page, rounds)), ...(await acts(page, rounds, data)) }
+    // Half of the bare-page runs come before ours and half after, so that other load on the machine affects both.
+    const before = await measureBareActions(bare, Math.ceil(rounds / 2))
+    const ours = { ...(await openings(page, rounds)), ...(await measureActions(page, rounds, data)) }
     await bare.close()
-    const again = await openBare(browser)
-    const after = await bareActs(again, Math.ceil(rounds / 2))
-    await again.close()
-    for (const { name, of, goal } of ACTS)
-      tellAct({ name, goal, ours: ours[of] ?? [], bare: [...(before[of] ?? []), ...(after[of] ?? [])] })
-    await showScrolling(page, stage, data)
+    const secondBare = await openBare(browser)
+    const after = await measureBareActions(secondBare, Math.ceil(rounds / 2))
+    await secondBare.close()
+    for (const { name, of, goal } of ACTIONS)
+      printAction({ name, goal, ours: ours[of] ?? [], bare: [...(before[of] ?? []), ...(after[of] ?? [])] })
+    await showScrolling(page, environment, data)
   } finally {
     await browser.close()
-    await stage.close()
+    await environment.close()
   }
 }
 
-async function openInbox(page: Page, stage: Stage): Promise<void> {
-  await page.goto(`${stage.address}/dashboard/inbox`)
+async function openInbox(page: Page, environment: TestEnvironment): Promise<void> {
+  await page.goto(`${environment.address}/dashboard/inbox`)
   await page.locator('[data-conversation]').first().waitFor()
 }
 
-/** Conversations of the list that are shown now: where they are, and the number their texts name. */
-async function rowsShown(page: Page): Promise<{ selector: string; words: string }[]> {
+/** Lists the conversations now visible: their selector and the number in their messages. */
+async function listVisibleRows(page: Page): Promise<{ selector: string; text: string }[]> {
   const rows = await page.evaluate(() =>
     [...document.querySelectorAll('[data-conversation]')]
       .filter((row) => {
@@ -94,55 +97,57 @@ async function rowsShown(page: Page): Promise<{ selector: string; words: string 
   )
   return rows.map(({ id, number }) => ({
     selector: `[data-conversation="${id}"]`,
-    words: number === '0' ? 'Long thread' : `of conversation ${number}:`,
+    text: number === '0' ? 'Long thread' : `of conversation ${number}:`,
   }))
 }
 
-const shown = (text: string) => ({ selector: BUBBLES, text })
+const bubbleShowing = (text: string) => ({ selector: BUBBLES, text })
 
 async function openings(page: Page, rounds: number): Promise<Figures> {
   const fresh: Felt[] = []
   const known: Felt[] = []
   for (let round = 0; round < rounds; round++) {
-    // Neighbours of an open conversation are loaded ahead, so only every third is new.
+    // Neighbors of an open conversation are preloaded, so only every third is new.
     await scrollList(page, 6 * 64)
-    const rows = await rowsShown(page)
+    const rows = await listVisibleRows(page)
     const [first, second] = [rows[1], rows[4]]
-    if (!first || !second) throw new Error(`the list shows ${rows.length} rows`)
+    if (!first || !second) throw new Error(`the list shows only ${rows.length} rows`)
     for (const row of [first, second])
-      fresh.push(await timeAct(page, 'click', shown(row.words), () => clickAt(page, row.selector)))
+      fresh.push(await timeAction(page, 'click', bubbleShowing(row.text), () => clickAt(page, row.selector)))
     for (const row of [first, second])
-      known.push(await timeAct(page, 'click', shown(row.words), () => clickAt(page, row.selector)))
+      known.push(await timeAction(page, 'click', bubbleShowing(row.text), () => clickAt(page, row.selector)))
   }
   return { fresh, known }
 }
 
-async function acts(page: Page, rounds: number, data: InboxData): Promise<Figures> {
+async function measureActions(page: Page, rounds: number, data: InboxData): Promise<Figures> {
   const [sent, gone, switched, called]: [Felt[], Felt[], Felt[], Felt[]] = [[], [], [], []]
   const field = page.getByRole('textbox', { name: /^Message to/ })
   await scrollList(page, -1_000_000)
   await clickAt(page, `[data-conversation="${data.longThread}"]`)
   for (let round = 0; round < rounds; round++) {
-    const words = `Sent in round ${round}`
-    await field.fill(words)
-    sent.push(await timeAct(page, 'keydown', shown(words), () => page.keyboard.press('Enter')))
+    const text = `Sent in round ${round}`
+    await field.fill(text)
+    sent.push(await timeAction(page, 'keydown', bubbleShowing(text), () => page.keyboard.press('Enter')))
     for (const status of ['unread', 'open'] as const) {
       const first = await page.locator('[data-conversation]').first().getAttribute('data-conversation')
       const shows = { selector: `ul > :first-child [data-conversation="${first}"]`, isGone: true }
-      switched.push(await timeAct(page, 'click', shows, () => clickAt(page, `input[type="radio"][value="${status}"]`)))
+      switched.push(
+        await timeAction(page, 'click', shows, () => clickAt(page, `input[type="radio"][value="${status}"]`)),
+      )
     }
     const shows = { selector: '[role="dialog"] input' }
-    called.push(await timeAct(page, 'keydown', shows, () => page.keyboard.press('Control+K')))
+    called.push(await timeAction(page, 'keydown', shows, () => page.keyboard.press('Control+K')))
     await page.keyboard.press('Escape')
     await page.locator(shows.selector).waitFor({ state: 'detached' })
   }
   for (let round = 0; round < rounds; round++) {
-    const row = (await rowsShown(page))[2]
+    const row = (await listVisibleRows(page))[2]
     if (!row) throw new Error('the list is empty')
     await clickAt(page, row.selector)
-    await page.locator(BUBBLES, { hasText: row.words }).first().waitFor()
+    await page.locator(BUBBLES, { hasText: row.text }).first().waitFor()
     const shows = { selector: row.selector, isGone: true }
-    gone.push(await timeAct(page, 'click', shows, () => clickAt(page, 'button[aria-keyshortcuts="E"]')))
+    gone.push(await timeAction(page, 'click', shows, () => clickAt(page, 'button[aria-keyshortcuts="E"]')))
   }
   await field.click()
   const keys = await keyPresses(page)
@@ -161,39 +166,39 @@ async function keyPresses(page: Page): Promise<Felt[]> {
   const felt: Felt[] = []
   for (let nth = 0; nth < 40; nth++) {
     const letter = 'see you at the north gate'[nth % 25] as string
-    felt.push(await timeAct(page, 'keydown', { selector: 'body' }, () => page.keyboard.press(letter)))
+    felt.push(await timeAction(page, 'keydown', { selector: 'body' }, () => page.keyboard.press(letter)))
   }
   return felt
 }
 
-/** The same acts on the bare page: what is left of them there is the machine's. */
-async function bareActs(page: Page, rounds: number): Promise<Figures> {
+/** Runs the same actions on the bare page: what they cost there is the cost of the machine. */
+async function measureBareActions(page: Page, rounds: number): Promise<Figures> {
   const [known, sent, gone, switched, called]: [Felt[], Felt[], Felt[], Felt[], Felt[]] = [[], [], [], [], []]
   const { bubbles, row, field, switch: change, archive, palette } = BARE
   for (let round = 0; round < rounds; round++) {
     const opened = { selector: bubbles, text: `of conversation ${1 + round * 2}:` }
-    known.push(await timeAct(page, 'click', opened, () => clickAt(page, `${row} > a`)))
+    known.push(await timeAction(page, 'click', opened, () => clickAt(page, `${row} > a`)))
     await page.fill(field, `Sent in round ${round}`)
     const bubble = { selector: bubbles, text: `Sent in round ${round}` }
-    sent.push(await timeAct(page, 'keydown', bubble, () => page.keyboard.press('Enter')))
+    sent.push(await timeAction(page, 'keydown', bubble, () => page.keyboard.press('Enter')))
     const first = await page.locator(`${row} > a`).first().getAttribute('data-nth')
-    const other = { selector: `${row}:first-child > a[data-nth="${first}"]`, isGone: true }
-    switched.push(await timeAct(page, 'click', other, () => clickAt(page, change)))
-    called.push(await timeAct(page, 'keydown', { selector: palette }, () => page.keyboard.press('Control+k')))
+    const firstRowGone = { selector: `${row}:first-child > a[data-nth="${first}"]`, isGone: true }
+    switched.push(await timeAction(page, 'click', firstRowGone, () => clickAt(page, change)))
+    called.push(await timeAction(page, 'keydown', { selector: palette }, () => page.keyboard.press('Control+k')))
     await page.keyboard.press('Escape')
     await page.locator(palette).waitFor({ state: 'detached' })
     const third = await page.locator(`${row} > a`).nth(2).getAttribute('data-nth')
-    const left = { selector: `${row} > a[data-nth="${third}"]`, isGone: true }
-    gone.push(await timeAct(page, 'click', left, () => clickAt(page, archive)))
+    const archivedRowGone = { selector: `${row} > a[data-nth="${third}"]`, isGone: true }
+    gone.push(await timeAction(page, 'click', archivedRowGone, () => clickAt(page, archive)))
   }
   await page.click(field)
   return { keys: await keyPresses(page), fresh: known, known, sent, gone, switched, called }
 }
 
-async function showScrolling(page: Page, stage: Stage, data: InboxData): Promise<void> {
-  await openInbox(page, stage)
+async function showScrolling(page: Page, environment: TestEnvironment, data: InboxData): Promise<void> {
+  await openInbox(page, environment)
   const list = await framesOver(page, '[data-conversation]', WHEEL_STEPS, 300)
-  await page.goto(`${stage.address}/dashboard/inbox?conversation=${data.longThread}`)
+  await page.goto(`${environment.address}/dashboard/inbox?conversation=${data.longThread}`)
   await page.locator(BUBBLES).last().waitFor()
   let pages = 0
   page.on('response', (answer) => {
@@ -216,13 +221,13 @@ async function showScrolling(page: Page, stage: Stage, data: InboxData): Promise
   await bare.close()
   const bareSteps = WHEEL_STEPS
   const overList = { ours: list, steps: WHEEL_STEPS, bare: bareList, bareSteps }
-  tellFrames({ name: `scroll the list, ${WHEEL_STEPS} steps of the wheel`, ...overList })
-  tellFrames({ name: `scroll the thread up over ${pages} pages`, ours: thread, steps, bare: bareThread, bareSteps })
-  print('rows of the thread in the page, most', `${nodes}`, '<= 60', nodes <= 60)
-  console.log(`  memory of the program after ${pages} pages: ${heap.toFixed(1)} MiB`)
+  printFrames({ name: `scroll the list, ${WHEEL_STEPS} wheel steps`, ...overList })
+  printFrames({ name: `scroll up the thread over ${pages} pages`, ours: thread, steps, bare: bareThread, bareSteps })
+  print('thread rows in the page, at most', `${nodes}`, '<= 60', nodes <= 60)
+  console.log(`  memory of the web app after ${pages} pages: ${heap.toFixed(1)} MiB`)
 }
 
-/** Turns the wheel over a list, from one of its rows that is in sight. */
+/** Turns the wheel over a list, starting at one of its visible rows. */
 async function framesOver(page: Page, row: string, steps: number, by: number): Promise<Frames> {
   const rows = page.locator(row)
   await (by > 0 ? rows.nth(3) : rows.last()).hover()
@@ -231,17 +236,17 @@ async function framesOver(page: Page, row: string, steps: number, by: number): P
   })
 }
 
-/** Makes the longest thread this long, with texts of both sides. */
-async function lengthen(stage: Stage, data: InboxData, messages: number): Promise<void> {
-  await stage.sql.query("set session_replication_role = 'replica'")
-  await stage.sql.query(
+/** Extends the longest thread to this length, with messages in both directions. */
+async function lengthen(environment: TestEnvironment, data: InboxData, messages: number): Promise<void> {
+  await environment.sql.query("set session_replication_role = 'replica'")
+  await environment.sql.query(
     `insert into message (org_id, id, contact_id, direction, body, encoding, segments, line_id, phone_from, phone_to, state, at)
      select $1, bench_message(0, nth, $2), $3, case when nth % 3 = 0 then 'out' else 'in' end,
        'Long thread ' || nth || repeat(' and a few words more', (nth % 5)::int), 'GSM-7', 1, $4, '+12000000000', '+13125550101',
        case when nth % 3 = 0 then 'delivered' else 'received' end, bench_at(0, $2) + nth * interval '1 ms'
      from generate_series($5::bigint, $6::bigint) nth`,
-    [data.orgId, data.size, data.longThread, stage.fast.id, data.threadLength + 1, messages],
+    [data.orgId, data.size, data.longThread, environment.fast.id, data.threadLength + 1, messages],
   )
-  await stage.sql.query("set session_replication_role = 'origin'")
-  await stage.sql.query('vacuum analyze message')
+  await environment.sql.query("set session_replication_role = 'origin'")
+  await environment.sql.query('vacuum analyze message')
 }

@@ -1,29 +1,30 @@
 import type { Client } from 'pg'
 
-/** An inbox to read: how large, and the ids that queries name. */
+/** A filled inbox: its size and the ids that queries use. */
 export interface InboxData {
   orgId: string
   size: number
-  /** A group of a fiftieth of all contacts. */
+  /** A group with one fiftieth of all contacts. */
   group: string
-  /** A group of ten people. */
+  /** A group of ten contacts. */
   smallGroup: string
-  /** Five groups that overlap. */
+  /** Five overlapping groups. */
   fiveGroups: string[]
   /** The contact with the longest thread. */
   longThread: string
   threadLength: number
 }
 
-/** Messages of each conversation. */
+/** Messages per conversation. */
 const EACH = 3
 
 /**
  * Fills an organization with conversations, set by set in SQL and the same every time: one in ten archived, one in five
- * unread, spread over a year, three texts each, one thread of a tenth as many texts as there are conversations.
+ * unread, spread over a year, three messages each, and one thread with a tenth as many messages as there are
+ * conversations.
  */
 export async function fillInbox(sql: Client, orgId: string, lineId: string, size: number): Promise<InboxData> {
-  // Every row fits the ones it names; checking each would take most of the time.
+  // All generated rows reference existing rows; checking each foreign key would take most of the time.
   await sql.query("set session_replication_role = 'replica'")
   await sql.query(`create function bench_id(kind text, n bigint) returns uuid language sql immutable parallel safe
     as $$ select overlay(overlay(md5(kind || n) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid $$`)
@@ -70,8 +71,8 @@ export async function fillInbox(sql: Client, orgId: string, lineId: string, size
     [...args, lineId],
   )
   await sql.query(
-    `insert into unread (org_id, person_id, contact_id, count, since_id, last_at)
-     select $1, b.person_id, bench_id('c', n), 2, bench_message(n, ${EACH - 2}, $2), bench_at(n, $2)
+    `insert into unread (org_id, user_id, contact_id, count, since_id, last_at)
+     select $1, b.user_id, bench_id('c', n), 2, bench_message(n, ${EACH - 2}, $2), bench_at(n, $2)
      from generate_series(0, $2::bigint - 1) n, member b where b.org_id = $1 and n % greatest(5, $2 / 500) = 1`,
     args,
   )

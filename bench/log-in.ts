@@ -14,11 +14,11 @@ import { startProcess, type CrewlineProcess } from '../server/src/main/process.t
 import { addOrganization } from '../server/src/modules/organizations/index.ts'
 import { median } from './pairs.ts'
 
-/** What an address that has an account could be told by, and how it is asked. */
+/** The requests whose timing could reveal that an address has an account. */
 const PROBES: { name: string; path: string; body: (email: string) => object }[] = [
-  { name: 'log-in, wrong password', path: '/user/login', body: (email) => ({ email, password: 'not this one' }) },
+  { name: 'login, wrong password', path: '/user/login', body: (email) => ({ email, password: 'not this one' }) },
   { name: 'forgotten password', path: '/user/forgot-password', body: (email) => ({ email }) },
-  { name: 'link to log in', path: '/user/login-link', body: (email) => ({ email }) },
+  { name: 'login link', path: '/user/login-link', body: (email) => ({ email }) },
   {
     name: 'register',
     path: '/user/register',
@@ -27,8 +27,8 @@ const PROBES: { name: string; path: string; body: (email: string) => object }[] 
 ]
 
 /**
- * Measures whether time tells which addresses have an account (median difference in ms, and the Kolmogorov-Smirnov p of
- * the two samples), and what a flood of log-ins leaves to everybody else.
+ * Measures whether response time reveals which addresses have an account (median difference in ms, and the
+ * Kolmogorov-Smirnov p of the two samples), and how a flood of log-ins affects other users.
  */
 export async function benchLogIn(
   url: string,
@@ -48,10 +48,10 @@ export async function benchLogIn(
   const parts = { config, databaseUrl: url, masterKey, world: realWorld(), log: makeLog('error'), version: 'bench' }
   const product = await startProcess(parts)
   try {
-    const { emails, token } = await people(product, pairs * PROBES.length)
+    const { emails, token } = await addUsers(product, pairs * PROBES.length)
     for (const [at, probe] of PROBES.entries()) {
-      const known = emails.slice(at * pairs, (at + 1) * pairs)
-      const times = await pairedTimes(product, probe, known)
+      const knownEmails = emails.slice(at * pairs, (at + 1) * pairs)
+      const times = await pairedTimes(product, probe, knownEmails)
       const difference = Math.abs(median(times.known) - median(times.unknown))
       const p = kolmogorovSmirnov(times.known, times.unknown)
       console.log(
@@ -65,8 +65,8 @@ export async function benchLogIn(
   }
 }
 
-async function people({ kernel }: CrewlineProcess, count: number): Promise<{ emails: string[]; token: string }> {
-  const system = kernel.database.asSystem('the benchmark makes people')
+async function addUsers({ kernel }: CrewlineProcess, count: number): Promise<{ emails: string[]; token: string }> {
+  const system = kernel.database.asSystem('the benchmark creates users')
   const now = kernel.world.now()
   const orgId = kernel.world.id()
   await addOrganization(system, {
@@ -82,21 +82,21 @@ async function people({ kernel }: CrewlineProcess, count: number): Promise<{ ema
   const emails = Array.from({ length: count }, (_, at) => `person${at}@bench.example`)
   await sql`
     with added as (
-      insert into person (id, email, firstname, lastname, password_hash, created_at)
+      insert into user_account (id, email, firstname, lastname, password_hash, created_at)
       select gen_random_uuid(), email, 'Bench', 'Person', ${hash}, ${now}::timestamptz from unnest(${emails}::text[]) email returning id)
-    insert into member (org_id, id, person_id, role, created_at)
+    insert into member (org_id, id, user_id, role, created_at)
     select ${orgId}::uuid, gen_random_uuid(), id, 'agent', ${now}::timestamptz from added`.execute(system)
   const token = makeToken(kernel.world)
   await sql`
-    insert into session (id, token_hash, person_id, organization_id, kind, created_at, last_seen_at, expires_at)
+    insert into session (id, token_hash, user_id, organization_id, kind, created_at, last_seen_at, expires_at)
     select gen_random_uuid(), ${tokenHash(token)}, id, ${orgId}::uuid, 'full', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz + interval '1 day'
-    from person limit 1`.execute(system)
+    from user_account limit 1`.execute(system)
   return { emails, token }
 }
 
 let visitors = 0
 
-async function ask(product: CrewlineProcess, path: string, body: object): Promise<{ ms: number; http: number }> {
+async function postTimed(product: CrewlineProcess, path: string, body: object): Promise<{ ms: number; http: number }> {
   const visitor = visitors++
   const since = performance.now()
   const answer = await request(`${product.address}/api${path}`, {
@@ -111,21 +111,23 @@ async function ask(product: CrewlineProcess, path: string, body: object): Promis
   return { ms: performance.now() - since, http: answer.statusCode }
 }
 
-/** Asks for a known and an unknown address in turn, in changing order, so that whatever drifts drifts for both. */
+/**
+ * Sends requests for a known and an unknown address alternately, in changing order, so that drift affects both equally.
+ */
 async function pairedTimes(product: CrewlineProcess, probe: (typeof PROBES)[number], knownEmails: string[]) {
   const known: number[] = []
   const unknown: number[] = []
   for (const [at, email] of knownEmails.entries()) {
     const stranger = `nobody${visitors}@bench.example`
     const order = at % 2 === 0 ? ([email, stranger] as const) : ([stranger, email] as const)
-    for (const one of order)
-      (one === email ? known : unknown).push((await ask(product, probe.path, probe.body(one))).ms)
+    for (const address of order)
+      (address === email ? known : unknown).push((await postTimed(product, probe.path, probe.body(address))).ms)
   }
   // The first calls warm up both kinds.
   return { known: known.slice(20), unknown: unknown.slice(20) }
 }
 
-/** The chance that two samples this different come from one distribution (two-sided, asymptotic). */
+/** Returns the probability that two samples this different come from one distribution (two-sided, asymptotic). */
 function kolmogorovSmirnov(a: number[], b: number[]): number {
   const [x, y] = [a.toSorted((m, n) => m - n), b.toSorted((m, n) => m - n)]
   let widest = 0
@@ -141,20 +143,20 @@ function kolmogorovSmirnov(a: number[], b: number[]): number {
   return Math.min(1, Math.max(0, sum))
 }
 
-/** 200 log-ins a second for a while; meanwhile somebody signed in asks who they are. */
+/** Sends 200 log-ins a second for a while; meanwhile a signed-in user loads their own session. */
 async function flood(
   product: CrewlineProcess,
   { token, floodSeconds }: { token: string; floodSeconds: number },
 ): Promise<void> {
   const end = performance.now() + floodSeconds * 1000
   const answers: Promise<number>[] = []
-  const beside: number[] = []
+  const sessionTimes: number[] = []
   let at = 0
   const hammer = async (): Promise<void> => {
     while (performance.now() < end) {
       for (let burst = 0; burst < 20; burst++)
         answers.push(
-          ask(product, '/user/login', { email: `person${at++ % 500}@bench.example`, password: 'wrong' }).then(
+          postTimed(product, '/user/login', { email: `person${at++ % 500}@bench.example`, password: 'wrong' }).then(
             ({ http }) => http,
           ),
         )
@@ -166,15 +168,15 @@ async function flood(
       const since = performance.now()
       const answer = await request(`${product.address}/api/user/me`, { headers: { authorization: `Bearer ${token}` } })
       await answer.body.dump()
-      if (answer.statusCode === 200) beside.push(performance.now() - since)
+      if (answer.statusCode === 200) sessionTimes.push(performance.now() - since)
       await new Promise((resolve) => setTimeout(resolve, 150))
     }
   }
   await Promise.all([hammer(), live()])
   const codes = await Promise.all(answers)
   const slow = codes.filter((http) => http === 429).length
-  const p95 = beside.toSorted((a, b) => a - b)[Math.floor(beside.length * 0.95)] ?? Number.NaN
+  const p95 = sessionTimes.toSorted((a, b) => a - b)[Math.floor(sessionTimes.length * 0.95)] ?? Number.NaN
   console.log(
-    `flood of ${codes.length} log-ins in ${floodSeconds} s: ${slow} told to slow down, ${codes.filter((http) => http >= 500).length} failed; somebody else's calls p95 ${p95.toFixed(0)} ms (accept <= 300)`,
+    `flood of ${codes.length} logins in ${floodSeconds} s: ${slow} throttled, ${codes.filter((http) => http >= 500).length} failed; calls of other users p95 ${p95.toFixed(0)} ms (accept <= 300)`,
   )
 }

@@ -3,11 +3,11 @@ import type { Browser, Page } from '@playwright/test'
 /** Rows of the list and bubbles of the thread that a screen shows at once. */
 const ROWS = 20
 const BUBBLES = 15
-/** As far as the wheel is turned: nothing is left out of the page, the browser alone scrolls. */
+/** As far as the wheel turns. The bare page is not virtualized: only the browser scrolls. */
 const LONG_LIST = 1_500
 const LONG_THREAD = 2_100
 
-/** What the acts of a bare page are done to. */
+/** Selectors for the actions on the bare page. */
 export const BARE = {
   bubbles: '#thread > li',
   row: '#list > li',
@@ -20,8 +20,8 @@ export const BARE = {
 } as const
 
 /**
- * A page of the same browser and size with as many rows, bubbles and fields as the inbox, and no program but the few lines
- * that put them there: what an act costs on this machine whoever wrote the page.
+ * Opens a page in the same browser and size with as many rows, bubbles and fields as the inbox, and only the few lines
+ * of script that create them: the cost of an action on this machine, independent of our code.
  */
 export async function openBare(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
@@ -34,7 +34,7 @@ export async function openBare(browser: Browser): Promise<Page> {
   return page
 }
 
-/** The same page with a list and a thread as long as the wheel is turned, all of it there. */
+/** Opens the same page with a list and a thread as long as the wheel turns, without virtualization. */
 export async function openBareLong(browser: Browser): Promise<Page> {
   const page = await openBare(browser)
   await page.evaluate(lengthenBare, { rows: LONG_LIST, bubbles: LONG_THREAD })
@@ -57,7 +57,7 @@ const STYLE = `
   li[data-side='out'] { justify-content: flex-end; } li[data-side='out'] > p { background: #dbe7ff; }
   textarea { margin: 12px 16px; padding: 8px; font: inherit; field-sizing: content; }`
 
-/** Runs in the page: rows, bubbles and what a press does. */
+/** Runs in the page: creates the rows, the bubbles and the click handlers. */
 function fillBare({ rows, bubbles }: { rows: number; bubbles: number }): void {
   const find = (selector: string) => document.querySelector(selector) as HTMLElement
   let round = 0
@@ -65,8 +65,8 @@ function fillBare({ rows, bubbles }: { rows: number; bubbles: number }): void {
     `<li><a data-nth="${nth}"><i>AW</i><span><b>Ana Worker${nth} <time>${nth % 60}m</time></b><em>Text of conversation ${nth}: see you at the north gate.</em></span></a></li>`
   const bubbleOf = (nth: number) =>
     `<li data-side="${nth % 2 ? 'in' : 'out'}"><p>Text ${nth} of conversation ${round}: see you at the north gate at six.<br><time>9:41 AM</time></p></li>`
-  const many = (count: number, one: (nth: number) => string) =>
-    Array.from({ length: count }, (_, nth) => one(nth)).join('')
+  const repeatHtml = (count: number, render: (nth: number) => string) =>
+    Array.from({ length: count }, (_, nth) => render(nth)).join('')
   const [list, thread, field] = [
     find('#list'),
     find('#thread'),
@@ -76,17 +76,17 @@ function fillBare({ rows, bubbles }: { rows: number; bubbles: number }): void {
   const toEnd = () => {
     thread.scrollTop = thread.scrollHeight
   }
-  list.innerHTML = many(rows, rowOf)
-  thread.innerHTML = many(bubbles, bubbleOf)
+  list.innerHTML = repeatHtml(rows, rowOf)
+  thread.innerHTML = repeatHtml(bubbles, bubbleOf)
   dialog.querySelector('ul')?.replaceChildren(...Array.from({ length: 12 }, () => document.createElement('li')))
   list.addEventListener('click', () => {
     round += 1
-    thread.innerHTML = many(bubbles, bubbleOf)
+    thread.innerHTML = repeatHtml(bubbles, bubbleOf)
     toEnd()
   })
   find('#switch').addEventListener('click', () => {
     round += 1
-    list.innerHTML = many(rows, (nth) => rowOf(nth + round * rows))
+    list.innerHTML = repeatHtml(rows, (nth) => rowOf(nth + round * rows))
   })
   find('#archive').addEventListener('click', () => list.children[2]?.remove())
   addEventListener('keydown', (event) => {
@@ -103,7 +103,7 @@ function fillBare({ rows, bubbles }: { rows: number; bubbles: number }): void {
   })
 }
 
-/** Runs in the page: copies of its rows and bubbles, in lists of their own. */
+/** Runs in the page: copies its rows and bubbles into separate lists. */
 function lengthenBare({ rows, bubbles }: { rows: number; bubbles: number }): void {
   for (const [id, count] of [
     ['list', rows],

@@ -1,45 +1,48 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What must be on the page for an act to count as shown. */
+/** What must be on the page for an action to count as shown. */
 export interface Shows {
   selector: string
-  /** Words in one of the elements found. */
+  /** Text in one of the matched elements. */
   text?: string
-  /** Nothing may be found. */
+  /** No element may match. */
   isGone?: boolean
 }
 
 declare global {
   interface Window {
-    /** Milliseconds of the act that is timed. */
+    /** Milliseconds of the timed action. */
     timed?: Promise<number>
     drawnAt?: number[]
     isWatching?: boolean
   }
 }
 
-/** What an act cost, in ms. */
+/** The cost of an action, in ms. */
 export interface Felt {
-  /** From its event in the page until the frame that shows it has been drawn; whole frames, as a person sees it. */
+  /**
+   * From the event in the page until the frame that shows the result is painted, in whole frames, as the user perceives
+   * it.
+   */
   ms: number
-  /** Processor time of the page's main thread, which hardly feels a neighbour. */
+  /** Processor time of the page's main thread, which other load on the machine hardly affects. */
   worked: number
 }
 
-/** Times an act from its event in the page until it shows. */
-export async function timeAct(
+/** Times an action from its event in the page until its result shows. */
+export async function timeAction(
   page: Page,
   event: 'click' | 'keydown',
   shows: Shows,
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<Felt> {
   const before = await mainThread(page)
   await page.evaluate(
     ([name, { selector, text, isGone }]) => {
       const isShown = () => {
-        const found = [...document.querySelectorAll(selector)]
-        if (isGone) return found.length === 0
-        return found.some((element) => text === undefined || (element.textContent ?? '').includes(text))
+        const elements = [...document.querySelectorAll(selector)]
+        if (isGone) return elements.length === 0
+        return elements.some((element) => text === undefined || (element.textContent ?? '').includes(text))
       }
       const drawn = (done: () => void) => {
         const channel = new MessageChannel()
@@ -48,40 +51,40 @@ export async function timeAct(
       }
       window.timed = new Promise((resolve, reject) => {
         const begin = ({ timeStamp }: Event) => {
-          const look = () => {
-            if (performance.now() - timeStamp > 20_000) reject(new Error(`${selector} did not show`))
+          const checkFrame = () => {
+            if (performance.now() - timeStamp > 20_000) reject(new Error(`${selector} did not appear`))
             else if (isShown()) drawn(() => resolve(performance.now() - timeStamp))
-            else requestAnimationFrame(look)
+            else requestAnimationFrame(checkFrame)
           }
-          requestAnimationFrame(look)
+          requestAnimationFrame(checkFrame)
         }
         addEventListener(name, begin, { capture: true, once: true })
       })
     },
     [event, shows] as const,
   )
-  await act()
+  await action()
   const ms = await page.evaluate(() => window.timed as Promise<number>)
   return { ms, worked: (await mainThread(page)) - before }
 }
 
-/** Clicks without coming near first, so that nothing is loaded ahead. */
+/** Clicks without hovering first, so that nothing is preloaded. */
 export function clickAt(page: Page, selector: string): Promise<void> {
-  return page.evaluate((one) => {
-    const element = document.querySelector<HTMLElement>(one)
-    if (!element) throw new Error(`${one} is not there`)
+  return page.evaluate((target) => {
+    const element = document.querySelector<HTMLElement>(target)
+    if (!element) throw new Error(`${target} is not on the page`)
     element.click()
   }, selector)
 }
 
-/** The gaps between drawn frames while something was done, in ms, and what the main thread worked, in ms. */
+/** The gaps between painted frames during an action and the work of the main thread, both in ms. */
 export interface Frames {
   gaps: number[]
   worked: number
 }
 
-/** The gaps between drawn frames while something is done, in ms, and the processor time of the main thread meanwhile, in ms. */
-export async function framesWhile(page: Page, act: () => Promise<unknown>): Promise<Frames> {
+/** Measures the gaps between painted frames during an action and the main thread's processor time, both in ms. */
+export async function framesWhile(page: Page, action: () => Promise<unknown>): Promise<Frames> {
   const before = await mainThread(page)
   await page.evaluate(() => {
     const frames: number[] = []
@@ -93,16 +96,16 @@ export async function framesWhile(page: Page, act: () => Promise<unknown>): Prom
     }
     requestAnimationFrame(note)
   })
-  await act()
+  await action()
   const at = await page.evaluate(() => {
     window.isWatching = false
     return window.drawnAt ?? []
   })
   const worked = (await mainThread(page)) - before
-  return { gaps: at.slice(1).map((one, nth) => one - (at[nth] ?? one)), worked }
+  return { gaps: at.slice(1).map((time, nth) => time - (at[nth] ?? time)), worked }
 }
 
-/** What the page holds in memory after all garbage is gone, in MiB. */
+/** Returns the heap size of the page after garbage collection, in MiB. */
 export async function heapOf(page: Page): Promise<number> {
   const session = await sessionOf(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -111,11 +114,11 @@ export async function heapOf(page: Page): Promise<number> {
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** One session for each page: what is counted begins when it is switched on. */
+/** Reuses one session per page: its counters start when it is enabled. */
 function sessionOf(page: Page): Promise<CDPSession> {
-  const known = sessions.get(page) ?? page.context().newCDPSession(page)
-  sessions.set(page, known)
-  return known
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
 }
 
 async function mainThread(page: Page): Promise<number> {
@@ -124,8 +127,8 @@ async function mainThread(page: Page): Promise<number> {
 
 async function metric(page: Page, name: string): Promise<number> {
   const session = await sessionOf(page)
-  // Time of the thread itself, not of the clock: what another program takes of the processor is not in it.
+  // Thread time, not wall-clock time: excludes processor time used by other programs.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find((one) => one.name === name)?.value ?? 0
+  return metrics.find((entry) => entry.name === name)?.value ?? 0
 }

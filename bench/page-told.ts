@@ -1,26 +1,26 @@
 import type { Felt, Frames } from './page-timer.ts'
 
-/** An act's name, how long a person may wait for it in ms, and how it was felt each time, on our page and on the bare one. */
-export interface ActTold {
+/** The name of an action, how long a user may wait for it in ms, and its timings on our page and on the bare one. */
+export interface ActionReport {
   name: string
   goal: number
   ours: Felt[]
   bare: Felt[]
 }
 
-/** Each act of ours beside the same act on the bare page: what is ours is the difference. */
-export function tellAct({ name, goal, ours, bare }: ActTold): void {
-  const ms = ours.map((one) => one.ms)
+/** Prints each action of ours next to the same action on the bare page: the difference is our cost. */
+export function printAction({ name, goal, ours, bare }: ActionReport): void {
+  const ms = ours.map((timing) => timing.ms)
   const [p75, floor] = [
     at(ms, 0.75),
     at(
-      bare.map((one) => one.ms),
+      bare.map((timing) => timing.ms),
       0.75,
     ),
   ]
   const [worked, least] = [ours, bare].map((all) =>
     at(
-      all.map((one) => one.worked),
+      all.map((timing) => timing.worked),
       0.5,
     ).toFixed(1),
   )
@@ -30,8 +30,8 @@ export function tellAct({ name, goal, ours, bare }: ActTold): void {
   print(name, `${p75.toFixed(0)} ms (${range}; ${more}; ${thread})`, `<= ${goal}`, p75 <= goal)
 }
 
-/** Frames and work of so many steps of the wheel on our page, and the same on the bare one. */
-export interface ScrollTold {
+/** Frames and work for a number of wheel steps on our page, and the same on the bare one. */
+export interface ScrollReport {
   name: string
   ours: Frames
   steps: number
@@ -39,16 +39,16 @@ export interface ScrollTold {
   bareSteps: number
 }
 
-/** The gaps between frames beside those of the bare page. */
-export function tellFrames({ name, ours, steps, bare, bareSteps }: ScrollTold): void {
+/** Prints the gaps between frames next to those of the bare page. */
+export function printFrames({ name, ours, steps, bare, bareSteps }: ScrollReport): void {
   const three = ({ gaps }: Frames) =>
     `${at(gaps, 0.75).toFixed(1)} ms, p95 ${at(gaps, 0.95).toFixed(1)}, worst ${at(gaps, 1).toFixed(0)}`
-  const each = ({ worked }: Frames, many: number) => (worked / many).toFixed(1)
-  const words = `frames ${three(ours)} (machine ${three(bare)}); main thread ${each(ours, steps)} ms a step (machine ${each(bare, bareSteps)})`
-  print(name, words, 'p75 <= 17, p95 <= 34', at(ours.gaps, 0.75) <= 17 && at(ours.gaps, 0.95) <= 34)
+  const each = ({ worked }: Frames, count: number) => (worked / count).toFixed(1)
+  const figure = `frames ${three(ours)} (machine ${three(bare)}); main thread ${each(ours, steps)} ms per step (machine ${each(bare, bareSteps)})`
+  print(name, figure, 'p75 <= 17, p95 <= 34', at(ours.gaps, 0.75) <= 17 && at(ours.gaps, 0.95) <= 34)
 }
 
-/** A figure beside its goal, and whether it is met. */
+/** Prints a figure next to its goal, and whether the goal is met. */
 export function print(name: string, figure: string, goal: string, isMet: boolean): void {
   console.log(`  ${name}: ${figure}; goal ${goal}: ${isMet ? 'OK' : 'over'}`)
 }

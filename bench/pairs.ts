@@ -1,11 +1,11 @@
-/** One measured run: how much was done in how long, and the processor seconds each process spent on it. */
+/** One measured run: how much work was done, how long it took, and the processor seconds of each process. */
 export interface Run {
   count: number
   seconds: number
   cpu?: Record<string, number>
 }
 
-/** What pairs of runs showed. Shares compare each round with the floor right beside it. */
+/** The result of paired runs. Shares compare each round with the floor run next to it. */
 export interface Shares {
   median: number
   least: number
@@ -13,13 +13,13 @@ export interface Shares {
   rounds: number
   floorPerSecond: number
   productPerSecond: number
-  /** Processor milliseconds for a thousand, by process. */
+  /** Processor milliseconds per thousand operations, by process. */
   cpu: Record<string, number>
 }
 
 /**
- * Runs floor and product in turn, drops the first round and answers the median of the rounds' ratios, because a busy
- * machine slows both sides of a round alike.
+ * Runs floor and product alternately, drops the first round and returns the median of the rounds' ratios, because a
+ * busy machine slows both sides of a round alike.
  */
 export async function comparePairs(
   rounds: number,
@@ -49,7 +49,7 @@ export async function comparePairs(
   }
 }
 
-/** The middle of these numbers. */
+/** Returns the median. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length >> 1
@@ -60,13 +60,13 @@ function perSecond(run: Run): number {
   return run.count / run.seconds
 }
 
-/** A goal as it is printed beside a figure. */
+/** A goal as printed next to a figure. */
 export interface Goal {
   accept: string
   moonshot: string
 }
 
-/** Prints one comparison in one line. */
+/** Prints one comparison on one line. */
 export function printShares(name: string, shares: Shares, goal: Goal): void {
   const cpu = Object.entries(shares.cpu)
     .map(([of, ms]) => `${of} ${ms.toFixed(0)}`)

@@ -1,5 +1,5 @@
-// The product that the reading benchmark asks, with the floor in the same process: a bare server that reads one row by
-// its key through the product's own database handle and answers it as JSON.
+// The product under the reading benchmark, with the floor in the same process: a bare server that reads one row by key
+// through the product's database handle and returns it as JSON.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'

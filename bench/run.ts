@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/kernel/db/embedded.ts'
-import { setStage } from '../server/test/faults/stage.ts'
+import { startTestEnvironment } from '../server/test/faults/stage.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchGroups } from './groups.ts'
 import { benchImportProduct } from './import-product.ts'
@@ -16,56 +16,56 @@ import { benchReading } from './reading.ts'
 import { benchSearch } from './search.ts'
 import { benchSending } from './sending.ts'
 
-/** How a run is asked for. */
 export interface BenchOptions {
   isFull: boolean
   /** Conversations of the large organization whose inbox is read. */
   size: number
-  /** Parts of names of the benchmarks to run; all when empty. */
+  /** Name parts of the benchmarks to run; all when empty. */
   only: string[]
 }
 
-/** Runs the benchmarks on a durable PostgreSQL of their own and prints each figure beside its goal. */
+/** Runs the benchmarks on a dedicated durable PostgreSQL and prints each figure next to its goal. */
 export async function runBench({ isFull, size, only }: BenchOptions): Promise<void> {
   const wants = (name: string) => only.length === 0 || only.includes(name)
   if (wants('opt-out')) benchOptOut()
-  // Understanding words needs no database.
+  // The opt-out benchmark needs no database.
   if (only.length === 1 && only[0] === 'opt-out') return
   const dataDir = await mkdtemp(join(tmpdir(), 'crewline-bench-'))
-  // As root the database runs as another user, who must be able to pass here.
+  // Under root the database runs as another user, who must be able to enter this directory.
   await chmod(dataDir, 0o711)
   const database = await startEmbedded({ dataDir: join(dataDir, 'postgres') })
   try {
     console.log(`PostgreSQL ${database.version}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`)
-    if ((loadavg()[0] ?? 0) > 2)
-      console.log('The machine is busy: a busy machine makes ratios look better than they are.')
+    if ((loadavg()[0] ?? 0) > 2) console.log('The machine is busy, which makes ratios look better than they are.')
     if (wants('sending') || wants('inbound') || wants('fan-out')) await benchTraffic(database.url(), { isFull, wants })
     if (wants('log-in')) {
-      const url = await freshDatabase(database.url(), 'log_in')
+      const url = await createDatabase(database.url(), 'log_in')
       await benchLogIn(url, isFull ? { pairs: 2_000, floodSeconds: 10 } : { pairs: 400, floodSeconds: 5 })
     }
     if (wants('import')) {
       const rows = isFull ? 200_000 : 50_000
-      await benchImport(await freshDatabase(database.url(), 'import'), { rows })
-      await benchImportProduct(await freshDatabase(database.url(), 'import_product'), { rows })
+      await benchImport(await createDatabase(database.url(), 'import'), { rows })
+      await benchImportProduct(await createDatabase(database.url(), 'import_product'), { rows })
     }
     if (wants('groups')) {
       const effort = isFull ? { size: 1_000_000, rounds: 7 } : { size: 20_000, rounds: 4 }
-      await benchGroups({ url: await freshDatabase(database.url(), 'groups'), evaluated: 100_000, ...effort })
+      await benchGroups({ url: await createDatabase(database.url(), 'groups'), evaluated: 100_000, ...effort })
     }
     if (wants('search')) {
-      const effort = isFull ? { messages: 10_000_000, rounds: 5, asks: 60 } : { messages: 200_000, rounds: 3, asks: 30 }
-      await benchSearch(await freshDatabase(database.url(), 'search'), effort)
+      const effort = isFull
+        ? { messages: 10_000_000, rounds: 5, requests: 60 }
+        : { messages: 200_000, rounds: 3, requests: 30 }
+      await benchSearch(await createDatabase(database.url(), 'search'), effort)
     }
     if (wants('inbox')) {
       const size = isFull ? 50_000 : 10_000
       const effort = { conversations: size, messages: size, rounds: isFull ? 12 : 5 }
-      await benchInbox(await freshDatabase(database.url(), 'inbox'), effort)
+      await benchInbox(await createDatabase(database.url(), 'inbox'), effort)
     }
     if (wants('reading')) {
       const sizes = [10_000, ...(size > 10_000 ? [size] : [])]
-      const effort = isFull ? { rounds: 7, asks: 200 } : { rounds: 4, asks: 80 }
-      await benchReading({ urlOf: (name) => freshDatabase(database.url(), name), sizes, ...effort })
+      const effort = isFull ? { rounds: 7, requests: 200 } : { rounds: 4, requests: 80 }
+      await benchReading({ urlOf: (name) => createDatabase(database.url(), name), sizes, ...effort })
     }
   } finally {
     await database.stop()
@@ -77,11 +77,11 @@ async function benchTraffic(
   serverUrl: string,
   { isFull, wants }: { isFull: boolean; wants: (name: string) => boolean },
 ): Promise<void> {
-  const url = await freshDatabase(serverUrl, 'traffic')
+  const url = await createDatabase(serverUrl, 'traffic')
   const postmasterPid = await postmasterOf(url)
-  const stage = await setStage(url, {
+  const environment = await startTestEnvironment(url, {
     carrier: 'simulated',
-    workers: isFull ? 20_000 : 5_000,
+    contacts: isFull ? 20_000 : 5_000,
     slowPerSecond: 100,
     fastPerSecond: 1_000_000,
     isWatched: false,
@@ -91,21 +91,21 @@ async function benchTraffic(
     if (wants('sending')) {
       const texts = isFull ? 20_000 : 5_000
       const of = { rounds, postmasterPid }
-      await benchSending(stage, { ...of, texts, latencyMs: 0, goal: { accept: '>= 0.35', moonshot: '>= 0.60' } })
+      await benchSending(environment, { ...of, texts, latencyMs: 0, goal: { accept: '>= 0.35', moonshot: '>= 0.60' } })
       const slower = { ...of, texts: isFull ? 10_000 : 3_000, latencyMs: 50 }
-      await benchSending(stage, { ...slower, goal: { accept: '>= 0.70', moonshot: '>= 0.90' } })
+      await benchSending(environment, { ...slower, goal: { accept: '>= 0.70', moonshot: '>= 0.90' } })
     }
-    if (wants('fan-out')) await benchFanOut(stage, { sockets: 1_000, texts: isFull ? 500 : 100, rounds })
+    if (wants('fan-out')) await benchFanOut(environment, { sockets: 1_000, texts: isFull ? 500 : 100, rounds })
     if (wants('inbound')) {
       const goal = { accept: '>= 0.25', moonshot: '>= 0.45' }
-      await benchInbound(stage, { calls: isFull ? 20_000 : 5_000, rounds, connections: 64, postmasterPid, goal })
+      await benchInbound(environment, { calls: isFull ? 20_000 : 5_000, rounds, connections: 64, postmasterPid, goal })
     }
   } finally {
-    await stage.close()
+    await environment.close()
   }
 }
 
-async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {
@@ -118,7 +118,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<string> {
   return url.href
 }
 
-/** The process whose children serve the connections. */
+/** Returns the process id of the postmaster, whose children serve the connections. */
 async function postmasterOf(url: string): Promise<number> {
   const client = new pg.Client(url)
   await client.connect()

@@ -1,11 +1,11 @@
 import { Pool } from 'undici'
 import { makeScope } from '../server/src/kernel/scope.ts'
 import { LANE, queue } from '../server/src/modules/messages/index.ts'
-import type { Stage } from '../server/test/faults/stage.ts'
+import type { TestEnvironment } from '../server/test/faults/stage.ts'
 import { cpuBelow, cpuOf } from './cpu.ts'
 import { comparePairs, printShares, type Goal, type Run } from './pairs.ts'
 
-/** Hand-offs at the same time, as many as the simulated carrier's adapter allows on one line. */
+/** Concurrent hand-offs, as many as the simulated carrier's adapter allows on one line. */
 const IN_FLIGHT = 64
 
 interface Options {
@@ -16,19 +16,22 @@ interface Options {
   goal: Goal
 }
 
-/** Queued texts until every one is handed off and recorded, against a bare pool that posts as many to the same carrier. */
-export async function benchSending(stage: Stage, options: Options): Promise<void> {
-  // Receipts come an hour later, that is not in this run: they are another row of the table.
-  await stage.carrier({ mode: 'ok', latencyMs: options.latencyMs, receiptDelayMs: 3_600_000 })
-  const product = await stage.product()
-  const pool = new Pool(stage.carrierUrl, { connections: IN_FLIGHT, pipelining: 1 })
+/**
+ * Measures queued messages until each is handed off and recorded, against a bare pool that posts as many to the same
+ * carrier.
+ */
+export async function benchSending(environment: TestEnvironment, options: Options): Promise<void> {
+  // Receipts arrive an hour later, after this run: they are measured separately.
+  await environment.carrier({ mode: 'ok', latencyMs: options.latencyMs, receiptDelayMs: 3_600_000 })
+  const product = await environment.product()
+  const pool = new Pool(environment.carrierUrl, { connections: IN_FLIGHT, pipelining: 1 })
   try {
     const shares = await comparePairs(
       options.rounds,
-      (round) => postBare(stage, pool, options.texts, round),
+      (round) => postBare(environment, pool, options.texts, round),
       async (round) => {
         const before = { app: cpuOf(product.pid), db: cpuBelow(options.postmasterPid) }
-        const run = await sendThrough(stage, options.texts, round)
+        const run = await sendThrough(environment, options.texts, round)
         return {
           ...run,
           cpu: { product: cpuOf(product.pid) - before.app, PostgreSQL: cpuBelow(options.postmasterPid) - before.db },
@@ -36,7 +39,7 @@ export async function benchSending(stage: Stage, options: Options): Promise<void
       },
     )
     printShares(
-      `Hand-offs, ${options.texts.toLocaleString('en')} texts${options.latencyMs ? `, carrier answers after ${options.latencyMs} ms` : ''}`,
+      `Hand-offs, ${options.texts.toLocaleString('en')} messages${options.latencyMs ? `, carrier answers after ${options.latencyMs} ms` : ''}`,
       shares,
       options.goal,
     )
@@ -47,27 +50,27 @@ export async function benchSending(stage: Stage, options: Options): Promise<void
   }
 }
 
-async function postBare(stage: Stage, pool: Pool, texts: number, round: number): Promise<Run> {
-  const before = await takenBy(stage)
-  const headers = { authorization: `Bearer ${stage.fast.credentials.key}`, 'content-type': 'application/json' }
+async function postBare(environment: TestEnvironment, pool: Pool, texts: number, round: number): Promise<Run> {
+  const before = await countAccepted(environment)
+  const headers = { authorization: `Bearer ${environment.fast.credentials.key}`, 'content-type': 'application/json' }
   let next = 0
   let accepted = 0
   const startedAt = performance.now()
   const post = async () => {
     while (next < texts) {
       const nth = next++
-      const worker = stage.workers[nth % stage.workers.length] as Stage['workers'][number]
+      const contact = environment.contacts[nth % environment.contacts.length] as TestEnvironment['contacts'][number]
       const answer = await pool.request({
         method: 'POST',
         path: '/v1/texts',
         headers,
         body: JSON.stringify({
           reference: `floor-${round}-${before}-${nth}`,
-          from: stage.fast.phone,
-          to: worker.phone,
+          from: environment.fast.phone,
+          to: contact.phone,
           body: bodyOf(round, nth),
           mediaUrls: [],
-          callbackUrl: `${stage.address}/hooks/simulated/${stage.fast.id}/${stage.fast.id}`,
+          callbackUrl: `${environment.address}/hooks/simulated/${environment.fast.id}/${environment.fast.id}`,
           validitySeconds: 14_400,
         }),
       })
@@ -81,60 +84,60 @@ async function postBare(stage: Stage, pool: Pool, texts: number, round: number):
   return { count: texts, seconds }
 }
 
-async function sendThrough(stage: Stage, texts: number, round: number): Promise<Run> {
-  const { kernel, org } = stage
-  const before = await takenBy(stage)
-  const facts = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
-  const scope = makeScope(kernel, facts, { kind: 'system', reason: 'bench' }, 'bench')
+async function sendThrough(environment: TestEnvironment, texts: number, round: number): Promise<Run> {
+  const { kernel, org } = environment
+  const before = await countAccepted(environment)
+  const orgSummary = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const scope = makeScope(kernel, orgSummary, { kind: 'system', reason: 'bench' }, 'bench')
   const drafts = Array.from({ length: texts }, (_, nth) => {
-    const worker = stage.workers[nth % stage.workers.length] as Stage['workers'][number]
+    const contact = environment.contacts[nth % environment.contacts.length] as TestEnvironment['contacts'][number]
     return {
       id: kernel.world.id(),
-      contactId: worker.id,
-      lineId: stage.fast.id,
-      from: stage.fast.phone,
-      to: worker.phone,
+      contactId: contact.id,
+      lineId: environment.fast.id,
+      from: environment.fast.phone,
+      to: contact.phone,
       body: bodyOf(round, nth),
       kind: 'broadcast' as const,
       senderId: null,
     }
   })
-  // One transaction, so that the sender sees all of it at once and the clock starts with the commit.
+  // One transaction, so that the sender sees all messages at once and the clock starts with the commit.
   await scope.tx(async (tx) => {
     for (let at = 0; at < texts; at += 2_500) await queue(tx, LANE.broadcast, drafts.slice(at, at + 2_500))
   })
   const startedAt = performance.now()
   for (;;) {
-    const { rows } = await stage.sql.query('select from outgoing_chunk limit 1')
+    const { rows } = await environment.sql.query('select from outgoing_chunk limit 1')
     if (rows.length === 0) break
     if (performance.now() - startedAt > 300_000) throw new Error('not handed off within 5 minutes')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   const seconds = (performance.now() - startedAt) / 1000
-  const states = await stage.sql.query<{ state: string; n: number }>(
+  const states = await environment.sql.query<{ state: string; n: number }>(
     `select state, count(*)::int as n from message where id = any($1) group by state`,
     [drafts.map((draft) => draft.id)],
   )
-  const taken = (await takenBy(stage)) - before
+  const accepted = (await countAccepted(environment)) - before
   if (
     states.rows.length !== 1 ||
     states.rows[0]?.state !== 'submitted' ||
     states.rows[0].n !== texts ||
-    taken !== texts
+    accepted !== texts
   )
-    throw new Error(`wrong result: ${JSON.stringify(states.rows)}, the carrier took ${taken} of ${texts}`)
+    throw new Error(`wrong result: ${JSON.stringify(states.rows)}, the carrier accepted ${accepted} of ${texts}`)
   return { count: texts, seconds }
 }
 
-/** How many texts the carrier took so far. */
-async function takenBy(stage: Stage): Promise<number> {
-  const text = await (await fetch(`${stage.carrierUrl}/control/ledger?since=${lastSeen}`)).text()
+/** Returns how many messages the carrier has accepted so far. */
+async function countAccepted(environment: TestEnvironment): Promise<number> {
+  const text = await (await fetch(`${environment.carrierUrl}/control/ledger?since=${lastLedgerNumber}`)).text()
   const lines = text.split('\n').filter(Boolean)
   const last = lines.at(-1)
-  if (last) lastSeen = (JSON.parse(last) as { n: number }).n
-  return lastSeen
+  if (last) lastLedgerNumber = (JSON.parse(last) as { n: number }).n
+  return lastLedgerNumber
 }
-let lastSeen = 0
+let lastLedgerNumber = 0
 
 function bodyOf(round: number, nth: number): string {
   return `Round ${round}, text ${nth}: your shift tomorrow starts at 6:30 at the north gate. Reply YES if you can come.`

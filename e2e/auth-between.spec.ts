@@ -4,19 +4,19 @@ import {
   beginAccount,
   callApi,
   fillLogIn,
-  foundAccount,
+  createAccount,
   freePhone,
   mailedLink,
-  somebody,
+  newUser,
   textedCode,
-  type Person,
+  type TestUser,
 } from './support/accounts.ts'
-import { ownPhone } from './support/phones.ts'
+import { registerPhone } from './support/phones.ts'
 import { enter, expect, haveSession, test } from './support/test.ts'
 
-// What people do in between: go back, click a link twice, have a second tab, lose the network in the middle.
+// Interruptions: going back, clicking a link twice, using a second tab, losing the network partway.
 
-async function tellCompany(page: Page, name: string, phone = ''): Promise<void> {
+async function fillCompany(page: Page, name: string, phone = ''): Promise<void> {
   await page.getByLabel('Company name').fill(name)
   await page.getByRole('combobox', { name: 'People' }).click()
   await page.getByRole('option', { name: '51–200' }).click()
@@ -27,61 +27,58 @@ async function tellCompany(page: Page, name: string, phone = ''): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 }
 
-async function beginByHand(page: Page, person: Person): Promise<void> {
+async function fillRegistration(page: Page, user: TestUser): Promise<void> {
   await page.goto('/auth/register')
-  await page.getByLabel('First name').fill(person.firstname)
-  await page.getByLabel('Last name').fill(person.lastname)
-  await page.getByLabel('Work email').fill(`  ${person.email.toUpperCase()} `)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('First name').fill(user.firstname)
+  await page.getByLabel('Last name').fill(user.lastname)
+  await page.getByLabel('Work email').fill(`  ${user.email.toUpperCase()} `)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Your company' })).toBeVisible()
 }
 
-test('a registration with Back, a second tab, a code that is skipped, and the link clicked twice', async ({
+test('a registration survives Back, a second tab, a skipped code, and a second click on the link', async ({
   page,
   context,
   request,
 }) => {
-  const ida = somebody('Ida')
+  const ida = newUser('Ida')
   const phone = freePhone()
-  await ownPhone(request, phone, 'Ida Tester')
-  await beginByHand(page, ida)
-  await tellCompany(page, 'Between Foods', phone)
+  await registerPhone(request, phone, 'Ida Tester')
+  await fillRegistration(page, ida)
+  await fillCompany(page, 'Between Foods', phone)
 
-  // A company counts as it was told first: Back shows it, instead of a form whose answers would be dropped.
+  // The first company answers win: Back shows them instead of a form whose answers would be dropped.
   await page.goBack()
   await expect(page.getByText('You told us about Between Foods already.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   const link = await mailedLink(request, ida.email.toUpperCase(), '/auth/verify/')
-  const other = await context.newPage()
-  await other.goto(link)
-  await other.getByRole('button', { name: 'Skip for now' }).click()
-  await other.waitForURL(/\/dashboard/)
+  const otherPage = await context.newPage()
+  await otherPage.goto(link)
+  await otherPage.getByRole('button', { name: 'Skip for now' }).click()
+  await otherPage.waitForURL(/\/dashboard/)
 
-  // The first tab does not stay with a mail that was opened long ago.
+  // The first tab does not stay on "Check your email" after the link was opened in another tab.
   await page.waitForURL(/\/dashboard/)
 
-  // Back leads to no page that is spent.
-  await other.goBack()
-  await expect(other).toHaveURL('about:blank')
+  // Back does not lead to a used page.
+  await otherPage.goBack()
+  await expect(otherPage).toHaveURL('about:blank')
 
-  await other.goto(link)
-  await expect(other.getByText(`You are logged in as ${ida.email.toUpperCase()}.`)).toBeVisible()
-  await other.getByRole('button', { name: 'Go to Crewline' }).click()
-  await other.waitForURL(/\/dashboard/)
+  await otherPage.goto(link)
+  await expect(otherPage.getByText(`You are logged in as ${ida.email.toUpperCase()}.`)).toBeVisible()
+  await otherPage.getByRole('button', { name: 'Go to Crewline' }).click()
+  await otherPage.waitForURL(/\/dashboard/)
 })
 
-test('a code that was right stays right when the network is lost before the number is saved', async ({
-  page,
-  request,
-}) => {
-  const ole = somebody('Ole')
+test('a correct code stays accepted when the network is lost before the number is saved', async ({ page, request }) => {
+  const ole = newUser('Ole')
   const phone = freePhone()
-  await ownPhone(request, phone, 'Ole Tester')
-  await beginByHand(page, ole)
-  await tellCompany(page, 'Cut Off Foods', phone)
+  await registerPhone(request, phone, 'Ole Tester')
+  await fillRegistration(page, ole)
+  await fillCompany(page, 'Cut Off Foods', phone)
   await page.goto(await mailedLink(request, ole.email.toUpperCase(), '/auth/verify/'))
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
 
@@ -92,21 +89,18 @@ test('a code that was right stays right when the network is lost before the numb
   await page.waitForURL(/\/dashboard/)
 })
 
-test('a log-in in one tab takes the log-in page of another along', async ({ page, context }) => {
+test('a login in one tab also signs in the login page of another tab', async ({ page, context }) => {
   await page.goto('/auth/login')
-  const other = await context.newPage()
-  await other.goto('/auth/login')
-  await fillLogIn(other, { email: ' AGENT@Demo.test ', password: 'crewline-demo' })
-  await other.waitForURL(/\/dashboard/)
+  const otherPage = await context.newPage()
+  await otherPage.goto('/auth/login')
+  await fillLogIn(otherPage, { email: ' AGENT@Demo.test ', password: 'crewline-demo' })
+  await otherPage.waitForURL(/\/dashboard/)
   await page.waitForURL(/\/dashboard/)
 })
 
-test('a mailed link that logged in is neither behind Back nor a dead end the second time', async ({
-  page,
-  request,
-}) => {
-  const una = somebody('Una')
-  await foundAccount(request, una, 'Twice Foods')
+test('a used login link is not behind Back and is no dead end when opened again', async ({ page, request }) => {
+  const una = newUser('Una')
+  await createAccount(request, una, 'Twice Foods')
   await callApi(request, ['POST', '/login-link'], { email: una.email.toUpperCase() })
   const link = await mailedLink(request, una.email, '/auth/token')
   await page.goto('/auth/help')
@@ -122,14 +116,14 @@ test('a mailed link that logged in is neither behind Back nor a dead end the sec
   await page.waitForURL(/\/dashboard/)
 })
 
-test('an invitation clicked again leads whoever joined on, and tells others how', async ({
+test('an invitation clicked again lets the member continue and tells others to log in', async ({
   page,
   browserOf,
   request,
 }) => {
-  const boss = somebody('Boss')
-  const token = await foundAccount(request, boss, 'Again Industries')
-  const ana = somebody('Ana')
+  const boss = newUser('Boss')
+  const token = await createAccount(request, boss, 'Again Industries')
+  const ana = newUser('Ana')
   await request.post('/api/organization/team', {
     headers: { authorization: `Bearer ${token}` },
     data: { email: ana.email, role: 'agent' },
@@ -149,19 +143,19 @@ test('an invitation clicked again leads whoever joined on, and tells others how'
   await page.getByRole('button', { name: 'Go to Crewline' }).click()
   await page.waitForURL(/\/dashboard/)
 
-  const other = await browserOf(null)
-  await other.goto(link)
-  await expect(other.getByText(/If you have joined already, log in\./)).toBeVisible()
+  const otherPage = await browserOf(null)
+  await otherPage.goto(link)
+  await expect(otherPage.getByText(/If you have joined already, log in\./)).toBeVisible()
 })
 
-test('an invitation opened on a device whose session died leads to the log-in, and on from there', async ({
+test('an invitation opened with an expired session leads to the login and then continues', async ({
   page,
   request,
 }) => {
-  const boss = somebody('Boss')
-  const token = await foundAccount(request, boss, 'Dead Session Industries')
-  const uwe = somebody('Uwe')
-  const his = await foundAccount(request, uwe, 'Uwe Alone')
+  const boss = newUser('Boss')
+  const token = await createAccount(request, boss, 'Dead Session Industries')
+  const uwe = newUser('Uwe')
+  const his = await createAccount(request, uwe, 'Uwe Alone')
   await request.post('/api/organization/team', {
     headers: { authorization: `Bearer ${token}` },
     data: { email: uwe.email, role: 'agent' },
@@ -169,7 +163,7 @@ test('an invitation opened on a device whose session died leads to the log-in, a
   await enter(page, his)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  // It ends while the page does not listen: nothing on the device tells of it.
+  // The session ends while the page has no live connection, so the device gets no sign of it.
   await page.goto('/auth/help')
   await callApi(request, ['POST', '/logout'], {}, his)
 
@@ -181,27 +175,29 @@ test('an invitation opened on a device whose session died leads to the log-in, a
   await page.waitForURL(/\/dashboard/)
 })
 
-test('a code wrong five times says why the log-in begins anew', async ({ page, request }) => {
-  const lea = somebody('Lea')
-  const token = await foundAccount(request, lea, 'Five Times Foods')
+test('five wrong codes explain why the login starts over', async ({ page, request }) => {
+  const lea = newUser('Lea')
+  const token = await createAccount(request, lea, 'Five Times Foods')
   await callApi(request, ['POST', '/prove'], { password: lea.password }, token)
   const { secret } = await callApi<{ secret: string }>(request, ['POST', '/mfa/set-up'], undefined, token)
   await callApi(request, ['POST', '/mfa'], { method: 'totp', code: appCode(secret, -1) }, token)
   await page.goto('/auth/login')
   await fillLogIn(page, lea)
-  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left', '']) {
+  for (const attemptsLeft of ['4 tries left', '3 tries left', '2 tries left', '1 try left', '']) {
     await page.getByLabel('Digit 1 of 6').focus()
     await page.keyboard.type('000000')
-    await expect(page.getByText(`That code is not right.${left && ` ${left}.`}`, { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(`That code is not right.${attemptsLeft && ` ${attemptsLeft}.`}`, { exact: true }),
+    ).toBeVisible()
   }
   await page.keyboard.type('000000')
   await expect(page.getByText('This took too long, or the code was wrong too often. Log in again.')).toBeVisible()
 })
 
-test('emails stopped by the link in one of them are turned on again in the settings', async ({ page, request }) => {
-  const boss = somebody('Boss')
-  const token = await foundAccount(request, boss, 'Unsubscribed Industries')
-  const ira = somebody('Ira')
+test('emails stopped through an unsubscribe link can be turned back on in the settings', async ({ page, request }) => {
+  const boss = newUser('Boss')
+  const token = await createAccount(request, boss, 'Unsubscribed Industries')
+  const ira = newUser('Ira')
   await request.post('/api/organization/team', {
     headers: { authorization: `Bearer ${token}` },
     data: { email: ira.email, role: 'agent' },
@@ -224,23 +220,26 @@ test('emails stopped by the link in one of them are turned on again in the setti
   await expect(notices).toBeChecked()
 })
 
-test('a link to confirm an email says elsewhere that it may have done so already', async ({ browserOf, request }) => {
-  const eli = somebody('Eli')
+test('an email confirmation link opened elsewhere says that the email may already be confirmed', async ({
+  browserOf,
+  request,
+}) => {
+  const eli = newUser('Eli')
   const link = await beginAccount(request, eli, 'Confirmed Foods')
-  const other = await browserOf(null)
-  await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  await other.goto(link)
-  await expect(other.getByText('Your email may be confirmed already. Log in to go on.')).toBeVisible()
+  const otherPage = await browserOf(null)
+  await otherPage.goto(link)
+  await expect(otherPage.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await otherPage.goto(link)
+  await expect(otherPage.getByText('Your email may be confirmed already. Log in to go on.')).toBeVisible()
 })
 
-test('an account that falls past due over an open thread leaves the way about, on a phone too', async ({ page }) => {
+test('a past-due account keeps the navigation over an open thread, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await haveSession(page, 'agent@demo.test')
   await page.goto('/dashboard/inbox')
   await page.locator('main a[href*="conversation="]').first().click()
-  const words = page.getByRole('textbox', { name: /^Message/ })
-  await words.fill('Half a sentence')
+  const messageField = page.getByRole('textbox', { name: /^Message/ })
+  await messageField.fill('Half a sentence')
 
   const pastDue = { status: 'ERROR', code: 'past_due', message: 'past_due' }
   await page.route('**/api/message/**', (route) =>
@@ -254,8 +253,8 @@ test('an account that falls past due over an open thread leaves the way about, o
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Paid: the words are where they were.
+  // After payment, the typed text is still there.
   await page.unroute('**/api/message/**')
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(words).toHaveValue('Half a sentence')
+  await expect(messageField).toHaveValue('Half a sentence')
 })

@@ -4,25 +4,25 @@ import {
   callApi,
   appCode,
   fillLogIn,
-  foundAccount,
+  createAccount,
   freePhone,
   mailedLink,
-  somebody,
+  newUser,
   textedCode,
   textedCodes,
-  type Person,
+  type TestUser,
 } from './support/accounts.ts'
-import { ownPhone } from './support/phones.ts'
+import { registerPhone } from './support/phones.ts'
 import { accessibilityProblems, expect, test } from './support/test.ts'
 
-// The ways in, each from door to door: the mails are read where the product writes them, the codes on the virtual phones.
+// Every way to sign in, end to end: emails are read where the product writes them, codes on the simulated phones.
 
 for (const width of [1280, 390]) {
-  test(`register a company and verify e-mail and phone, ${width} wide`, async ({ page, request }) => {
+  test(`register a company and verify email and phone, ${width} wide`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 844 })
-    const dana = somebody('Dana')
+    const dana = newUser('Dana')
     const phone = freePhone()
-    await ownPhone(request, phone, 'Dana Tester')
+    await registerPhone(request, phone, 'Dana Tester')
 
     await page.goto('/auth/login')
     await page.getByRole('link', { name: 'Create an account' }).click()
@@ -74,12 +74,12 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('the link of a registration only confirms on another device, and is old the second time', async ({
+test('a registration link only confirms on another device and is expired the second time', async ({
   page,
   browserOf,
   request,
 }) => {
-  const omar = somebody('Omar')
+  const omar = newUser('Omar')
   const link = await beginAccount(request, omar, 'Omar Outfitters')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
@@ -87,28 +87,28 @@ test('the link of a registration only confirms on another device, and is old the
   await fillLogIn(page, omar)
   await page.waitForURL(/\/dashboard/)
 
-  const other = await browserOf(null)
-  await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'This link is old' })).toBeVisible()
-  expect(await accessibilityProblems(other)).toEqual([])
+  const otherPage = await browserOf(null)
+  await otherPage.goto(link)
+  await expect(otherPage.getByRole('heading', { name: 'This link is old' })).toBeVisible()
+  expect(await accessibilityProblems(otherPage)).toEqual([])
 })
 
-/** Founds an account that asks for a code texted to this phone at log-in. */
-async function haveSecondStep(request: APIRequestContext, person: Person, phone: string): Promise<void> {
-  await ownPhone(request, phone, `${person.firstname} Tester`)
-  const token = await foundAccount(request, person, 'Text Tools')
+/** Creates an account that requires a code texted to this phone at login. */
+async function haveSecondStep(request: APIRequestContext, user: TestUser, phone: string): Promise<void> {
+  await registerPhone(request, phone, `${user.firstname} Tester`)
+  const token = await createAccount(request, user, 'Text Tools')
   await callApi(request, ['POST', '/send-verification-code'], { phone, source: 'settings' }, token)
   const code = await textedCode(request, phone)
   const { proof } = await callApi<{ proof: string }>(request, ['POST', '/verify-phone-code'], { phone, code }, token)
-  await callApi(request, ['POST', '/prove'], { password: person.password }, token)
+  await callApi(request, ['POST', '/prove'], { password: user.password }, token)
   await callApi(request, ['PATCH', '/settings'], { phone, phoneProof: proof }, token)
   await callApi(request, ['POST', '/mfa'], { method: 'sms' }, token)
 }
 
-test('another code and another mail come when asked, after a while', async ({ page, browserOf, request }) => {
+test('another code and another email are sent on request after a wait', async ({ page, browserOf, request }) => {
   test.setTimeout(150_000)
-  // Somebody with a second step by text waits for the minute between two codes…
-  const ravi = somebody('Ravi')
+  // A user with a texted second step waits one minute between two codes...
+  const ravi = newUser('Ravi')
   const phone = freePhone()
   await haveSecondStep(request, ravi, phone)
   const onPhone = await browserOf(null)
@@ -117,8 +117,8 @@ test('another code and another mail come when asked, after a while', async ({ pa
   await fillLogIn(onPhone, ravi)
   await expect(onPhone.getByText(/We sent 6 digits to/)).toBeVisible()
 
-  // …while somebody who did not confirm yet is led to it at log-in, and gets another mail.
-  const lena = somebody('Lena')
+  // ...while a user who has not confirmed the email is sent to that step at login and gets another email.
+  const lena = newUser('Lena')
   await callApi(request, ['POST', '/register'], lena)
   await mailedLink(request, lena.email, '/auth/verify/')
   await page.goto('/auth/login')
@@ -138,7 +138,7 @@ test('another code and another mail come when asked, after a while', async ({ pa
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/dashboard/)
 
-  // The new code is pasted as it stands in the text.
+  // The new code is pasted exactly as the text shows it.
   const resend = onPhone.getByRole('button', { name: 'Resend' })
   await expect(resend).toBeVisible({ timeout: 70_000 })
   const before = (await textedCodes(request, phone)).length
@@ -158,9 +158,9 @@ test('another code and another mail come when asked, after a while', async ({ pa
   await onPhone.waitForURL(/\/dashboard/)
 })
 
-test('forget the password, choose another, and log in with it', async ({ page, request }) => {
-  const ines = somebody('Ines')
-  await foundAccount(request, ines, 'Reset Retail')
+test('reset a forgotten password and log in with the new one', async ({ page, request }) => {
+  const ines = newUser('Ines')
+  await createAccount(request, ines, 'Reset Retail')
   await page.goto('/auth/login')
   await page.getByLabel('Email').fill(ines.email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -193,9 +193,9 @@ test('forget the password, choose another, and log in with it', async ({ page, r
   await expect(page.getByRole('button', { name: 'Send new link' })).toBeVisible()
 })
 
-test('log in with a mailed link, once', async ({ page, browserOf, request }) => {
-  const theo = somebody('Theo')
-  await foundAccount(request, theo, 'Link Logistics')
+test('log in once with an emailed link', async ({ page, browserOf, request }) => {
+  const theo = newUser('Theo')
+  await createAccount(request, theo, 'Link Logistics')
   await page.goto('/auth/email-link')
   await expect(page.getByLabel('Email')).toBeFocused()
   expect(await accessibilityProblems(page)).toEqual([])
@@ -206,18 +206,18 @@ test('log in with a mailed link, once', async ({ page, browserOf, request }) => 
   await page.goto(link)
   await page.waitForURL(/\/dashboard/)
 
-  const other = await browserOf(null)
-  await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'This link is old' })).toBeVisible()
-  expect(other.url()).not.toContain('token=')
-  await other.getByLabel('Email').fill(theo.email)
-  await other.getByRole('button', { name: 'Send new link' }).click()
-  await expect(other.getByText('If this email has an account, a link is on its way.')).toBeVisible()
+  const otherPage = await browserOf(null)
+  await otherPage.goto(link)
+  await expect(otherPage.getByRole('heading', { name: 'This link is old' })).toBeVisible()
+  expect(otherPage.url()).not.toContain('token=')
+  await otherPage.getByLabel('Email').fill(theo.email)
+  await otherPage.getByRole('button', { name: 'Send new link' }).click()
+  await expect(otherPage.getByText('If this email has an account, a link is on its way.')).toBeVisible()
 })
 
-test('the second step by keyboard alone: app, backup code, trusted device', async ({ page, browserOf, request }) => {
-  const kim = somebody('Kim')
-  const token = await foundAccount(request, kim, 'Two Step Tools')
+test('complete the second step by keyboard: app, backup code, trusted device', async ({ page, browserOf, request }) => {
+  const kim = newUser('Kim')
+  const token = await createAccount(request, kim, 'Two Step Tools')
   await callApi(request, ['POST', '/prove'], { password: kim.password }, token)
   const { secret } = await callApi<{ secret: string }>(request, ['POST', '/mfa/set-up'], undefined, token)
   const { backupCodes } = await callApi<{ backupCodes: string[] }>(
@@ -245,7 +245,7 @@ test('the second step by keyboard alone: app, backup code, trusted device', asyn
   await page.keyboard.type(appCode(secret))
   await page.waitForURL(/\/dashboard/)
 
-  // The device is trusted now: no second step, until the server forgets it.
+  // The device is trusted now: no second step until the server revokes the trust.
   await page.evaluate(() => {
     for (const key of ['auth', 'token']) localStorage.removeItem(`crewline/v1/${key}`)
   })
@@ -253,23 +253,27 @@ test('the second step by keyboard alone: app, backup code, trusted device', asyn
   await fillLogIn(page, kim)
   await page.waitForURL(/\/dashboard/)
 
-  const other = await browserOf(null)
-  await other.goto('/auth/login')
-  await fillLogIn(other, kim)
-  await other.getByRole('button', { name: 'Use a backup code' }).click()
-  await expect(other.getByLabel('Backup code')).toBeFocused()
-  expect(await accessibilityProblems(other), 'backup code').toEqual([])
-  await other.keyboard.type('aaaaa-aaaaa')
-  await other.keyboard.press('Enter')
-  await expect(other.getByText(/That code is not right/).first()).toBeVisible()
-  await other.getByLabel('Backup code').fill(backupCodes[0] ?? '')
-  await other.keyboard.press('Enter')
-  await other.waitForURL(/\/dashboard/)
+  const otherPage = await browserOf(null)
+  await otherPage.goto('/auth/login')
+  await fillLogIn(otherPage, kim)
+  await otherPage.getByRole('button', { name: 'Use a backup code' }).click()
+  await expect(otherPage.getByLabel('Backup code')).toBeFocused()
+  expect(await accessibilityProblems(otherPage), 'backup code').toEqual([])
+  await otherPage.keyboard.type('aaaaa-aaaaa')
+  await otherPage.keyboard.press('Enter')
+  await expect(otherPage.getByText(/That code is not right/).first()).toBeVisible()
+  await otherPage.getByLabel('Backup code').fill(backupCodes[0] ?? '')
+  await otherPage.keyboard.press('Enter')
+  await otherPage.waitForURL(/\/dashboard/)
 })
 
-test('join by invitation: somebody new, somebody known, somebody else', async ({ page, browserOf, request }) => {
-  const boss = somebody('Boss')
-  const token = await foundAccount(request, boss, 'Invite Industries')
+test('join by invitation as a new user, as an existing user, and not as another user', async ({
+  page,
+  browserOf,
+  request,
+}) => {
+  const boss = newUser('Boss')
+  const token = await createAccount(request, boss, 'Invite Industries')
   const invite = async (email: string): Promise<string> => {
     const answer = await request.post('/api/organization/team', {
       headers: { authorization: `Bearer ${token}` },
@@ -279,8 +283,8 @@ test('join by invitation: somebody new, somebody known, somebody else', async ({
     return mailedLink(request, email, '/auth/accept-invitation/')
   }
 
-  // Somebody new says name and password.
-  const nora = somebody('Nora')
+  // A new user enters a name and a password.
+  const nora = newUser('Nora')
   const link = await invite(nora.email)
   await page.goto(link)
   await expect(page.getByText('Boss Tester invited you to Invite Industries as Manager.')).toBeVisible()
@@ -292,9 +296,9 @@ test('join by invitation: somebody new, somebody known, somebody else', async ({
   await page.getByRole('button', { name: 'Join Invite Industries' }).click()
   await page.waitForURL(/\/dashboard/)
 
-  // Somebody with an account logs in first; nobody else can take their place.
-  const ken = somebody('Ken')
-  await foundAccount(request, ken, 'Known Kitchens')
+  // A user with an account logs in first; no other user can accept the invitation.
+  const ken = newUser('Ken')
+  await createAccount(request, ken, 'Known Kitchens')
   const second = await invite(ken.email)
   await page.goto(second)
   await expect(page.getByText(`This invitation is for ${ken.email}.`)).toBeVisible()
@@ -306,19 +310,19 @@ test('join by invitation: somebody new, somebody known, somebody else', async ({
   await page.getByRole('button', { name: 'Join Invite Industries' }).click()
   await page.waitForURL(/\/dashboard/)
 
-  // A used link opens nothing any more.
-  const other = await browserOf(null)
-  await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'This invitation is old' })).toBeVisible()
+  // A used link no longer works.
+  const otherPage = await browserOf(null)
+  await otherPage.goto(link)
+  await expect(otherPage.getByRole('heading', { name: 'This invitation is old' })).toBeVisible()
 
-  // Whoever invited may stop the mails that say so; opening the link alone stops nothing.
+  // The inviter can unsubscribe from emails about joins; only opening the link does not unsubscribe.
   const stop = await mailedLink(request, boss.email, '/auth/unsubscribe')
-  await other.goto(stop)
-  await other.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(other.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  await otherPage.goto(stop)
+  await otherPage.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(otherPage.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
 })
 
-test('choose among organizations by keyboard, and be taken there next time', async ({ page }) => {
+test('choose an organization by keyboard and return to it next time', async ({ page }) => {
   const owner = { email: 'owner@demo.test', password: 'crewline-demo' }
   await page.goto('/auth/login')
   await fillLogIn(page, owner)
@@ -345,16 +349,16 @@ test('choose among organizations by keyboard, and be taken there next time', asy
   await expect(page.getByText(second).first()).toBeVisible()
 })
 
-test('too many wrong passwords slow down in words, and nothing typed is lost', async ({ page, request }) => {
-  const rosa = somebody('Rosa')
-  await foundAccount(request, rosa, 'Slow Stores')
-  // Each wait is longer than the last; a long one is still on when the page comes.
-  let waitS = 0
-  while (waitS < 8) {
+test('too many wrong passwords show a wait message and keep the typed email', async ({ page, request }) => {
+  const rosa = newUser('Rosa')
+  await createAccount(request, rosa, 'Slow Stores')
+  // Each wait is longer than the last; a long one is still running when the page opens.
+  let waitSeconds = 0
+  while (waitSeconds < 8) {
     const data = { email: rosa.email, password: 'wrong' }
     const answer = await request.post('/api/user/login', { data })
-    waitS = Number(answer.headers()['retry-after'] ?? 0)
-    if (waitS > 0 && waitS < 8) await page.waitForTimeout(waitS * 1000)
+    waitSeconds = Number(answer.headers()['retry-after'] ?? 0)
+    if (waitSeconds > 0 && waitSeconds < 8) await page.waitForTimeout(waitSeconds * 1000)
   }
   await page.goto('/auth/login')
   await fillLogIn(page, { ...rosa, password: 'wrong again' })
@@ -362,8 +366,8 @@ test('too many wrong passwords slow down in words, and nothing typed is lost', a
   await expect(page.getByLabel('Email')).toHaveValue(rosa.email)
 })
 
-test('without a network the page says so, and the same button works afterwards', async ({ browser }) => {
-  // A browser whose console is not watched: it tells about every cut connection.
+test('an offline page shows an error and the same button works afterwards', async ({ browser }) => {
+  // A browser whose console is not watched, because it logs every cut connection.
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto('/auth/forgot-password')
@@ -388,7 +392,7 @@ test('without a network the page says so, and the same button works afterwards',
   await context.close()
 })
 
-test('an unknown page before log-in is calm, in Spanish too, under the title of log-in', async ({ page }) => {
+test('an unknown page before login is calm, also in Spanish, under the login title', async ({ page }) => {
   await page.goto('/auth/somewhere/else')
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
   await expect(page).toHaveTitle('Crewline | Log In')

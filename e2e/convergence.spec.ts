@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { startEmbedded, type EmbeddedDatabase } from '../server/src/kernel/db/embedded.ts'
 import { chanceOf } from '../server/test/faults/chance.ts'
-import { setStage, type Stage } from '../server/test/faults/stage.ts'
+import { startTestEnvironment, type TestEnvironment } from '../server/test/faults/stage.ts'
 import { busyDay } from './support/busy-day.ts'
 import { flakySocket, type FlakySocket } from './support/flaky-socket.ts'
-import { noteToasts, shownOn, toastedTwice, withoutKept } from './support/shown.ts'
+import { noteToasts, readInbox, toastedTwice, withoutOpenRow } from './support/shown.ts'
 import { expect, test } from './support/test.ts'
 
-// Pages whose live connection is cut again and again, on two processes with one database, show in the end what a fresh
-// page shows: nothing missing, nothing twice, no toast twice. CONVERGENCE=full plays 500 cuts during 10,000 acts on eight
-// pages (npm run test:faults -- convergence); SEED=… plays the same choices again, as far as a network lets it.
+// Pages whose live connection is cut repeatedly, on two processes with one database, end up showing what a fresh page
+// shows: nothing missing, nothing twice, no toast twice. CONVERGENCE=full plays 500 cuts during 10,000 actions on eight
+// pages (npm run test:faults -- convergence); SEED=... replays the same choices, as far as network timing allows.
 const isFull = process.env.CONVERGENCE === 'full'
 const plan = isFull
   ? { rounds: 10, cuts: 50, acts: 1_000, calm: 100, pages: 8 }
   : { rounds: 2, cuts: 12, acts: 170, calm: 60, pages: 5 }
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
-const WORKERS = 45
+const CONTACTS = 45
 const CALM_MS = 4_000
-// Many pages share two cores with all they talk to.
+// Many pages and both processes share two cores.
 const patiently = { timeout: 60_000 }
 
 // Recording many pages would take most of the machine.
@@ -29,99 +29,103 @@ test.use({ trace: 'off', screenshot: 'off' })
 
 let folder: string
 let database: EmbeddedDatabase
-let stage: Stage
+let environment: TestEnvironment
 
 test.beforeAll(async () => {
   test.setTimeout(60_000)
   folder = mkdtempSync(join(tmpdir(), 'crewline-convergence-'))
-  // As root the database runs as another user, who must be able to pass here.
+  // As root, the database runs as another user, who needs access to this folder.
   chmodSync(folder, 0o711)
   database = await startEmbedded({ dataDir: join(folder, 'postgres'), fast: true })
-  stage = await setStage(database.url(), {
-    ...{ carrier: 'simulated', workers: WORKERS, slowPerSecond: 100, fastPerSecond: 1_000, isWatched: false },
+  environment = await startTestEnvironment(database.url(), {
+    ...{ carrier: 'simulated', contacts: CONTACTS, slowPerSecond: 100, fastPerSecond: 1_000, isWatched: false },
     members: 40,
   })
 })
 
 test.afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 interface Watched {
   page: Page
-  fresh: Page
+  freshPage: Page
   url: string
   socket: FlakySocket
 }
 
-test('after every cut of its connection a page shows what a fresh one shows', async ({ browser }) => {
+test('a page shows what a fresh one shows after every cut of its connection', async ({ browser }) => {
   test.setTimeout(isFull ? 3_600_000 : 300_000)
   console.log(`SEED=${seed}`)
   const chance = chanceOf(seed)
-  await stage.product()
+  await environment.product()
   const second = `http://127.0.0.1:${await freePort()}`
-  await stage.product({ PORT: new URL(second).port })
-  const [one, two] = [stage.address, second]
-  const [reader, answerer, sorter, walker, waiter, looker, other] = stage.members
-  const [first, next] = stage.workers
+  await environment.product({ PORT: new URL(second).port })
+  const [firstAddress, two] = [environment.address, second]
+  const [reader, answerer, sorter, walker, waiter, looker, assignee] = environment.members
+  const [first, next] = environment.contacts
   const day = busyDay(
-    stage,
+    environment,
     {
-      addresses: [one, two],
-      actors: stage.members.slice(8),
-      watched: stage.members.slice(0, 7),
+      addresses: [firstAddress, two],
+      actors: environment.members.slice(8),
+      watched: environment.members.slice(0, 7),
       favourites: [0, 1, 2, 3],
     },
     chance,
   )
   await day.begin()
-  await stage.phone(stage.workers[1]?.phone ?? '', { receipts: 'doubled' })
-  await stage.phone(stage.workers[2]?.phone ?? '', { receipts: 'shuffled' })
-  await stage.phone(stage.workers[3]?.phone ?? '', { delivery: 'filtered' })
+  await environment.phone(environment.contacts[1]?.phone ?? '', { receipts: 'doubled' })
+  await environment.phone(environment.contacts[2]?.phone ?? '', { receipts: 'shuffled' })
+  await environment.phone(environment.contacts[3]?.phone ?? '', { delivery: 'filtered' })
   const inbox = '/dashboard/inbox'
   const away = await contextOf(browser, walker?.token)
-  const places = [
-    { context: await contextOf(browser, reader?.token), url: `${one}${inbox}` },
+  const pageSpecs = [
+    { context: await contextOf(browser, reader?.token), url: `${firstAddress}${inbox}` },
     { context: await contextOf(browser, answerer?.token), url: `${two}${inbox}?conversation=${first?.id}` },
-    { context: await contextOf(browser, sorter?.token), url: `${one}${inbox}?status=unread` },
-    // Two tabs of one browser: a message is told in one of them.
+    { context: await contextOf(browser, sorter?.token), url: `${firstAddress}${inbox}?status=unread` },
+    // Two tabs of one browser: only one of them shows the toast of a message.
     { context: away, url: `${two}/dashboard/contacts` },
     { context: away, url: `${two}/dashboard/contacts` },
     { context: await contextOf(browser, waiter?.token), url: `${two}${inbox}?status=unanswered` },
-    { context: await contextOf(browser, looker?.token), url: `${one}${inbox}?status=all&conversation=${next?.id}` },
-    { context: await contextOf(browser, other?.token), url: `${two}${inbox}?status=mine` },
+    {
+      context: await contextOf(browser, looker?.token),
+      url: `${firstAddress}${inbox}?status=all&conversation=${next?.id}`,
+    },
+    { context: await contextOf(browser, assignee?.token), url: `${two}${inbox}?status=mine` },
   ].slice(0, plan.pages)
   const watched: Watched[] = []
-  for (const { context, url } of places) {
+  for (const { context, url } of pageSpecs) {
     const page = await context.newPage()
     const socket = await flakySocket(page, chance)
     await noteToasts(page)
     await page.goto(url)
-    watched.push({ page, url, socket, fresh: await context.newPage() })
+    watched.push({ page, url, socket, freshPage: await context.newPage() })
   }
-  for (const { page } of watched) await expect(bellOf(page)).toBeVisible(patiently)
+  for (const { page } of watched) await expect(notificationsButtonOf(page)).toBeVisible(patiently)
 
   const slowest: number[] = []
   for (let round = 1; round <= plan.rounds; round++) {
     let isCut = false
     const cuts = Promise.all(
-      watched.map((one, at) => cutMany(one.socket, shareOf(plan.cuts, watched.length, at))),
+      watched.map((watchedPage, at) => cutRepeatedly(watchedPage.socket, shareOf(plan.cuts, watched.length, at))),
     ).then(() => {
       isCut = true
     })
     await day.play(plan.acts)
-    // The last cut happens while people write, and people write on.
+    // The last cut happens while messages are sent, and more messages follow.
     await Promise.all([cuts, day.playUntil(() => isCut)])
     await day.play(20)
     if (round % 2 === 0) {
-      // What is fetched after a cut must not hide what live events do: once every page is back, they alone count.
+      // Data fetched after a cut must not mask a lost live event: once every page has reconnected, only live events
+      // update it.
       await expect.poll(() => watched.every(({ socket }) => isCalm(socket)), patiently).toBe(true)
       await day.play(plan.calm)
     }
     await expect.poll(() => day.isSettled(), { timeout: 60_000 }).toBe(true)
-    for (const one of watched) slowest.push(await sameAsFresh(one))
+    for (const watchedPage of watched) slowest.push(await waitUntilSameAsFresh(watchedPage))
     console.log(
       `round ${round}: ${watched.map(({ socket }) => socket.cuts).join(' ')} cuts, equal in ${slowest.slice(-watched.length).join(' ')} ms, load ${loadavg()[0]?.toFixed(1)}`,
     )
@@ -129,14 +133,14 @@ test('after every cut of its connection a page shows what a fresh one shows', as
   const toasts = await toastedTwice(watched.map(({ page }) => page))
   const cut = watched.reduce((sum, { socket }) => sum + socket.cuts, 0)
   console.log(
-    `${cut} cuts during ${JSON.stringify(day.acts)}; ${toasts.count} toasts; equal after at most ${Math.max(...slowest)} ms`,
+    `${cut} cuts during ${JSON.stringify(day.actionCounts)}; ${toasts.count} toasts; equal after at most ${Math.max(...slowest)} ms`,
   )
   expect(cut).toBeGreaterThanOrEqual(plan.rounds * plan.cuts)
   expect(toasts.count).toBeGreaterThan(0)
   expect(toasts.twice).toEqual([])
 })
 
-const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const notificationsButtonOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
 async function contextOf(browser: Browser, token = '') {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, serviceWorkers: 'block' })
@@ -144,13 +148,13 @@ async function contextOf(browser: Browser, token = '') {
   return context
 }
 
-/** Whether a connection has been open for long enough that all that is fetched afterwards is there. */
+/** Returns whether the connection has been open long enough for the fetches after a reconnect to be complete. */
 function isCalm(socket: FlakySocket): boolean {
   return performance.now() - (socket.openedAt() ?? Infinity) > CALM_MS
 }
 
-async function cutMany(socket: FlakySocket, many: number): Promise<void> {
-  const until = socket.cuts + many
+async function cutRepeatedly(socket: FlakySocket, count: number): Promise<void> {
+  const until = socket.cuts + count
   while (socket.cuts < until) await socket.cut()
 }
 
@@ -158,32 +162,33 @@ function shareOf(all: number, parts: number, at: number): number {
   return Math.floor((all * (at + 1)) / parts) - Math.floor((all * at) / parts)
 }
 
-/** Opens the same place anew and waits until the watched page shows the same; answers how long that took, in ms. */
-async function sameAsFresh({ page, fresh, url, socket }: Watched): Promise<number> {
-  await fresh.goto(url)
-  await expect(bellOf(fresh)).toBeVisible(patiently)
-  // Everything that was given to somebody may be taken from them again.
-  const rows = fresh.locator('[data-conversation]').or(fresh.getByText('Nothing is assigned to you'))
+/** Opens the same page fresh and waits until the watched page shows the same; returns the time taken, in ms. */
+async function waitUntilSameAsFresh({ page, freshPage, url, socket }: Watched): Promise<number> {
+  await freshPage.goto(url)
+  await expect(notificationsButtonOf(freshPage)).toBeVisible(patiently)
+  // The list can be empty: conversations assigned to this member may have been reassigned.
+  const rows = freshPage.locator('[data-conversation]').or(freshPage.getByText('Nothing is assigned to you'))
   if (url.includes('inbox')) await expect(rows.first()).toBeVisible(patiently)
   if (url.includes('conversation='))
-    await expect(fresh.getByRole('region', { name: 'Messages' })).toBeVisible(patiently)
+    await expect(freshPage.getByRole('region', { name: 'Messages' })).toBeVisible(patiently)
   const startedAt = performance.now()
   await expect(async () => {
-    const [mine, theirs] = await Promise.all([shownOn(page), shownOn(fresh)])
-    // What somebody looks at stays in their list when a teammate puts it away; a page that opens then never had it there.
-    const isKept = theirs.openAt === -1 && mine.openAt !== -1 && (await isPutAway(url))
-    if (!isKept) return expect(mine, url).toEqual(theirs)
-    const many = Math.min(mine.rows.length - 1, theirs.rows.length)
-    expect(withoutKept(mine, many), url).toEqual(withoutKept(theirs, many))
+    const [mine, theirs] = await Promise.all([readInbox(page), readInbox(freshPage)])
+    // A conversation stays in the list of a member who is viewing it when a teammate archives or snoozes it; a freshly
+    // opened page never had it there.
+    const isKeptWhileOpen = theirs.openAt === -1 && mine.openAt !== -1 && (await isPutAway(url))
+    if (!isKeptWhileOpen) return expect(mine, url).toEqual(theirs)
+    const rowCount = Math.min(mine.rows.length - 1, theirs.rows.length)
+    expect(withoutOpenRow(mine, rowCount), url).toEqual(withoutOpenRow(theirs, rowCount))
   }).toPass({ timeout: 60_000 })
   const took = Math.round(performance.now() - Math.max(startedAt, socket.openedAt() ?? 0))
-  await fresh.goto('about:blank')
+  await freshPage.goto('about:blank')
   return took
 }
 
-/** Whether the conversation of an address is archived or sleeps. */
+/** Returns whether the conversation of a URL is archived or snoozed. */
 async function isPutAway(url: string): Promise<boolean> {
-  const { rows } = await stage.sql.query<{ away: boolean }>(
+  const { rows } = await environment.sql.query<{ away: boolean }>(
     'select archived or coalesce(snoozed_until > now(), false) as away from conversation where contact_id = $1',
     [new URL(url).searchParams.get('conversation')],
   )

@@ -1,9 +1,9 @@
 import { accessibilityProblems, expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 
-// The product for everyone: by keyboard alone, on a phone, in the dark, with assistive technology, and past due.
+// The product for everyone: by keyboard alone, on a phone, in dark mode, with assistive technology, and past due.
 
-/** What there is about people beside their list, with words that stand there once it is loaded. */
-const people: [path: string, words: string | RegExp][] = [
+/** Contact pages other than the list, each with text that is visible once the page has loaded. */
+const pages: [path: string, words: string | RegExp][] = [
   ['contacts/fields', 'Badge number'],
   ['contacts/opt-outs', /\d+ numbers/],
   ['contacts/family', 'Acme Cold Storage'],
@@ -26,7 +26,7 @@ for (const width of [1440, 390]) {
       .first()
       .click()
     await expect(page.getByText('Your role can read messages but not write them.')).toBeVisible()
-    // The head of the thread comes before the panel beside it, which has a heading of its own.
+    // The thread header comes before the side panel, which has its own heading.
     await expect(
       page
         .getByRole('heading', { name: /Ben Cho/ })
@@ -37,9 +37,9 @@ for (const width of [1440, 390]) {
     await page.goto('/dashboard/contacts')
     await expect(page.getByText(/Adriana/).first()).toBeVisible()
     expect(await problemsInBothSchemes(page), 'contacts').toEqual([])
-    for (const [path, words] of people) {
+    for (const [path, heading] of pages) {
       await page.goto(`/dashboard/${path}`)
-      await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+      await expect(page.getByRole('main').getByText(heading).first()).toBeVisible()
       expect(await problemsInBothSchemes(page), path).toEqual([])
     }
     await page.goto('/dev/phones')
@@ -62,7 +62,7 @@ test('log in, choose a conversation and answer it without a mouse', async ({ pag
   await expect(page.getByRole('link', { name: /Ben Cho/ })).toBeHidden()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  // The whole list is back before somebody in it is chosen.
+  // The whole list is back before a row is chosen.
   await expect(page.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
   await page
     .getByRole('link', { name: /Sam Okoro/ })
@@ -77,7 +77,7 @@ test('log in, choose a conversation and answer it without a mouse', async ({ pag
   await expect(page.getByRole('main').getByText('By keyboard').last()).toBeVisible()
 })
 
-test('a past-due organization sees a calm card and nothing else of its data', async ({ page }) => {
+test('a past-due organization sees a calm card and none of its data', async ({ page }) => {
   await haveSession(page, 'pastdue@demo.test')
   await page.goto('/dashboard/inbox')
   await expect(page.getByText(/account is past due/i).first()).toBeVisible()
@@ -86,7 +86,7 @@ test('a past-due organization sees a calm card and nothing else of its data', as
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('a role that may not add people is not offered to', async ({ page }) => {
+test('a role that may not add contacts is not offered to', async ({ page }) => {
   await haveSession(page, 'viewer@demo.test')
   await page.goto('/dashboard/contacts')
   await expect(page.getByText(/Adriana/).first()).toBeVisible()

@@ -8,18 +8,18 @@ import {
   enterAs,
   newMember,
   open,
-  ownTeam,
+  createTeam,
   rowOf,
   tabTo,
   undo,
 } from './support/people.ts'
 import { test } from './support/test.ts'
 
-// What an organization keeps about its people besides what everybody has. Every story has an organization of its own.
+// Custom fields of contacts. Every story has its own organization.
 
 const fieldsPath = '/dashboard/contacts/fields'
 
-/** Begins a field of a type in the page of fields; answers its form. */
+/** Starts adding a field of the given type on the fields page and returns the form. */
 async function beginField(page: Page, name: string, type: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Add field' }).first().click()
   const form = dialogOf(page, 'Add field')
@@ -29,18 +29,18 @@ async function beginField(page: Page, name: string, type: string): Promise<Locat
   return form
 }
 
-test('fields are made, asked for, kept from a role, renamed, and deleted only when nothing uses them', async ({
+test('fields are created, required, hidden from a role, renamed, and deleted only when unused', async ({
   page,
   request,
   browserOf,
 }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Fay')
+  const team = await createTeam(page, request, 'Fay')
   await open(page, fieldsPath, 'Custom fields')
   await expect(page.getByText('Your fields will be here')).toBeVisible()
   await accessible(page, 'first use')
 
-  // A choice, by keyboard alone: Enter in an option goes on to the next, Enter in the name saves.
+  // A choice field by keyboard alone: Enter in an option moves to the next, Enter in the name saves.
   await tabTo(page, page.getByRole('button', { name: 'Add field' }).first())
   await page.keyboard.press('Enter')
   const form = dialogOf(page, 'Add field')
@@ -73,7 +73,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   await expect(form).toBeHidden()
   await expect(rowOf(page, 'Shift')).toContainText('{shift}')
 
-  // A number nobody is saved without, and a date that only owners and admins see.
+  // A number that is required to save a contact, and a date that only owners and admins see.
   const badge = await beginField(page, 'Badge', 'Number')
   await badge.getByRole('switch', { name: 'Required' }).click({ force: true })
   await badge.getByRole('button', { name: 'Add field' }).click()
@@ -84,7 +84,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   await license.getByRole('button', { name: 'Add field' }).click()
   await expect(rowOf(page, 'License ends')).toContainText('Not in texts')
 
-  // A new contact: what is required is asked for, what does not fit is said beside it.
+  // A new contact: required fields are enforced, and an invalid value gets an error next to it.
   await open(page, '/dashboard/contacts?add=1', 'Contacts')
   const adding = dialogOf(page, 'Add contact')
   await adding.getByLabel('First name').fill('Ana')
@@ -104,14 +104,14 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   await expect(ana.getByRole('button', { name: 'Shift: Night' })).toBeVisible()
   await expect(ana.getByRole('button', { name: /^License ends: .*2031/ })).toBeVisible()
 
-  // A manager of the same organization does not even learn that there is such a field.
+  // A manager of the same organization does not see that the field exists.
   const manager = await browserOf(null)
   await enterAs(manager, await newMember(request, team, { firstname: 'Mel', role: 'manager' }))
   await manager.goto(new URL(page.url()).pathname)
   await expect(dialogOf(manager, /Ana/).getByRole('button', { name: 'Badge: 7' })).toBeVisible()
   await expect(manager.getByText('License ends')).toHaveCount(0)
 
-  // Renamed, everything keeps working: the tag stays.
+  // After a rename, the merge tag stays the same.
   await open(page, fieldsPath, 'Custom fields')
   await choose(page, page.getByRole('button', { name: 'More for Shift' }), 'Edit')
   const edit = dialogOf(page, 'Shift')
@@ -120,7 +120,7 @@ test('fields are made, asked for, kept from a role, renamed, and deleted only wh
   await expect(edit).toBeHidden()
   await expect(rowOf(page, 'Work shift')).toContainText('{shift}')
 
-  // While a group is made of it, it cannot go; then it can, and comes back with what it said.
+  // A field cannot be deleted while a group uses it; afterwards it can, and Undo restores its values.
   const { customFields } = await team.call<{ customFields: { key: string; options: { id: string }[] }[] }>(
     'GET',
     '/custom-fields',

@@ -2,9 +2,7 @@ import { expect, haveSession, test } from './support/test.ts'
 
 const owner = 'owner@demo.test'
 
-test('what the server says about a call is a toast at the top right, red or green, for four seconds', async ({
-  page,
-}) => {
+test('a message in a server response is a toast at the top right, red or green, for four seconds', async ({ page }) => {
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -37,7 +35,7 @@ test('what the server says about a call is a toast at the top right, red or gree
       }),
     )
     await page.getByRole('searchbox').first().fill(`x${http}`)
-    // A search may ask twice; each answer is told.
+    // A search may send two requests; each response shows a toast.
     const toast = page
       .locator('.app-toasts')
       .getByRole(role as 'alert')
@@ -59,23 +57,23 @@ test('what the server says about a call is a toast at the top right, red or gree
   }
 })
 
-test('a blue line of three pixels runs at the top while a page is on its way', async ({ page }) => {
+test('a blue line of three pixels runs at the top while a page loads', async ({ page }) => {
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => {
-    const seen: { height: number; color: string; top: number }[] = []
-    Object.assign(window, { seenLines: seen })
-    const look = (): void => {
+    const lines: { height: number; color: string; top: number }[] = []
+    Object.assign(window, { seenLines: lines })
+    const recordLines = (): void => {
       for (const line of document.querySelectorAll<HTMLElement>(
         '.mantine-NavigationProgress-root [role="progressbar"], .mantine-Progress-section',
       )) {
         const { height, top, width } = line.getBoundingClientRect()
-        if (width > 0) seen.push({ height, top, color: getComputedStyle(line).backgroundColor })
+        if (width > 0) lines.push({ height, top, color: getComputedStyle(line).backgroundColor })
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordLines)
     }
-    look()
+    recordLines()
   })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
   await page.waitForURL('**/dashboard/team')
@@ -90,7 +88,7 @@ test('a blue line of three pixels runs at the top while a page is on its way', a
   expect(blue).toBeGreaterThan(red)
 })
 
-test('the colour scheme is kept in a cookie for 30 days, and the next page begins in it without a flash', async ({
+test('the color scheme is kept in a cookie for 30 days and the next page starts in it without a flash', async ({
   page,
 }) => {
   await haveSession(page, owner)
@@ -101,7 +99,7 @@ test('the colour scheme is kept in a cookie for 30 days, and the next page begin
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'color-scheme')
   expect(cookie?.value).toBe('dark')
   expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 2_592_000)).toBeLessThan(300)
-  // Before any module ran, the page is dark already.
+  // The page is already dark before any module runs.
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import {
   accessible,
-  addWorkers,
+  addContacts,
   choose,
   dialogOf,
   expect,
@@ -9,7 +9,7 @@ import {
   enterAs,
   newMember,
   open,
-  ownTeam,
+  createTeam,
   rowOf,
   saved,
   tabTo,
@@ -18,13 +18,18 @@ import {
 import { callAs } from './support/accounts.ts'
 import { haveSession, test } from './support/test.ts'
 
-// Groups made by hand and by rules, who sees them, and what a parent hands down. Every story has an organization of its own.
+// Manual and smart groups, who can see them, and what a parent organization shares with its children. Every story has
+// its own organization.
 
 const groupsPath = '/dashboard/groups'
 
-/** Says what one rule of a form asks; the rule is found by its place in the tree. */
-async function writeRule(form: Locator, place: string, [field, value]: [field: string, value: string]): Promise<void> {
-  const rule = form.locator(`li[data-part="${place}"]`)
+/** Fills in one rule of a form; `place` is its position in the tree. */
+async function writeRule(
+  form: Locator,
+  position: string,
+  [field, value]: [field: string, value: string],
+): Promise<void> {
+  const rule = form.locator(`li[data-part="${position}"]`)
   const about = rule.getByRole('combobox', { name: 'Field' })
   await about.fill(field)
   await form.page().getByRole('option', { name: field, exact: true }).click()
@@ -34,13 +39,13 @@ async function writeRule(form: Locator, place: string, [field, value]: [field: s
   await expect(rule.getByText(value, { exact: true })).toBeVisible()
 }
 
-test('a smart group three levels deep counts as it is made, says why somebody is in it, and bends to hands', async ({
+test('a smart group three levels deep counts while it is edited, explains memberships, and allows manual changes', async ({
   page,
   request,
 }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Gia')
-  await addWorkers(team, [
+  const team = await createTeam(page, request, 'Gia')
+  await addContacts(team, [
     { firstname: 'Ana', lastname: 'Ruiz', location: 'Plant 2', department: 'Packing', jobTitle: 'Lead' },
     { firstname: 'Ben', lastname: 'Cho', location: 'Plant 2', department: 'Cold', language: 'es' },
     { firstname: 'Cleo', lastname: 'Mora', location: 'Plant 2', department: 'Packing' },
@@ -82,24 +87,24 @@ test('a smart group three levels deep counts as it is made, says why somebody is
     'Location is any of Plant 2 and (Department is any of Cold or (Department is any of Packing and Job title is any of Lead))',
   )
 
-  // Why Ana is here: every rule with whether it holds; by keyboard, and back to where one was.
+  // Why Ana is in the group: every rule with its result; by keyboard, with the focus returned afterwards.
   const why = rowOf(page, 'Ana Ruiz').getByRole('button', { name: 'Matches. Why is Ana here?' })
   await tabTo(page, why)
   await page.keyboard.press('Enter')
-  const facts = dialogOf(page, 'Why is Ana here?')
-  await expect(facts.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveText([
+  const explanation = dialogOf(page, 'Why is Ana here?')
+  await expect(explanation.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveText([
     'Location is any of Plant 2: yes',
     'Department is any of Cold: no',
     'Department is any of Packing: yes',
     'Job title is any of Lead: yes',
   ])
-  await expect(facts.getByText('Joined by the rules')).toBeVisible()
+  await expect(explanation.getByText('Joined by the rules')).toBeVisible()
   await accessible(page, 'why somebody is here')
   await page.keyboard.press('Escape')
-  await expect(facts).toBeHidden()
+  await expect(explanation).toBeHidden()
   await expect(why).toBeFocused()
 
-  // Taken out by hand, the rules do not bring them back; put in by hand, they do not take them out.
+  // The rules do not re-add a contact removed by hand, and do not remove a contact added by hand.
   await rowOf(page, 'Ben Cho').getByRole('checkbox', { name: 'Select Ben Cho' }).check()
   const bar = page.getByRole('toolbar', { name: 'Chosen people' })
   await bar.getByRole('button', { name: 'Remove' }).click()
@@ -124,7 +129,7 @@ test('a smart group three levels deep counts as it is made, says why somebody is
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Ben Cho')).toBeVisible()
 
-  // While a view shows it, it cannot go: the way to the view is there.
+  // The group cannot be deleted while a view uses it; the message links to the view.
   const groupId = new URL(page.url()).pathname.split('/').at(-1)
   const { view } = await team.call<{ view: { id: string } }>('POST', '/contact/views', {
     name: 'Leads today',
@@ -152,14 +157,14 @@ test('a smart group three levels deep counts as it is made, says why somebody is
   await expect(rowOf(page, 'Plant leads')).toHaveCount(0)
 })
 
-test('a manager of one group sees its people and nobody else, in the list, in search, in counts and in files', async ({
+test('a manager limited to one group sees only its contacts in the list, search, counts and files', async ({
   page,
   request,
   browserOf,
 }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Lea')
-  const [ana = '', ben = '', cleo = ''] = await addWorkers(team, [
+  const team = await createTeam(page, request, 'Lea')
+  const [ana = '', ben = '', cleo = ''] = await addContacts(team, [
     { firstname: 'Ana', lastname: 'Ruiz', phone: '(312) 555-0141' },
     { firstname: 'Ben', lastname: 'Cho' },
     { firstname: 'Cleo', lastname: 'Mora', phone: '(312) 555-0143' },
@@ -197,19 +202,19 @@ test('a manager of one group sees its people and nobody else, in the list, in se
   await expect(dialogOf(limited, 'New group').getByText('Smart', { exact: true })).toHaveCount(0)
   await limited.keyboard.press('Escape')
 
-  // Whom others put into the group comes into sight, and who leaves it goes.
+  // A contact added to the group by others becomes visible; a removed one disappears.
   await team.call('POST', `/group/add?id=${group.id}`, { contacts: [cleo] })
   await open(limited, '/dashboard/contacts', 'Contacts')
   await expect(rowOf(limited, 'Cleo Mora')).toBeVisible()
 })
 
-test('what a parent organization hands down is used by its child, and changed only above', async ({
+test('a child organization uses what its parent shares and only the parent can change it', async ({
   page,
   request,
   browserOf,
 }) => {
   test.slow()
-  // The parent hands a field of its own down in the browser, to one child.
+  // The parent shares one of its fields with one child, in the browser.
   const login = { email: 'owner@demo.test', password: 'crewline-demo' }
   const { token } = await callAs<{ token: string }>(request, '', ['POST', '/user/login'], login)
   const made = { name: 'Locker key', type: 'text' }
@@ -219,13 +224,13 @@ test('what a parent organization hands down is used by its child, and changed on
     ['POST', '/custom-fields'],
     made,
   )
-  // And a smart group: each child fills it with people of its own.
+  // And a smart group: each child fills it with its own contacts.
   const filter = { op: 'and', children: [{ field: 'language', cmp: 'in', value: ['es'] }] }
   const spanish = { name: 'Texted in Spanish', type: 'dynamic', filter }
   const { group } = await callAs<{ group: { id: string } }>(request, token, ['POST', '/group'], spanish)
   const parent = await browserOf('owner@demo.test')
   await open(parent, '/dashboard/contacts/family', 'Parent and children')
-  const handedDown = parent.getByRole('list', { name: 'Handed down' }).getByRole('listitem')
+  const inheritedItems = parent.getByRole('list', { name: 'Handed down' }).getByRole('listitem')
   for (const name of ['Locker key', 'Texted in Spanish']) {
     await parent.getByRole('button', { name: 'Hand down' }).click()
     const down = dialogOf(parent, 'Hand down')
@@ -234,7 +239,7 @@ test('what a parent organization hands down is used by its child, and changed on
     await down.getByRole('checkbox', { name: 'Acme Cold Storage' }).check()
     await down.getByRole('button', { name: 'Hand down' }).click()
     await expect(down).toBeHidden()
-    await expect(handedDown.filter({ hasText: name })).toContainText('Acme Cold Storage')
+    await expect(inheritedItems.filter({ hasText: name })).toContainText('Acme Cold Storage')
   }
   await haveSession(page, 'denise.carter@demo.test')
   await open(page, groupsPath, 'Groups')
@@ -257,11 +262,11 @@ test('what a parent organization hands down is used by its child, and changed on
   await open(page, '/dashboard/contacts/fields', 'Custom fields')
   await expect(rowOf(page, 'Shift')).toContainText('Managed by Acme Foods')
   await expect(rowOf(page, 'Locker key')).toContainText('Managed by Acme Foods')
-  // Taken back, it is the child's own; nobody above has it any more.
+  // When sharing stops, the items belong to the child; the parent no longer lists them.
   for (const name of ['Locker key', 'Texted in Spanish']) {
     await parent.getByRole('button', { name: `Stop handing ${name} down` }).click()
     await parent.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
-    await expect(handedDown.filter({ hasText: name })).toHaveCount(0)
+    await expect(inheritedItems.filter({ hasText: name })).toHaveCount(0)
   }
   await open(page, groupsPath, 'Groups')
   await expect(rowOf(page, 'Texted in Spanish')).toBeVisible()

@@ -1,18 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { foundAccount, somebody } from './support/accounts.ts'
+import { createAccount, newUser } from './support/accounts.ts'
 import { accessibilityProblems, enter, expect, test } from './support/test.ts'
 
-// A file of people comes in, step by step. Every story has an organization of its own.
+// Importing a file of contacts, step by step. Every story has its own organization.
 
-/** Signs in as the owner of a new organization and opens the start of an import. */
+/** Signs in as the owner of a new organization and opens the import page. */
 async function openImport(page: Page, request: APIRequestContext, firstname: string): Promise<void> {
-  const person = somebody(firstname)
-  await enter(page, await foundAccount(request, person, `${person.firstname} and Sons`))
+  const user = newUser(firstname)
+  await enter(page, await createAccount(request, user, `${user.firstname} and Sons`))
   await page.goto('/dashboard/contacts/import')
   await expect(page.getByRole('heading', { level: 1, name: 'Import people' })).toBeVisible()
 }
 
-/** A file as Excel writes it in Europe: semicolons, Windows letters. */
+/** A file as Excel writes it in Europe: semicolons, Windows-1252. */
 function fileOf(lines: string[][]) {
   const text = lines.map((cells) => cells.join(';')).join('\r\n')
   return { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') }
@@ -22,7 +22,7 @@ const step = (page: Page, name: string) => page.getByRole('heading', { level: 2,
 const countOf = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Rows by what happens to them' }).getByText(name).locator('..')
 
-test('a messy file is matched, corrected in the grid, brought in, and taken back', async ({ page, request }) => {
+test('a messy file is matched, corrected in the grid, imported, and undone', async ({ page, request }) => {
   test.slow()
   await openImport(page, request, 'Ida')
   await expect(page).toHaveTitle('Crewline | Contacts')
@@ -69,12 +69,12 @@ test('a messy file is matched, corrected in the grid, brought in, and taken back
   await expect(countOf(page, 'Need a fix')).toContainText('1')
   await expect(countOf(page, 'Duplicate')).toContainText('1')
   expect(await accessibilityProblems(page)).toEqual([])
-  const wrong = grid.getByRole('gridcell', { name: '555-01', exact: true })
-  await expect(wrong).toHaveAccessibleDescription(/It needs 10/)
-  await wrong.focus()
+  const invalidCell = grid.getByRole('gridcell', { name: '555-01', exact: true })
+  await expect(invalidCell).toHaveAccessibleDescription(/It needs 10/)
+  await invalidCell.focus()
   await page.keyboard.press('F2')
   await page.keyboard.press('Escape')
-  await expect(wrong).toBeFocused()
+  await expect(invalidCell).toBeFocused()
   await page.keyboard.type('3125550112')
   await page.keyboard.press('Enter')
   await expect(countOf(page, 'Need a fix')).toContainText('0')
@@ -82,7 +82,7 @@ test('a messy file is matched, corrected in the grid, brought in, and taken back
   await grid.getByRole('button', { name: 'Leave out' }).click()
   await expect(grid.getByText('This row is left out.')).toBeVisible()
 
-  // Left here and come back to later, with what was corrected.
+  // Leaves the import and returns to it later; the corrections are kept.
   await page.getByRole('link', { name: 'All imports' }).click()
   const row = page.getByRole('row', { name: /people\.csv/ })
   await expect(row).toContainText('Check rows')
@@ -118,7 +118,7 @@ test('a messy file is matched, corrected in the grid, brought in, and taken back
   await expect(page.getByText('No contacts match')).toBeVisible()
 })
 
-test('on a phone cells are pasted, corrected on their card and brought in', async ({ page, request }) => {
+test('cells are pasted, corrected on their card and imported on a phone', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openImport(page, request, 'Uma')
   await page.getByRole('button', { name: 'Paste from a sheet' }).click()

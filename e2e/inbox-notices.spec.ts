@@ -1,24 +1,21 @@
-import { AGENT, newWorker, openConversation, threadOf, toastOf } from './support/inbox.ts'
+import { AGENT, newContact, openConversation, threadOf, toastOf } from './support/inbox.ts'
 import { expect, haveSession, openListening, test } from './support/test.ts'
 
-// What is told about a conversation, and where nothing is.
+// Which notices a conversation shows, and where it shows none.
 
-test('whoever says that the number is not theirs is known so beside the thread', async ({ page, request }) => {
-  const wren = await newWorker(request, 'Wren')
+test('a wrong-number reply is shown in the contact panel beside the thread', async ({ page, request }) => {
+  const wren = await newContact(request, 'Wren')
   await wren.text('Wrong number, I am not Wren')
   await haveSession(page, AGENT)
-  // Wide enough for the contact beside the thread.
+  // Wide enough for the contact panel beside the thread.
   await page.setViewportSize({ width: 1440, height: 900 })
   await openConversation(page, wren)
   const contact = page.getByRole('complementary', { name: 'Contact' })
   await expect(contact.getByText('May not be their number any more')).toBeVisible()
 })
 
-test('a muted conversation is silent on every page, also where nobody has looked at the inbox', async ({
-  page,
-  request,
-}) => {
-  const [mute, loud] = [await newWorker(request, 'Hush'), await newWorker(request, 'Loud')]
+test('a muted conversation is silent on every page, also before the inbox was opened', async ({ page, request }) => {
+  const [mute, loud] = [await newContact(request, 'Hush'), await newContact(request, 'Loud')]
   await mute.text('Hello')
   await haveSession(page, AGENT)
   await openConversation(page, mute)
@@ -31,6 +28,6 @@ test('a muted conversation is silent on every page, also where nobody has looked
   await expect(page.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })).toBeVisible()
   await loud.text('The gate is open')
   await expect(toastOf(page, loud.name)).toBeVisible()
-  // Not waited for: a toast goes by itself.
+  // Checked without waiting: a toast disappears by itself.
   expect(await toastOf(page, mute.name).count()).toBe(0)
 })

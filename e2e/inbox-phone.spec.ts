@@ -1,12 +1,13 @@
-import { AGENT, arrived, composerOf, newWorker, rowOf, threadOf, toastOf } from './support/inbox.ts'
+import { AGENT, arrived, composerOf, newContact, rowOf, threadOf, toastOf } from './support/inbox.ts'
 import { accessibilityProblems, expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 
-// The inbox in one hand: three pages instead of three columns, sheets instead of menus, and nothing wider than the screen.
+// The inbox on a phone: three pages instead of three columns, sheets instead of menus, and nothing wider than the
+// screen.
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('read, answer, attach, look somebody up and put it away on a phone', async ({ page, request }) => {
-  const kai = await newWorker(request, 'Kai')
+test('read, answer, attach, look up a contact and archive on a phone', async ({ page, request }) => {
+  const kai = await newContact(request, 'Kai')
   await kai.text('My shift is gone from the plan')
   await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')
@@ -43,8 +44,8 @@ test('read, answer, attach, look somebody up and put it away on a phone', async 
   await expect(rowOf(page, kai)).toHaveCount(0)
 })
 
-test('choose many on a phone, hear of news, and search everything', async ({ page, request }) => {
-  const [ela, fin] = [await newWorker(request, 'Ela'), await newWorker(request, 'Fin')]
+test('select many on a phone, get live updates, and search everything', async ({ page, request }) => {
+  const [ela, fin] = [await newContact(request, 'Ela'), await newContact(request, 'Fin')]
   await ela.text('One')
   await fin.text('Two')
   await haveSession(page, AGENT)
@@ -52,21 +53,21 @@ test('choose many on a phone, hear of news, and search everything', async ({ pag
   await expect(rowOf(page, ela)).toBeVisible()
   await page.getByRole('button', { name: 'More views' }).tap()
   await page.getByRole('menuitem', { name: 'Choose conversations' }).tap()
-  for (const one of [ela, fin]) await page.getByRole('checkbox', { name: `Choose ${one.name}` }).check()
+  for (const contact of [ela, fin]) await page.getByRole('checkbox', { name: `Choose ${contact.name}` }).check()
   const bar = page.getByRole('toolbar', { name: 'Chosen conversations' })
   await expect(bar).toContainText('2 chosen')
   await bar.getByRole('button', { name: 'Mark read' }).tap()
-  for (const one of [ela, fin]) await expect(rowOf(page, one)).not.toContainText('unread')
+  for (const contact of [ela, fin]) await expect(rowOf(page, contact)).not.toContainText('unread')
   await fin.text('Three')
   await expect(rowOf(page, fin)).toContainText('unread, 1 new')
   await page.getByRole('button', { name: /^Notifications/ }).tap()
-  const bell = page.getByRole('dialog', { name: 'Notifications' })
-  await bell.getByRole('link', { name: new RegExp(fin.name) }).tap()
+  const notifications = page.getByRole('dialog', { name: 'Notifications' })
+  await notifications.getByRole('link', { name: new RegExp(fin.name) }).tap()
   await expect(threadOf(page).getByText('Three')).toBeVisible()
 })
 
-test('the last message stays in sight while a keyboard comes and goes', async ({ page, request }) => {
-  const oli = await newWorker(request, 'Oli')
+test('the last message stays in sight while a keyboard opens and closes', async ({ page, request }) => {
+  const oli = await newContact(request, 'Oli')
   for (const nth of [1, 2, 3, 4, 5])
     await oli.text(`Pallet ${nth} is wrapped, weighed and waits at the gate for its truck`)
   await haveSession(page, AGENT)
@@ -83,8 +84,8 @@ test('the last message stays in sight while a keyboard comes and goes', async ({
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
 })
 
-test('the pages of a phone are accessible', async ({ page, request }) => {
-  const gus = await newWorker(request, 'Gus')
+test('the phone pages are accessible', async ({ page, request }) => {
+  const gus = await newContact(request, 'Gus')
   await gus.text('Hello')
   await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')

@@ -1,16 +1,16 @@
-import { AGENT, arrived, newWorker, openConversation, rowOf, threadOf, withoutUndo } from './support/inbox.ts'
+import { AGENT, arrived, newContact, openConversation, rowOf, threadOf, withoutUndo } from './support/inbox.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
-// Photos, calls and other languages: what is more than words between a worker and the team.
+// Photos, calls and translation: everything beyond plain text between a contact and the team.
 
-// The smallest picture there is: one blue point.
+// The smallest possible picture: one blue pixel.
 const PHOTO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg=='
 
-test('photos travel both ways, a reaction sits on its text, and a failed text goes again', async ({
+test('photos travel both ways, a reaction sits on its message, and a failed message is sent again', async ({
   page,
   request,
 }) => {
-  const dede = await newWorker(request, 'Dede')
+  const dede = await newContact(request, 'Dede')
   await withoutUndo(page)
   await haveSession(page, AGENT)
   const composer = await openConversation(page, dede)
@@ -49,9 +49,9 @@ test('photos travel both ways, a reaction sits on its text, and a failed text go
   await arrived(dede, 'Did the belt fit?')
 })
 
-test('a voicemail is heard in its thread, one at a time', async ({ page, request }) => {
-  const vera = await newWorker(request, 'Vera')
-  const milo = await newWorker(request, 'Milo')
+test('a voicemail plays in its thread, one at a time', async ({ page, request }) => {
+  const vera = await newContact(request, 'Vera')
+  const milo = await newContact(request, 'Milo')
   await vera.leaveVoicemail(20)
   await vera.leaveVoicemail(20)
   await milo.leaveVoicemail(20)
@@ -67,7 +67,7 @@ test('a voicemail is heard in its thread, one at a time', async ({ page, request
   await play.first().click()
   await expect(pause).toHaveCount(1)
   await expect(play).toHaveCount(1)
-  // It plays on while one reads elsewhere, until another one is played.
+  // It keeps playing while the user reads another conversation, until another voicemail is played.
   await rowOf(page, milo).click()
   const bar = page.getByRole('region', { name: 'Voicemail' })
   await expect(bar).toContainText(`Voicemail of ${vera.name}`)
@@ -76,8 +76,8 @@ test('a voicemail is heard in its thread, one at a time', async ({ page, request
   await expect(bar).toBeHidden()
 })
 
-test('words cross between two languages, and an opt-out in Spanish counts', async ({ page, request }) => {
-  const luz = await newWorker(request, 'Luz', { language: 'es' })
+test('messages are translated between two languages, and an opt-out in Spanish counts', async ({ page, request }) => {
+  const luz = await newContact(request, 'Luz', { language: 'es' })
   await withoutUndo(page)
   await haveSession(page, AGENT)
   const composer = await openConversation(page, luz)

@@ -4,7 +4,7 @@ import {
   arrived,
   composerOf,
   demoCall,
-  newWorker,
+  newContact,
   openConversation,
   rowOf,
   threadOf,
@@ -13,89 +13,89 @@ import {
 } from './support/inbox.ts'
 import { expect, haveSession, openListening, problemsInBothSchemes, test } from './support/test.ts'
 
-// The shared inbox as two teammates live it, with the phones of the workers they write to.
+// The shared inbox as used by two teammates, with the phones of the contacts they text.
 
-// The smallest picture there is: one blue point.
+// The smallest possible picture: one blue pixel.
 const PHOTO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg=='
 
-test('two teammates share a conversation and do not get in each other’s way', async ({ page, browserOf, request }) => {
-  const lena = await newWorker(request, 'Lena')
+test('two teammates share a conversation without conflicts', async ({ page, browserOf, request }) => {
+  const lena = await newContact(request, 'Lena')
   await withoutUndo(page)
   await haveSession(page, MANAGER)
   await page.goto('/dashboard/inbox')
-  const other = await browserOf(AGENT)
-  await withoutUndo(other)
-  await other.goto('/dashboard/inbox')
+  const otherPage = await browserOf(AGENT)
+  await withoutUndo(otherPage)
+  await otherPage.goto('/dashboard/inbox')
   await lena.text('The gate is locked')
-  // New for both, and read by the one who reads.
-  for (const one of [page, other]) await expect(rowOf(one, lena)).toContainText('unread, 1 new')
-  const bell = other.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })
-  await expect(bell).toBeVisible()
-  // Its count reaches over the edge of the button, where nothing cuts it off.
-  await expect(bell).toHaveCSS('overflow', 'visible')
+  // Unread for both members, and marked read only for the member who opens it.
+  for (const browserPage of [page, otherPage]) await expect(rowOf(browserPage, lena)).toContainText('unread, 1 new')
+  const notificationsButton = otherPage.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })
+  await expect(notificationsButton).toBeVisible()
+  // The count badge extends over the edge of the button and must not be clipped.
+  await expect(notificationsButton).toHaveCSS('overflow', 'visible')
   await rowOf(page, lena).click()
   await expect(threadOf(page).getByText('The gate is locked')).toBeVisible()
   await expect(rowOf(page, lena)).not.toContainText('unread')
-  await expect(rowOf(other, lena)).toContainText('unread, 1 new')
-  // Behind another window the title counts.
-  await other.evaluate(() => {
+  await expect(rowOf(otherPage, lena)).toContainText('unread, 1 new')
+  // When the window is hidden, the title shows the count.
+  await otherPage.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect(other).toHaveTitle(/^\(\d+\+?\) /)
-  await other.reload()
+  await expect(otherPage).toHaveTitle(/^\(\d+\+?\) /)
+  await otherPage.reload()
 
-  // Each sees that the other looks at it, and writes.
-  const hers = await openConversation(other, lena)
+  // Each member sees that the other is viewing and writing.
+  const hers = await openConversation(otherPage, lena)
   await expect(page.getByText('Eric is viewing')).toBeVisible()
-  await expect(other.getByText('Rosa is viewing')).toBeVisible()
+  await expect(otherPage.getByText('Rosa is viewing')).toBeVisible()
   await hers.pressSequentially('On it')
   await expect(page.getByText('Eric is writing…').first()).toBeVisible()
-  // Rosa, who writes too, is told before she says it twice.
+  // Rosa, who is also writing, is warned before she sends a duplicate answer.
   await composerOf(page, lena).fill('I will look')
   await hers.press('Enter')
   const warning = page.getByRole('alert').filter({ hasText: 'Eric just replied' })
   await expect(warning).toBeVisible()
-  // Who had their eyes on the keys presses Enter all the same.
+  // A member who did not notice the warning presses Enter anyway.
   await composerOf(page, lena).press('Enter')
   await expect(warning).toContainText('Nothing was sent yet.')
   await arrived(lena, 'On it')
   await expect(composerOf(page, lena)).toHaveValue('I will look')
   await page.getByRole('button', { name: 'Send anyway' }).click()
   await arrived(lena, 'I will look')
-  await expect(threadOf(other).getByText('I will look')).toBeVisible()
+  await expect(threadOf(otherPage).getByText('I will look')).toBeVisible()
 })
 
-test('a conversation changes hands, and a note calls a teammate from wherever they are', async ({
+test('a conversation is reassigned and a note notifies a teammate on any page', async ({
   page,
   browserOf,
   request,
 }) => {
-  const lena = await newWorker(request, 'Lena')
+  const lena = await newContact(request, 'Lena')
   await lena.text('Who has the key?')
   await haveSession(page, MANAGER)
   await openConversation(page, lena)
-  const other = await browserOf(AGENT)
-  await openConversation(other, lena)
+  const otherPage = await browserOf(AGENT)
+  await openConversation(otherPage, lena)
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await page.getByRole('button', { name: 'Assign to me' }).click()
-  await expect(other.getByRole('button', { name: 'Assigned to Rosa Delgado' })).toBeVisible()
-  await expect(threadOf(other).getByText('Rosa Delgado took this')).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: 'Assigned to Rosa Delgado' })).toBeVisible()
+  await expect(threadOf(otherPage).getByText('Rosa Delgado took this')).toBeVisible()
 
-  // A note speaks to Rosa wherever she is.
+  // A mention in a note notifies Rosa on any page.
   await openListening(page, '/dashboard/contacts')
-  // A photo without words is told as what it is.
+  // The toast of a photo without text shows that it is a photo.
   await lena.text('', [{ mime: 'image/png', data: PHOTO }])
   await expect(toastOf(page, '📷').filter({ hasText: lena.name })).toBeVisible()
-  await other.getByRole('button', { name: 'Note', exact: true }).click()
-  const note = other.getByRole('textbox', { name: 'Note for the team' })
+  await otherPage.getByRole('button', { name: 'Note', exact: true }).click()
+  const note = otherPage.getByRole('textbox', { name: 'Note for the team' })
   await note.pressSequentially('The key is with @Ros')
-  await other.getByRole('option', { name: 'Rosa Delgado' }).click()
+  await otherPage.getByRole('option', { name: 'Rosa Delgado' }).click()
   await note.pressSequentially('today')
-  await other.getByRole('button', { name: 'Save note' }).click()
+  await otherPage.getByRole('button', { name: 'Save note' }).click()
   await expect(toastOf(page, 'The key is with').first()).toBeVisible()
-  await expect(threadOf(other).getByText('The key is with')).toBeVisible()
+  await expect(threadOf(otherPage).getByText('The key is with')).toBeVisible()
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('tab', { name: /Updates/ }).click()
   await page
@@ -106,12 +106,12 @@ test('a conversation changes hands, and a note calls a teammate from wherever th
   expect((await lena.got()).map(({ body }) => body).join()).not.toContain('key')
 })
 
-test('a conversation that carries ten tags says so and offers no eleventh', async ({ page, request }) => {
-  const nia = await newWorker(request, 'Nia')
+test('a conversation with ten tags shows the limit and offers no eleventh tag', async ({ page, request }) => {
+  const nia = await newContact(request, 'Nia')
   await nia.text('Which dock?')
   const call = await demoCall(request, MANAGER)
-  const own = `Ten ${nia.phone.slice(-5)}`
-  const names = Array.from({ length: 11 }, (_, n) => `${own} ${n}`)
+  const prefix = `Ten ${nia.phone.slice(-5)}`
+  const names = Array.from({ length: 11 }, (_, n) => `${prefix} ${n}`)
   const made = await Promise.all(names.map((name) => call<{ tag: { id: string } }>('POST', '/message/tags', { name })))
   const ids = made.map(({ tag }) => tag.id)
   await haveSession(page, MANAGER)
@@ -119,13 +119,13 @@ test('a conversation that carries ten tags says so and offers no eleventh', asyn
   await call('PATCH', `/message/tag-conversation?id=${nia.id}`, { add: ids.slice(0, 9) })
   await page.getByRole('button', { name: 'Tags', exact: true }).nth(1).click()
   const field = page.getByRole('textbox', { name: 'Find or make a tag' })
-  await field.fill(own)
-  const tag = (n: number) => page.getByRole('checkbox', { name: `${own} ${n}`, exact: true })
+  await field.fill(prefix)
+  const tag = (n: number) => page.getByRole('checkbox', { name: `${prefix} ${n}`, exact: true })
   const full = page.getByText('A conversation carries 10 tags at most. Take one off first.')
   await tag(9).click()
   await expect(full).toBeVisible()
   await expect(tag(10)).toBeDisabled()
-  // Nor can one be made: no tag is called just that.
+  // No new tag is offered either, although no tag has exactly this name.
   await expect(page.getByRole('button', { name: /^Make the tag/ })).toHaveCount(0)
   await tag(0).click()
   await expect(tag(10)).toBeEnabled()
@@ -133,8 +133,8 @@ test('a conversation that carries ten tags says so and offers no eleventh', asyn
   await Promise.all(ids.map((id) => call('DELETE', `/message/tags?id=${id}`)))
 })
 
-test('a conversation gets a tag, sleeps, and wakes when its worker writes', async ({ page, request }) => {
-  const omar = await newWorker(request, 'Omar')
+test('a conversation gets a tag, is snoozed, and wakes when its contact writes', async ({ page, request }) => {
+  const omar = await newContact(request, 'Omar')
   await omar.text('Can I get my badge on Monday?')
   await haveSession(page, MANAGER)
   await openConversation(page, omar)
@@ -148,7 +148,7 @@ test('a conversation gets a tag, sleeps, and wakes when its worker writes', asyn
 
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
   await page.getByRole('button', { name: /^Tomorrow/ }).click()
-  // It leaves the list at once and something else opens; Undo brings it back to where it was.
+  // It leaves the list at once and another conversation opens; Undo restores it to its place.
   await expect(rowOf(page, omar)).toHaveCount(0)
   await expect(page).not.toHaveURL(new RegExp(omar.id))
   await toastOf(page, 'Snoozed until').getByRole('button', { name: 'Undo' }).click()
@@ -167,12 +167,12 @@ test('a conversation gets a tag, sleeps, and wakes when its worker writes', asyn
   await expect(rowOf(page, omar)).toContainText('It is for the back door')
 })
 
-test('saved replies, fields and times help to write, and Undo gives the words back', async ({ page, request }) => {
-  const ines = await newWorker(request, 'Ines')
+test('saved replies, fields and times help to write, and Undo restores the text', async ({ page, request }) => {
+  const ines = await newContact(request, 'Ines')
   await haveSession(page, AGENT)
   const composer = await openConversation(page, ines)
 
-  // Kept once, found again by a slash.
+  // Saved once, found again by a slash.
   const shortcut = `door${ines.phone.slice(-5)}`
   await composer.fill('The side door is open, {first_name}.')
   await page.getByRole('button', { name: 'Saved replies' }).click()
@@ -187,24 +187,24 @@ test('saved replies, fields and times help to write, and Undo gives the words ba
   await expect(page.getByRole('option', { name: new RegExp(shortcut) })).toBeVisible()
   await composer.press('Enter')
   await expect(composer).toHaveValue(/The side door is open/)
-  // A field by its brace.
+  // A field is inserted by typing a brace.
   await composer.press('End')
   await composer.pressSequentially(' Bye {first')
   await expect(page.getByRole('option', { name: /First name/ })).toContainText('Ines')
   await composer.press('Enter')
   await composer.press('Enter')
-  // It can be undone, and the words come back as they were written.
+  // Undo restores the text as it was written, with the field tags.
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(composer).toHaveValue(/\{first_name\}\. Bye \{first_name\}$/)
   await composer.press('Enter')
   await arrived(ines, 'The side door is open, Ines. Bye Ines')
 
-  // Later: changed, sent now, or not at all.
+  // Scheduled: changed, sent now, or canceled.
   await composer.fill('The line starts at 6')
   await page.getByRole('button', { name: 'Send later' }).click()
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
   const waiting = threadOf(page).getByRole('listitem').filter({ hasText: 'Scheduled for' })
-  // Her clocks are those of Chicago; those of this device in New York show an hour more, as by every message.
+  // The contact is in Chicago; this device is in New York and shows one hour later, as it does next to every message.
   await expect(waiting).toContainText(/8:00 AM there, \w{3} 9:00 AM for you/)
   await waiting.getByRole('button', { name: 'Edit' }).click()
   const change = page.getByRole('dialog', { name: 'Change scheduled text' })
@@ -228,8 +228,8 @@ test('saved replies, fields and times help to write, and Undo gives the words ba
   expect((await ines.got()).map(({ body }) => body)).not.toContain('Never mind')
 })
 
-test('what was said is found, shown in its place and saved as a file', async ({ page, request }) => {
-  const abel = await newWorker(request, 'Abel')
+test('messages are found, shown in their place and saved as a file', async ({ page, request }) => {
+  const abel = await newContact(request, 'Abel')
   const word = `zebra${abel.phone.slice(-6)}`
   await abel.text(`The pallet is marked ${word}`)
   for (const nth of [1, 2, 3]) await abel.text(`And row ${nth} is done`)
@@ -262,20 +262,20 @@ test('what was said is found, shown in its place and saved as a file', async ({ 
     expect(file.suggestedFilename()).toBe(`conversation-export.${format.toLowerCase()}`)
     const chunks: Uint8Array[] = []
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Uint8Array)
-    const words = Buffer.concat(chunks).toString('utf8')
-    if (format === 'PDF') expect(words.slice(0, 5)).toBe('%PDF-')
-    else expect(words).toContain(word)
+    const csv = Buffer.concat(chunks).toString('utf8')
+    if (format === 'PDF') expect(csv.slice(0, 5)).toBe('%PDF-')
+    else expect(csv).toContain(word)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
 
-test('conversations are put away one by one or many at once, and come back', async ({ page, browserOf, request }) => {
+test('conversations are archived one by one or in bulk, and restored', async ({ page, browserOf, request }) => {
   const [ada, bea, cyd] = [
-    await newWorker(request, 'Ada'),
-    await newWorker(request, 'Bea'),
-    await newWorker(request, 'Cyd'),
+    await newContact(request, 'Ada'),
+    await newContact(request, 'Bea'),
+    await newContact(request, 'Cyd'),
   ]
-  for (const one of [ada, bea, cyd]) await one.text(`Done, says ${one.name}`)
+  for (const contact of [ada, bea, cyd]) await contact.text(`Done, says ${contact.name}`)
   await haveSession(page, AGENT)
   await openConversation(page, ada)
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
@@ -283,11 +283,12 @@ test('conversations are put away one by one or many at once, and come back', asy
   await toastOf(page, 'Archived.').getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, ada)).toBeVisible()
 
-  // What a teammate puts away stays where somebody looks at it, and goes when they look elsewhere.
+  // A conversation that a teammate archives stays in the list of the member who is viewing it until they open another
+  // one.
   await rowOf(page, bea).click()
-  const other = await browserOf(MANAGER)
-  await openConversation(other, bea)
-  await other.getByRole('button', { name: 'Archive', exact: true }).click()
+  const otherPage = await browserOf(MANAGER)
+  await openConversation(otherPage, bea)
+  await otherPage.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect(page.locator('header').getByRole('button', { name: 'Move to open' })).toBeVisible()
   await expect(rowOf(page, bea)).toBeVisible()
   await rowOf(page, cyd).click()
@@ -295,15 +296,15 @@ test('conversations are put away one by one or many at once, and come back', asy
   await bea.text('One more thing')
   await expect(rowOf(page, bea)).toContainText('One more thing')
 
-  // The box shows under the pointer; a row that moves away, because others write, is pointed at again.
-  for (const one of [ada, bea, cyd])
+  // The checkbox appears on hover; a row can move because others are writing, so the hover is retried.
+  for (const contact of [ada, bea, cyd])
     await expect(async () => {
-      await rowOf(page, one).hover()
-      await page.getByRole('checkbox', { name: `Choose ${one.name}` }).check({ timeout: 2_000 })
+      await rowOf(page, contact).hover()
+      await page.getByRole('checkbox', { name: `Choose ${contact.name}` }).check({ timeout: 2_000 })
     }).toPass()
   const bar = page.getByRole('toolbar', { name: 'Chosen conversations' })
   await expect(bar).toContainText('3 chosen')
-  // What the bar offers opens where it can be seen, and Escape closes that alone.
+  // The menus of the bar open within the viewport, and Escape closes only the menu.
   for (const name of ['Assign', 'Snooze', 'Tag']) {
     await bar.getByRole('button', { name }).click()
     const choices = page.getByRole('dialog', { name })
@@ -313,9 +314,9 @@ test('conversations are put away one by one or many at once, and come back', asy
     await expect(bar).toContainText('3 chosen')
   }
   await bar.getByRole('button', { name: 'Archive 3' }).click()
-  for (const one of [ada, bea, cyd]) await expect(rowOf(page, one)).toHaveCount(0)
+  for (const contact of [ada, bea, cyd]) await expect(rowOf(page, contact)).toHaveCount(0)
   await toastOf(page, '3 conversations changed.').getByRole('button', { name: 'Undo' }).click()
-  for (const one of [ada, bea, cyd]) await expect(rowOf(page, one)).toBeVisible()
+  for (const contact of [ada, bea, cyd]) await expect(rowOf(page, contact)).toBeVisible()
   await rowOf(page, bea).click()
   await page.locator('header').getByRole('button', { name: 'Archive', exact: true }).click()
   await expect(rowOf(page, bea)).toHaveCount(0)
@@ -323,12 +324,12 @@ test('conversations are put away one by one or many at once, and come back', asy
   await expect(rowOf(page, bea)).toBeVisible()
 })
 
-test('a draft waits on every device, and a text written offline goes when the network is back', async ({
+test('a draft appears on every device, and a message written offline is sent when the network is back', async ({
   page,
   browserOf,
   request,
 }) => {
-  const noor = await newWorker(request, 'Noor')
+  const noor = await newContact(request, 'Noor')
   await noor.text('Are you there?')
   await withoutUndo(page)
   await haveSession(page, AGENT)
@@ -352,7 +353,7 @@ test('a draft waits on every device, and a text written offline goes when the ne
 })
 
 test('the whole inbox works by keys alone', async ({ page, request }) => {
-  const [una, dov] = [await newWorker(request, 'Una'), await newWorker(request, 'Dov')]
+  const [una, dov] = [await newContact(request, 'Una'), await newContact(request, 'Dov')]
   await dov.text('First')
   await una.text('Second')
   await withoutUndo(page)
@@ -368,7 +369,7 @@ test('the whole inbox works by keys alone', async ({ page, request }) => {
   await page.keyboard.press('k')
   await expect(page).toHaveURL(first)
 
-  // Over the palette to a person, and an answer.
+  // Opens a contact from the palette and writes a reply.
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   await palette.getByRole('combobox').fill(una.name)
@@ -405,7 +406,7 @@ test('the whole inbox works by keys alone', async ({ page, request }) => {
 })
 
 test('the inbox is accessible with all its parts open', async ({ page, request }) => {
-  const pia = await newWorker(request, 'Pia')
+  const pia = await newContact(request, 'Pia')
   await pia.text('Photo of the gate', [{ mime: 'image/png', data: PHOTO }])
   await pia.text('Please do not text me at night')
   await pia.leaveVoicemail(3)

@@ -1,14 +1,10 @@
 import { expect, signIn, test } from './support/test.ts'
 
-// What makes the product installable: the manifest, the worker that opens it without a network, and push messages.
+// What makes the product installable: the manifest, the service worker that opens it offline, and push messages.
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the app can be installed, opens without a network and keeps nothing of a person', async ({
-  page,
-  context,
-  request,
-}) => {
+test('the app can be installed, opens offline and caches no personal data', async ({ page, context, request }) => {
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string }[]
     start_url: string
@@ -18,22 +14,22 @@ test('the app can be installed, opens without a network and keeps nothing of a p
 
   await signIn(page, 'agent@demo.test')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  // The second visit is the worker's.
+  // The service worker handles the second visit.
   await page.reload()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('navigation').first()).toBeVisible()
-  // The last part of the page to come; from now on everything it needs is kept.
+  // This part loads last; from now on everything the page needs is cached.
   await expect(page.getByRole('button', { name: /^Texts used/ })).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys()
     const all = await Promise.all(
       names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
     )
     return all.flat()
   })
-  expect(kept.length).toBeGreaterThan(3)
-  expect(kept.filter((path) => !path.startsWith('/assets/') && path !== '/dashboard')).toEqual([])
+  expect(cachedPaths.length).toBeGreaterThan(3)
+  expect(cachedPaths.filter((path) => !path.startsWith('/assets/') && path !== '/dashboard')).toEqual([])
 
   await context.setOffline(true)
   await page.goto('/dashboard/inbox', { waitUntil: 'commit' }).catch(() => {})
@@ -41,7 +37,7 @@ test('the app can be installed, opens without a network and keeps nothing of a p
   await context.setOffline(false)
 })
 
-test('a push message is shown by the system, unless somebody looks at the app, and leads where it belongs', async ({
+test('a push message is shown by the system unless the app is in view, and opens the linked page', async ({
   page,
   context,
 }) => {
@@ -51,8 +47,8 @@ test('a push message is shown by the system, unless somebody looks at the app, a
   await session.send('ServiceWorker.enable')
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations
-      if (one) resolve(one.registrationId)
+      const [registration] = registrations
+      if (registration) resolve(registration.registrationId)
     })
   })
   await session.send('ServiceWorker.disable')
@@ -64,42 +60,45 @@ test('a push message is shown by the system, unless somebody looks at the app, a
       registrationId,
       data: JSON.stringify(data),
     })
-  // The browser of these tests has no place to show notices in: what the worker asks of the system is written down.
-  const [worker] = context.serviceWorkers()
-  await worker?.evaluate(() => {
-    const asked: unknown[] = []
-    Object.assign(self, { asked })
+  // The test browser cannot show notifications, so the calls of the service worker are recorded.
+  const [serviceWorker] = context.serviceWorkers()
+  await serviceWorker?.evaluate(() => {
+    const notifications: unknown[] = []
+    Object.assign(self, { asked: notifications })
     const show = (title: string, { body, tag, data }: NotificationOptions): Promise<void> => {
-      asked.push({ title, body, tag, data: data as unknown })
+      notifications.push({ title, body, tag, data: data as unknown })
       return Promise.resolve()
     }
     Object.assign((self as unknown as { registration: object }).registration, { showNotification: show })
   })
-  const shown = () => worker?.evaluate(() => (self as unknown as { asked: unknown[] }).asked)
-  const told = {
+  const listNotifications = () => serviceWorker?.evaluate(() => (self as unknown as { asked: unknown[] }).asked)
+  const pushMessage = {
     title: 'Bob Worker',
     message: 'The line is down',
     link: '/dashboard/team',
     tag: 'x',
     organizationId: '',
   }
-  // Whoever looks at the app is not told twice.
-  await push({ ...told, tag: 'seen' })
+  // No notification is shown while the app is in view.
+  await push({ ...pushMessage, tag: 'seen' })
   await page.goto('/dev/phones')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await push(told)
+  await push(pushMessage)
   const notice = { title: 'Bob Worker', body: 'The line is down', tag: 'x' }
   const data = { link: '/dashboard/team', organizationId: '' }
-  await expect.poll(shown).toEqual([{ ...notice, data }])
+  await expect.poll(listNotifications).toEqual([{ ...notice, data }])
 
-  // A press on a notice hands its place to the app that is open, also while that is still loading.
+  // Clicking a notification opens its link in the running app, also while the app is still loading.
   for (const link of ['/dashboard/team', '/dashboard/groups']) {
     await page.goto('/dashboard/contacts', { waitUntil: 'commit' })
     if (link === data.link) await expect(page.getByRole('button', { name: /^Texts used/ })).toBeVisible()
-    await worker?.evaluate((pressed) => (self as unknown as { open(pressed: object): Promise<void> }).open(pressed), {
-      link,
-      organizationId: '',
-    })
+    await serviceWorker?.evaluate(
+      (pressed) => (self as unknown as { open(pressed: object): Promise<void> }).open(pressed),
+      {
+        link,
+        organizationId: '',
+      },
+    )
     await expect(page).toHaveURL(new RegExp(`${link}$`))
   }
 })

@@ -1,13 +1,17 @@
-import { ownPhone } from './support/phones.ts'
+import { registerPhone } from './support/phones.ts'
 import { expect, haveSession, openListening, signIn, test } from './support/test.ts'
 
-// The main job from door to door, with two teammates' browsers and the worker's phone.
+// The main job end to end, with the browsers of two teammates and the phone of the contact.
 
 const PHONE = '+15555550123'
 
-test('text a worker, read the answer live on two screens, and respect a STOP', async ({ page, browserOf, request }) => {
+test('text a contact, read the answer live on two screens, and respect a STOP', async ({
+  page,
+  browserOf,
+  request,
+}) => {
   test.setTimeout(90_000)
-  await ownPhone(request, PHONE, 'Rosa Marín')
+  await registerPhone(request, PHONE, 'Rosa Marín')
 
   // Maria adds Rosa and texts her.
   await haveSession(page, 'owner@demo.test')
@@ -35,7 +39,7 @@ test('text a worker, read the answer live on two screens, and respect a STOP', a
   await expect(page.getByRole('main').getByText('Hi Rosa, can you cover Friday 6 AM?').last()).toBeVisible()
   await expect(page.getByRole('main').getByText('Delivered').last()).toBeVisible()
 
-  // A teammate works on another page; Rosa reads and answers on her phone.
+  // A teammate is on another page; Rosa reads and answers on her phone.
   const teammate = await browserOf('agent@demo.test')
   await openListening(teammate, '/dashboard/contacts')
   const phones = await browserOf(null)
@@ -45,29 +49,30 @@ test('text a worker, read the answer live on two screens, and respect a STOP', a
   await handset.getByRole('textbox').fill('Yes, I can 👍')
   await handset.getByRole('textbox').press('Enter')
 
-  // The teammate gets a toast that opens the conversation; Maria, who looks at the thread, sees it without one.
+  // The teammate gets a toast that opens the conversation; Maria has the thread open, so she sees the message without a
+  // toast.
   const toast = teammate.locator('.mantine-Notification-root').filter({ hasText: 'Rosa Marín' })
   await toast.filter({ hasText: 'Yes, I can 👍' }).click()
   await teammate.waitForURL(`**/dashboard/inbox?conversation=${contactId}`)
-  for (const one of [teammate, page])
-    await expect(one.getByRole('main').getByText('Yes, I can 👍').last()).toBeVisible()
+  for (const browserPage of [teammate, page])
+    await expect(browserPage.getByRole('main').getByText('Yes, I can 👍').last()).toBeVisible()
 
-  // The teammate answers; Maria sees the bubble arrive.
+  // The teammate answers; Maria sees the message arrive.
   await teammate.getByRole('textbox', { name: /Message to Rosa/ }).fill('Great, see you Friday')
   await teammate.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('main').getByText('Great, see you Friday').last()).toBeVisible()
   await expect(handset.getByText('Great, see you Friday')).toBeVisible()
 
-  // Rosa opts out; both composers close with the reason, and her phone gets the one confirmation.
+  // Rosa opts out; both composers close with the reason, and her phone gets one confirmation.
   await handset.getByRole('textbox').fill('STOP')
   await handset.getByRole('textbox').press('Enter')
   await expect(handset.getByText(/You are opted out/)).toBeVisible()
   for (const screen of [page, teammate]) await expect(screen.getByText(/Rosa opted out/)).toBeVisible()
 
-  // What she wrote stands with her number, and among those nobody texts.
-  const people = await browserOf('owner@demo.test')
-  await people.goto(`/dashboard/contacts/${contactId}`)
-  const drawer = people.getByRole('dialog', { name: 'Rosa Marín' })
+  // Her STOP is recorded in her consent history, and she is in the list of opt-outs.
+  const ownerPage = await browserOf('owner@demo.test')
+  await ownerPage.goto(`/dashboard/contacts/${contactId}`)
+  const drawer = ownerPage.getByRole('dialog', { name: 'Rosa Marín' })
   await drawer.getByRole('tab', { name: 'Consent' }).click()
   await expect(drawer.getByText('Only this person can undo it, by texting START.')).toBeVisible()
   await expect(drawer.getByRole('listitem').first()).toContainText('STOP')
@@ -75,7 +80,7 @@ test('text a worker, read the answer live on two screens, and respect a STOP', a
   const among = teammate.getByRole('row').filter({ hasText: 'Rosa Marín' })
   await expect(among).toBeVisible()
 
-  // And back again, by her own word, while they look.
+  // She opts back in with START while both pages are open.
   await handset.getByRole('textbox').fill('START')
   await handset.getByRole('textbox').press('Enter')
   await expect(composer).toBeVisible()
@@ -87,9 +92,12 @@ test('text a worker, read the answer live on two screens, and respect a STOP', a
   await expect(among).toHaveCount(0)
 })
 
-test('a text that cannot be delivered says why, and a landline is refused in words', async ({ page, request }) => {
+test('an undeliverable message shows the reason, and a landline is refused with an explanation', async ({
+  page,
+  request,
+}) => {
   const phone = '+15555550124'
-  await ownPhone(request, phone, 'Lou Landline')
+  await registerPhone(request, phone, 'Lou Landline')
   await request.patch(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}`, {
     data: { faults: { delivery: 'landline' } },
   })
@@ -110,7 +118,7 @@ test('a text that cannot be delivered says why, and a landline is refused in wor
   await expect(page.getByRole('textbox', { name: /Message to Lou/ })).toBeHidden()
 })
 
-test('log out ends the session everywhere at once', async ({ page, browserOf }) => {
+test('a logout ends the session in every tab at once', async ({ page, browserOf }) => {
   await haveSession(page, 'manager@demo.test')
   await page.goto('/dashboard/inbox')
   await page
@@ -121,7 +129,7 @@ test('log out ends the session everywhere at once', async ({ page, browserOf }) 
   await page.waitForURL('**/auth/login*')
   await page.goto('/dashboard/inbox')
   await page.waitForURL('**/auth/login*')
-  const other = await browserOf(null)
-  await signIn(other, 'manager@demo.test')
-  await expect(other).toHaveURL(/dashboard/)
+  const otherPage = await browserOf(null)
+  await signIn(otherPage, 'manager@demo.test')
+  await expect(otherPage).toHaveURL(/dashboard/)
 })

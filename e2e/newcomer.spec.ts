@@ -1,10 +1,10 @@
-import { mailedLink, freePhone, somebody } from './support/accounts.ts'
-import { ownPhone } from './support/phones.ts'
+import { mailedLink, freePhone, newUser } from './support/accounts.ts'
+import { registerPhone } from './support/phones.ts'
 import { expect, test } from './support/test.ts'
 
-// Somebody who never saw the product: what each page offers must lead from an account to the first answer.
+// A first-time user: the offers on each page must lead from a new account to the first answer.
 
-/** A zone of the organization in which nobody sleeps now: a first text would wait for the morning. */
+/** A time zone in which it is daytime now; otherwise a first text would wait for the morning. */
 function zoneByDay(): string {
   const zones = ['Pacific/Honolulu', 'America/New_York', 'Europe/Paris', 'Asia/Kolkata', 'Asia/Tokyo']
   const hourIn = (timeZone: string) =>
@@ -13,10 +13,10 @@ function zoneByDay(): string {
 }
 test.use({ timezoneId: zoneByDay() })
 
-test('from a new account to the first answer, only by what the pages offer', async ({ page, request }) => {
-  const nia = somebody('Nia')
+test('from a new account to the first answer, following only what the pages offer', async ({ page, request }) => {
+  const nia = newUser('Nia')
   const [line, phone] = [freePhone(), freePhone()]
-  await ownPhone(request, phone, 'Maria Lopez')
+  await registerPhone(request, phone, 'Maria Lopez')
   await page.goto('/auth/register')
   await page.getByLabel('First name').fill(nia.firstname)
   await page.getByLabel('Last name').fill(nia.lastname)
@@ -32,7 +32,7 @@ test('from a new account to the first answer, only by what the pages offer', asy
   await page.goto(await mailedLink(request, nia.email, '/auth/verify/'))
   await page.waitForURL(/\/dashboard/)
 
-  // The list of first steps knows that nothing can be sent without a number.
+  // The checklist of first steps includes the missing number, because nothing can be sent without one.
   await page.goto('/dashboard')
   const steps = page.getByRole('region', { name: 'Get ready to text' })
   await expect(steps).toContainText('0 of 4 done')
@@ -46,7 +46,7 @@ test('from a new account to the first answer, only by what the pages offer', asy
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(steps).toContainText('1 of 4 done')
 
-  // Whoever begins with a message finds nobody, and is led to adding them.
+  // New message finds no contacts yet and offers to add one.
   await page.getByRole('link', { name: 'Inbox', exact: true }).click()
   await page.getByRole('button', { name: 'New message' }).last().click()
   const finder = page.getByRole('dialog', { name: 'Find a person' })

@@ -1,16 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { foundAccount, freePhone, somebody } from './support/accounts.ts'
-import { ownPhone } from './support/phones.ts'
+import { createAccount, freePhone, newUser } from './support/accounts.ts'
+import { registerPhone } from './support/phones.ts'
 import { accessibilityProblems, enter, expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 
-// The settings of texting, in an organization of the test's own: numbers, replies, texting, notifications.
+// The texting settings, in an organization of each test: numbers, replies, texting, notifications.
 
-async function openOwn(page: Page, request: Parameters<typeof foundAccount>[0], firstname: string): Promise<void> {
-  const person = somebody(firstname)
-  await enter(page, await foundAccount(request, person, `${firstname} Works`))
+async function enterNewOrganization(
+  page: Page,
+  request: Parameters<typeof createAccount>[0],
+  firstname: string,
+): Promise<void> {
+  const user = newUser(firstname)
+  await enter(page, await createAccount(request, user, `${firstname} Works`))
 }
 
-/** Adds a number of the simulated carrier. */
 async function addNumber(page: Page, phone: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a number' }).click()
   const form = page.getByRole('dialog', { name: 'Add a number' })
@@ -26,25 +29,25 @@ const numberCard = (page: Page, name: string) =>
     .filter({ hasText: name, has: page.getByRole('button', { name: /^More for/ }) })
     .last()
 
-/** A second of silence as carriers play it. */
+/** One second of silence in the format that carriers play. */
 function silence(): Buffer {
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + 16_000, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(8_000, 24)
-  head.writeUInt32LE(16_000, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(16_000, 40)
-  return Buffer.concat([head, Buffer.alloc(16_000)])
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + 16_000, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(8_000, 24)
+  header.writeUInt32LE(16_000, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(16_000, 40)
+  return Buffer.concat([header, Buffer.alloc(16_000)])
 }
 
-/** Calls a number from a phone, hears what is said there, and hangs up. */
+/** Calls a number from a phone, returns the spoken text, and hangs up. */
 async function callTo(request: APIRequestContext, caller: string, to: string) {
   const calls = `/dev/carrier/control/handsets/${encodeURIComponent(caller)}/calls`
   const answer = await request.post(calls, { data: { to } })
@@ -55,14 +58,14 @@ async function callTo(request: APIRequestContext, caller: string, to: string) {
 
 const tab = (page: Page, key: string) => page.goto(`/dashboard/settings?tab=${key}`)
 
-test('a new organization gets a number, changes it, pauses it and lets one go', async ({ page, request }) => {
-  await openOwn(page, request, 'Nora')
-  // The empty inbox says what is missing and leads there.
+test('a new organization adds a number, changes it, pauses it and releases one', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Nora')
+  // The empty inbox names the missing number and links to the settings.
   await page.goto('/dashboard/inbox')
   await expect(page.getByText('Get a number to start texting.')).toBeVisible()
   await page.getByRole('link', { name: 'Get a number' }).click()
   await page.waitForURL('**/dashboard/settings?tab=numbers')
-  // Whoever begins is asked for a number and its name, and for no account at a carrier.
+  // The first number needs only a number and a name, no carrier account.
   await expect(page.getByText('When somebody calls')).toHaveCount(0)
   await addNumber(page, freePhone(), 'Front desk')
   const desk = numberCard(page, 'Front desk')
@@ -89,13 +92,13 @@ test('a new organization gets a number, changes it, pauses it and lets one go', 
   await expect(desk).toBeVisible()
 })
 
-test('while the only number is paused a text waits, and whoever writes is told', async ({ page, request }) => {
-  await openOwn(page, request, 'Ines')
-  const [desk, worker] = [freePhone(), freePhone()]
+test('while the only number is paused a message waits and the composer says so', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Ines')
+  const [desk, contactPhone] = [freePhone(), freePhone()]
   await tab(page, 'numbers')
   await addNumber(page, desk, 'Front desk')
-  await ownPhone(request, worker, 'Wanda')
-  const handset = `/dev/carrier/control/handsets/${encodeURIComponent(worker)}`
+  await registerPhone(request, contactPhone, 'Wanda')
+  const handset = `/dev/carrier/control/handsets/${encodeURIComponent(contactPhone)}`
   await request.post(`${handset}/texts`, { data: { body: 'Is the gate open?', to: desk } })
   const more = numberCard(page, 'Front desk').getByRole('button', { name: /^More for/ })
   await more.click()
@@ -122,21 +125,21 @@ test('while the only number is paused a text waits, and whoever writes is told',
   await expect(thread.getByText('Delivered').last()).toBeVisible()
   await expect(notice).toBeHidden()
 
-  // Who has put everything away is done, and waits for no first conversation.
+  // When everything is archived, the empty inbox says so instead of waiting for a first conversation.
   await page.locator('header').getByRole('button', { name: 'Archive', exact: true }).click()
   await expect(page.getByText('You are all caught up.')).toBeVisible()
 })
 
-test('callers hear what was recorded, and at one number words of its own', async ({ page, request }) => {
-  await openOwn(page, request, 'Gina')
+test('callers hear the recorded greeting, and a separate one at one number', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Gina')
   await tab(page, 'numbers')
   const [desk, night] = [freePhone(), freePhone()]
   await addNumber(page, desk, 'Front desk')
   await addNumber(page, night, 'Night')
   const caller = freePhone()
-  await ownPhone(request, caller, 'Cal Lerr')
-  const heardAt = (to: string) => callTo(request, caller, to)
-  expect((await heardAt(desk)).words).toContain('Gina Works')
+  await registerPhone(request, caller, 'Cal Lerr')
+  const dial = (to: string) => callTo(request, caller, to)
+  expect((await dial(desk)).words).toContain('Gina Works')
 
   const calls = page.getByRole('region', { name: 'When somebody calls' })
   await calls.getByRole('radiogroup', { name: 'What callers hear' }).getByText('A recording').click()
@@ -145,9 +148,9 @@ test('callers hear what was recorded, and at one number words of its own', async
   await expect(calls.getByRole('button', { name: 'Play the greeting' })).toBeEnabled()
   await calls.getByRole('button', { name: 'Save' }).click()
   await expect(calls.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  expect((await heardAt(desk)).audioUrl).not.toBeNull()
+  expect((await dial(desk)).audioUrl).not.toBeNull()
 
-  // Without business hours an organization is closed: the greeting for after hours is the one that plays.
+  // Without business hours the organization counts as closed, so the after-hours greeting plays.
   await calls.getByRole('switch', { name: 'Another greeting outside business hours' }).click()
   await calls.getByRole('button', { name: 'Save' }).click()
   await expect(calls.getByText('Write what callers hear.')).toBeVisible()
@@ -155,34 +158,34 @@ test('callers hear what was recorded, and at one number words of its own', async
   await calls.getByRole('button', { name: 'Save' }).click()
   await expect(calls.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await expect(calls.getByText('Plays now')).toHaveCount(1)
-  expect(await heardAt(desk)).toMatchObject({ words: 'We open at eight.', audioUrl: null })
+  expect(await dial(desk)).toMatchObject({ words: 'We open at eight.', audioUrl: null })
   await calls.getByRole('switch', { name: 'Another greeting outside business hours' }).click()
   await calls.getByRole('button', { name: 'Save' }).click()
   await expect(calls.getByRole('button', { name: 'Save' })).toHaveCount(0)
 
-  const own = page.getByRole('region', { name: 'Greetings of single numbers' })
-  await own.getByRole('button', { name: 'Set its own greeting for Night' }).click()
+  const lineGreetings = page.getByRole('region', { name: 'Greetings of single numbers' })
+  await lineGreetings.getByRole('button', { name: 'Set its own greeting for Night' }).click()
   const form = page.getByRole('dialog', { name: 'Greeting of Night' })
   await form.getByRole('button', { name: 'Save greeting' }).click()
   await expect(form.getByText('Write what callers hear.')).toBeVisible()
   await form.getByRole('textbox', { name: 'What callers hear' }).fill('The night shift is on the floor.')
   await form.getByRole('button', { name: 'Save greeting' }).click()
   await expect(form).toBeHidden()
-  await expect(own).toContainText('The night shift is on the floor.')
-  expect(await heardAt(night)).toMatchObject({ words: 'The night shift is on the floor.', audioUrl: null })
-  expect((await heardAt(desk)).audioUrl).not.toBeNull()
+  await expect(lineGreetings).toContainText('The night shift is on the floor.')
+  expect(await dial(night)).toMatchObject({ words: 'The night shift is on the floor.', audioUrl: null })
+  expect((await dial(desk)).audioUrl).not.toBeNull()
   expect(await accessibilityProblems(page)).toEqual([])
-  await own.getByRole('button', { name: 'Remove the greeting of Night' }).click()
-  await expect(own.getByRole('button', { name: 'Set its own greeting for Night' })).toBeVisible()
-  expect((await heardAt(night)).audioUrl).not.toBeNull()
+  await lineGreetings.getByRole('button', { name: 'Remove the greeting of Night' }).click()
+  await expect(lineGreetings.getByRole('button', { name: 'Set its own greeting for Night' })).toBeVisible()
+  expect((await dial(night)).audioUrl).not.toBeNull()
 })
 
-test('holidays are kept, chosen and taken back, and callers hear that it is one', async ({ page, request }) => {
-  await openOwn(page, request, 'Hope')
+test('holidays are added, chosen and removed, and callers hear the holiday greeting', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Hope')
   await tab(page, 'numbers')
   const [desk, caller] = [freePhone(), freePhone()]
   await addNumber(page, desk, 'Front desk')
-  await ownPhone(request, caller, 'Cal Lerr')
+  await registerPhone(request, caller, 'Cal Lerr')
   const calls = page.getByRole('region', { name: 'When somebody calls' })
   await calls.getByRole('switch', { name: 'Another greeting on holidays' }).click()
   await calls.getByRole('textbox', { name: 'What callers hear on holidays' }).fill('We are off today.')
@@ -200,7 +203,7 @@ test('holidays are kept, chosen and taken back, and callers hear that it is one'
   await expect(form.getByText('Enter a name.')).toBeVisible()
   await expect(form.getByText('Choose a day.')).toBeVisible()
   await form.getByLabel('Name').fill('Plant Day')
-  // Today wherever the organization is.
+  // Spans today in any time zone of the organization.
   const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await form.getByLabel('First day').fill(dayAt(-1))
   await form.getByLabel('Last day, if there are several').fill(dayAt(-2))
@@ -235,22 +238,22 @@ test('holidays are kept, chosen and taken back, and callers hear that it is one'
   expect(await problemsInBothSchemes(page)).toEqual([])
 })
 
-test('somebody who begins answers the first text, and writes the first saved reply where it is looked for', async ({
+test('a new organization answers the first text and adds the first saved reply from the composer', async ({
   page,
   request,
 }) => {
-  await openOwn(page, request, 'Fay')
+  await enterNewOrganization(page, request, 'Fay')
   await tab(page, 'numbers')
   const desk = freePhone()
   await addNumber(page, desk, 'Front desk')
   await page.goto('/dashboard/inbox')
-  const worker = freePhone()
-  await ownPhone(request, worker, 'Rosa Diaz')
-  const handset = `/dev/carrier/control/handsets/${encodeURIComponent(worker)}`
+  const contactPhone = freePhone()
+  await registerPhone(request, contactPhone, 'Rosa Diaz')
+  const handset = `/dev/carrier/control/handsets/${encodeURIComponent(contactPhone)}`
   await request.post(`${handset}/texts`, { data: { to: desk, body: 'Is the night shift on today?' } })
   await page.getByRole('link', { name: /Is the night shift on today/ }).click()
   const composer = page.getByRole('textbox', { name: /^Message to/ })
-  // What is written runs as its letters do.
+  // The text direction follows the script.
   await composer.fill('שלום')
   await expect(composer).toHaveCSS('direction', 'rtl')
   await composer.clear()
@@ -262,7 +265,7 @@ test('somebody who begins answers the first text, and writes the first saved rep
   await form.getByRole('textbox', { name: 'Reply' }).fill('Yes, from 10 PM.')
   await form.getByRole('button', { name: 'Save reply' }).click()
   await expect(form).toBeHidden()
-  // The slash is still there, and what was written stands behind it.
+  // The slash is still there, and the new reply is offered after it.
   await expect(page.getByRole('option', { name: 'Night shift' })).toBeVisible()
   await composer.press('Enter')
   await expect(composer).toHaveValue('Yes, from 10 PM.')
@@ -272,8 +275,8 @@ test('somebody who begins answers the first text, and writes the first saved rep
     .toContain('Yes, from 10 PM.')
 })
 
-test('replies and keywords are kept, changed, shared and taken back', async ({ page, request }) => {
-  await openOwn(page, request, 'Rita')
+test('replies and keywords are saved, changed, shared and removed', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Rita')
   await tab(page, 'replies')
   await page.getByRole('button', { name: 'Add reply' }).click()
   const reply = page.getByRole('dialog', { name: 'Save a reply' })
@@ -299,13 +302,13 @@ test('replies and keywords are kept, changed, shared and taken back', async ({ p
   await expect(page.getByText('Shifts are on the board.')).toBeVisible()
 })
 
-test('texting and notifications are chosen and stay chosen', async ({ page, request }) => {
-  await openOwn(page, request, 'Tess')
+test('texting and notification settings are changed and stay changed', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Tess')
   await tab(page, 'texting')
   await page.getByRole('radio', { name: 'Texts go at any hour' }).check()
   const away = page.getByRole('region', { name: 'Away reply' })
   await away.getByRole('textbox', { name: 'Away reply' }).fill('We are back at 8.')
-  // Without business hours it would go at any hour.
+  // Without business hours the auto-reply would be sent at any hour.
   await expect(away.getByText(/so you count as closed/)).toBeVisible()
   await page.getByRole('switch', { name: 'Monday' }).click()
   await expect(away.getByText(/so you count as closed/)).toBeHidden()
@@ -316,17 +319,17 @@ test('texting and notifications are chosen and stay chosen', async ({ page, requ
   await expect(page.getByRole('textbox', { name: 'Away reply' })).toHaveValue('We are back at 8.')
 
   await tab(page, 'notifications')
-  const given = page.getByRole('switch', { name: 'Conversations given to me: on screen' })
-  await expect(given).toBeChecked()
-  await given.click()
-  await expect(given).not.toBeChecked()
+  const assignedSwitch = page.getByRole('switch', { name: 'Conversations given to me: on screen' })
+  await expect(assignedSwitch).toBeChecked()
+  await assignedSwitch.click()
+  await expect(assignedSwitch).not.toBeChecked()
   await page.getByRole('radio', { name: 'Conversations of mine and of nobody' }).check()
   await page.reload()
-  await expect(given).not.toBeChecked()
+  await expect(assignedSwitch).not.toBeChecked()
   await expect(page.getByRole('radio', { name: 'Conversations of mine and of nobody' })).toBeChecked()
 })
 
-test('the settings of texting are accessible', async ({ page }) => {
+test('the texting settings are accessible', async ({ page }) => {
   await haveSession(page, 'owner@demo.test')
   for (const [key, sign] of [
     ['replies', 'Keywords'],
@@ -340,27 +343,36 @@ test('the settings of texting are accessible', async ({ page }) => {
   }
 })
 
-test('what could not be stored is tried again, or given up for good', async ({ page, request }) => {
-  await openOwn(page, request, 'Abe')
-  // Nothing a browser can do makes a text that cannot be stored: its calls have tests with one, here are their answers.
+test('a quarantined message is retried or discarded for good', async ({ page, request }) => {
+  await enterNewOrganization(page, request, 'Abe')
+  // A browser cannot produce a message that fails to be stored. Server tests cover the calls; here the responses are
+  // mocked.
   const [text, locked] = [crypto.randomUUID(), crypto.randomUUID()]
   const entry = { lineId: crypto.randomUUID(), files: 0, tries: 0, cameAt: new Date().toISOString() }
-  const known = { ...entry, id: text, kind: 'text', from: '+13125550177', words: 'No work today'.repeat(40) }
-  const sealed = { ...entry, id: locked, kind: 'text', from: null, words: null, reason: 'unknown', isReadable: false }
-  let kept: { id: string; tries: number }[] = [
-    { ...known, ...{ files: 2, reason: 'refused', isReadable: true, setAsideAt: entry.cameAt } },
-    { ...sealed, ...{ setAsideAt: entry.cameAt } },
+  const readableEvent = { ...entry, id: text, kind: 'text', from: '+13125550177', words: 'No work today'.repeat(40) }
+  const unreadableEvent = {
+    ...entry,
+    id: locked,
+    kind: 'text',
+    from: null,
+    words: null,
+    reason: 'unknown',
+    isReadable: false,
+  }
+  let quarantined: { id: string; tries: number }[] = [
+    { ...readableEvent, ...{ files: 2, reason: 'refused', isReadable: true, quarantinedAt: entry.cameAt } },
+    { ...unreadableEvent, ...{ quarantinedAt: entry.cameAt } },
   ]
   let isMended = false
   await page.route(/\/api\/line\/set-aside/, async (route) => {
-    const asked = route.request()
-    const tried = asked.method() === 'POST' ? (asked.postDataJSON() as { ids: string[] }).ids : []
-    const given = asked.method() === 'DELETE' ? new URL(asked.url()).searchParams.get('id') : null
-    const stored = isMended ? tried.length : 0
-    kept = kept
-      .filter(({ id }) => id !== given && !(isMended && tried.includes(id)))
-      .map((one) => (tried.includes(one.id) ? { ...one, tries: one.tries + 1 } : one))
-    await route.fulfill({ json: { status: 'OK', data: kept, total: kept.length, stored } })
+    const apiRequest = route.request()
+    const retriedIds = apiRequest.method() === 'POST' ? (apiRequest.postDataJSON() as { ids: string[] }).ids : []
+    const discardedId = apiRequest.method() === 'DELETE' ? new URL(apiRequest.url()).searchParams.get('id') : null
+    const stored = isMended ? retriedIds.length : 0
+    quarantined = quarantined
+      .filter(({ id }) => id !== discardedId && !(isMended && retriedIds.includes(id)))
+      .map((event) => (retriedIds.includes(event.id) ? { ...event, tries: event.tries + 1 } : event))
+    await route.fulfill({ json: { status: 'OK', data: quarantined, total: quarantined.length, stored } })
   })
   await page.goto('/dashboard/settings?tab=numbers#set-aside')
   const card = page.getByRole('region', { name: 'Could not be stored' })
@@ -375,11 +387,11 @@ test('what could not be stored is tried again, or given up for good', async ({ p
   await expect(first).toContainText('Tried again 1 time.')
   await expect(first.getByRole('button', { name: 'Discard' })).toBeVisible()
 
-  const other = card.getByRole('listitem').filter({ hasText: 'locked with another key' })
-  await expect(other.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await other.getByRole('button', { name: 'Discard' }).click()
+  const unreadableItem = card.getByRole('listitem').filter({ hasText: 'locked with another key' })
+  await expect(unreadableItem.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await unreadableItem.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog', { name: 'Discard this text?' }).getByRole('button', { name: 'Discard' }).click()
-  await expect(other).toHaveCount(0)
+  await expect(unreadableItem).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 

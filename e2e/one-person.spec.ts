@@ -1,6 +1,6 @@
 import {
   accessible,
-  addWorkers,
+  addContacts,
   arrowTo,
   choose,
   dialogOf,
@@ -9,7 +9,7 @@ import {
   enterAs,
   newMember,
   open,
-  ownTeam,
+  createTeam,
   rowOf,
   saved,
   tabTo,
@@ -17,15 +17,12 @@ import {
 } from './support/people.ts'
 import { test } from './support/test.ts'
 
-// What is done to a whole person: merged, opted out, taken along, erased. Every story has an organization of its own.
+// Actions on a whole contact: merge, opt out, export, erase. Every story has its own organization.
 
-test('duplicates become one contact, and two again: right after, or later from the contact', async ({
-  page,
-  request,
-}) => {
+test('duplicates are merged and unmerged: right after, or later from the contact', async ({ page, request }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Mia')
-  const [ana = ''] = await addWorkers(team, [
+  const team = await createTeam(page, request, 'Mia')
+  const [ana = ''] = await addContacts(team, [
     { firstname: 'Ana', lastname: 'Ruiz', phone: '(312) 555-0151', jobTitle: 'Welder', email: 'ana@plant.test' },
     { firstname: 'Anna', lastname: 'Ruiz', phone: '(312) 555-0152', jobTitle: 'Painter', email: 'ana@plant.test' },
     { firstname: 'Ben', lastname: 'Cho', employeeId: 'E-7' },
@@ -35,7 +32,7 @@ test('duplicates become one contact, and two again: right after, or later from t
   await expect(pair).toContainText('Same email')
   await accessible(page, 'duplicates')
 
-  // By mouse: the other stays, with the job of the first.
+  // By mouse: the second contact is kept, with the job title of the first.
   await pair.getByRole('button', { name: 'Merge' }).click()
   const merge = dialogOf(page, 'Merge contacts')
   await expect(merge.getByText('Stays · (312) 555-0151')).toBeVisible()
@@ -48,7 +45,7 @@ test('duplicates become one contact, and two again: right after, or later from t
   await undo(page, 'Merged into Anna Ruiz.')
   await expect(pair).toBeVisible()
 
-  // By keyboard, from the contact: it asks with whom, the answer stands on top.
+  // By keyboard, from the contact: find the other contact, then merge.
   await page.goto(`/dashboard/contacts/${ana}`)
   const drawer = dialogOf(page, 'Ana Ruiz')
   await expect(drawer.getByText('This may be the same person as Anna Ruiz.')).toBeVisible()
@@ -65,7 +62,7 @@ test('duplicates become one contact, and two again: right after, or later from t
   await keep(page, 'Merged into Ana Ruiz.')
   await expect(drawer.getByRole('button', { name: 'Job title: Welder' })).toBeVisible()
 
-  // The toast is gone; the way back stays with the contact for a day.
+  // The toast is gone; the contact offers to undo the merge for one day.
   await page.reload()
   await expect(drawer.getByText(/Merged with Anna Ruiz by Mia Tester\. You can undo it until/)).toBeVisible()
   await accessible(page, 'a merged contact')
@@ -75,20 +72,20 @@ test('duplicates become one contact, and two again: right after, or later from t
   await expect(rowOf(page, 'Anna Ruiz')).toContainText('(312) 555-0152')
   await expect(rowOf(page, 'Ana Ruiz')).toContainText('(312) 555-0151')
 
-  // Two people after all.
+  // They are marked as two people.
   await open(page, '/dashboard/contacts/duplicates', 'Duplicates')
   await pair.getByRole('button', { name: 'Two people' }).click()
   await expect(page.getByText('No duplicates')).toBeVisible()
 })
 
-test('an opt-out is noted with its words, proven as a file, and stays when the person is erased', async ({
+test('an opt-out is recorded with its text, exported as proof, and kept when the contact is erased', async ({
   page,
   request,
   browserOf,
 }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Eve')
-  const [ana = ''] = await addWorkers(team, [
+  const team = await createTeam(page, request, 'Eve')
+  const [ana = ''] = await addContacts(team, [
     { firstname: 'Ana', lastname: 'Ruiz', phone: '(312) 555-0161', jobTitle: 'Welder' },
     { firstname: 'Ben', lastname: 'Cho', phone: '(312) 555-0162' },
   ])
@@ -119,14 +116,14 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
   expect(proof.name).toBe('consent-evidence-13125550161.pdf')
   expect(proof.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 
-  // Everything kept about somebody, for who may take it.
+  // Exports all personal data of a contact, for a member with the permission.
   const data = await saved(page, () =>
     choose(page, drawer.getByRole('button', { name: 'More' }), 'Export personal data'),
   )
   expect(data.name).toBe('personal-data.json')
   expect(data.bytes.toString()).toContain('No more texts, thank you')
 
-  // A manager may not erase; the owner says why, and types the name. By keyboard.
+  // A manager may not erase; the owner gives a reason and types the name. By keyboard.
   const manager = await browserOf(null)
   await enterAs(manager, await newMember(request, team, { firstname: 'Mo', role: 'manager' }))
   await manager.goto(`/dashboard/contacts/${ana}`)
@@ -153,7 +150,8 @@ test('an opt-out is noted with its words, proven as a file, and stays when the p
   await expect(page.getByRole('main').getByText('1 person', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'Ana Ruiz')).toHaveCount(0)
 
-  // The number stays among those nobody texts, and shows to who knows it; others come by list.
+  // The opted-out number is kept after the erasure and is found only by searching for it; more numbers are imported as
+  // a list.
   await open(page, '/dashboard/contacts/opt-outs', 'Opt-outs')
   await expect(page.getByText('1 more is of somebody who was erased.')).toBeVisible()
   await expect(rowOf(page, '(312) 555-0161')).toHaveCount(0)

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { foundAccount, mailedLink, somebody, type Person } from './support/accounts.ts'
-import { ownPhone } from './support/phones.ts'
+import { createAccount, mailedLink, newUser, type TestUser } from './support/accounts.ts'
+import { registerPhone } from './support/phones.ts'
 import { enter, expect, haveSession, problemsInBothSchemes, signIn, test } from './support/test.ts'
 
-// What people set for themselves and see of their organization. Every story has a member of its own.
+// Personal settings and what members see of their organization. Every story has its own member.
 
 async function open(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path)
@@ -23,24 +23,24 @@ async function logIn(page: Page, email: string, password = 'crewline-demo'): Pro
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Begins a session of somebody whose account and organization are nobody else's: what is set here stays here. */
-async function foundAndEnter(page: Page, request: APIRequestContext, person: Person): Promise<void> {
-  await enter(page, await foundAccount(request, person, `${person.firstname} and Sons`))
+/** Creates an account with its own organization and signs it in, so that changes do not affect other tests. */
+async function enterNewOrganization(page: Page, request: APIRequestContext, user: TestUser): Promise<void> {
+  await enter(page, await createAccount(request, user, `${user.firstname} and Sons`))
 }
 
-/** The digits of the newest text on a phone. */
+/** Returns the code in the newest text on a phone. */
 async function codeOn(request: APIRequestContext, phone: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
     const answer = await request.get(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}`)
     const { texts } = (await answer.json()) as { texts: { body: string }[] }
-    code = texts.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).findLast((one) => one !== undefined)
+    code = texts.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).findLast((match) => match !== undefined)
     expect(code).toBeDefined()
   }).toPass()
   return code as string
 }
 
-/** The first link of the newest mail to somebody. */
+/** Returns the first link in the newest email to an address. */
 async function linkTo(request: APIRequestContext, email: string): Promise<string> {
   let link: string | undefined
   await expect(async () => {
@@ -51,7 +51,7 @@ async function linkTo(request: APIRequestContext, email: string): Promise<string
   return new URL(link as string).pathname
 }
 
-test('a member changes their name, is asked before leaving it unsaved, and takes the other language along', async ({
+test('a member changes their name, is asked before leaving it unsaved, and keeps the new language', async ({
   page,
   browserOf,
 }) => {
@@ -65,7 +65,7 @@ test('a member changes their name, is asked before leaving it unsaved, and takes
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(firstName).toHaveValue('Luis Alberto')
-  // Back asks too, and leaves everything where it is.
+  // Back asks too, and keeps the page and the input.
   const address = page.url()
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Cancel' }).click()
@@ -84,7 +84,7 @@ test('a member changes their name, is asked before leaving it unsaved, and takes
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
 
   const elsewhere = await browserOf(null)
-  // By hand: a log-in takes the language of the account along.
+  // Signs in with the form, because the login applies the language of the account.
   await signIn(elsewhere, 'luis.herrera@demo.test')
   await open(elsewhere, '/dashboard/settings', 'Ajustes')
   await expect(elsewhere.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Luis Alberto')
@@ -92,13 +92,13 @@ test('a member changes their name, is asked before leaving it unsaved, and takes
   await expect(elsewhere.getByRole('switch', { name: 'Silenciar avisos' })).toBeChecked()
 })
 
-test('a mobile number is proven by the code on the phone, and two-step log-in can then come by text', async ({
+test('a mobile number is verified by a texted code, and two-step login can then use texts', async ({
   page,
   request,
 }) => {
   const phone = '+13125550188'
-  await ownPhone(request, phone, 'Rosa’s own')
-  await foundAndEnter(page, request, somebody('Rosa'))
+  await registerPhone(request, phone, 'Rosa’s own')
+  await enterNewOrganization(page, request, newUser('Rosa'))
   await open(page, '/dashboard/settings?tab=account#mobile', 'Settings')
   const card = page.locator('#mobile')
   await card.getByRole('button', { name: 'Add number' }).click()
@@ -111,7 +111,7 @@ test('a mobile number is proven by the code on the phone, and two-step log-in ca
   await card.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
   await card.getByRole('button', { name: 'Verify' }).click()
   await expect(card.getByText(/That code is not right/)).toBeVisible()
-  // The code was right before the network failed: it still is.
+  // The code was accepted before the network failed and stays accepted.
   await page.route('**/api/user/settings', (route) => route.abort('internetdisconnected'), { times: 1 })
   await card.getByLabel('Code').fill(code)
   const saved = page.waitForEvent('requestfailed')
@@ -126,7 +126,7 @@ test('a mobile number is proven by the code on the phone, and two-step log-in ca
   await expect(page.getByText('Save these now. You will not see them again.')).toBeVisible()
 })
 
-test('two-step log-in with an app: set up, logged in with, opened with a backup code, and turned off', async ({
+test('two-step login with an app: set up, used at login, bypassed with a backup code, and turned off', async ({
   page,
 }) => {
   const email = 'aisha.farah@demo.test'
@@ -149,7 +149,7 @@ test('two-step log-in with an app: set up, logged in with, opened with a backup 
   await logOut(page)
   await logIn(page, email)
   await page.waitForURL('**/auth/mfa')
-  // A code opens once: the next one, 30 seconds ahead, is as good.
+  // A code works once; the next one, 30 seconds ahead, is also accepted.
   const next = totp.generate({ timestamp: Date.now() + 30_000 })
   await page.getByLabel('Digit 1 of 6').fill(next[0] as string)
   await page.keyboard.type(next.slice(1))
@@ -168,13 +168,13 @@ test('two-step log-in with an app: set up, logged in with, opened with a backup 
   await expect(card.getByRole('button', { name: 'Use an authenticator app' })).toBeVisible()
 })
 
-test('a list of devices: one is logged out from another, and a new password keeps only this one', async ({
+test('a device is logged out from another one, and a new password keeps only this device', async ({
   page,
   browserOf,
 }) => {
   const email = 'tom.kowalski@demo.test'
   const elsewhere = await browserOf(null)
-  // By hand: the list names the browser that logged in.
+  // Signs in with the form, because the list shows the name of the browser.
   await signIn(elsewhere, email)
   await signIn(page, email)
   await open(page, '/dashboard/settings?tab=security#sessions', 'Settings')
@@ -187,11 +187,11 @@ test('a list of devices: one is logged out from another, and a new password keep
   await logIn(elsewhere, email)
   await elsewhere.waitForURL('**/dashboard/**')
 
-  // The proof of a log-in is fresh; an old one asks for the password, and the call repeats itself.
-  let isOld = true
+  // A recent login counts as proof; an old one asks for the password, and the request is repeated.
+  let needsProof = true
   await page.route('**/api/user/settings', async (route) => {
-    if (!isOld) return route.fallback()
-    isOld = false
+    if (!needsProof) return route.fallback()
+    needsProof = false
     await route.fulfill({
       status: 422,
       json: { status: 'ERROR', code: 'proof_needed', message: 'Enter your password to go on.', requestId: 'test' },
@@ -220,8 +220,8 @@ test('a list of devices: one is logged out from another, and a new password keep
 })
 
 test('a new email counts once both addresses have confirmed', async ({ page, request, browserOf }) => {
-  const eric = somebody('Eric')
-  await foundAndEnter(page, request, eric)
+  const eric = newUser('Eric')
+  await enterNewOrganization(page, request, eric)
   await open(page, '/dashboard/settings', 'Settings')
   const card = page.locator('#email')
   const newEmail = eric.email.replace('@', '.new@')
@@ -239,7 +239,7 @@ test('a new email counts once both addresses have confirmed', async ({ page, req
   await expect(card.getByText(/We sent links/)).toBeHidden()
 })
 
-test('teammates are invited by a pasted list, and one of them joins with the link of the mail', async ({
+test('teammates are invited by a pasted list, and one of them joins with the emailed link', async ({
   page,
   request,
   browserOf,
@@ -278,9 +278,7 @@ test('teammates are invited by a pasted list, and one of them joins with the lin
   await expect(page.getByText('1 person')).toBeVisible()
 })
 
-test('the numbers of the dashboard are those of the lists they lead to, and the days can be read by keyboard', async ({
-  page,
-}) => {
+test('the dashboard numbers match the lists they link to, and the days can be read by keyboard', async ({ page }) => {
   await haveSession(page, 'denise.carter@demo.test')
   await open(page, '/dashboard', 'Dashboard')
   const main = page.getByRole('main')
@@ -311,13 +309,13 @@ test('the numbers of the dashboard are those of the lists they lead to, and the 
   await expect(main.getByRole('link', { name: /unread/ })).toHaveCount(waiting)
   await page.goBack()
   const unanswered = main.getByRole('link', { name: /unanswered conversations?$/ })
-  const many = Number.parseInt(await unanswered.innerText(), 10)
+  const unansweredCount = Number.parseInt(await unanswered.innerText(), 10)
   await unanswered.click()
   await page.waitForURL('**/dashboard/inbox?status=unanswered')
-  await expect(main.locator('[data-conversation]')).toHaveCount(many)
+  await expect(main.locator('[data-conversation]')).toHaveCount(unansweredCount)
 })
 
-test('a group leads to its people, as many as it says', async ({ page }) => {
+test('a group opens its contacts, and their number matches its count', async ({ page }) => {
   await haveSession(page, 'denise.carter@demo.test')
   await open(page, '/dashboard/contacts', 'Contacts')
   await page.getByRole('navigation', { name: 'Views of Contacts' }).getByRole('link', { name: 'Groups' }).click()
@@ -336,7 +334,7 @@ test('a group leads to its people, as many as it says', async ({ page }) => {
   await expect(page.getByText(`${count} people`).first()).toBeVisible()
 })
 
-test('a pinned app stands in the menu of every device until it is unpinned', async ({ page, browserOf }) => {
+test('a pinned app is in the menu of every device until it is unpinned', async ({ page, browserOf }) => {
   await haveSession(page, 'author@demo.test')
   await open(page, '/dashboard/apps', 'Apps')
   await page.getByRole('button', { name: 'Pin to menu: Forms' }).click()
@@ -351,7 +349,7 @@ test('a pinned app stands in the menu of every device until it is unpinned', asy
   await expect(menu.getByRole('link', { name: 'Forms' })).toBeHidden()
 })
 
-test('a past-due account still opens the settings, and says how it stands', async ({ page }) => {
+test('a past-due account can still open the settings and shows its status', async ({ page }) => {
   await haveSession(page, 'pastdue@demo.test')
   await open(page, '/dashboard/settings?tab=billing', 'Settings')
   await expect(page.getByText('Past due', { exact: true })).toBeVisible()
@@ -372,12 +370,12 @@ const screens = [
 ] as const
 
 for (const width of [1440, 390]) {
-  test(`what is one’s own is accessible at ${width}`, async ({ page }) => {
+  test(`personal pages are accessible at ${width}`, async ({ page }) => {
     test.setTimeout(150_000)
     await page.setViewportSize({ width, height: 844 })
     await haveSession(page, 'manager@demo.test')
     for (const [path, title] of screens) {
-      // One page, one look after the other.
+      // One page, checked after each step.
       /* oxlint-disable no-await-in-loop */
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -389,8 +387,8 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('whoever is quiet for a while sees in the bell until when, and ends it there', async ({ page, request }) => {
-  await foundAndEnter(page, request, somebody('Mira'))
+test('quiet hours show their end in the notifications and can be ended there', async ({ page, request }) => {
+  await enterNewOrganization(page, request, newUser('Mira'))
   await page.goto('/dashboard/inbox')
   await page.getByRole('button', { name: 'Notifications' }).click()
   await page.getByRole('button', { name: 'Notices' }).click()

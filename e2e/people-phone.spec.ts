@@ -1,14 +1,14 @@
-import { accessible, addWorkers, choose, dialogOf, expect, keep, open, ownTeam, undo } from './support/people.ts'
+import { accessible, addContacts, choose, dialogOf, expect, keep, open, createTeam, undo } from './support/people.ts'
 import { test } from './support/test.ts'
 
-// People, their groups and fields on a phone. Every story has an organization of its own.
+// Contacts, groups and fields on a phone. Every story has its own organization.
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('people are found, written, chosen and merged on a phone', async ({ page, request }) => {
+test('contacts are found, edited, selected and merged on a phone', async ({ page, request }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Pia')
-  const [ana = ''] = await addWorkers(team, [
+  const team = await createTeam(page, request, 'Pia')
+  const [ana = ''] = await addContacts(team, [
     { firstname: 'Ana', lastname: 'Ruiz', phone: '(312) 555-0171', location: 'Plant 2' },
     { firstname: 'Ben', lastname: 'Cho', location: 'Plant 2' },
     { firstname: 'Cleo', lastname: 'Mora', location: 'Office' },
@@ -20,7 +20,7 @@ test('people are found, written, chosen and merged on a phone', async ({ page, r
   await expect(rows.filter({ hasText: 'Ana Ruiz' })).toContainText('(312) 555-0171')
   await accessible(page, 'the list')
 
-  // Filters stand in a sheet that says how many it leaves.
+  // The filters open in a sheet that shows the number of matches.
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = dialogOf(page, 'Filters')
   await filters.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -36,7 +36,7 @@ test('people are found, written, chosen and merged on a phone', async ({ page, r
   await expect(page.getByRole('button', { name: '1 filter' })).toBeVisible()
   await expect(rows).toHaveCount(2)
 
-  // Chosen by tapping, put into a group.
+  // Selected by tapping, then added to a group.
   await choose(page, page.getByRole('main').getByRole('button', { name: 'More', exact: true }), 'Select')
   await rows.filter({ hasText: 'Ana Ruiz' }).click()
   await rows.filter({ hasText: 'Ben Cho' }).click()
@@ -50,7 +50,7 @@ test('people are found, written, chosen and merged on a phone', async ({ page, r
   await groups.getByRole('button', { name: 'Add 2 people' }).click()
   await keep(page, '1 changed, 1 skipped: already so (1).')
 
-  // One contact fills the page; a line is written and taken back.
+  // A contact fills the page; a field is edited and undone.
   await rows
     .filter({ hasText: 'Ana Ruiz' })
     .getByRole('button', { name: /Ana Ruiz/ })
@@ -79,10 +79,13 @@ test('people are found, written, chosen and merged on a phone', async ({ page, r
   await expect(rows).toHaveCount(3)
 })
 
-test('groups and fields on a phone: why somebody is here, and a field of a few choices', async ({ page, request }) => {
+test('groups and fields on a phone: why a contact is in a group, and a field with a few choices', async ({
+  page,
+  request,
+}) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Gus')
-  await addWorkers(team, [
+  const team = await createTeam(page, request, 'Gus')
+  await addContacts(team, [
     { firstname: 'Ana', lastname: 'Ruiz', location: 'Plant 2' },
     { firstname: 'Ben', lastname: 'Cho', location: 'Office' },
   ])

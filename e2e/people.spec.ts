@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import {
   accessible,
-  addWorkers,
+  addContacts,
   choose,
   dialogOf,
   expect,
   open,
-  ownTeam,
+  createTeam,
   rowOf,
   saved,
   tabTo,
@@ -15,18 +15,18 @@ import {
 } from './support/people.ts'
 import { test } from './support/test.ts'
 
-// The list of people: added, written, found, kept as views, changed many at once. Every story has an organization of its own.
+// The contact list: adding, editing, finding, saving views, bulk changes. Every story has its own organization.
 
 const contactsPath = '/dashboard/contacts'
 
-/** How many people the list says it has. */
-const counted = (page: Page, words: string) => page.getByRole('main').getByText(words, { exact: true })
+/** Locates the count that the list shows. */
+const counted = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true })
 
-test('who is not found is added from search and commands, by keys alone, with what was typed filled in', async ({
+test('a contact not found in search or commands is added by keyboard with the typed text filled in', async ({
   page,
   request,
 }) => {
-  await ownTeam(page, request, 'Ada')
+  await createTeam(page, request, 'Ada')
   await open(page, contactsPath, 'Contacts')
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   const form = dialogOf(page, 'Add contact')
@@ -40,11 +40,11 @@ test('who is not found is added from search and commands, by keys alone, with wh
   await expect(form.getByLabel('First name')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Mari Okafor' })).toBeVisible()
-  // What closes gives the focus back a moment later: it is not taken from what opens.
+  // A closing dialog returns the focus a moment later; it must not take the focus from a dialog that opens.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
 
-  // Whoever is there comes first: Enter never adds them again.
+  // Existing contacts come first, so Enter never adds a duplicate.
   await page.keyboard.type('Mari Okafor')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await expect(palette.getByRole('combobox')).toHaveValue('Mari Okafor')
@@ -59,10 +59,10 @@ test('who is not found is added from search and commands, by keys alone, with wh
   await expect(page).toHaveURL(/\/dashboard\/contacts$/)
 })
 
-test('what is typed before the search is there arrives in its field', async ({ page, request }) => {
-  await ownTeam(page, request, 'Ada')
-  let letCome = () => {}
-  const comes = new Promise<void>((resolve) => (letCome = resolve))
+test('text typed before the search has loaded arrives in its field', async ({ page, request }) => {
+  await createTeam(page, request, 'Ada')
+  let release = () => {}
+  const comes = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/Palette-*.js', async (route) => {
     await comes
     await route.continue()
@@ -71,15 +71,15 @@ test('what is typed before the search is there arrives in its field', async ({ p
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   await page.getByRole('searchbox').or(page.getByRole('textbox')).first().focus()
   await page.keyboard.press('Control+k')
-  // C and ? are shortcuts of the page; here they are letters.
+  // C and ? are shortcuts of the page; here they are typed text.
   await page.keyboard.type('coral?')
   await page.keyboard.press('Backspace')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  letCome()
+  release()
   await expect(palette.getByRole('combobox')).toHaveValue('coral')
   await page.keyboard.type(' reef')
   await expect(palette.getByRole('combobox')).toHaveValue('coral reef')
-  // Its own key changes nothing while it is open.
+  // The shortcut that opens the search does nothing while it is open.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('s')
   await expect(palette.getByRole('combobox')).toHaveValue('coral reefs')
@@ -87,12 +87,12 @@ test('what is typed before the search is there arrives in its field', async ({ p
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('people are added and written in place with a way back, and two of a household share a number', async ({
+test('contacts are added and edited in place with undo, and two household members share a number', async ({
   page,
   request,
 }) => {
   test.slow()
-  await ownTeam(page, request, 'Ada')
+  await createTeam(page, request, 'Ada')
   await open(page, contactsPath, 'Contacts')
   await expect(page.getByText('Your contacts will be here')).toBeVisible()
   await accessible(page, 'first use')
@@ -126,19 +126,20 @@ test('people are added and written in place with a way back, and two of a househ
   await page.keyboard.press('Escape')
   await expect(ana).toBeHidden()
   await expect(rowOf(page, 'Ana Ruiz').getByRole('button', { name: 'Ana Ruiz' })).toBeFocused()
-  const place = rowOf(page, 'Ana Ruiz').locator('[data-cell="location"]')
+  const locationCell = rowOf(page, 'Ana Ruiz').locator('[data-cell="location"]')
   await page.keyboard.press('ArrowRight')
-  while (!(await place.evaluate((cell) => cell === document.activeElement))) await page.keyboard.press('ArrowRight')
+  while (!(await locationCell.evaluate((cell) => cell === document.activeElement)))
+    await page.keyboard.press('ArrowRight')
   await page.keyboard.press('F2')
   await expect(page.getByRole('textbox', { name: 'Location' })).toBeFocused()
   await page.keyboard.type('Plant 2')
   await page.keyboard.press('Enter')
-  await expect(place).toBeFocused()
-  await expect(place).toHaveText('Plant 2')
+  await expect(locationCell).toBeFocused()
+  await expect(locationCell).toHaveText('Plant 2')
   await undo(page, 'Location changed.')
-  await expect(place).toHaveText('–')
+  await expect(locationCell).toHaveText('–')
 
-  // By mouse: a cell again, what is refused says why.
+  // By mouse: a cell again; a rejected value shows the reason.
   await rowOf(page, 'Ana Ruiz').locator('[data-cell="mobile"]').dblclick()
   const mobile = page.getByRole('textbox', { name: 'Mobile' })
   await mobile.fill('555-01')
@@ -148,7 +149,7 @@ test('people are added and written in place with a way back, and two of a househ
   await mobile.press('Escape')
   await expect(rowOf(page, 'Ana Ruiz')).toContainText('(312) 555-0101')
 
-  // The number of somebody else: look at them, or say that both have it.
+  // The number belongs to another contact: open that contact, or confirm that both share it.
   await page.getByRole('button', { name: 'Add contact' }).click()
   await form.getByLabel('First name').fill('Ben')
   await form.getByLabel('Mobile').fill('312.555.0101')
@@ -163,10 +164,10 @@ test('people are added and written in place with a way back, and two of a househ
   await accessible(page, 'a shared number')
 })
 
-test('the list is narrowed by chips that stand in the address, and kept as a view', async ({ page, request }) => {
+test('the list is filtered by chips that are kept in the URL, and saved as a view', async ({ page, request }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Flo')
-  await addWorkers(team, [
+  const team = await createTeam(page, request, 'Flo')
+  await addContacts(team, [
     { firstname: 'Ana', lastname: 'Ruiz', location: 'Plant 2', language: 'es' },
     { firstname: 'Ben', lastname: 'Cho', location: 'Plant 2' },
     { firstname: 'Cleo', lastname: 'Mora', location: 'Plant 3', language: 'es' },
@@ -185,8 +186,8 @@ test('the list is narrowed by chips that stand in the address, and kept as a vie
   await page.keyboard.press('Enter')
   const values = page.getByRole('combobox', { name: 'Values of Location' })
   await expect(values).toBeFocused()
-  for (const one of ['Plant 2', 'Plant 3']) {
-    await page.keyboard.type(one)
+  for (const plant of ['Plant 2', 'Plant 3']) {
+    await page.keyboard.type(plant)
     await page.keyboard.press('Enter')
   }
   await tabTo(page, page.getByRole('button', { name: 'Apply' }))
@@ -195,7 +196,7 @@ test('the list is narrowed by chips that stand in the address, and kept as a vie
   await expect(where).toBeVisible()
   await expect(counted(page, '3 people')).toBeVisible()
 
-  // By mouse a second one; the address keeps both.
+  // By mouse, a second filter; the URL keeps both.
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'Find a field' }).fill('lang')
   await page.getByRole('option', { name: 'Language' }).click()
@@ -209,14 +210,14 @@ test('the list is narrowed by chips that stand in the address, and kept as a vie
   await expect(counted(page, '2 people')).toBeVisible()
   await expect(rowOf(page, 'Dan Webb')).toHaveCount(0)
 
-  // Kept as a view, changed, put back.
+  // Saved as a view, changed, and restored.
   await page.getByRole('button', { name: 'Save view' }).click()
-  const ask = dialogOf(page, 'Save this view')
-  await ask.getByRole('button', { name: 'Save view' }).click()
-  await expect(ask.getByLabel('Name')).toHaveAccessibleDescription('Enter a name.')
-  await ask.getByLabel('Name').fill('Plants, Spanish')
-  await ask.getByLabel('Show it to the whole team').check()
-  await ask.getByRole('button', { name: 'Save view' }).click()
+  const dialog = dialogOf(page, 'Save this view')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter a name.')
+  await dialog.getByLabel('Name').fill('Plants, Spanish')
+  await dialog.getByLabel('Show it to the whole team').check()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
   const views = page.getByRole('group', { name: 'Which contacts' })
   const view = views.getByRole('button', { name: /Plants, Spanish/ }).first()
   await expect(view).toHaveAttribute('aria-pressed', 'true')
@@ -233,19 +234,22 @@ test('the list is narrowed by chips that stand in the address, and kept as a vie
   await expect(counted(page, '2 people')).toBeVisible()
   await expect(view).toHaveAttribute('aria-pressed', 'true')
 
-  // A link with a rule nobody knows any more says so; the view goes, and comes back.
+  // A link with an unknown rule shows a notice; the view is deleted and restored.
   await choose(page, views.getByRole('button', { name: 'More about Plants, Spanish' }), 'Delete view')
   await expect(counted(page, '4 people')).toBeVisible()
   await undo(page, 'View deleted.')
   await expect(view).toBeVisible()
-  const old = JSON.stringify({ op: 'and', children: [{ field: 'location', cmp: 'is', value: 'Office' }, { field: 5 }] })
-  await page.goto(`${contactsPath}?filters=${encodeURIComponent(old)}`)
+  const oldFilter = JSON.stringify({
+    op: 'and',
+    children: [{ field: 'location', cmp: 'is', value: 'Office' }, { field: 5 }],
+  })
+  await page.goto(`${contactsPath}?filters=${encodeURIComponent(oldFilter)}`)
   await expect(page.getByText('Some filters of this link are not known here.')).toBeVisible()
 })
 
-test('everybody that matches is changed in the background but two, with honest numbers', async ({ page, request }) => {
+test('all matches except two are changed in the background, with correct counts', async ({ page, request }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Max')
+  const team = await createTeam(page, request, 'Max')
   const { group } = await team.call<{ group: { id: string } }>('POST', '/group', { name: 'All hands' })
   const contacts = Array.from({ length: 540 }, (_, at) => ({
     firstname: `W${String(at).padStart(3, '0')}`,
@@ -256,7 +260,7 @@ test('everybody that matches is changed in the background but two, with honest n
   await open(page, `${contactsPath}?filters=${encodeURIComponent(filter)}`, 'Contacts')
   await expect(counted(page, '535 people')).toBeVisible()
 
-  // More rows may come to the page at the same moment; then not all of it are chosen any more.
+  // If more rows load at the same moment, the checkbox no longer covers the whole page.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   const bar = page.getByRole('toolbar', { name: 'Chosen people' })
   await bar.getByRole('button', { name: 'Select all 535 that match' }).click()
@@ -283,7 +287,7 @@ test('everybody that matches is changed in the background but two, with honest n
   await open(page, `${contactsPath}?filters=${encodeURIComponent(packing)}`, 'Contacts')
   await expect(counted(page, '533 people')).toBeVisible()
 
-  // A few, chosen by keyboard, come back with Undo.
+  // A few rows selected by keyboard are changed and restored with Undo.
   const first = page.getByRole('row').filter({ hasText: 'W000' }).getByRole('button', { name: 'W000' })
   await first.focus()
   await page.keyboard.press('x')
@@ -294,10 +298,10 @@ test('everybody that matches is changed in the background but two, with honest n
   await expect(counted(page, '533 people')).toBeVisible()
 })
 
-test('the head of a column orders the list, and with it the link, a view and the file', async ({ page, request }) => {
+test('a column header sorts the list, the link, a view and the file', async ({ page, request }) => {
   test.slow()
-  const team = await ownTeam(page, request, 'Ora')
-  await addWorkers(team, [
+  const team = await createTeam(page, request, 'Ora')
+  await addContacts(team, [
     { firstname: 'Ana', location: 'Plant 10' },
     { firstname: 'Ben', location: '' },
     { firstname: 'Cleo', location: 'Plant 2' },
@@ -305,14 +309,14 @@ test('the head of a column orders the list, and with it the link, a view and the
   await open(page, contactsPath, 'Contacts')
   const names = page.getByRole('table').getByRole('row').locator('[data-open-row]')
   await expect(names).toHaveText([/Ana/, /Ben/, /Cleo/])
-  const head = page.getByRole('columnheader', { name: 'Location' })
-  await tabTo(page, head.getByRole('button'))
+  const columnHeader = page.getByRole('columnheader', { name: 'Location' })
+  await tabTo(page, columnHeader.getByRole('button'))
   await page.keyboard.press('Enter')
-  await expect(head).toHaveAttribute('aria-sort', 'ascending')
-  // Who has none comes last, either way.
+  await expect(columnHeader).toHaveAttribute('aria-sort', 'ascending')
+  // Contacts without a value come last in either order.
   await expect(names).toHaveText([/Cleo/, /Ana/, /Ben/])
   await page.keyboard.press('Enter')
-  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(columnHeader).toHaveAttribute('aria-sort', 'descending')
   await expect(names).toHaveText([/Ana/, /Cleo/, /Ben/])
   await expect(page).toHaveURL(/sort=location&order=desc/)
   await accessible(page, 'an ordered list')
@@ -324,10 +328,10 @@ test('the head of a column orders the list, and with it the link, a view and the
   expect(file.bytes.toString()).toMatch(/Ana[^]*Cleo[^]*Ben/)
 
   await page.getByRole('button', { name: 'Save view' }).click()
-  const ask = dialogOf(page, 'Save this view')
-  await ask.getByLabel('Name').fill('By plant')
-  await ask.getByRole('button', { name: 'Save view' }).click()
-  await expect(ask).toBeHidden()
+  const dialog = dialogOf(page, 'Save this view')
+  await dialog.getByLabel('Name').fill('By plant')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog).toBeHidden()
   const views = page.getByRole('group', { name: 'Which contacts' })
   await views.getByRole('button', { name: 'All', exact: true }).click()
   await expect(names).toHaveText([/Ana/, /Ben/, /Cleo/])
@@ -337,7 +341,7 @@ test('the head of a column orders the list, and with it the link, a view and the
     .click()
   await expect(names).toHaveText([/Ana/, /Cleo/, /Ben/])
 
-  // On a phone no heads stand above the list: a menu has the order.
+  // On a phone the list has no column headers: a menu has the order.
   await page.setViewportSize({ width: 390, height: 844 })
   const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
   await expect(rows.first()).toContainText('Ana')

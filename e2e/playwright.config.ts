@@ -7,11 +7,11 @@ import { freePort } from './support/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 
-// This file is read once by the runner, which chooses, and again by every worker, which inherits the choice.
+// The runner reads this file first and chooses the port; every worker reads it again and inherits the choice.
 if (process.env.E2E_URL === undefined && process.env.E2E_PORT === undefined) {
   process.env.E2E_PORT = String(await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'crewline-e2e-'))
-  // As root the database runs as another user, who must be able to pass here.
+  // As root, the database runs as another user, who needs access to this folder.
   chmodSync(dataDir, 0o711)
   process.env.E2E_DATA_DIR = dataDir
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ export default defineConfig({
   ],
   outputDir: 'results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // They fill two cores; a third one gains a twentieth and makes waits run out.
+  // Two workers fill two cores; a third saves one twentieth of the time and makes waits time out.
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -47,13 +47,13 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     colorScheme: 'light',
     contextOptions: { reducedMotion: 'reduce' },
-    // Its tests let it in: elsewhere it would answer in place of what a test wants to see.
+    // Only the tests of the service worker allow it: elsewhere it would answer requests that a test wants to see.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // A trace costs a test up to half its time: E2E_TRACE=1 keeps one of each that fails.
+    // A trace makes a test up to twice as slow: E2E_TRACE=1 keeps one of each failed test.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
-  // E2E_URL names a product that runs already; otherwise one is started on a free port and an empty folder.
+  // E2E_URL points to a running instance; otherwise one starts on a free port with an empty folder.
   webServer: process.env.E2E_URL
     ? undefined
     : {
@@ -67,7 +67,7 @@ export default defineConfig({
           HOST: '127.0.0.1',
           DATA_DIR: process.env.E2E_DATA_DIR ?? '',
           DATABASE_URL: '',
-          // Each test brings an address of its own.
+          // Each test sends its own client address.
           TRUSTED_PROXIES: '1',
         },
         gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -1,31 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
-import { AGENT, newWorker, openConversation, rowOf, threadOf } from './support/inbox.ts'
+import { AGENT, newContact, openConversation, rowOf, threadOf } from './support/inbox.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
-// Buttons that lie over what scrolls are part of it: who turns the wheel does not look where the pointer is.
+// Buttons that lie over a scrolling area must not block the wheel: users scroll without looking at the pointer.
 
 const topOf = (box: Locator) => box.evaluate(({ scrollTop }) => scrollTop)
 
-/** Turns the wheel over a button until what lies under it has moved. */
+/** Turns the wheel over a button until the content under it has scrolled. */
 async function turnOver(page: Page, button: Locator, box: Locator, by: number): Promise<void> {
   const before = await topOf(box)
-  const { x, y, width, height } = await button.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
-  // Pointed at as by a hand: a program that hovers may scroll to where the button would be.
+  const { x, y, width, height } = await button.evaluate(
+    (element) => element.getBoundingClientRect().toJSON() as DOMRect,
+  )
+  // Uses the mouse position, because `hover` could scroll the button into view first.
   await page.mouse.move(x + width / 2, y + height / 2)
   await page.mouse.wheel(0, by)
   await expect.poll(async () => Math.sign((await topOf(box)) - before)).toBe(Math.sign(by))
 }
 
-test('the wheel turns the list and the thread also where a button lies over them', async ({ page, request }) => {
+test('the wheel scrolls the list and the thread also over a button', async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 480 })
-  const [ivo, may] = [await newWorker(request, 'Ivo'), await newWorker(request, 'May')]
+  const [ivo, may] = [await newContact(request, 'Ivo'), await newContact(request, 'May')]
   for (let number = 1; number <= 30; number += 1) await ivo.text(`Line ${number}`)
   await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')
   await expect(rowOf(page, ivo)).toContainText('unread, 30 new')
   await openConversation(page, ivo)
   const thread = threadOf(page)
-  // It opens where the reading begins.
+  // The thread opens at the first unread message.
   await expect(thread.getByText('Line 1', { exact: true })).toBeInViewport()
   await turnOver(page, page.getByRole('button', { name: 'Jump to latest' }), thread, 60)
   await page.getByRole('button', { name: 'Jump to latest' }).click()

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect, haveSession, problemsInBothSchemes, test } from './support/test.ts'
 
-// The session of somebody with three organizations: switching, several tabs, leaving, and whatever lies in the storage.
+// The session of a user with three organizations: switching, several tabs, logging out, and corrupt storage.
 
 const owner = 'owner@demo.test'
 const child = 'Acme Cold Storage'
@@ -26,7 +26,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Opening' })).toHaveCount(0)
 }
 
-test('opens another organization under a cover, on the first page of the same section, with nothing of the one before', async ({
+test('opens another organization under a cover, on the first page of the same section, with no data of the previous one', async ({
   page,
 }) => {
   await haveSession(page, owner)
@@ -44,7 +44,7 @@ test('opens another organization under a cover, on the first page of the same se
   await openSwitcher(page)
   await rowOf(page, child).click()
   await expect(page.getByRole('status').filter({ hasText: `Opening ${child}…` })).toBeVisible()
-  // Keys do not reach what lies under the cover.
+  // Keys do not reach the page under the cover.
   await page.keyboard.press('g')
   await page.keyboard.press('t')
   await page.keyboard.press('Control+k')
@@ -63,7 +63,7 @@ test('opens another organization under a cover, on the first page of the same se
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
 })
 
-test('on a weak line a page that has nothing but its token waits to hear whose it is', async ({ page }) => {
+test('on a slow connection a page that has only a token waits for the user data', async ({ page }) => {
   await haveSession(page, owner)
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/user/me', async (route) => {
@@ -72,7 +72,7 @@ test('on a weak line a page that has nothing but its token waits to hear whose i
   })
   await page.goto('/dashboard/inbox')
   await expect(page.getByText('Opening Crewline…')).toBeVisible()
-  // Longer than a page waits that has a session to show.
+  // Longer than the wait of a page that has a stored session.
   await page.waitForTimeout(2_000)
   answer()
   await expect(switcher(page)).toBeVisible()
@@ -80,7 +80,7 @@ test('on a weak line a page that has nothing but its token waits to hear whose i
   expect(new URL(page.url()).pathname).toBe('/dashboard/inbox')
 })
 
-test('says that it could not open the other organization, and stays', async ({ page }) => {
+test('shows that the other organization could not be opened, and stays', async ({ page }) => {
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await page.route('**/api/user/switch-org', (route) =>
@@ -104,35 +104,35 @@ test('G, then O, opens the organizations; arrows and Enter choose', async ({ pag
   await page.keyboard.press('Enter')
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
 
-  // The list is there already this time, and begins where one is all the same.
+  // The list is already loaded this time and still starts at the current organization.
   await expect(page.locator('#main h1')).toBeFocused()
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await expect(page.getByRole('dialog').getByRole('button', { name: /Cold Storage.*Open now/ })).toBeFocused()
 })
 
-test('other tabs follow a switch, and a log-out leaves nothing personal behind', async ({ page, context }) => {
+test('other tabs follow a switch, and a logout leaves no personal data behind', async ({ page, context }) => {
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
-  const other = await context.newPage()
-  await other.goto('/dashboard/inbox')
-  await expect(other.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
+  const otherPage = await context.newPage()
+  await otherPage.goto('/dashboard/inbox')
+  await expect(otherPage.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
   await switchTo(page, child)
-  await expect(switcher(other)).toHaveAccessibleName(new RegExp(`^${child}`))
+  await expect(switcher(otherPage)).toHaveAccessibleName(new RegExp(`^${child}`))
   await switchTo(page, 'Acme Foods')
-  await expect(other.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
+  await expect(otherPage.getByRole('link', { name: /Ben Cho/ }).first()).toBeVisible()
 
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/auth/login*')
-  // The server closes the other tab's connection, and the tab leaves too.
-  await other.waitForURL('**/auth/login*')
-  const left = await storage(page)
+  // The server closes the connection of the other tab, and that tab logs out too.
+  await otherPage.waitForURL('**/auth/login*')
+  const stored = await storage(page)
   for (const canary of ['owner@demo.test', 'Maria', 'Ben Cho', '+1', 'crew_', 'Acme'])
-    expect(left, `${canary} is left in the storage`).not.toContain(canary)
+    expect(stored, `${canary} is left in the storage`).not.toContain(canary)
 })
 
-test('a dead session leads to the log-in, and what was being written is still there afterwards', async ({ page }) => {
+test('an expired session leads to the login, and the draft is still there afterwards', async ({ page }) => {
   await haveSession(page, owner)
   await page.goto('/dashboard/inbox')
   await page
@@ -144,7 +144,7 @@ test('a dead session leads to the log-in, and what was being written is still th
   await page.route('**/api/message/**', (route) =>
     route.fulfill({ status: 403, json: { status: 'ERROR', code: 'session_invalid' } }),
   )
-  // Any call will do: the list may ask again by itself before the click does.
+  // Any call works: the list may refetch by itself before the click does.
   const away = page.waitForURL('**/auth/login*')
   await page
     .getByRole('link', { name: /Erin Cook/ })
@@ -164,7 +164,7 @@ test('a dead session leads to the log-in, and what was being written is still th
   await expect(page.getByRole('textbox', { name: /Message to Sam/ })).toHaveValue('Half a thought about Friday')
 })
 
-/** Ways to break what is stored: each names a key and the text that lies there. A thousand more are tried without a browser. */
+/** Returns corrupt storage entries as pairs of key and text. Unit tests try a thousand more without a browser. */
 function poisons(): [string, string][] {
   const texts = [
     'null',
@@ -175,7 +175,7 @@ function poisons(): [string, string][] {
     '{"notifications":[null],"siblingNotifications":[],"activeConversation":7}',
     '{"warnings":null,"features":[],"organization":{"id":"x"}}',
   ]
-  // The part that says who is signed in gets every poison, the others take turns.
+  // The `auth` key, which holds the signed-in user, gets every corrupt text; the other keys take turns.
   const others = ['groups', 'message', 'portal']
   return texts.flatMap((text, at): [string, string][] => [
     ['auth', text],
@@ -183,32 +183,32 @@ function poisons(): [string, string][] {
   ])
 }
 
-test('poisoned storages: never a blank page, always usable within 2 s, always still signed in', async ({ page }) => {
+test('corrupt storage: never a blank page, always usable within 2 s, always still signed in', async ({ page }) => {
   test.setTimeout(180_000)
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const open = async (what: string) => {
-    const began = Date.now()
+  const open = async (label: string) => {
+    const startedAt = Date.now()
     await page.goto('/dashboard/contacts', { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 }), what).toBeVisible({ timeout: 10_000 })
-    return Date.now() - began
+    await expect(page.getByRole('heading', { level: 1 }), label).toBeVisible({ timeout: 10_000 })
+    return Date.now() - startedAt
   }
-  // A machine that is busy with other tests is slow with a sound storage too.
+  // A machine busy with other tests is also slow with intact storage.
   const sound = Math.max(await open('sound'), await open('sound'))
   const times: number[] = []
   for (const [key, text] of poisons()) {
-    // Another page of the site, so that the application cannot write over it on leaving.
+    // Writes from another page of the origin, so that the app cannot overwrite it on unload.
     await page.goto('/favicon.ico')
     await page.evaluate(([at, poison]) => localStorage.setItem(`crewline/v1/${at}`, poison ?? ''), [key, text])
     times.push(await open(`${key}: ${text.slice(0, 60)}`))
     expect(new URL(page.url()).pathname, `${key}: ${text.slice(0, 60)}`).toBe('/dashboard/contacts')
   }
-  const usual = times.toSorted((one, other) => one - other)[times.length / 2]
+  const usual = times.toSorted((a, b) => a - b)[times.length / 2]
   expect(usual).toBeLessThan(Math.max(2000, 2 * sound))
 })
 
-test('a forbidden storage does not keep anybody out', async ({ page }) => {
+test('a blocked storage does not prevent the use of the app', async ({ page }) => {
   await haveSession(page, owner)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -221,16 +221,16 @@ test('a forbidden storage does not keep anybody out', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-/** The other end of the live connection, in the hands of the test. */
-async function liveEnd(page: Page): Promise<{ tell: (name: string, event: unknown) => void; heard: string[] }> {
+/** Replaces the server end of the live connection. */
+async function liveEnd(page: Page): Promise<{ emit: (name: string, event: unknown) => void; received: string[] }> {
   let socket: WebSocketRoute | undefined
-  const heard: string[] = []
+  const received: string[] = []
   await page.routeWebSocket(/\/ws\//, (route) => {
     socket = route
     route.send('0{"sid":"s","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}')
     route.onMessage((message) => {
       if (message === '40') route.send('40{"sid":"t"}')
-      else heard.push(String(message))
+      else received.push(String(message))
     })
   })
   await page.routeWebSocket(/\/ws\?/, (route) => {
@@ -238,13 +238,13 @@ async function liveEnd(page: Page): Promise<{ tell: (name: string, event: unknow
     route.send('0{"sid":"s","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}')
     route.onMessage((message) => {
       if (message === '40') route.send('40{"sid":"t"}')
-      else heard.push(String(message))
+      else received.push(String(message))
     })
   })
-  return { heard, tell: (name, event) => socket?.send(`42${JSON.stringify([name, event])}`) }
+  return { received, emit: (name, event) => socket?.send(`42${JSON.stringify([name, event])}`) }
 }
 
-test('hears of messages, notices, teammates who write and usage, and shows each as it should', async ({ page }) => {
+test('receives messages, notices, typing teammates and usage, and shows each correctly', async ({ page }) => {
   await haveSession(page, owner)
   const live = await liveEnd(page)
   await page.goto('/dashboard/inbox')
@@ -253,18 +253,18 @@ test('hears of messages, notices, teammates who write and usage, and shows each 
     .first()
     .click()
   const id = new URL(page.url()).searchParams.get('conversation') ?? ''
-  await expect.poll(() => live.heard.some((one) => one.includes('getUsage'))).toBe(true)
-  expect(live.heard.filter((one) => one.includes('getNotificationsv2'))).toEqual([
+  await expect.poll(() => live.received.some((frame) => frame.includes('getUsage'))).toBe(true)
+  expect(live.received.filter((frame) => frame.includes('getNotificationsv2'))).toEqual([
     '42["getNotificationsv2",{"user":"Maria Lopez"}]',
   ])
 
-  live.tell('typing', { contactId: id, user: 'Priya Shah', userId: 'someone', isTyping: true, at: '' })
+  live.emit('typing', { contactId: id, user: 'Priya Shah', userId: 'someone', isTyping: true, at: '' })
   await expect(page.getByText('Priya is writing…').first()).toBeVisible()
   await expect(page.getByText('Priya is writing…')).toHaveCount(0, { timeout: 8000 })
   await page.getByRole('textbox', { name: /Message to Ben/ }).pressSequentially('On it')
-  await expect.poll(() => live.heard.filter((one) => one.includes('"isTyping":true')).length).toBe(1)
+  await expect.poll(() => live.received.filter((frame) => frame.includes('"isTyping":true')).length).toBe(1)
   await page.getByRole('textbox', { name: /Message to Ben/ }).fill('')
-  await expect.poll(() => live.heard.filter((one) => one.includes('"isTyping":false')).length).toBe(1)
+  await expect.poll(() => live.received.filter((frame) => frame.includes('"isTyping":false')).length).toBe(1)
 
   const usage = {
     periodStart: '2026-11-01T00:00:00Z',
@@ -272,14 +272,14 @@ test('hears of messages, notices, teammates who write and usage, and shows each 
     segments: { used: 8120, included: 10_000, forecast: 12_000 },
     level: 'warn',
   }
-  live.tell('usage', usage)
+  live.emit('usage', usage)
   await expect(page.getByText('You used 8,120 of 10,000 texts.')).toBeVisible()
   await page.getByRole('button', { name: 'Texts used: 8.1k / 10k' }).click()
   await expect(page.getByText('At this pace you run out on')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Hide this notice' }).click()
   await expect(page.getByText('You used 8,120 of 10,000 texts.')).toHaveCount(0)
-  live.tell('usage', { ...usage, level: 'over', segments: { used: 10_001, included: 10_000, forecast: 12_000 } })
+  live.emit('usage', { ...usage, level: 'over', segments: { used: 10_001, included: 10_000, forecast: 12_000 } })
   await page.waitForTimeout(300)
   await expect(page.getByText('You used all 10,000 texts')).toHaveCount(0)
 
@@ -294,28 +294,26 @@ test('hears of messages, notices, teammates who write and usage, and shows each 
   }
   await page.goto('/dashboard/contacts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => live.heard.filter((one) => one.includes('getNotificationsv2')).length).toBe(2)
-  live.tell('message', '{"broken":')
-  live.tell('message', JSON.stringify(message))
+  await expect.poll(() => live.received.filter((frame) => frame.includes('getNotificationsv2')).length).toBe(2)
+  live.emit('message', '{"broken":')
+  live.emit('message', JSON.stringify(message))
   const toast = page.locator('.app-toasts').getByRole('button', { name: /Ben Cho.*Running late/s })
   await expect(toast).toBeVisible()
   await expect(page.locator('.app-toasts').getByRole('button', { name: 'Close' })).toHaveCount(0)
   await toast.click()
   await page.waitForURL(`**/dashboard/inbox?conversation=${id}`)
-  live.tell('message', JSON.stringify({ ...message, id: 'm2' }))
+  live.emit('message', JSON.stringify({ ...message, id: 'm2' }))
   await page.waitForTimeout(400)
   await expect(page.locator('.app-toasts').getByText('Running late')).toHaveCount(0)
 })
 
-test('notices of the server last as long as they say, replace each other by key, and lead somewhere', async ({
-  page,
-}) => {
+test('server notices last for their given time, replace each other by key, and link to a page', async ({ page }) => {
   await haveSession(page, owner)
   const live = await liveEnd(page)
   await page.goto('/dashboard/contacts')
-  await expect.poll(() => live.heard.length).toBeGreaterThan(0)
+  await expect.poll(() => live.received.length).toBeGreaterThan(0)
   const notice = (part: object) =>
-    live.tell('inapp-notification', JSON.stringify({ id: 'n', type: 'info', title: '', message: '', ...part }))
+    live.emit('inapp-notification', JSON.stringify({ id: 'n', type: 'info', title: '', message: '', ...part }))
   const toasts = page.locator('.app-toasts')
   notice({ key: 'import', title: 'Import', message: 'Reading the file', loading: true, timeout: false })
   await expect(toasts.getByText('Reading the file')).toBeVisible()
@@ -337,7 +335,7 @@ test('a past-due organization stays covered, its switcher and settings do not', 
   await haveSession(page, 'pastdue@demo.test')
   await page.goto('/dashboard/inbox')
   await expect(page.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
-  // What may still be asked for answers well all the time, and none of it lifts the cover for a moment.
+  // Calls that are still allowed keep succeeding, and none of them may remove the cover, not even for a moment.
   const sawList = page
     .getByRole('textbox', { name: /Search/ })
     .waitFor({ timeout: 3000 })
@@ -350,7 +348,7 @@ test('a past-due organization stays covered, its switcher and settings do not', 
   await expect(page.getByRole('heading', { name: 'Your account is past due' })).toBeVisible()
 })
 
-test('the organizations are accessible as menu and as sheet', async ({ page }) => {
+test('the organization list is accessible as menu and as sheet', async ({ page }) => {
   await haveSession(page, owner)
   await page.goto('/dashboard/contacts')
   await openSwitcher(page)
@@ -365,7 +363,7 @@ test('the organizations are accessible as menu and as sheet', async ({ page }) =
   await expect(switcher(page)).toHaveAccessibleName(new RegExp(`^${child}`))
 })
 
-test('every path has its title, whatever stands behind it', async ({ page }) => {
+test('every path has its title, whatever page is shown', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Crewline | Log In')
   await page.goto('/auth/login')

@@ -6,31 +6,31 @@ import { startEmbedded, type EmbeddedDatabase } from '../server/src/kernel/db/em
 import { freePort } from './support/free-port.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-// Two processes of the product on one database: a browser on each sees what happens on the other.
+// Two processes of the product on one database: a browser on each sees changes made on the other.
 
 const root = join(import.meta.dirname, '..')
 let database: EmbeddedDatabase
 let folder: string
 const running: ChildProcess[] = []
-/** What the processes wrote to their log. */
+/** The log output of the processes. */
 let logged = ''
 let first = ''
 
 test.beforeAll(async () => {
   test.setTimeout(60_000)
   folder = mkdtempSync(join(tmpdir(), 'crewline-two-'))
-  // As root the database runs as another user, who must be able to pass here.
+  // As root, the database runs as another user, who needs access to this folder.
   chmodSync(folder, 0o711)
   database = await startEmbedded({ dataDir: join(folder, 'postgres'), fast: true })
 })
 
 test.afterAll(async () => {
-  await Promise.all(running.map((child) => ended(child)))
+  await Promise.all(running.map((child) => stopProcess(child)))
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what happens on one process is seen in the browser of the other', async ({ browserOf }) => {
+test('a change on one process is shown in the browser of the other', async ({ browserOf }) => {
   test.setTimeout(90_000)
   first ||= await start({})
   const second = await start({ SIMULATOR_URL: `${first}/dev/carrier` })
@@ -72,13 +72,11 @@ test('what happens on one process is seen in the browser of the other', async ({
   await expect(maria.getByRole('button', { name: 'Move to open' }).first()).toBeVisible()
 })
 
-test('an error of a page reaches the log of its process, with its place and without what it says', async ({
-  browser,
-}) => {
+test('a page error reaches the log of its process with its location and without its message', async ({ browser }) => {
   first ||= await start({})
   const page = await browser.newPage()
   await page.addInitScript(() => localStorage.setItem('crewline/v1/locale', '{Rosalinda 4155550123'))
-  const told = page.waitForResponse('**/api/errors')
+  const errorReport = page.waitForResponse('**/api/errors')
   await page.goto(`${first}/auth/login?next=/dashboard/inbox%3Ftoken%3Dcrew_s3cr3t`)
   await page.getByLabel('Email').fill('rosalinda@demo.test')
   await page.evaluate(() => {
@@ -86,7 +84,7 @@ test('an error of a page reaches the log of its process, with its place and with
       throw new RangeError('see you at six')
     })
   })
-  expect((await told).status()).toBe(200)
+  expect((await errorReport).status()).toBe(200)
   const errors = () =>
     logged
       .split('\n')
@@ -103,7 +101,7 @@ test('an error of a page reaches the log of its process, with its place and with
   await page.close()
 })
 
-/** Starts one process and answers its address once it is ready. */
+/** Starts one process and returns its address once it is ready. */
 async function start(more: Record<string, string>): Promise<string> {
   const port = String(await freePort())
   const child = spawn(process.execPath, ['server/src/main/start.ts'], {
@@ -135,7 +133,7 @@ async function start(more: Record<string, string>): Promise<string> {
   return address
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) return resolve()
     child.once('exit', () => resolve())

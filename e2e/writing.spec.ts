@@ -3,49 +3,49 @@ import {
   AGENT,
   arrived,
   composerOf,
-  newWorker,
+  newContact,
   openConversation,
   rowOf,
   threadOf,
   withoutUndo,
-  type Worker,
+  type TestContact,
 } from './support/inbox.ts'
 import { expect, haveSession, test } from './support/test.ts'
 
-// What is written while something is still on its way: no word is lost, acts as a key, or ends with another person.
+// Writing while requests are pending: no text is lost, triggers a shortcut, or ends up with another contact.
 
-/** Holds the calls of a page to some address back until the answer is called. */
+/** Delays the matching calls of a page until the returned function releases them. */
 async function holding(
   page: Page,
   address: RegExp,
   method: string,
-): Promise<{ asked: Promise<void>; letGo: () => void }> {
-  const { promise: asked, resolve: tell } = Promise.withResolvers<void>()
-  const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>()
+): Promise<{ requested: Promise<void>; release: () => void }> {
+  const { promise: requested, resolve: resolveRequested } = Promise.withResolvers<void>()
+  const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
   await page.route(address, async (route: Route) => {
     if (route.request().method() !== method) return route.fallback()
-    tell()
+    resolveRequested()
     await isFree
     return route.continue()
   })
-  return { asked, letGo }
+  return { requested, release }
 }
 
-test('what is typed after R waits for the place to write, and stands behind the draft', async ({ page, request }) => {
-  const [ada, bea] = [await newWorker(request, 'Ada'), await newWorker(request, 'Bea')]
+test('text typed after R waits for the composer and is appended to the draft', async ({ page, request }) => {
+  const [ada, bea] = [await newContact(request, 'Ada'), await newContact(request, 'Bea')]
   await ada.text('Hello')
   await bea.text('Hello')
   await haveSession(page, AGENT)
-  // Neighbours are loaded ahead.
+  // Adjacent conversations are prefetched.
   const thread = await holding(page, new RegExp(`/api/message/conversations/${bea.id}`), 'GET')
   const composer = await openConversation(page, ada)
   await composer.fill('Half a word')
   await rowOf(page, bea).click()
-  await thread.asked
+  await thread.requested
   // E would archive, U mark unread, P close the contact.
   await page.keyboard.press('r')
   await page.keyboard.type('Keep up, Bea')
-  thread.letGo()
+  thread.release()
   await expect(composerOf(page, bea)).toHaveValue('Keep up, Bea')
   await expect(composerOf(page, bea)).toBeFocused()
   await expect(page.getByRole('button', { name: /^Archive/ }).first()).toBeVisible()
@@ -56,8 +56,8 @@ test('what is typed after R waits for the place to write, and stands behind the 
   await expect(composer).toHaveValue('Half a word more')
 })
 
-test('Undo leaves what was written since, and finds its text when somebody else is open', async ({ page, request }) => {
-  const [cal, dee] = [await newWorker(request, 'Cal'), await newWorker(request, 'Dee')]
+test('Undo keeps newer text and restores its message when another conversation is open', async ({ page, request }) => {
+  const [cal, dee] = [await newContact(request, 'Cal'), await newContact(request, 'Dee')]
   await cal.text('When?')
   await dee.text('Hello')
   await page.addInitScript(() => {
@@ -72,24 +72,24 @@ test('Undo leaves what was written since, and finds its text when somebody else 
   await composer.fill('Bring boots')
   await undo.click()
   await expect(composer).toHaveValue('Come at six\nBring boots')
-  // What was taken back is not the last that was said.
+  // The summary of the row does not show the undone message.
   await expect(rowOf(page, cal)).not.toContainText('Come at six')
   await composer.fill('')
   await expect(rowOf(page, cal)).toContainText('When?')
 
-  // Undone before the server has it, and somebody else is open by then.
+  // Undone before the server has stored it, and another conversation is open by then.
   const sending = await holding(page, /\/api\/message$/, 'POST')
   await composer.fill('Come at seven')
   await composer.press('Enter')
-  await sending.asked
+  await sending.requested
   await undo.click()
   await rowOf(page, dee).click()
   await expect(composerOf(page, dee)).toBeVisible()
   const cancelled = page.waitForResponse((answer) => answer.url().includes('/api/message/scheduled'))
-  sending.letGo()
+  sending.release()
   expect((await cancelled).status()).toBe(200)
   await expect(composerOf(page, dee)).toHaveValue('')
-  // The row goes back to where it stood, perhaps under the pointer.
+  // The row moves back to its former place, possibly under the pointer.
   await expect(async () => {
     await rowOf(page, cal).click()
     await expect(composer).toBeVisible({ timeout: 3_000 })
@@ -98,43 +98,43 @@ test('Undo leaves what was written since, and finds its text when somebody else 
   expect((await cal.got()).map(({ body }) => body)).toEqual([])
 })
 
-test('a text waits for its language, and what is written while it is translated stays for the next one', async ({
+test('a message waits for its translation, and text typed meanwhile stays for the next one', async ({
   page,
   request,
 }) => {
-  const eva = await newWorker(request, 'Eva', { language: 'es' })
+  const eva = await newContact(request, 'Eva', { language: 'es' })
   await withoutUndo(page)
   await haveSession(page, AGENT)
-  // Whether the organization translates is not known yet when the text is sent.
+  // The translation setting of the organization has not loaded yet when the message is sent.
   const settings = await holding(page, /\/api\/organization\/settings/, 'GET')
   const composer = await openConversation(page, eva)
   const translating = await holding(page, /\/api\/.*translat/, 'POST')
   await composer.fill('Get well soon')
   await composer.press('Enter')
-  settings.letGo()
-  await translating.asked
+  settings.release()
+  await translating.requested
   await composer.pressSequentially(' and call me')
-  translating.letGo()
+  translating.release()
   await arrived(eva, 'ejores pronto')
   await expect(composer).toHaveValue('and call me')
 })
 
-test('a text that nobody could translate stays where it was written until a person decides', async ({
+test('a message that could not be translated stays in the composer until the user decides', async ({
   page,
   request,
 }) => {
-  const nil = await newWorker(request, 'Nil', { language: 'es' })
+  const nil = await newContact(request, 'Nil', { language: 'es' })
   await withoutUndo(page)
   await haveSession(page, AGENT)
   const composer = await openConversation(page, nil)
-  let asked = 0
+  let requestCount = 0
   const fails = { status: 'OK', text: 'x', from: 'en', to: 'es', provider: 'p', warnings: [], failed: true }
   const answer = async (route: Route) => {
-    asked += 1
+    requestCount += 1
     await route.fulfill({ json: fails })
   }
   await page.route(/\/api\/translation\/preview/, answer)
-  // Sent before the preview could say that there is no translation.
+  // Sent before the preview could show that the translation failed.
   await composer.fill('Gate nine sticks')
   await composer.press('Enter')
   const notice = page.getByRole('alert').filter({ hasText: 'Not sent yet. We could not put this into Spanish.' })
@@ -142,13 +142,13 @@ test('a text that nobody could translate stays where it was written until a pers
   await expect(composer).toHaveValue('Gate nine sticks')
   await expect(threadOf(page)).not.toContainText('Gate nine sticks')
   await notice.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requestCount).toBe(2)
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: 'Send as written' }).click()
   await arrived(nil, 'Gate nine sticks')
   await expect(composer).toHaveValue('')
 
-  // Half a translation is looked at first: it goes once it stands there.
+  // A partial translation is shown for review first and sent on the second Enter.
   await page.unroute(/\/api\/translation\/preview/, answer)
   const part = { ...fails, text: 'Puerta. Bring gloves.', warnings: ['Bring gloves.'], failed: false }
   await page.route(/\/api\/translation\/preview/, (route) => route.fulfill({ json: part }))
@@ -160,15 +160,15 @@ test('a text that nobody could translate stays where it was written until a pers
   await arrived(nil, 'Puerta. Bring gloves.')
 })
 
-test('a text that was changed after no answer came never goes beside the first one unasked', async ({
+test('a message edited after a lost response is never sent next to the first one without asking', async ({
   page,
   request,
 }) => {
-  const [kit, lou] = [await newWorker(request, 'Kit'), await newWorker(request, 'Lou')]
+  const [kit, lou] = [await newContact(request, 'Kit'), await newContact(request, 'Lou')]
   await withoutUndo(page)
   await haveSession(page, AGENT)
   const composer = await openConversation(page, kit)
-  // The server gets the first one; its answer is lost each time.
+  // The server receives the first message; its response is lost each time.
   const lost = async (route: Route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -189,42 +189,39 @@ test('a text that was changed after no answer came never goes beside the first o
   await composer.fill('Come at seven')
   await composer.press('Enter')
   await expect(threadOf(page)).toContainText('Your first text arrived after all. This would be a second one.')
-  // The first text of an organization is followed by one that says how to stop.
-  const told = async (worker: Worker) =>
-    (await worker.got()).map(({ body }) => body).filter((body) => body.startsWith('Come'))
-  expect(await told(kit)).toEqual(['Come at six'])
+  // The first message of an organization is followed by one with opt-out instructions.
+  const receivedTexts = async (contact: TestContact) =>
+    (await contact.got()).map(({ body }) => body).filter((body) => body.startsWith('Come'))
+  expect(await receivedTexts(kit)).toEqual(['Come at six'])
   await threadOf(page).getByRole('button', { name: 'Send this too' }).click()
   await arrived(kit, 'Come at seven')
-  expect(await told(kit)).toEqual(['Come at six', 'Come at seven'])
+  expect(await receivedTexts(kit)).toEqual(['Come at six', 'Come at seven'])
 
-  // Where the first one never arrived, the other words simply go.
+  // When the first message never arrived, the edited one is simply sent.
   const away = (route: Route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()
   await page.route(texts, away)
-  const other = await openConversation(page, lou)
-  await other.fill('Come at eight')
-  await other.press('Enter')
+  const otherComposer = await openConversation(page, lou)
+  await otherComposer.fill('Come at eight')
+  await otherComposer.press('Enter')
   await expect(threadOf(page)).toContainText('We could not reach Crewline.')
   await edit.click()
   await page.unroute(texts, away)
-  await other.fill('Come at nine')
-  await other.press('Enter')
+  await otherComposer.fill('Come at nine')
+  await otherComposer.press('Enter')
   await arrived(lou, 'Come at nine')
-  expect(await told(lou)).toEqual(['Come at nine'])
+  expect(await receivedTexts(lou)).toEqual(['Come at nine'])
 })
 
-test('who stands at the top of a thread gets what is older, also when something else was on its way', async ({
-  page,
-  request,
-}) => {
-  const una = await newWorker(request, 'Una')
+test('the top of a thread loads older messages, also when another fetch was pending', async ({ page, request }) => {
+  const una = await newContact(request, 'Una')
   for (let number = 1; number <= 70; number += 1) await una.text(`Text ${number}`)
   await haveSession(page, AGENT)
   const { token } = (await (
     await request.post('/api/user/login', { data: { email: AGENT, password: 'crewline-demo' } })
   ).json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
-  // A carrier tells of a text a moment after it was sent; what comes after the reading would be new.
+  // A carrier delivers a text a moment after it was sent; a text that arrives after marking as read would be unread.
   await expect
     .poll(async () => {
       const answer = await request.get(`/api/message/conversations/${una.id}?limit=1`, { headers })
@@ -241,39 +238,41 @@ test('who stands at the top of a thread gets what is older, also when something 
   const thread = threadOf(page)
   await expect(thread.getByText('Text 70', { exact: true })).toBeVisible()
 
-  // The connection comes again, and the thread with it: meanwhile no scroll can ask for more.
-  const again = await holding(page, new RegExp(`/api/message/conversations/${una.id}(\\?(?!.*before).*)?$`), 'GET')
+  // The connection is restored and the thread refetched; a scroll cannot load older messages meanwhile.
+  const refetch = await holding(page, new RegExp(`/api/message/conversations/${una.id}(\\?(?!.*before).*)?$`), 'GET')
   await wires.at(-1)?.close()
-  await again.asked
+  await refetch.requested
   await thread.evaluate((box) => box.scrollTo({ top: 0 }))
   await expect(thread.getByText('Text 21', { exact: true })).toBeVisible()
-  const older = page.waitForRequest((asked) => asked.url().includes(una.id) && asked.url().includes('before='))
-  again.letGo()
+  const older = page.waitForRequest(
+    (pageRequest) => pageRequest.url().includes(una.id) && pageRequest.url().includes('before='),
+  )
+  refetch.release()
   await older
-  // What comes is put above what the reader sees, which stays in its place.
+  // Older messages are inserted above, and the scroll position stays.
   await expect(async () => {
     await thread.evaluate((box) => box.scrollTo({ top: 0 }))
     await expect(thread.getByText('Text 1', { exact: true })).toBeAttached({ timeout: 500 })
   }).toPass()
 })
 
-test('a draft shows on its row in every window of its writer, until it is sent', async ({
+test('a draft shows on its row in every window of its author until it is sent', async ({
   page,
   browserOf,
   request,
 }) => {
-  const uma = await newWorker(request, 'Uma')
+  const uma = await newContact(request, 'Uma')
   await uma.text('Tomorrow?')
   await withoutUndo(page)
   await haveSession(page, AGENT)
-  const other = await browserOf(AGENT)
-  await other.goto('/dashboard/inbox')
-  await expect(rowOf(other, uma)).toContainText('Tomorrow?')
+  const otherPage = await browserOf(AGENT)
+  await otherPage.goto('/dashboard/inbox')
+  await expect(rowOf(otherPage, uma)).toContainText('Tomorrow?')
   const composer = await openConversation(page, uma)
   await composer.fill('At seven')
-  await expect(rowOf(other, uma)).toContainText('Draft:At seven')
+  await expect(rowOf(otherPage, uma)).toContainText('Draft:At seven')
   await composer.press('Enter')
   await arrived(uma, 'At seven')
-  await expect(rowOf(other, uma)).toContainText('Sent: ')
-  await expect(rowOf(other, uma)).not.toContainText('Draft:')
+  await expect(rowOf(otherPage, uma)).toContainText('Sent: ')
+  await expect(rowOf(otherPage, uma)).not.toContainText('Draft:')
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { findUnprovedSentences } from './check-conformance.ts'
 import { onPlanted } from './planted.ts'
 
-const HEAD = '| sentence | proof |\n|---|---|\n'
+const TABLE_HEADER = '| sentence | proof |\n|---|---|\n'
 const tests = { 'a.test.ts': "test('it\\'s so, whatever happens', () => {})" }
-const page = (rows: string) => ({ ...tests, 'docs/conformance.md': `# Conformance\n\n${HEAD}${rows}` })
+const page = (rows: string) => ({ ...tests, 'docs/conformance.md': `# Conformance\n\n${TABLE_HEADER}${rows}` })
 
-test('a sentence whose tests stand is proved, also by the beginning of a title', async () => {
+test('accepts a row whose tests exist, also by the beginning of a title', async () => {
   expect(await onPlanted(page('| All is well. | `a.test.ts`: it’s so |\n'), findUnprovedSentences)).toEqual([])
 })
 
@@ -16,10 +16,10 @@ test.each([
   ['no proof', '| All is well. | trust us |\n', /no test proves/],
   ['one of two gone', '| All is well. | `a.test.ts`: it’s so; `a.test.ts`: gone |\n', /"gone"/],
   ['no rows', '', /no rows/],
-])('%s is seen', async (_what, rows, words) => {
-  expect((await onPlanted(page(rows), findUnprovedSentences)).join('\n')).toMatch(words)
+])('reports %s', async (_description, rows, message) => {
+  expect((await onPlanted(page(rows), findUnprovedSentences)).join('\n')).toMatch(message)
 })
 
-test('a page that is missing is seen', async () => {
+test('reports a missing page', async () => {
   expect((await onPlanted(tests, findUnprovedSentences)).join('\n')).toMatch(/is missing/)
 })

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The page that says which sentence of the specification is proved by which test. */
+/** The page that maps each sentence of the specification to the tests that prove it. */
 export const CONFORMANCE = 'docs/conformance.md'
 
-/** Finds rows of the conformance page that name no test, or a test that is not there (any more). */
+/** Finds rows of the conformance page that name no test or a test that does not exist. */
 export function findUnprovedSentences(root: string): string[] {
   const path = join(root, CONFORMANCE)
-  if (!existsSync(path)) return [`${CONFORMANCE} is missing: it says which sentence is proved by which test`]
+  if (!existsSync(path)) return [`${CONFORMANCE} is missing: it lists which test proves which requirement`]
   const rows = readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| *(-|sentence)/.test(line))
@@ -15,7 +15,7 @@ export function findUnprovedSentences(root: string): string[] {
   return rows.flatMap((row) => problemsOf(root, row))
 }
 
-/** A row is `| sentence | file: title; file: title |`; a title may be the beginning of the test's. */
+/** A row is `| sentence | file: title; file: title |`; a title may be the beginning of the test's title. */
 function problemsOf(root: string, row: string): string[] {
   const [, sentence = '', proofs = ''] = row.split('|').map((cell) => cell.trim())
   const named = [...proofs.matchAll(/`([^`]+)`: ([^;]+)/g)]
@@ -28,7 +28,7 @@ function problemsOf(root: string, row: string): string[] {
   })
 }
 
-/** Quotes and escapes differ between a page and a program. */
+/** Normalizes quotes and escapes, which differ between Markdown and code. */
 function plain(text: string): string {
   return text
     .replace(/\\(['"`])/g, '$1')

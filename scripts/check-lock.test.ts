@@ -5,7 +5,7 @@ import { onPlanted } from './planted.ts'
 const gaps = (packages: object): Promise<string[]> =>
   onPlanted({ 'package-lock.json': JSON.stringify({ packages }) }, (root) => findLockGaps(root))
 
-test('a complete lock has no gap, wherever npm put the optional package', async () => {
+test('finds no gap in a complete lock file, wherever npm put the optional package', async () => {
   expect(
     await gaps({
       '': { optionalDependencies: { a: '1' } },
@@ -18,8 +18,8 @@ test('a complete lock has no gap, wherever npm put the optional package', async 
   ).toEqual([])
 })
 
-test('a missing platform package and a missing sum are seen', async () => {
-  const found = await gaps({ '': {}, 'node_modules/a': { optionalDependencies: { 'a-linux': '1' } } })
-  expect(found.join('\n')).toMatch(/names a-linux \(wanted by node_modules\/a\) without an entry/)
-  expect(found.join('\n')).toMatch(/no integrity sum for node_modules\/a/)
+test('reports a missing platform package and a missing integrity sum', async () => {
+  const problems = await gaps({ '': {}, 'node_modules/a': { optionalDependencies: { 'a-linux': '1' } } })
+  expect(problems.join('\n')).toMatch(/names a-linux \(wanted by node_modules\/a\) without an entry/)
+  expect(problems.join('\n')).toMatch(/no integrity sum for node_modules\/a/)
 })

@@ -9,7 +9,10 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-/** Finds what would make `npm ci` fail on another machine: optional packages without an entry, packages without a sum. */
+/**
+ * Finds what would make `npm ci` fail on another machine: optional packages without an entry, packages without an
+ * integrity sum.
+ */
 export function findLockGaps(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
@@ -19,11 +22,11 @@ export function findLockGaps(root: string): string[] {
     for (const name of Object.keys(locked.optionalDependencies ?? {})) {
       if (!isLocked(packages, path, name))
         problems.push(
-          `package-lock.json names ${name} (wanted by ${path || 'the root'}) without an entry; npm ci refuses that`,
+          `package-lock.json lists ${name} (required by ${path || 'the root'}) without an entry, so npm ci would fail`,
         )
     }
     if (path.includes('node_modules/') && !locked.link && !locked.integrity)
-      problems.push(`package-lock.json has no integrity sum for ${path}`)
+      problems.push(`package-lock.json has no integrity hash for ${path}`)
   }
   return problems
 }

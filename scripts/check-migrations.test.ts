@@ -11,7 +11,7 @@ create table contact_2026 partition of contact for values from (1) to (2);
 create table plan (id uuid primary key);
 `
 
-test('a safe migration has no problem', () => {
+test('finds no problem in a safe migration', () => {
   expect(findUnsafe(SAFE)).toEqual([])
 })
 
@@ -24,11 +24,11 @@ const planted: [name: string, sql: string, words: RegExp][] = [
   ['a policy without check', SAFE.replace(/ with check \(org_id = x\)/, ''), /contact .* lacks a policy with check/],
   ['no primary key', SAFE.replace('(id uuid primary key)', '(id uuid)'), /plan has no primary key/],
 ]
-test.each(planted)('%s is seen', (_name, sql, words) => {
-  expect(findUnsafe(sql).join('\n')).toMatch(words)
+test.each(planted)('reports %s', (_name, sql, message) => {
+  expect(findUnsafe(sql).join('\n')).toMatch(message)
 })
 
-test('a drop may stand when the file says why', () => {
+test('allows a drop when the file gives the reason', () => {
   expect(findUnsafe(`${SAFE}-- contract: nothing reads note since 1.4\nalter table contact drop column note;`)).toEqual(
     [],
   )

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { listFiles } from './sources.ts'
 import { createdTables, plainSql } from './sql.ts'
 
-/** Finds migrations that look back, may wait forever for a lock, or leave a tenant's table open to other tenants. */
+/**
+ * Finds migrations that are not forward-only, may wait forever for a lock, or leave a tenant's table open to other
+ * tenants.
+ */
 export function findUnsafeMigrations(root: string): string[] {
   const runner = join(root, 'server/src/kernel/db/migrate.ts')
   const isLockLimited = existsSync(runner) && /lock_timeout/.test(readFileSync(runner, 'utf8'))
@@ -12,7 +15,7 @@ export function findUnsafeMigrations(root: string): string[] {
   )
 }
 
-/** The problems of one migration's text. */
+/** Finds the problems in the text of one migration. */
 export function findUnsafe(text: string, isLockLimited = false): string[] {
   const sql = plainSql(text)
   const problems: string[] = []
@@ -21,16 +24,16 @@ export function findUnsafe(text: string, isLockLimited = false): string[] {
     const drop = /\bdrop\s+(?!not\s+null|default|identity|expression)[^;,]*/.exec(sql)
     if (drop)
       problems.push(
-        `"${drop[0].trim().slice(0, 60)}" takes something away that a running version may use. When no version does any more, say so with a line "-- contract: <why it is safe>"`,
+        `"${drop[0].trim().slice(0, 60)}" removes something that a running version may still use. Once no version uses it, add a line "-- contract: <why it is safe>"`,
       )
     const rename = /\brename\b[^;]*/.exec(sql)
     if (rename)
       problems.push(
-        `"${rename[0].trim().slice(0, 60)}" breaks a running version. Add the new name, move over, and take the old one away later ("-- contract: <why>")`,
+        `"${rename[0].trim().slice(0, 60)}" breaks running versions. Add the new name, migrate to it, and remove the old one in a later release ("-- contract: <why>")`,
       )
   }
   if (!isLockLimited && !/\bset\s+(local\s+)?lock_timeout\b/.test(sql)) {
-    problems.push("waits without end for a lock: begin with set local lock_timeout = '2s'")
+    problems.push("waits for a lock without a time limit: start with set local lock_timeout = '2s'")
   }
   for (const { name, columns, isPartition } of createdTables(text)) {
     if (isPartition) continue
@@ -43,12 +46,12 @@ export function findUnsafe(text: string, isLockLimited = false): string[] {
 function missingFences(sql: string, name: string): string[] {
   const missing: string[] = []
   const altered = new RegExp(String.raw`\balter\s+table\s+(?:only\s+)?(?:\w+\.)?"?${name}"?\s+([^;]*)`, 'g')
-  const said = [...sql.matchAll(altered)].map((found) => found[1] ?? '').join(' ; ')
-  if (!/\benable\s+row\s+level\s+security\b/.test(said)) missing.push('enable row level security')
-  if (!/\bforce\s+row\s+level\s+security\b/.test(said)) missing.push('force row level security')
+  const statements = [...sql.matchAll(altered)].map((match) => match[1] ?? '').join(' ; ')
+  if (!/\benable\s+row\s+level\s+security\b/.test(statements)) missing.push('enable row level security')
+  if (!/\bforce\s+row\s+level\s+security\b/.test(statements)) missing.push('force row level security')
   const policies = [
     ...sql.matchAll(new RegExp(String.raw`\bcreate\s+policy\s+"?\w+"?\s+on\s+(?:\w+\.)?"?${name}"?\b([^;]*)`, 'g')),
   ]
-  if (!policies.some((found) => /\bwith\s+check\b/.test(found[1] ?? ''))) missing.push('a policy with check')
+  if (!policies.some((policy) => /\bwith\s+check\b/.test(policy[1] ?? ''))) missing.push('a policy with check')
   return missing.map((fence) => `${name} has an org_id and lacks ${fence}`)
 }

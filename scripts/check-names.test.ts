@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ceilingOf, findNameProblems } from './check-names.ts'
 import { onPlanted } from './planted.ts'
 
-const HOUSE = {
-  'server/src/main/line.mjs': "export const line = ['contacts']\n",
-  'web/src/app/line.mjs': "export const line = ['contacts']\n",
+const APP = {
+  'server/src/main/module-order.mjs': "export const moduleOrder = ['contacts']\n",
+  'web/src/app/module-order.mjs': "export const moduleOrder = ['contacts']\n",
   'contract/src/contacts.ts': 'export const listContacts = endpoint({})\n',
   'server/src/modules/contacts/index.ts': 'export const contacts = {}\n',
   'server/src/modules/contacts/routes.ts': '/** Serves the contacts. */\nexport const routes = () => 1\n',
@@ -12,9 +12,9 @@ const HOUSE = {
 }
 
 const problems = async (files: Record<string, string>): Promise<string> =>
-  (await onPlanted({ ...HOUSE, ...files }, (root) => findNameProblems(root))).join('\n')
+  (await onPlanted({ ...APP, ...files }, (root) => findNameProblems(root))).join('\n')
 
-test('a house in order has none', async () => {
+test('finds no problem in a correct source tree', async () => {
   expect(await problems({})).toBe('')
 })
 
@@ -31,10 +31,10 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
   ],
   [
     'a feature that is no room',
-    { 'web/src/app/line.mjs': "export const line = ['contacts', 'extras']" },
-    /extras .* has no room/,
+    { 'web/src/app/module-order.mjs': "export const moduleOrder = ['contacts', 'extras']" },
+    /extras .* has no module/,
   ],
-  ['endpoints of no room', { 'contract/src/ghosts.ts': 'export const a = endpoint({})' }, /no room is named ghosts/],
+  ['endpoints of no room', { 'contract/src/ghosts.ts': 'export const a = endpoint({})' }, /no module is named ghosts/],
   ['a folder of leftovers', { 'server/src/kernel/utils/text.ts': '' }, /kernel\/utils\/text\.ts: name the folder/],
   ['a file of leftovers', { 'web/src/shared/types.ts': '' }, /shared\/types\.ts: name the file/],
   ['a barrel', { 'web/src/shared/ui/index.ts': '' }, /index files are doors/],
@@ -61,11 +61,11 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
     /handleText says nothing/,
   ],
 ]
-test.each(planted)('%s is seen', async (_name, files, words) => {
-  expect(await problems(files)).toMatch(words)
+test.each(planted)('reports %s', async (_name, files, message) => {
+  expect(await problems(files)).toMatch(message)
 })
 
-test('each kind of file has its ceiling', () => {
+test('sets a line limit for each kind of file', () => {
   expect(ceilingOf('web/src/features/contacts/ContactsScreen.tsx')).toBe(250)
   expect(ceilingOf('web/src/shared/ui/Banner.tsx')).toBe(180)
   expect(ceilingOf('server/src/modules/contacts/index.ts')).toBe(60)

@@ -5,7 +5,7 @@ import { onPlanted } from './planted.ts'
 const calls = async (files: Record<string, string>): Promise<string> =>
   (await onPlanted({ 'scripts/outside-allowed.json': '[]', ...files }, (root) => findOutsideCalls(root))).join('\n')
 
-test('homes, simulators, tests and comments are free', async () => {
+test('allows calls in home files, simulators, tests and comments', async () => {
   const all = 'Date.now(); new Date(); Math.random(); randomUUID()\n'
   expect(
     await calls({
@@ -30,11 +30,11 @@ const planted: [code: string, file: string][] = [
   ['sessionStorage', 'web/src/app/a.ts'],
   ['document.cookie', 'web/src/features/a/a.ts'],
 ]
-test.each(planted)('%s in %s is seen', async (code, file) => {
+test.each(planted)('reports %s in %s', async (code, file) => {
   expect(await calls({ [file]: `f(${code.endsWith(')') ? code : `${code}.x()`})` })).toContain(`${file}:1 uses ${code}`)
 })
 
-test('what the list allows may stand, and what the list need not allow is told', async () => {
+test('accepts a call on the allow-list and reports an unused entry', async () => {
   const allowed = JSON.stringify([{ file: 'server/src/a.ts', what: 'Date.now', why: 'it measures' }])
   expect(await calls({ 'scripts/outside-allowed.json': allowed, 'server/src/a.ts': 'Date.now()' })).toBe('')
   expect(await calls({ 'scripts/outside-allowed.json': allowed, 'server/src/a.ts': 'f()' })).toContain(

@@ -34,7 +34,10 @@ const RULES: Rule[] = [
   { what: 'document.cookie', area: /^web\/src\//, homes: /^web\/src\/shared\/lib\//, instead: 'shared/lib' },
 ]
 
-/** Finds code that asks the outside (clock, chance, environment, browser storage) anywhere but in its one home. */
+/**
+ * Finds code that uses the outside world (clock, randomness, environment, browser storage) anywhere but in its one
+ * home.
+ */
 export function findOutsideCalls(root: string, sources = readSources(root, ['server/src', 'web/src'])): string[] {
   const allowed = readAllowed(root)
   const used = new Set<Allowed>()
@@ -42,9 +45,12 @@ export function findOutsideCalls(root: string, sources = readSources(root, ['ser
   for (const source of sources) {
     if (isTest(source.path) || /(^|\/)test-/.test(source.path)) continue
     for (const { what, line } of callsIn(source)) {
-      const rule = RULES.find((one) => one.what === what && one.area.test(source.path) && !one.homes.test(source.path))
+      const rule = RULES.find(
+        (candidate) =>
+          candidate.what === what && candidate.area.test(source.path) && !candidate.homes.test(source.path),
+      )
       if (!rule) continue
-      const exception = allowed.find((one) => one.file === source.path && one.what === what)
+      const exception = allowed.find((entry) => entry.file === source.path && entry.what === what)
       if (exception) used.add(exception)
       else problems.push(`${source.path}:${line} uses ${what}; take it from ${rule.instead}`)
     }
@@ -81,7 +87,7 @@ function nameOf(node: TreeNode, parent: TreeNode | undefined): string | undefine
   }
   if (node.type !== 'Identifier' || !['randomUUID', 'localStorage', 'sessionStorage'].includes(node.name))
     return undefined
-  // The import itself, a field of the same name and the member above are not another call.
+  // The import itself, a property of the same name and the member expression above are not separate calls.
   if (parent?.type === 'ImportSpecifier' || parent?.type === 'MemberExpression' || parent?.type === 'Property') {
     return parent.type === 'MemberExpression' && parent.object === node ? (node.name as string) : undefined
   }

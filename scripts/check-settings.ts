@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Finds settings that the code reads and .env.example does not explain, and the other way round. */
+/** Finds settings that the code reads but .env.example does not explain, and the reverse. */
 export function findUnexplainedSettings(root: string): string[] {
   const config = readFileSync(join(root, 'server/src/kernel/config.ts'), 'utf8')
   const example = readFileSync(join(root, '.env.example'), 'utf8')
-  const read = new Set([...config.matchAll(/\benv(?:\.|\[['"])([A-Z][A-Z0-9_]+)/g)].map((found) => found[1] ?? ''))
-  const explained = new Set([...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((found) => found[1] ?? ''))
+  const read = new Set([...config.matchAll(/\benv(?:\.|\[['"])([A-Z][A-Z0-9_]+)/g)].map((match) => match[1] ?? ''))
+  const explained = new Set([...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1] ?? ''))
   return [
     ...[...read]
       .filter((name) => !explained.has(name))

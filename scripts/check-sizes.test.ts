@@ -24,17 +24,17 @@ const build = (budgets: object, screenSize = 4): Record<string, string> => ({
   'web/dist/assets/a.css': kilobytes(1),
 })
 
-test('a page is its entry and all that the entry imports, and a screen only what it adds', async () => {
+test('weighs a page by its entry and its imports, and a screen only by what it adds', async () => {
   const files = build({ entries: { 'index.html': 6 }, screens: { 'A.tsx': { page: 'index.html', kilobytes: 3 } } })
   const { weights, problems } = await onPlanted(files, weighPages)
-  const weightOf = (what: string): number => weights.find((one) => one.what === what)?.kilobytes ?? 0
+  const weightOf = (name: string): number => weights.find((weight) => weight.name === name)?.kilobytes ?? 0
   expect(problems).toEqual([])
   expect(weightOf('index.html script')).toBeGreaterThan(4)
   expect(weightOf('A.tsx script')).toBeGreaterThan(2)
   expect(weightOf('A.tsx script')).toBeLessThan(3)
 })
 
-test('too heavy a page, screen or sheet is seen', async () => {
+test('reports a page, a screen or a style sheet over its budget', async () => {
   const files = build(
     { entries: { 'index.html': 2 }, screens: { 'A.tsx': { page: 'index.html', kilobytes: 1 } }, css: 0.1 },
     8,
@@ -45,7 +45,7 @@ test('too heavy a page, screen or sheet is seen', async () => {
   expect(problems.join('\n')).toMatch(/A\.tsx script weighs/)
 })
 
-test('a budget for what is not built, and no build at all, are seen', async () => {
+test('reports a budget without a built file, and a missing build', async () => {
   expect((await onPlanted(build({ entries: { 'gone.html': 2 } }), weighPages)).problems.join()).toMatch(
     /gone\.html, which is no entry/,
   )

@@ -13,9 +13,9 @@ interface Chunk {
 }
 
 interface Budgets {
-  /** How far over its budget a part may be, in percent. */
+  /** How far a part may exceed its budget, in percent. */
   tolerancePercent: number
-  /** Kilobytes (1000 bytes, gzip) of script that each page loads before it can paint, by its entry. */
+  /** Kilobytes (1000 bytes, gzip) of script that each page loads before its first paint, by entry. */
   entries: Record<string, number>
   /** Kilobytes that opening a screen adds to its page, by the end of the screen's path. */
   screens: Record<string, { page: string; kilobytes: number }>
@@ -24,17 +24,22 @@ interface Budgets {
 }
 
 export interface Weight {
-  what: string
+  name: string
   kilobytes: number
   budget: number
 }
 
-/** Weighs what browsers load against scripts/budgets.json; answers each weight and one line for each that is over. */
+/**
+ * Weighs what browsers load against scripts/budgets.json; returns each weight and one line for each exceeded budget.
+ */
 export function weighPages(root: string): { weights: Weight[]; problems: string[] } {
   const dist = join(root, 'web/dist')
   const manifestFile = join(dist, '.vite/manifest.json')
   if (!existsSync(manifestFile)) {
-    return { weights: [], problems: ['web/dist/.vite/manifest.json is missing: build the web with build.manifest on'] }
+    return {
+      weights: [],
+      problems: ['web/dist/.vite/manifest.json is missing: build the web with build.manifest enabled'],
+    }
   }
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
   const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8')) as Budgets
@@ -47,30 +52,32 @@ export function weighPages(root: string): { weights: Weight[]; problems: string[
   }
   const pages = new Map<string, ReturnType<typeof closure>>()
   for (const [entry, budget] of Object.entries(budgets.entries)) {
-    const key = Object.keys(manifest).find((one) => manifest[one]?.isEntry && one.endsWith(entry))
+    const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.isEntry && candidate.endsWith(entry))
     if (!key) {
-      problems.push(`scripts/budgets.json has a budget for ${entry}, which is no entry of the build`)
+      problems.push(`scripts/budgets.json has a budget for ${entry}, which is not an entry of the build`)
       continue
     }
     const page = closure(manifest, [key])
     pages.set(entry, page)
-    weights.push({ what: `${entry} script`, kilobytes: sum(page.scripts), budget })
-    weights.push({ what: `${entry} styles`, kilobytes: sum(page.styles), budget: budgets.css })
+    weights.push({ name: `${entry} script`, kilobytes: sum(page.scripts), budget })
+    weights.push({ name: `${entry} styles`, kilobytes: sum(page.styles), budget: budgets.css })
   }
   for (const [screen, { page, kilobytes }] of Object.entries(budgets.screens)) {
-    const key = Object.keys(manifest).find((one) => one.endsWith(screen) && !manifest[one]?.isEntry)
+    const key = Object.keys(manifest).find((candidate) => candidate.endsWith(screen) && !manifest[candidate]?.isEntry)
     const loaded = pages.get(page)
     if (!key || !loaded) {
-      problems.push(`scripts/budgets.json has a budget for ${screen} on ${page}, which is no lazy screen of the build`)
+      problems.push(
+        `scripts/budgets.json has a budget for ${screen} on ${page}, which is not a lazy screen of the build`,
+      )
       continue
     }
     const added = [...closure(manifest, [key]).scripts].filter((file) => !loaded.scripts.has(file))
-    weights.push({ what: `${screen} script`, kilobytes: sum(added), budget: kilobytes })
+    weights.push({ name: `${screen} script`, kilobytes: sum(added), budget: kilobytes })
   }
-  for (const { what, kilobytes, budget } of weights) {
+  for (const { name, kilobytes, budget } of weights) {
     if (kilobytes > budget * (1 + budgets.tolerancePercent / 100)) {
       problems.push(
-        `${what} weighs ${kilobytes.toFixed(1)} kB, its budget is ${budget} kB (gzip): load part of it later, or argue for a new budget`,
+        `${name} weighs ${kilobytes.toFixed(1)} kB, over its budget of ${budget} kB (gzip): load part of it later, or justify a larger budget`,
       )
     }
   }

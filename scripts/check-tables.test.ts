@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { findTableTrespasses } from './check-tables.ts'
 import { onPlanted } from './planted.ts'
 
-const HOUSE = {
-  'server/src/main/line.mjs': "export const line = ['contacts', 'messages']\n",
-  'web/src/app/line.mjs': 'export const line = []\n',
-  'server/migrations/0001_kernel_create_log.sql': 'create table fact (seq bigint primary key);',
+const APP = {
+  'server/src/main/module-order.mjs': "export const moduleOrder = ['contacts', 'messages']\n",
+  'web/src/app/module-order.mjs': 'export const moduleOrder = []\n',
+  'server/migrations/0001_kernel_create_log.sql': 'create table event_log (seq bigint primary key);',
   'server/migrations/0002_contacts_create.sql':
     'create table contact (org_id uuid, id uuid, primary key (org_id, id));',
   'server/src/modules/contacts/index.ts': "export const contacts = { owns: ['contact'] }\n",
@@ -16,9 +16,9 @@ const HOUSE = {
 }
 
 const trespasses = async (files: Record<string, string>): Promise<string> =>
-  (await onPlanted({ ...HOUSE, ...files }, (root) => findTableTrespasses(root))).join('\n')
+  (await onPlanted({ ...APP, ...files }, (root) => findTableTrespasses(root))).join('\n')
 
-test('a house in order has none', async () => {
+test('finds no problem in a correct source tree', async () => {
   expect(await trespasses({})).toBe('')
 })
 
@@ -60,13 +60,13 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
   ],
   [
     "the kernel's table",
-    { 'server/src/modules/contacts/store.ts': "export const a = 'insert into fact values (1)'" },
+    { 'server/src/modules/contacts/store.ts': "export const a = 'insert into event_log values (1)'" },
     /only server\/src\/kernel\//,
   ],
   [
     'nobody owns it',
     { 'server/migrations/0003_messages_create.sql': 'create table message (id uuid primary key);' },
-    /message .* in no room's owns/,
+    /message .* in no module's owns/,
   ],
   [
     'two own it',
@@ -78,9 +78,9 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
     { 'server/src/modules/messages/index.ts': "export const messages = { owns: ['ghost'] }" },
     /owns ghost, which no migration creates/,
   ],
-  ['a migration of no room', { 'server/migrations/0003_stuff.sql': '' }, /must be named NNNN_<room>_<verb>/],
+  ['a migration of no room', { 'server/migrations/0003_stuff.sql': '' }, /must be named NNNN_<module>_<verb>/],
   ['two of one number', { 'server/migrations/0002_messages_create.sql': '' }, /has the number of/],
 ]
-test.each(planted)('%s is seen', async (_name, files, words) => {
-  expect(await trespasses(files)).toMatch(words)
+test.each(planted)('reports %s', async (_name, files, message) => {
+  expect(await trespasses(files)).toMatch(message)
 })

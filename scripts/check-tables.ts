@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readLines } from './line.ts'
+import { readModuleOrders } from './module-order.ts'
 import { isTest, listFiles, readSources, type Source, type TreeNode, walk } from './sources.ts'
 import { createdTables, writtenTables } from './sql.ts'
-import { rankOf } from './walls.ts'
+import { rankOf } from './boundaries.ts'
 
 const MIGRATIONS = 'server/migrations'
 const MODULES = 'server/src/modules/'
 const WRITING_CALLS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto'])
 
-/** Finds tables without an owner or with two, migrations named after the wrong room, and writes outside the owner's store. */
+/**
+ * Finds tables without an owner or with two, migrations named after the wrong module, and writes outside the owner's
+ * store.
+ */
 export async function findTableTrespasses(
   root: string,
   sources = readSources(root, ['server/src']),
 ): Promise<string[]> {
-  const { rooms } = await readLines(root)
-  const { owners, problems } = readOwners(root, sources, rooms)
+  const { modules } = await readModuleOrders(root)
+  const { owners, problems } = readOwners(root, sources, modules)
   for (const source of sources) {
     if (isTest(source.path)) continue
     for (const { table, line } of writesIn(source)) {
@@ -31,7 +34,7 @@ export async function findTableTrespasses(
 function readOwners(
   root: string,
   sources: Source[],
-  rooms: string[],
+  modules: string[],
 ): { owners: Map<string, string>; problems: string[] } {
   const problems: string[] = []
   const owners = new Map<string, string>()
@@ -39,43 +42,43 @@ function readOwners(
   for (const path of listFiles(root, [MIGRATIONS], ['.sql'])) {
     const name = basename(path)
     const named = /^(\d{4})_(.+)\.sql$/.exec(name)
-    const room = ['kernel', ...rooms].find((one) => named?.[2]?.startsWith(`${one}_`))
-    if (!named?.[1] || !room) {
-      problems.push(`${path} must be named NNNN_<room>_<verb>.sql with a room of the line or kernel`)
+    const module = ['kernel', ...modules].find((candidate) => named?.[2]?.startsWith(`${candidate}_`))
+    if (!named?.[1] || !module) {
+      problems.push(`${path} must be named NNNN_<module>_<verb>.sql with a module of the module order or kernel`)
       continue
     }
     const twin = numbers.get(named[1])
-    if (twin) problems.push(`${path} has the number of ${twin}`)
+    if (twin) problems.push(`${path} has the same number as ${twin}`)
     numbers.set(named[1], name)
     for (const { name: table, isPartition } of createdTables(readFileSync(join(root, path), 'utf8'))) {
       if (isPartition) continue
-      if (owners.has(table)) problems.push(`${path} creates ${table}, which ${owners.get(table)} has`)
-      owners.set(table, room)
+      if (owners.has(table)) problems.push(`${path} creates ${table}, which belongs to ${owners.get(table)}`)
+      owners.set(table, module)
     }
   }
   const claimed = new Map<string, string>()
-  for (const room of rooms) {
-    const door = sources.find(({ path }) => path === `${MODULES}${room}/index.ts`)
-    if (!door) continue
-    for (const table of ownsOf(door)) {
-      const other = claimed.get(table)
-      if (other) problems.push(`${table} is owned by ${other} and by ${room}`)
-      claimed.set(table, room)
+  for (const module of modules) {
+    const publicApi = sources.find(({ path }) => path === `${MODULES}${module}/index.ts`)
+    if (!publicApi) continue
+    for (const table of ownsOf(publicApi)) {
+      const owner = claimed.get(table)
+      if (owner) problems.push(`${table} is owned by ${owner} and by ${module}`)
+      claimed.set(table, module)
       const maker = owners.get(table)
-      if (!maker) problems.push(`${door.path} owns ${table}, which no migration creates`)
-      else if (maker !== room) problems.push(`${door.path} owns ${table}, which a migration of ${maker} creates`)
+      if (!maker) problems.push(`${publicApi.path} owns ${table}, which no migration creates`)
+      else if (maker !== module) problems.push(`${publicApi.path} owns ${table}, which a migration of ${maker} creates`)
     }
   }
-  for (const [table, room] of owners) {
-    if (room !== 'kernel' && !claimed.has(table))
-      problems.push(`${table} (made by ${room}) stands in no room's owns: [...]`)
+  for (const [table, module] of owners) {
+    if (module !== 'kernel' && !claimed.has(table))
+      problems.push(`${table} (created by ${module}) is not in the owns: [...] of any module`)
   }
   return { owners, problems }
 }
 
-function ownsOf(door: Source): string[] {
+function ownsOf(publicApi: Source): string[] {
   const names: string[] = []
-  walk(door.program, (node) => {
+  walk(publicApi.program, (node) => {
     if (node.type !== 'Property' || node.key?.name !== 'owns' || node.value?.type !== 'ArrayExpression') return
     for (const element of node.value.elements as TreeNode[])
       if (typeof element?.value === 'string') names.push(element.value)
@@ -92,14 +95,14 @@ function writesIn(source: Source): { table: string; line: number }[] {
     if (node.type === 'Literal' && typeof node.value === 'string') add(node.value, node.start)
     if (node.type === 'TemplateLiteral') {
       add((node.quasis as TreeNode[]).map((quasi) => quasi.value.raw as string).join(' x '), node.start)
-      // sql`insert into ${sql.table('name')}` names the table inside.
-      const lead = (node.quasis[0]?.value.raw as string | undefined) ?? ''
+      // In sql`insert into ${sql.table('name')}` the table is named inside the expression.
+      const prefix = (node.quasis[0]?.value.raw as string | undefined) ?? ''
       for (const part of node.expressions as TreeNode[]) {
         const named =
           part.type === 'CallExpression' && /^(table|id|ref)$/.test(part.callee?.property?.name ?? '')
             ? part.arguments[0]?.value
             : undefined
-        if (typeof named === 'string' && /\b(insert\s+into|update|delete\s+from)\s*$/i.test(lead))
+        if (typeof named === 'string' && /\b(insert\s+into|update|delete\s+from)\s*$/i.test(prefix))
           writes.push({ table: named, line: source.lineAt(part.start) })
       }
     }

@@ -7,13 +7,13 @@ import { findOutsideCalls } from './check-outside.ts'
 import { findUnexplainedSettings } from './check-settings.ts'
 import { weighPages } from './check-sizes.ts'
 import { findTableTrespasses } from './check-tables.ts'
-import { findBrokenWalls } from './check-walls.ts'
+import { findBoundaryViolations } from './check-boundaries.ts'
 import { findStaleContract } from './snapshot-contract.ts'
 import { listFiles } from './sources.ts'
 import { check, command, type Step } from './steps.ts'
 import { ensureWebBuilt } from './web-build.ts'
 
-/** Everything that can be said about the code without running it, the longest first. */
+/** Lists every static check of the code, the longest first. */
 export function allChecks(root: string): Step[] {
   const bin = (name: string): string => join(root, 'node_modules/.bin', name)
   const types = (folder: string): Step =>
@@ -33,7 +33,7 @@ export function allChecks(root: string): Step[] {
       cwd: root,
       shorten: (files) => `${files.trim()}\nFormat them with: npm run format`,
     }),
-    check('walls', () => findBrokenWalls(root)),
+    check('walls', () => findBoundaryViolations(root)),
     check('tables', () => findTableTrespasses(root)),
     check('names and sizes of files', () => findNameProblems(root)),
     check('the outside', () => findOutsideCalls(root)),

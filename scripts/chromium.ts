@@ -10,8 +10,8 @@ export interface Chromium {
   env: Record<string, string>
 }
 
-// One process less, and drawing by the processor alone: the same pixels on every machine, with and without a graphics card.
-// Through a graphics library in software the browser takes half as much time again.
+// One process less, and rendering on the CPU only: the same pixels on every machine, with and without a graphics card.
+// With a software graphics library the browser takes half as much time again.
 const DRAWING = [
   '--disable-dev-shm-usage',
   '--in-process-gpu',
@@ -32,36 +32,36 @@ const SYSTEM_NAMES = [
 ]
 
 /**
- * Finds a Chromium that runs on this machine: CHROMIUM_PATH, else the one npm brought (the same everywhere, so
- * pictures are too), else one of the system. Throws with words that say what to install when there is none.
+ * Finds a Chromium that runs on this machine: CHROMIUM_PATH, else the one from npm (the same version everywhere, so
+ * screenshots match), else a system one. Throws with install instructions when there is none.
  */
 export async function findChromium(): Promise<Chromium> {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) {
     const chromium = fromSystem(chosen)
-    const trouble = whyNotRunning(chromium)
-    if (trouble) throw new Error(`CHROMIUM_PATH is ${chosen}, and that does not run: ${trouble}`)
+    const problem = whyNotRunning(chromium)
+    if (problem) throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run: ${problem}`)
     return chromium
   }
   const troubles: string[] = []
   const packed = await fromNpm().catch((error: unknown) => {
-    troubles.push(`the one from npm: ${error instanceof Error ? error.message : String(error)}`)
+    troubles.push(`the Chromium from npm: ${error instanceof Error ? error.message : String(error)}`)
     return undefined
   })
   for (const candidate of [packed, ...SYSTEM_NAMES.filter((path) => existsSync(path)).map(fromSystem)]) {
     if (!candidate) continue
-    const trouble = whyNotRunning(candidate)
-    if (!trouble) return candidate
-    troubles.push(`${candidate.executablePath}: ${trouble}`)
+    const problem = whyNotRunning(candidate)
+    if (!problem) return candidate
+    troubles.push(`${candidate.executablePath}: ${problem}`)
   }
   throw new Error(
     `No Chromium runs on this machine. Install one (Debian and Ubuntu: apt-get install chromium) or set CHROMIUM_PATH.\n` +
-      troubles.map((trouble) => `  tried ${trouble}`).join('\n'),
+      troubles.map((problem) => `  tried ${problem}`).join('\n'),
   )
 }
 
 function fromSystem(executablePath: string): Chromium {
-  // As root the sandbox cannot be set up; the pages it opens here are our own.
+  // The sandbox cannot be set up as root; this browser opens only our own pages.
   const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...(process.platform === 'linux' ? DRAWING : [])]
   return { executablePath, args, env: inherited() }
 }
@@ -72,7 +72,7 @@ async function fromNpm(): Promise<Chromium | undefined> {
   if (!existsSync(home)) await unpack(home)
   return {
     executablePath: join(home, 'chromium'),
-    // Its own list of arguments is for Lambda and switches web security off; it is not used.
+    // The package's own argument list is not used: it is for Lambda and disables web security.
     args: ['--no-sandbox', ...DRAWING],
     env: {
       ...inherited(),
@@ -87,15 +87,15 @@ async function unpack(home: string): Promise<void> {
   const { default: packed } = await import('@sparticuz/chromium')
   const draft = `${home}.new-${process.pid}`
   mkdirSync(draft, { mode: 0o700 })
-  // It unpacks into the temporary folder, and adds the libraries that a bare machine lacks only where it believes to
-  // be on AWS Lambda.
+  // The package unpacks into the temporary folder, and adds libraries missing on a bare machine only when the
+  // environment looks like AWS Lambda.
   const lent: Record<string, string> = { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   const changed = [...Object.keys(lent), 'FONTCONFIG_PATH', 'LD_LIBRARY_PATH']
   const before = Object.fromEntries(changed.map((key) => [key, process.env[key]]))
   Object.assign(process.env, lent)
   try {
     await packed.executablePath()
-    // Whole or not at all: another run may be looking for it at this moment, and this one may be killed.
+    // Atomic: another run may be looking for this folder right now, and this run may be killed.
     renameSync(draft, home)
   } catch (error) {
     if (!existsSync(home)) throw error
@@ -108,7 +108,7 @@ async function unpack(home: string): Promise<void> {
   }
 }
 
-// A folder of this user's alone: what others could write, they could make us run.
+// A folder that only this user can write: otherwise other users could plant code that we run.
 function privateFolder(): string {
   const base = existsSync('/tmp') ? '/tmp' : tmpdir()
   const uid = process.getuid?.() ?? userInfo().uid
@@ -127,7 +127,7 @@ function versionOf(name: string): string {
 
 function writeFonts(home: string): string {
   const file = join(home, 'crewline-fonts.conf')
-  // Only the fonts that come with it: with the machine's own ones the same page would look different elsewhere.
+  // Only the bundled fonts: the machine's own fonts would make the same page look different elsewhere.
   writeFileSync(
     file,
     `<?xml version="1.0"?>
@@ -150,5 +150,5 @@ function inherited(): Record<string, string> {
 function whyNotRunning({ executablePath, env }: Chromium): string | undefined {
   const { status, stderr, error } = spawnSync(executablePath, ['--version'], { env, encoding: 'utf8', timeout: 20_000 })
   if (status === 0) return undefined
-  return (error?.message ?? stderr.trim().split('\n')[0]) || `it ended with code ${status}`
+  return (error?.message ?? stderr.trim().split('\n')[0]) || `exited with code ${status}`
 }

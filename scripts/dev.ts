@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// The server restarts when its code changes; the pages change in place. Both end together.
+// The server restarts when its code changes; the pages update in place. Both stop together.
 const root = join(import.meta.dirname, '..')
 const children: ChildProcess[] = [
   run([join(root, 'node_modules/vite/bin/vite.js')], 'web'),
   run(['--watch', '--watch-path=server/src', '--watch-path=contract/src', 'server/src/main/start.ts'], '.'),
 ]
-console.log('The pages with live changes: http://localhost:5173   (the server: http://localhost:3000)')
+console.log('Pages with live reload: http://localhost:5173   (server: http://localhost:3000)')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => endAll(signal))
 for (const child of children) child.on('exit', () => endAll('SIGTERM'))
 

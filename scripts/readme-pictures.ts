@@ -3,23 +3,27 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 
-// Takes the pictures of the README from the running demo: start the product, then
-// `npm run readme-pictures` (CREWLINE_URL names another address; CHROMIUM_PATH a browser with more fonts).
+// Takes the README screenshots from the running demo: start the product, then run `npm run readme-pictures`
+// (CREWLINE_URL sets another address, CHROMIUM_PATH a browser with more fonts).
 
 const BASE = process.env['CREWLINE_URL'] ?? 'http://127.0.0.1:3000'
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
 
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
-  const found = await findChromium()
-  const browser = await chromium.launch({ executablePath: found.executablePath, args: found.args, env: found.env })
+  const installation = await findChromium()
+  const browser = await chromium.launch({
+    executablePath: installation.executablePath,
+    args: installation.args,
+    env: installation.env,
+  })
   try {
     await inbox(browser, 'light')
     await inbox(browser, 'dark')
     await phones(browser)
     await pocket(browser)
     await dashboard(browser)
-    await people(browser)
+    await captureContacts(browser)
     await importing(browser)
   } finally {
     await browser.close()
@@ -87,7 +91,7 @@ async function dashboard(browser: Browser): Promise<void> {
   await page.screenshot({ path: join(FOLDER, 'dashboard.png') })
 }
 
-async function people(browser: Browser): Promise<void> {
+async function captureContacts(browser: Browser): Promise<void> {
   const page = await signedIn(browser, 'light')
   await page.goto(`${BASE}/dashboard/contacts`)
   await page.getByRole('searchbox', { name: 'Search name, number, ID' }).fill('Ruiz')
@@ -106,7 +110,7 @@ const SHEET = [
   ['Ben Cho', '(312) 555-0125', 'Warehouse', 'Cicero', '2024-05-13'],
 ]
 
-/** The rows of a file, checked and to be corrected; nothing is brought in. */
+/** Shows the checked rows of a file, ready to correct; nothing is imported. */
 async function importing(browser: Browser): Promise<void> {
   const page = await signedIn(browser, 'light')
   await page.goto(`${BASE}/dashboard/contacts/import`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPlaywrightReport, readVitestReport } from './reports.ts'
 
-test("Vitest's report: tests are counted, and a file that cannot be loaded is one failure", () => {
+test('counts the tests of a Vitest report, and a file that cannot be loaded as one failure', () => {
   const report = {
     testResults: [
       {
@@ -25,11 +25,11 @@ test("Vitest's report: tests are counted, and a file that cannot be loaded is on
   }
   const outcome = readVitestReport(JSON.stringify(report))
   expect(outcome).toMatchObject({ passed: 2, failed: 2 })
-  expect(outcome.words).toContain('expected 1')
-  expect(outcome.words).toContain('no such module')
+  expect(outcome.details).toContain('expected 1')
+  expect(outcome.details).toContain('no such module')
 })
 
-test("Playwright's report: tests at any depth, and errors outside of tests", () => {
+test('counts the tests of a Playwright report at any depth, and errors outside of tests', () => {
   const spec = (status: string) => ({
     title: status,
     file: 'a.spec.ts',
@@ -44,6 +44,6 @@ test("Playwright's report: tests at any depth, and errors outside of tests", () 
   }
   const outcome = readPlaywrightReport(JSON.stringify(report))
   expect(outcome).toMatchObject({ passed: 1, failed: 2 })
-  expect(outcome.words).toContain('a.spec.ts:3')
-  expect(outcome.words).toContain('no server')
+  expect(outcome.details).toContain('a.spec.ts:3')
+  expect(outcome.details).toContain('no server')
 })

@@ -34,29 +34,29 @@ interface PlaywrightReport {
 export function readVitestReport(text: string): Outcome {
   const { testResults } = JSON.parse(text) as VitestReport
   const outcome = { passed: 0, failed: 0 }
-  const words: string[] = []
+  const failures: string[] = []
   for (const { name, status, message, assertionResults } of testResults) {
     let failedHere = 0
     for (const test of assertionResults) {
       if (test.status === 'passed') outcome.passed++
       if (test.status !== 'failed') continue
       failedHere++
-      words.push(`${relativeTo(name)}: ${test.fullName}`, ...shorten(test.failureMessages?.join('\n')))
+      failures.push(`${relativeTo(name)}: ${test.fullName}`, ...shorten(test.failureMessages?.join('\n')))
     }
     if (status === 'failed' && failedHere === 0) {
       failedHere = 1
-      words.push(relativeTo(name), ...shorten(message))
+      failures.push(relativeTo(name), ...shorten(message))
     }
     outcome.failed += failedHere
   }
-  return { ...outcome, words: words.join('\n') }
+  return { ...outcome, details: failures.join('\n') }
 }
 
 /** Counts the tests of Playwright's JSON report; errors outside of tests count as one failure each. */
 export function readPlaywrightReport(text: string): Outcome {
   const { suites, errors } = JSON.parse(text) as PlaywrightReport
   const outcome = { passed: 0, failed: 0 }
-  const words: string[] = []
+  const failures: string[] = []
   const visit = (suite: PlaywrightSuite): void => {
     for (const { title, file, line, tests } of suite.specs ?? []) {
       for (const { status, projectName, results } of tests) {
@@ -64,7 +64,7 @@ export function readPlaywrightReport(text: string): Outcome {
         if (status !== 'unexpected' && status !== 'flaky') continue
         outcome.failed++
         const last = results.at(-1)
-        words.push(
+        failures.push(
           `e2e/${file}:${line}: ${title}${projectName ? ` [${projectName}]` : ''}`,
           ...shorten(last?.error?.message ?? last?.errors?.[0]?.message),
         )
@@ -75,9 +75,9 @@ export function readPlaywrightReport(text: string): Outcome {
   for (const suite of suites) visit(suite)
   for (const { message } of errors) {
     outcome.failed++
-    words.push(...shorten(message))
+    failures.push(...shorten(message))
   }
-  return { ...outcome, words: words.join('\n') }
+  return { ...outcome, details: failures.join('\n') }
 }
 
 function relativeTo(path: string): string {

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 import { onPlanted } from './planted.ts'
 
 interface Machine {
-  /** What npm does there, as shell. */
+  /** The behavior of npm on that machine, as a shell script. */
   npm: string
   /** The version of the machine's own Node. */
   node: number
-  /** The version of the Node that npm brings, if it has one. */
+  /** The version of the Node from npm, if any. */
   brought?: number
 }
 
-// A Node that answers its version and says which script it was asked to run.
+// A fake Node that prints its version and the script it was asked to run.
 const fakeNode = (version: number): string =>
   `#!/bin/sh\ncase $1 in -p) echo ${version} ;; -v) echo v${version}.0.0 ;; *) echo "node ${version} runs $*" ;; esac\n`
 
@@ -42,15 +42,15 @@ function runOn(
       'cp',
       'chmod',
     ]) {
-      const found = ['/bin', '/usr/bin'].map((folder) => join(folder, tool)).find((path) => existsSync(path))
-      if (found) symlinkSync(found, join(tools, tool))
+      const toolPath = ['/bin', '/usr/bin'].map((folder) => join(folder, tool)).find((path) => existsSync(path))
+      if (toolPath) symlinkSync(toolPath, join(tools, tool))
     }
-    const brought = machine.brought ? `cp "${root}/brought" node_modules/.bin/node` : ':'
+    const installNode = machine.brought ? `cp "${root}/brought" node_modules/.bin/node` : ':'
     writeFileSync(join(root, 'brought'), fakeNode(machine.brought ?? 0), { mode: 0o755 })
     writeFileSync(join(tools, 'node'), fakeNode(machine.node))
     writeFileSync(
       join(tools, 'npm'),
-      `#!/bin/sh\n[ "$1" = ci ] || { echo https://registry.example; exit 0; }\necho x >> "${root}/installs"\nmkdir -p node_modules/.bin\n${brought}\n${machine.npm}\n`,
+      `#!/bin/sh\n[ "$1" = ci ] || { echo https://registry.example; exit 0; }\necho x >> "${root}/installs"\nmkdir -p node_modules/.bin\n${installNode}\n${machine.npm}\n`,
     )
     for (const tool of ['node', 'npm']) chmodSync(join(tools, tool), 0o755)
     let last = { code: 0 as number | null, said: '' }
@@ -68,14 +68,14 @@ function runOn(
 
 const INSTALLS = 'touch node_modules/.package-lock.json'
 
-test('installs once, then runs the command with the Node that npm brought', async () => {
+test('installs once, then runs the command with the Node from npm', async () => {
   const { code, said, installs } = await runOn({ npm: INSTALLS, node: 20, brought: 24 }, ['start', '--loud'], 2)
   expect(said).toMatch(/node 24 runs (--[a-z-]+=\d+ )*scripts\/start\.ts --loud/)
   expect(code).toBe(0)
   expect(installs).toBe(1)
 })
 
-test("takes the machine's own Node where npm has none", async () => {
+test('uses the system Node when npm has none', async () => {
   expect((await runOn({ npm: INSTALLS, node: 26 }, ['start'])).said).toMatch(
     /node 26 runs (--[a-z-]+=\d+ )*scripts\/start\.ts/,
   )
@@ -96,12 +96,12 @@ const troubles: [name: string, machine: Machine, words: RegExp][] = [
     /cannot be written by this user/,
   ],
 ]
-test.each(troubles)('%s is said in words', async (_name, machine, words) => {
+test.each(troubles)('explains %s', async (_name, machine, message) => {
   const { code, said } = await runOn(machine, ['start'])
   expect(code).toBe(1)
-  expect(said).toMatch(words)
+  expect(said).toMatch(message)
 })
 
-test('an unknown command is said in words', async () => {
+test('explains an unknown command', async () => {
   expect((await runOn({ npm: INSTALLS, node: 24 }, ['dance'])).said).toContain('There is no command "dance"')
 })

@@ -20,7 +20,7 @@ async function onContract<T>(files: Record<string, string>, work: (root: string)
   })
 }
 
-test('the generated files say every endpoint and stay fresh until the contract changes', async () => {
+test('lists every endpoint in the generated files and keeps them fresh until the contract changes', async () => {
   await onContract(CONTRACT, async (root) => {
     const files = await renderContract(root)
     expect(files['contract/src/routes.gen.ts']).toContain("readContact: ['GET', '/contacts/{id}'],")
@@ -44,7 +44,7 @@ test('the generated files say every endpoint and stay fresh until the contract c
   })
 })
 
-test('two endpoints on one path are refused', async () => {
+test('rejects two endpoints on one path', async () => {
   const twin = {
     'contract/src/b.ts': "export const other = { kind: 'endpoint', method: 'GET', path: '/contacts/{contactId}' }\n",
   }

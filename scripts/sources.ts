@@ -5,11 +5,11 @@ import { type Comment, parseSync, type Program } from 'oxc-parser'
 export interface Import {
   /** As written in the file. */
   specifier: string
-  /** The file it leads to, relative to the root, or undefined for a package. */
+  /** The resolved file, relative to the root; undefined for a package. */
   file: string | undefined
-  /** The package's name, such as `fastify` or `@fastify/static`; built-ins begin with `node:`. */
+  /** The package's name, such as `fastify` or `@fastify/static`; built-ins start with `node:`. */
   package: string | undefined
-  /** True when nothing of it is left at run time. */
+  /** True when the import is erased at run time. */
   isType: boolean
   line: number
 }
@@ -27,25 +27,28 @@ export interface Source {
 
 const SKIPPED = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'fixtures', 'results'])
 
-/** Lists the files below the folders whose name ends in one of the endings, sorted, as paths relative to the root. */
+/** Lists the files below the folders whose names have one of the endings, sorted, as paths relative to the root. */
 export function listFiles(root: string, folders: string[], endings: string[]): string[] {
-  const found: string[] = []
+  const files: string[] = []
   const visit = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name)
       if (entry.isDirectory()) {
-        // A build that is being made or thrown away is not a source either.
+        // Skips build folders that are being created or deleted.
         if (!SKIPPED.has(entry.name) && !/^\.?dist-/.test(entry.name)) visit(path)
       } else if (endings.some((ending) => entry.name.endsWith(ending))) {
-        found.push(path)
+        files.push(path)
       }
     }
   }
   for (const folder of folders) if (isFolder(join(root, folder))) visit(folder)
-  return found.toSorted()
+  return files.toSorted()
 }
 
-/** Reads and parses the code files (.ts, .tsx, .mjs) below the folders; a file that does not parse is a failure in words. */
+/**
+ * Reads and parses the code files (.ts, .tsx, .mjs) below the folders; throws an explanation for a file that does not
+ * parse.
+ */
 export function readSources(root: string, folders: string[]): Source[] {
   return listFiles(root, folders, ['.ts', '.tsx', '.mjs']).map((path) =>
     parseSource(path, readFileSync(join(root, path), 'utf8')),
@@ -117,7 +120,7 @@ export function walk(
   }
 }
 
-/** A node of the syntax tree, read loosely. */
+/** A node of the syntax tree, loosely typed. */
 export interface TreeNode {
   type: string
   start: number
@@ -126,13 +129,16 @@ export interface TreeNode {
   [field: string]: any
 }
 
-/** True for tests and what only tests use. */
+/** Returns true for tests and for code that only tests use. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|\.spec\.ts$|(^|\/)test\/|\/testing\//.test(path)
 }
 
 function isAllTypes(specifiers: { type: string; importKind?: string; exportKind?: string }[]): boolean {
-  return specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type')
+  return (
+    specifiers.length > 0 &&
+    specifiers.every((specifier) => specifier.importKind === 'type' || specifier.exportKind === 'type')
+  )
 }
 
 function resolveSpecifier(from: string, specifier: string): { file: string | undefined; package: string | undefined } {

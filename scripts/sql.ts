@@ -1,4 +1,4 @@
-/** The statement text without comments and without what stands in quotes, in lower case. */
+/** Returns the SQL in lower case, without comments and quoted content. */
 export function plainSql(text: string): string {
   return text
     .replace(/--[^\n]*/g, '')
@@ -9,39 +9,39 @@ export function plainSql(text: string): string {
 
 export interface CreatedTable {
   name: string
-  /** What stands between the parentheses. */
+  /** The text between the parentheses. */
   columns: string
-  /** True when it is a part of another table and shares that table's policies and owner. */
+  /** True for a partition, which shares the policies and the owner of its table. */
   isPartition: boolean
 }
 
-/** The tables that a migration creates, in order. */
+/** Lists the tables that a migration creates, in order. */
 export function createdTables(sql: string): CreatedTable[] {
   const plain = plainSql(sql)
   return [
     ...plain.matchAll(
       /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(?:\w+\.)?"?(\w+)"?\s*(partition\s+of)?/g,
     ),
-  ].map((found) => {
-    const open = plain.indexOf('(', found.index + found[0].length)
+  ].map((match) => {
+    const open = plain.indexOf('(', match.index + match[0].length)
     return {
-      name: found[1] ?? '',
-      columns: found[2] ? '' : plain.slice(open + 1, closing(plain, open)),
-      isPartition: found[2] !== undefined,
+      name: match[1] ?? '',
+      columns: match[2] ? '' : plain.slice(open + 1, closing(plain, open)),
+      isPartition: match[2] !== undefined,
     }
   })
 }
 
-/** The tables that a piece of SQL in code inserts into, changes, empties or merges into. */
+/** Lists the tables that SQL in code inserts into, updates, deletes from, truncates or merges into. */
 export function writtenTables(sql: string): string[] {
   const plain = plainSql(sql)
-  const found = [
+  const matches = [
     ...plain.matchAll(
       /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:\w+\.)?"?(\w+)"?/g,
     ),
     ...plain.matchAll(/\bupdate\s+(?:only\s+)?(?:\w+\.)?"?(\w+)"?(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\b/g),
   ]
-  return found.map((one) => one[1] ?? '')
+  return matches.map((match) => match[1] ?? '')
 }
 
 function closing(text: string, open: number): number {

@@ -5,11 +5,11 @@ import { explainFailure } from './words.ts'
 
 const root = join(import.meta.dirname, '..')
 process.chdir(root)
-// What the environment itself says wins over the file.
+// Variables of the environment override the file.
 if (existsSync('.env')) process.loadEnvFile('.env')
 try {
   await ensureWebBuilt(root, console.log)
-  // The server lives in this process, so that signals reach it directly. It is no part of the scripts' own types.
+  // The server runs in this process, so that signals reach it directly. It is not part of the scripts' type check.
   await import(join(root, 'server/src/main/start.ts'))
 } catch (error) {
   console.error(`\n${explainFailure(error)}\n`)

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 export interface Outcome {
   passed: number
   failed: number
-  /** What a person must read to mend it; empty when all passed. */
-  words: string
+  /** What a person must read to fix it; empty when all passed. */
+  details: string
 }
 
 export interface Step {
@@ -13,38 +13,38 @@ export interface Step {
   run(): Promise<Outcome>
 }
 
-/** Runs the steps, at most `width` at once in their order, and prints each with its time; answers their sum. */
+/** Runs the steps in order, at most `width` at once, and prints each with its time; returns the totals. */
 export async function runSteps(steps: Step[], width: number): Promise<{ passed: number; failed: number }> {
   const waiting = [...steps]
   const sum = { passed: 0, failed: 0 }
   const worker = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const startedAt = performance.now()
-      const { passed, failed, words } = await step.run().catch(crashed)
+      const { passed, failed, details } = await step.run().catch(crashed)
       sum.passed += passed
       sum.failed += failed
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)
       const count = passed + failed > 1 ? `  ${passed} passed${failed ? `, ${failed} failed` : ''}` : ''
       console.log(`${failed ? 'FAILED' : 'ok    '} ${seconds} s  ${step.name}${count}`)
-      if (failed && words) console.log(indent(words))
+      if (failed && details) console.log(indent(details))
     }
   }
   await Promise.all(Array.from({ length: width }, worker))
   return sum
 }
 
-/** A step that passes when the work finds no problem. */
+/** Builds a step that passes when the check finds no problem. */
 export function check(name: string, find: () => string[] | Promise<string[]>): Step {
   return {
     name,
     run: async () => {
       const problems = await find()
-      return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, words: problems.join('\n') }
+      return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, details: problems.join('\n') }
     },
   }
 }
 
-/** A step that passes when the command ends with 0; what the command says is shown only when it fails. */
+/** Builds a step that passes when the command exits with 0; its output is shown only on failure. */
 export function command(
   name: string,
   program: string,
@@ -58,7 +58,7 @@ export function command(
   })
 }
 
-/** Runs a command to its end and answers its code and all it said, without colours. */
+/** Runs a command to its end; returns its exit code and its output without colors. */
 export function runCommand(
   program: string,
   args: string[],
@@ -80,12 +80,12 @@ export function runCommand(
 }
 
 function crashed(error: unknown): Outcome {
-  return { passed: 0, failed: 1, words: explainFailure(error) }
+  return { passed: 0, failed: 1, details: explainFailure(error) }
 }
 
-function indent(words: string): string {
-  const lines = words.split('\n')
-  const shown = lines.slice(0, 80).map((line) => `         ${line}`)
-  if (lines.length > 80) shown.push(`         ... and ${lines.length - 80} lines more`)
-  return shown.join('\n')
+function indent(text: string): string {
+  const lines = text.split('\n')
+  const indented = lines.slice(0, 80).map((line) => `         ${line}`)
+  if (lines.length > 80) indented.push(`         ... and ${lines.length - 80} lines more`)
+  return indented.join('\n')
 }

@@ -10,7 +10,7 @@ process.chdir(root)
 const startedAt = performance.now()
 const scratch = mkdtempSync(join(tmpdir(), 'crewline-test-run-'))
 try {
-  // Checks share the two cores; tests get them alone, because a busy machine makes them slow and waits run out.
+  // Checks share the two cores; tests run alone, because a busy machine slows them down and their waits time out.
   const checks = await runSteps(allChecks(root), 2)
   const tests = await runSteps([vitest(), playwright()], 1)
   console.log(`in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
@@ -60,11 +60,11 @@ async function runTests(of: {
   try {
     outcome = of.read(readFileSync(of.report, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1, words: output.trim() || `ended with ${code} and left no report` }
+    return { passed: 0, failed: 1, details: output.trim() || `exited with ${code} without a report` }
   }
-  // A run that ends badly although every test passed has, for example, lost its server: that is a failure too.
+  // A run that fails although every test passed (for example because its server died) is a failure too.
   const lastLines = output.trim().split('\n').slice(-40).join('\n')
-  if (outcome.failed > 0 && outcome.passed === 0) return { ...outcome, words: `${outcome.words}\n${lastLines}` }
+  if (outcome.failed > 0 && outcome.passed === 0) return { ...outcome, details: `${outcome.details}\n${lastLines}` }
   if (code === 0 || outcome.failed > 0) return outcome
-  return { ...outcome, failed: 1, words: lastLines }
+  return { ...outcome, failed: 1, details: lastLines }
 }

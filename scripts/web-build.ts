@@ -6,27 +6,27 @@ import { listFiles } from './sources.ts'
 
 const SOURCES = ['web', 'contract/src']
 
-/** Builds the web into web/dist unless the build there was made from these very sources; answers whether it built. */
-export async function ensureWebBuilt(root: string, say: (line: string) => void): Promise<boolean> {
-  const mark = join(root, 'web/dist/.built')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === sumSources(root)) return false
+/** Builds the web into web/dist unless the existing build was made from the same sources; returns whether it built. */
+export async function ensureWebBuilt(root: string, log: (line: string) => void): Promise<boolean> {
+  const stampFile = join(root, 'web/dist/.built')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sumSources(root)) return false
   const startedAt = performance.now()
-  say('Building the pages ...')
-  const fresh = join(root, `web/.dist-${process.pid}`)
-  const { code, output } = await runVite(root, fresh)
+  log('Building the web app ...')
+  const buildDir = join(root, `web/.dist-${process.pid}`)
+  const { code, output } = await runVite(root, buildDir)
   if (code !== 0) {
-    rmSync(fresh, { recursive: true, force: true })
-    throw new Error(`The pages could not be built:\n${withoutStack(output)}`)
+    rmSync(buildDir, { recursive: true, force: true })
+    throw new Error(`Could not build the web app:\n${withoutStack(output)}`)
   }
-  // After the build: extracting the messages may have added some to the catalogues.
-  writeFileSync(join(fresh, '.built'), sumSources(root))
+  // Computed after the build, because extracting messages may have changed the catalogs.
+  writeFileSync(join(buildDir, '.built'), sumSources(root))
   const dist = join(root, 'web/dist')
-  // Swapped whole, so that a build that was cut off never leaves half of the pages behind.
-  const old = `${dist}-old-${process.pid}`
-  if (existsSync(dist)) renameSync(dist, old)
-  renameSync(fresh, dist)
-  rmSync(old, { recursive: true, force: true })
-  say(`Built the pages in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  // Swapped as a whole, so that an interrupted build never leaves a partial site behind.
+  const oldDist = `${dist}-old-${process.pid}`
+  if (existsSync(dist)) renameSync(dist, oldDist)
+  renameSync(buildDir, dist)
+  rmSync(oldDist, { recursive: true, force: true })
+  log(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   return true
 }
 

@@ -1,4 +1,5 @@
-// Runs before the first paint so that a dark page never flashes white. Kept in its own file: the content security policy allows no inline script.
+// Runs before the first paint, so that a dark page never flashes white. It is a separate file because the content
+// security policy allows no inline script.
 ;(function () {
   var match = /(?:^|; )color-scheme=(light|dark|auto)/.exec(document.cookie)
   var choice = match ? match[1] : 'auto'

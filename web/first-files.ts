@@ -1,21 +1,27 @@
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-/** The mode of the build that only tells which modules a page needs. */
+/** The build mode that only finds out which modules a page needs. */
 export const SURVEY = 'survey'
-/** What is at most this long before it is minified, in characters, ... */
-const SMALL = 1_500
-/** ... and needed by at least so many parts that load later comes with the first page: a file for it costs more than it weighs. */
+/** A module of at most this many characters before minification, ... */
+const SMALL_BYTES = 1_500
+/**
+ * ... needed by at least this many parts that load later, goes into the first page: a separate file costs more than its
+ * size.
+ */
 const OFTEN = 4
 
-/** These stand on the log-in page and on nearly every screen. */
+/** Used by the login page and nearly every screen. */
 const EVERYWHERE =
   /web\/src\/app\/AppProviders\.tsx$|web\/src\/shared\/ui\/(PasswordField|SubmitButton|useApiForm)\.tsx?$|@mantine\/core\/esm\/components\/(Anchor|Title|TextInput)\/[^/]+\.mjs$/
 
-/** The files a page waits for: what every page stands on, and what only the app behind the log-in needs. */
+/** The files a page waits for: `base` for every page, `shell` only for the app after login. */
 type FirstFile = 'base' | 'shell'
 
-/** Makes what a page waits for two files: a hundred small ones compress worse, by a tenth, and each is a way to the server. */
+/**
+ * Bundles everything a page waits for into two files: a hundred small ones compress 10% worse, and each costs a
+ * request.
+ */
 export function firstFiles(root: string): Plugin {
   return {
     name: 'crewline-first-files',
@@ -33,16 +39,16 @@ export function firstFiles(root: string): Plugin {
 }
 
 /**
- * Answers for each module that the app loads before it paints in which of the two files it belongs. Which modules these are
- * is known only when what nobody uses is gone: a build that is thrown away tells.
+ * Maps each module that the app loads before the first paint to one of the two files. The list of modules is known only
+ * after tree shaking, so this runs a build and discards its output.
  */
 async function survey(configFile: string): Promise<Map<string, FirstFile>> {
   const built = await build({ configFile, mode: SURVEY, logLevel: 'silent', build: { write: false, minify: false } })
   const { output } = built as Rolldown.RolldownOutput
-  const chunks = output.filter((one) => one.type === 'chunk')
-  const byName = new Map(chunks.map((one) => [one.fileName, one]))
-  const needsOf = (one: Rolldown.OutputChunk): Set<Rolldown.OutputChunk> => {
-    const needs = new Set([one])
+  const chunks = output.filter((chunk) => chunk.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const needsOf = (chunk: Rolldown.OutputChunk): Set<Rolldown.OutputChunk> => {
+    const needs = new Set([chunk])
     for (const need of needs)
       for (const name of need.imports) {
         const next = byName.get(name)
@@ -51,7 +57,7 @@ async function survey(configFile: string): Promise<Map<string, FirstFile>> {
     return needs
   }
   const needsOfPage = (page: string) => {
-    const entry = chunks.find((one) => one.isEntry && one.facadeModuleId?.endsWith(`/${page}`))
+    const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith(`/${page}`))
     if (!entry) throw new Error(`${page} is no page of the build`)
     const needs = needsOf(entry)
     needs.delete(entry)
@@ -59,17 +65,17 @@ async function survey(configFile: string): Promise<Map<string, FirstFile>> {
   }
   const app = needsOfPage('index.html')
   const auth = needsOfPage('auth.html')
-  const parts = chunks.filter((one) => one.isDynamicEntry).map(needsOf)
-  const isOften = (one: Rolldown.OutputChunk) =>
-    !one.isEntry &&
-    !one.isDynamicEntry &&
-    one.code.length < SMALL &&
-    // Styles of what is not shown yet would hold up the first paint.
-    !one.viteMetadata?.importedCss.size &&
-    parts.filter((needs) => needs.has(one)).length >= OFTEN
+  const parts = chunks.filter((chunk) => chunk.isDynamicEntry).map(needsOf)
+  const isOften = (chunk: Rolldown.OutputChunk) =>
+    !chunk.isEntry &&
+    !chunk.isDynamicEntry &&
+    chunk.code.length < SMALL_BYTES &&
+    // Styles of components that are not shown yet would delay the first paint.
+    !chunk.viteMetadata?.importedCss.size &&
+    parts.filter((needs) => needs.has(chunk)).length >= OFTEN
   return new Map(
     chunks
-      .filter((one) => app.has(one) || isOften(one))
-      .flatMap((one) => one.moduleIds.map((id): [string, FirstFile] => [id, auth.has(one) ? 'base' : 'shell'])),
+      .filter((chunk) => app.has(chunk) || isOften(chunk))
+      .flatMap((chunk) => chunk.moduleIds.map((id): [string, FirstFile] => [id, auth.has(chunk) ? 'base' : 'shell'])),
   )
 }

@@ -1,12 +1,12 @@
-// The service worker: keeps what was loaded so that the app opens without a network, and shows push messages. It keeps
-// only the program itself, never an answer of the API: nothing of a person stays behind here.
+// The service worker: caches what was loaded so that the app opens without a network, and shows push messages. It
+// caches only the program itself, never a response of the API, so that no personal data stays here.
 const kept = 'crewline-program'
 const mostKept = 300
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-/** Files under /assets carry their content in their name: what is kept is right for ever. */
+/** Files under /assets have a content hash in their name, so a cached file never expires. */
 async function asset(request) {
   const cache = await caches.open(kept)
   const known = await cache.match(request)
@@ -20,7 +20,9 @@ async function asset(request) {
   return answer
 }
 
-/** A page comes from the network; without one, the page kept last opens, and what it cannot load it says itself. */
+/**
+ * Loads a page from the network; without one, opens the last cached version, which itself reports what it cannot load.
+ */
 async function page(request, name) {
   const cache = await caches.open(kept)
   try {
@@ -55,7 +57,7 @@ self.addEventListener('push', (event) => {
 
 async function show({ title, message, link, tag, organizationId }) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // Whoever looks at the app has seen it come in.
+  // A focused app window shows the message already.
   if (windows.some((one) => one.focused && new URL(one.url).pathname.startsWith('/dashboard'))) return
   await self.registration.showNotification(String(title), {
     body: String(message),
@@ -72,11 +74,11 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data))
 })
 
-/** A page that does not take over within this time, in ms, is one that is still loading, or has no log-in any more. */
+/** A page that does not respond within this time, in ms, is still loading or signed out. */
 const takenWithinMs = 1500
 
 async function open({ link, organizationId }) {
-  // Only places of the app itself are opened.
+  // Opens only pages of the app itself.
   const path = link.startsWith('/dashboard') ? link : '/dashboard/inbox'
   const whole = organizationId
     ? `${path}${path.includes('?') ? '&' : '?'}organization=${encodeURIComponent(organizationId)}`
@@ -84,13 +86,13 @@ async function open({ link, organizationId }) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const one = windows.find(({ url }) => new URL(url).pathname.startsWith('/dashboard'))
   if (!one) return self.clients.openWindow(whole)
-  // A browser that does not bring it to the front still shows the right place.
+  // A browser that does not bring the window to the front still opens the right page.
   await one.focus().catch(() => {})
   if (!(await isTaken(one, { kind: 'open', path, organizationId })))
     await one.navigate(whole).catch(() => self.clients.openWindow(whole))
 }
 
-/** Asks an open page to go somewhere itself, which keeps what is written in it; answers whether it does. */
+/** Requests that an open page navigates itself, which keeps its unsaved input; resolves to whether it does. */
 function isTaken(page, asked) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

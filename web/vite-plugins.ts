@@ -5,7 +5,7 @@ import { getCatalogs } from '@lingui/cli/api'
 import type { Plugin } from 'vite'
 import { SURVEY } from './first-files.ts'
 
-/** Serves the right page for each path of the product while developing, as the server does in production. */
+/** Serves the right page for each path during development, as the server does in production. */
 export function pageRoutes(): Plugin {
   return {
     name: 'crewline-page-routes',
@@ -25,7 +25,10 @@ export function pageRoutes(): Plugin {
   }
 }
 
-/** Puts the blocking colour scheme script under a hashed name and preloads the latin font, so that the first paint is the final one. */
+/**
+ * Gives the blocking color scheme script a hashed name and preloads the latin font, so that the first paint is the
+ * final one.
+ */
 export function firstPaint(root: string): Plugin {
   return {
     name: 'crewline-first-paint',
@@ -56,7 +59,9 @@ export function firstPaint(root: string): Plugin {
   }
 }
 
-/** Collects the messages of the source into locales/*.po before each build, so that a build never shows a message id. */
+/**
+ * Extracts the messages of the source into locales/*.po before each build, so that a build never shows a message id.
+ */
 export function extractMessages(root: string): Plugin {
   return {
     name: 'crewline-extract-messages',
@@ -72,7 +77,9 @@ export function extractMessages(root: string): Plugin {
   }
 }
 
-/** Puts the files that make the product installable at fixed names: the service worker, the manifest and its icons. */
+/**
+ * Emits the files that make the product installable under fixed names: the service worker, the manifest and its icons.
+ */
 export function installable(root: string): Plugin {
   const icons = readdirSync(join(root, 'icons')).map((name) => `icons/${name}`)
   return {

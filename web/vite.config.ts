@@ -9,11 +9,11 @@ import { firstFiles } from './first-files.ts'
 import { extractMessages, firstPaint, installable, pageRoutes } from './vite-plugins.ts'
 
 const root = import.meta.dirname
-// Named wherever Lingui looks for it, so that a build works from any folder.
+// Passed to every Lingui plugin, so that a build works from any folder.
 const linguiConfig = { cwd: root }
 const api = { target: 'http://127.0.0.1:3000', changeOrigin: false }
 
-/** Three pages: auth.html (log in), index.html (the dashboard), dev.html (development tools). */
+/** Three pages: auth.html (login), index.html (the dashboard), dev.html (development tools). */
 export default defineConfig({
   root,
   appType: 'mpa',

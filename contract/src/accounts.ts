@@ -9,13 +9,13 @@ import { Organization } from './organizations.ts'
 import { Role } from './permissions.ts'
 import { TimeZone } from './time-zone.ts'
 
-/** An e-mail address as people type it; case does not matter anywhere. */
+/** An email address as users type it, compared case-insensitively everywhere. */
 export const Email = z.string().trim().max(EMAIL_MAX).pipe(z.email())
-/** A password as given at log-in: anything that could be one. */
+/** A password as entered at log-in; only the length limits apply. */
 export const AnyPassword = z.string().min(1).max(PASSWORD_MAX)
-/** A secret from a link or an earlier answer; whatever it is, it opens something or nothing. */
+/** A secret from a link or an earlier response; only its length is checked here. */
 export const Secret = z.string().min(1).max(200)
-/** The digits of a code, however people group them; the letters are those of backup codes. */
+/** The digits of a code, in any grouping; letters occur in backup codes. */
 export const Code = z
   .string()
   .overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase())
@@ -23,18 +23,18 @@ export const Code = z
   .max(12)
 /** A first or last name on one line. */
 export const Name = oneLine(NAME_MAX)
-/** A language the product speaks to staff. */
+/** A language of the interface. */
 export const Locale = z.enum(['en', 'es'])
 export type Locale = z.infer<typeof Locale>
-/** How a person proves at log-in that it is they: not at all, by a text, or with an authenticator app. */
+/** The second step of a log-in: none, a text message or an authenticator app. */
 export const MfaMethod = z.enum(['none', 'sms', 'totp'])
 export type MfaMethod = z.infer<typeof MfaMethod>
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const User = z.object({
   id: Id,
   email: z.string(),
-  /** The address a change of e-mail waits for; null when none is under way. */
+  /** The new address that waits for confirmation; null when no email change is pending. */
   pendingEmail: z.string().nullable(),
   firstname: z.string(),
   lastname: z.string(),
@@ -43,21 +43,21 @@ export const User = z.object({
   phoneVerified: z.boolean(),
   role: Role,
   permissions: z.array(z.string()),
-  /** Whether the member sees everybody, or only the workers of some groups. */
+  /** Whether the member sees all contacts or only those of some groups. */
   scope: z.enum(['all', 'groups']),
   locale: Locale,
-  /** Null: the organization's. */
+  /** Null: uses the time zone of the organization. */
   timezone: z.string().nullable(),
   colorScheme: z.enum(['light', 'dark', 'auto']),
   muteNotifications: z.boolean(),
-  /** Whether e-mails come that are not about security. */
+  /** Whether the user gets emails that are not about security. */
   emailNotices: z.boolean(),
   pinnedApps: z.array(z.string()),
   mfa: z.object({ method: MfaMethod, backupCodesLeft: z.number().int() }),
 })
 export type User = z.infer<typeof User>
 
-/** What every kind of log-in answers. */
+/** The response of every kind of log-in. */
 const session = {
   token: z.string(),
   user: User,
@@ -65,18 +65,18 @@ const session = {
   needBilling: z.boolean(),
   intercomHash: z.string().nullable(),
   features: Features,
-  /** Where the person belongs, this organization included; parents first, then by name. */
+  /** The organizations of the user, this one included; parents first, then by name. */
   organizations: z.array(z.object({ id: Id, name: z.string(), parentOrganizationId: Id.nullable(), role: Role })),
 }
-/** One organization a person belongs to. */
+/** One organization a user belongs to. */
 export type Belonging = z.infer<(typeof session)['organizations']>[number]
 
-/** A log-in that is done: the whole session. */
+/** A completed log-in: the whole session. */
 export const SignedIn = ok({
   ...session,
-  /** Given when this device was asked to be trusted; sent along with later log-ins. */
+  /** Set when the user asked to trust this device; sent with later log-ins. */
   deviceToken: z.string().optional(),
-  /** True until the founder of an organization has said its name and size. */
+  /** True until the founder of an organization has entered its name and size. */
   needInfo: z.boolean().optional(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
@@ -84,33 +84,33 @@ export type SignedIn = z.infer<typeof SignedIn>
 /** A log-in that waits for the second step. */
 export const MfaRequired = ok({
   mfaRequired: z.literal(true),
-  /** Opens the second step for 5 minutes, and nothing else. */
+  /** Valid for the second step only, for 5 minutes. */
   mfaToken: z.string(),
   method: z.enum(['sms', 'totp']),
-  /** Where the code went, with most of it hidden; null with an app. */
+  /** Where the code was sent, mostly masked; null with an authenticator app. */
   maskedDestination: z.string().nullable(),
 })
 export type MfaRequired = z.infer<typeof MfaRequired>
 
-/** A log-in of somebody whose e-mail is not confirmed yet. */
+/** A log-in of a user whose email is not confirmed yet. */
 export const Unverified = ok({ unverifiedToken: z.string() })
 export type Unverified = z.infer<typeof Unverified>
 
-/** The three ways a right password can be answered. */
+/** The three responses to a correct password. */
 export const LoginReply = z.union([SignedIn, MfaRequired, Unverified])
 export type LoginReply = z.infer<typeof LoginReply>
 
 export const login = endpoint({
   method: 'POST',
   path: '/user/login',
-  summary: 'Log in with e-mail and password.',
+  summary: 'Logs in with email and password.',
   session: 'none',
   body: z.strictObject({
     email: z.string().trim().min(1).max(EMAIL_MAX),
     password: AnyPassword,
-    /** From an earlier log-in on a device that was trusted: skips the second step. */
+    /** From an earlier log-in on a trusted device: skips the second step. */
     deviceToken: Secret.optional(),
-    /** The organization to open; the first one when unset or not one of theirs. */
+    /** The organization to open; the first one when unset or when the user is not a member of it. */
     organizationId: Id.optional(),
   }),
   reply: LoginReply,
@@ -120,7 +120,7 @@ export const sendLoginLink = endpoint({
   method: 'POST',
   path: '/user/login-link',
   summary:
-    'Mail a link that logs in once within 15 minutes; the answer is the same whether the e-mail is known or not.',
+    'Emails a login link that works once, within 15 minutes. The response is the same whether or not the email has an account.',
   session: 'none',
   body: z.strictObject({ email: Email }),
   reply: ok({}),
@@ -129,7 +129,7 @@ export const sendLoginLink = endpoint({
 export const tokenLogin = endpoint({
   method: 'POST',
   path: '/user/token-login',
-  summary: 'Log in with the token of a mailed link; the second step still applies.',
+  summary: 'Logs in with the token of an emailed link. Two-step login still applies.',
   session: 'none',
   body: z.strictObject({ token: Secret, deviceToken: Secret.optional() }),
   reply: LoginReply,
@@ -138,7 +138,7 @@ export const tokenLogin = endpoint({
 export const verifyMfa = endpoint({
   method: 'POST',
   path: '/user/verify-mfa',
-  summary: 'The second step: a code from the app, from a text, or a backup code.',
+  summary: 'Completes two-step login with a code from an authenticator app, a texted code or a backup code.',
   session: 'none',
   body: z.strictObject({ mfaToken: Secret, code: Code, trustDevice: z.boolean().default(false) }),
   reply: SignedIn,
@@ -147,7 +147,7 @@ export const verifyMfa = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/user/forgot-password',
-  summary: 'Mail a link to choose a new password; the answer is the same whether the e-mail is known or not.',
+  summary: 'Emails a link to choose a new password. The response is the same whether or not the email has an account.',
   session: 'none',
   body: z.strictObject({ email: Email }),
   reply: ok({}),
@@ -156,7 +156,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/user/reset-password/{token}',
-  summary: 'Choose a new password; ends every session and leaves the second step as it is.',
+  summary: 'Sets a new password. Ends every session and does not change two-step login.',
   session: 'none',
   params: z.object({ token: Secret }),
   body: z.strictObject({ password: AnyPassword }),
@@ -166,7 +166,7 @@ export const resetPassword = endpoint({
 export const unsubscribeEmail = endpoint({
   method: 'POST',
   path: '/user/unsub-email',
-  summary: 'Stop e-mails that are not about security; the token is the one in the mail.',
+  summary: 'Unsubscribes from emails that are not about security, with the token from the email.',
   session: 'none',
   body: z.strictObject({ token: z.string().min(1).max(400) }),
   reply: ok({}),
@@ -175,7 +175,7 @@ export const unsubscribeEmail = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/user/logout',
-  summary: 'End this session; its sockets close within a second.',
+  summary: 'Ends this session. Its sockets close within a second.',
   session: 'any',
   pastDue: 'allowed',
   reply: ok({}),
@@ -184,7 +184,7 @@ export const logout = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/user/me',
-  summary: 'Who is signed in, where, and with which other organizations.',
+  summary: 'Returns the logged-in user, the current organization and the user’s other organizations.',
   pastDue: 'allowed',
   reply: ok({
     user: session.user,
@@ -200,7 +200,7 @@ export const switchOrg = endpoint({
   method: 'POST',
   path: '/user/switch-org',
   summary:
-    'Open another organization with a new token; the token of this call stays in its organization and lives 60 s longer.',
+    'Switches to another organization and returns a new token. The token of this call stays in its organization and is valid for 60 more seconds.',
   pastDue: 'allowed',
   body: z.strictObject({ organizationId: Id }),
   reply: SignedIn,
@@ -210,14 +210,14 @@ export const editSettings = endpoint({
   method: 'PATCH',
   path: '/user/settings',
   summary:
-    'Change what is one’s own; only the fields given change. A new e-mail waits for both addresses, a new phone brings its proof, a new password and a new e-mail need a fresh proof.',
+    'Updates the account of the user. Only the given fields change. A new email must be confirmed at both addresses, a new phone number requires its verification code, and a new password or email requires a recent password confirmation.',
   pastDue: 'allowed',
   body: z.strictObject({
     firstname: Name.min(1).optional(),
     lastname: Name.optional(),
     email: Email.optional(),
     phone: z.string().trim().max(40).optional(),
-    /** From verify-phone-code; a phone without it is kept as not verified. */
+    /** From verify-phone-code; a phone without it is stored as unverified. */
     phoneProof: Secret.optional(),
     locale: Locale.optional(),
     timezone: TimeZone.nullable().optional(),
@@ -229,18 +229,18 @@ export const editSettings = endpoint({
   }),
   reply: ok({
     user: User,
-    /** A new password ends every session and opens this one anew. */ token: z.string().optional(),
+    /** A new password ends every session and opens this one again. */ token: z.string().optional(),
   }),
 })
 
-/** A place somebody is signed in at. */
+/** One session of a user. */
 export const SessionRow = z.object({
   id: Id,
-  /** The one that asks. */
+  /** The session that made this request. */
   current: z.boolean(),
   /** Such as "Chrome on Windows". */
   device: z.string(),
-  /** The network it was opened from, without its last part. */
+  /** The network the session was opened from, without its last part. */
   address: z.string(),
   organizationName: z.string(),
   createdAt: Instant,
@@ -251,7 +251,7 @@ export type SessionRow = z.infer<typeof SessionRow>
 export const sessions = endpoint({
   method: 'GET',
   path: '/user/sessions',
-  summary: 'Where one is signed in, the latest use first; 20 at most.',
+  summary: 'Lists the user’s sessions, most recently used first, at most 20.',
   pastDue: 'allowed',
   reply: ok({ data: z.array(SessionRow), trustedDevices: z.number().int() }),
 })
@@ -259,7 +259,7 @@ export const sessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/user/sessions',
-  summary: 'End one of one’s own sessions.',
+  summary: 'Ends one of the user’s own sessions.',
   pastDue: 'allowed',
   query: z.object({ id: Id }),
   reply: ok({}),
@@ -268,7 +268,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/user/other-sessions',
-  summary: 'End every other session and forget every trusted device; needs a fresh proof.',
+  summary: 'Ends every other session and removes every trusted device. Requires a recent password confirmation.',
   pastDue: 'allowed',
   reply: ok({ ended: z.number().int() }),
 })
@@ -276,7 +276,7 @@ export const endOtherSessions = endpoint({
 export const prove = endpoint({
   method: 'POST',
   path: '/user/prove',
-  summary: 'Prove again who one is, with the password; good for 10 minutes of changes that need it.',
+  summary: 'Confirms the password of the user. Changes that require this are allowed for the next 10 minutes.',
   pastDue: 'allowed',
   body: z.strictObject({ password: AnyPassword }),
   reply: ok({}),

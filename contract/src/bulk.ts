@@ -5,8 +5,8 @@ import { Id, Instant } from './ids.ts'
 import { inboxFilter } from './inbox.ts'
 import { BULK_AT_ONCE } from './limits.ts'
 
-/** What can be done to many conversations at once. */
-export const BulkAct = z.discriminatedUnion('act', [
+/** An action on many conversations at once. */
+export const BulkAction = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('archive'), archived: z.boolean() }),
   z.strictObject({ act: z.literal('read'), unread: z.boolean() }),
   z.strictObject({ act: z.literal('assign'), assigneeId: Id.nullable() }),
@@ -17,27 +17,27 @@ export const BulkAct = z.discriminatedUnion('act', [
     remove: z.array(Id).max(10).default([]),
   }),
 ])
-export type BulkAct = z.infer<typeof BulkAct>
+export type BulkAction = z.infer<typeof BulkAction>
 
 export const bulkConversations = endpoint({
   method: 'POST',
   path: '/message/bulk-conversations',
   summary:
-    'Do one thing to many conversations: those named, or with selectedAll everything that matches the filter but the excluded ones.',
+    'Runs a bulk action on conversations: on those listed, or with selectedAll on all that match the filter except the excluded ones.',
   can: 'inbox.read',
   body: z.strictObject({
     ids: z.array(Id).max(BULK_AT_ONCE).default([]),
     selectedAll: z.boolean().default(false),
     filter: z.strictObject(inboxFilter).optional(),
     excludedIds: z.array(Id).max(BULK_AT_ONCE).default([]),
-    do: BulkAct,
+    do: BulkAction,
   }),
   reply: ok({
     /** Conversations changed now. */
     changed: z.number().int(),
-    /** Those conversations, so that exactly they can be changed back. */
+    /** The ids of those conversations, for Undo. */
     changedIds: z.array(Id),
-    /** True when the rest goes on in the background; an in-app notification says when it is done. */
+    /** True when the rest continues in the background; an in-app notification reports the end. */
     running: z.boolean(),
   }),
 })
@@ -45,7 +45,7 @@ export const bulkConversations = endpoint({
 export const countConversations = endpoint({
   method: 'POST',
   path: '/message/count-conversations',
-  summary: 'How many conversations a filter matches, counted up to 10,000.',
+  summary: 'Counts the conversations that match a filter, up to 10,000.',
   can: 'inbox.read',
   body: z.strictObject({ filter: z.strictObject(inboxFilter) }),
   reply: ok({ count: z.number().int(), isMore: z.boolean() }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ContactHead } from './contacts.ts'
+import { ContactSummary } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
-/** What was said about the permission to text a number. */
+/** An event in the consent history of a number. */
 export const ConsentAction = z.enum([
   'opt_in',
   'opt_out',
@@ -18,7 +18,7 @@ export const ConsentAction = z.enum([
 ])
 export type ConsentAction = z.infer<typeof ConsentAction>
 
-/** How it was said. */
+/** How the consent was given or withdrawn. */
 export const ConsentMethod = z.enum([
   'keyword',
   'natural_language',
@@ -36,19 +36,19 @@ export const ConsentMethod = z.enum([
 ])
 export type ConsentMethod = z.infer<typeof ConsentMethod>
 
-/** An entry of the history of a number; entries are never changed and each carries the hash of the one before. */
+/** An entry in the consent history of a number. Entries never change, and each carries the hash of the one before. */
 export const ConsentEvent = z.object({
   id: Id,
   phone: z.string(),
   action: ConsentAction,
   method: ConsentMethod,
   words: z.string(),
-  /** The person was erased, and the words with them; when and how it was said is kept. */
+  /** The contact and the quoted text were erased; the time and the method are kept. */
   isErased: z.boolean(),
-  /** Who acted for the worker. */
+  /** The member who acted for the contact. */
   by: z.string().nullable(),
   at: Instant,
-  /** The hash of this entry, hexadecimal; null for entries older than the chain. */
+  /** The hash of this entry, hexadecimal; null for entries older than the hash chain. */
   hash: z.string().nullable(),
 })
 export type ConsentEvent = z.infer<typeof ConsentEvent>
@@ -56,24 +56,24 @@ export type ConsentEvent = z.infer<typeof ConsentEvent>
 export const consentHistory = endpoint({
   method: 'GET',
   path: '/consent/history',
-  summary: 'What stands for a worker’s number and everything that was said about it, the newest first.',
+  summary: 'Returns the consent status of a contact’s number and its history, newest first.',
   can: 'contacts.read',
   query: z.object({ contactId: Id }),
   reply: ok({
     phone: z.string().nullable(),
     optedOut: z.boolean(),
     since: Instant.nullable(),
-    /** True when every entry is as it was written and none is missing. */
+    /** True when every entry is unchanged and none is missing. */
     isSound: z.boolean(),
     events: z.array(ConsentEvent),
   }),
 })
 
-export const noteConsent = endpoint({
+export const recordConsent = endpoint({
   method: 'POST',
   path: '/consent/note',
   summary:
-    'Note for a worker that they agreed on paper, by voice or by e-mail, or that they want no more texts. Nobody but the worker can end an opt-out.',
+    'Records that a contact agreed on paper, verbally or by email, or that they opted out. Only the contact can end an opt-out.',
   can: 'contacts.edit',
   body: z.strictObject({
     contactId: Id,
@@ -81,14 +81,14 @@ export const noteConsent = endpoint({
     method: z.enum(['paper', 'verbal', 'email', 'member']),
     words: oneLine(400).min(1),
   }),
-  reply: ok({ contact: ContactHead }),
+  reply: ok({ contact: ContactSummary }),
 })
 
 export const consentEvidence = endpoint({
   method: 'GET',
   path: '/consent/evidence',
   summary:
-    'The evidence about one number as a PDF: what stands, every entry with its words, and whether the chain is sound. Name the worker, or the number itself: it is found also when its person was erased.',
+    'Returns the consent evidence for one number as a PDF: the status, every entry with its exact text, and whether the hash chain is intact. Takes a contact or the number itself, which works even after the contact was erased.',
   can: 'contacts.export',
   answers: 'file',
   query: z.object({ contactId: Id.optional(), phone: z.string().trim().min(1).max(40).optional() }),
@@ -99,11 +99,11 @@ export const consentEvidence = endpoint({
 export const OptOut = z.object({
   phone: z.string(),
   phoneDisplay: z.string(),
-  /** Who has it now, where the caller may see them. */
-  contact: ContactHead.nullable(),
+  /** The contact who has the number now, if visible to the caller. */
+  contact: ContactSummary.nullable(),
   method: ConsentMethod.nullable(),
   words: z.string(),
-  /** Its person was erased: the number itself is not kept, and is shown to who knows it. */
+  /** The contact was erased: the number itself is not stored; it is found only by a search for the full number. */
   isErased: z.boolean(),
   at: Instant,
 })
@@ -112,13 +112,13 @@ export type OptOut = z.infer<typeof OptOut>
 export const optOuts = endpoint({
   method: 'GET',
   path: '/consent/opt-outs',
-  summary: 'Numbers that must not be texted, the newest first, also of people who are no contacts any more.',
+  summary: 'Lists the numbers that opted out, newest first, including those of former contacts.',
   can: 'contacts.read',
   query: z.object({ ...pageQuery, search: z.string().trim().max(100).default('') }),
   reply: ok({
     ...pageOf(OptOut),
     total: z.number().int(),
-    /** How many more there are of people who were erased; each is found by its whole number. */
+    /** How many more entries belong to erased contacts; each is found only by its full number. */
     erased: z.number().int(),
   }),
 })
@@ -126,7 +126,7 @@ export const optOuts = endpoint({
 export const importOptOuts = endpoint({
   method: 'POST',
   path: '/consent/opt-outs/import',
-  summary: 'Add numbers that must not be texted, from another system’s list: one a line or the first column of a CSV.',
+  summary: 'Imports opted-out numbers from another system: one per line, or the first column of a CSV.',
   can: 'contacts.export',
   takes: 'bytes',
   query: z.object({ note: oneLine(120).min(1) }),
@@ -140,7 +140,7 @@ export const importOptOuts = endpoint({
 export const exportOptOuts = endpoint({
   method: 'GET',
   path: '/consent/opt-outs/export',
-  summary: 'Every number that must not be texted, as a file.',
+  summary: 'Exports every opted-out number as a file.',
   can: 'contacts.export',
   answers: 'file',
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),

@@ -1,4 +1,4 @@
-/** The columns a list of workers can be exported with; custom fields as `custom.` and their key. */
+/** The columns of a contact export; custom fields are `custom.` plus their key. */
 export const EXPORT_COLUMNS = [
   'firstname',
   'lastname',
@@ -21,7 +21,7 @@ export const EXPORT_COLUMNS = [
   'createdAt',
 ] as const
 
-/** What a list of workers can be ordered by. Who has none of it comes last in either direction. */
+/** The sort orders of a contact list. Contacts without a value come last in both directions. */
 export const CONTACT_SORTS = [
   'name',
   'createdAt',

@@ -6,38 +6,38 @@ import { EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
 import { TimeZone } from './time-zone.ts'
 
-/** Whether this person can get texts, and if not, why. */
+/** Whether this contact can get messages, and if not, why. */
 export const Reach = z.enum(['can_text', 'opted_out', 'no_mobile', 'landline', 'not_in_use'])
 export type Reach = z.infer<typeof Reach>
 
-/** The few facts about a worker that lists, threads and toasts show. */
-export const ContactHead = z.object({
+/** The contact details that lists, threads and toasts show. */
+export const ContactSummary = z.object({
   id: Id,
   firstname: z.string(),
   lastname: z.string(),
   /** E.164, or null when no number is known. */
   phone: z.string().nullable(),
-  /** The number as people write it in its country. */
+  /** The number as formatted in its country. */
   phoneDisplay: z.string().nullable(),
   reach: Reach,
-  /** The language they read, as BCP 47. */
+  /** The contact's language, as BCP 47. */
   language: z.string(),
-  /** Their IANA time zone; null for the organization's. */
+  /** The contact's IANA time zone; null for the organization's. */
   timezone: z.string().nullable(),
 })
-export type ContactHead = z.infer<typeof ContactHead>
+export type ContactSummary = z.infer<typeof ContactSummary>
 
-/** What the organization knows of somebody's work. */
+/** The employment status of a contact. */
 export const ContactStatus = z.enum(['active', 'on_leave', 'terminated', 'blocked'])
 export type ContactStatus = z.infer<typeof ContactStatus>
 
-/** A birthday: month and day, and the year where it is known. */
+/** A birthday: month and day, and the year if known. */
 export const Birthday = z
   .string()
   .regex(/^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Enter a birthday like 1990-04-23 or 04-23.')
 export type Birthday = z.infer<typeof Birthday>
 
-/** A value of a custom field: several choices are a list of option ids, a date is YYYY-MM-DD. */
+/** A value of a custom field: a multiple choice is a list of option ids, a date is YYYY-MM-DD. */
 export const CustomValue = z.union([
   z.string().max(2000),
   z.number(),
@@ -46,8 +46,8 @@ export const CustomValue = z.union([
 ])
 export type CustomValue = z.infer<typeof CustomValue>
 
-/** A worker. */
-export const Contact = ContactHead.extend({
+/** A contact. */
+export const Contact = ContactSummary.extend({
   preferredName: z.string(),
   email: z.string(),
   employeeId: z.string(),
@@ -60,13 +60,16 @@ export const Contact = ContactHead.extend({
   country: z.string().nullable(),
   source: z.enum(['manual', 'import', 'hris', 'optin', 'inbound', 'demo', 'parent']),
   archived: z.boolean(),
-  /** Somebody else of the household has the same number: this worker is texted at it too, and answers are the other one's. */
+  /**
+   * Another contact in the household has the same number: this contact is texted at it too, and replies are filed under
+   * the other contact.
+   */
   sharesPhone: z.boolean(),
-  /** Somebody said that the number is not this worker's any more. */
+  /** When someone reported that the number no longer belongs to this contact. */
   suspectSince: Instant.nullable(),
-  /** Values by the key of their field; sensitive ones are absent for who may not see them. */
+  /** Values by field key; sensitive ones are absent for members who may not see them. */
   customFields: z.record(z.string(), CustomValue),
-  /** Facts another system keeps, by name, and whose they are: they are changed there. */
+  /** Fields managed by another system, by name, with the name of that system: they can be changed only there. */
   locked: z.record(z.string(), z.string()),
   groups: z.array(z.object({ id: Id, name: z.string() })),
   optedOutAt: Instant.nullable(),
@@ -77,11 +80,11 @@ export type Contact = z.infer<typeof Contact>
 
 const name = oneLine(NAME_MAX)
 
-const facts = {
+const contactFields = {
   firstname: name.min(1),
   lastname: name,
   preferredName: name,
-  /** In any format people use. */
+  /** In any common format. */
   phone: z.string().trim().max(40),
   sharesPhone: z.boolean(),
   email: z.union([z.literal(''), z.email().max(EMAIL_MAX)]),
@@ -94,35 +97,36 @@ const facts = {
   hireDate: z.iso.date().nullable(),
   birthday: Birthday.nullable(),
   work: ContactStatus,
-  /** By key; null takes a value away. */
+  /** By key; null clears a value. */
   customFields: z.record(z.string().max(40), CustomValue.nullable()),
 }
 
-/** What staff may write about a worker. */
+/** What members may edit on a contact. */
 export const ContactDraft = z.strictObject({
-  firstname: facts.firstname,
-  lastname: facts.lastname.default(''),
-  preferredName: facts.preferredName.default(''),
-  phone: facts.phone.default(''),
-  sharesPhone: facts.sharesPhone.default(false),
-  email: facts.email.default(''),
-  employeeId: facts.employeeId.default(''),
-  language: facts.language.default('en'),
-  jobTitle: facts.jobTitle.default(''),
-  department: facts.department.default(''),
-  location: facts.location.default(''),
-  timezone: facts.timezone.default(null),
-  hireDate: facts.hireDate.default(null),
-  birthday: facts.birthday.default(null),
-  work: facts.work.default('active'),
-  customFields: facts.customFields.default({}),
+  firstname: contactFields.firstname,
+  lastname: contactFields.lastname.default(''),
+  preferredName: contactFields.preferredName.default(''),
+  phone: contactFields.phone.default(''),
+  sharesPhone: contactFields.sharesPhone.default(false),
+  email: contactFields.email.default(''),
+  employeeId: contactFields.employeeId.default(''),
+  language: contactFields.language.default('en'),
+  jobTitle: contactFields.jobTitle.default(''),
+  department: contactFields.department.default(''),
+  location: contactFields.location.default(''),
+  timezone: contactFields.timezone.default(null),
+  hireDate: contactFields.hireDate.default(null),
+  birthday: contactFields.birthday.default(null),
+  work: contactFields.work.default('active'),
+  customFields: contactFields.customFields.default({}),
 })
 export type ContactDraft = z.infer<typeof ContactDraft>
 
 export const createContact = endpoint({
   method: 'POST',
   path: '/contact',
-  summary: 'Add a worker; a number that belongs to someone already is a conflict that names them.',
+  summary:
+    'Creates a contact. A number that already belongs to a contact is a conflict, and the response names that contact.',
   can: 'contacts.edit',
   body: ContactDraft,
   reply: ok({ contact: Contact }),
@@ -131,7 +135,7 @@ export const createContact = endpoint({
 export const readContact = endpoint({
   method: 'GET',
   path: '/contact',
-  summary: 'One worker.',
+  summary: 'Returns one contact.',
   can: 'contacts.read',
   query: z.object({ id: Id }),
   reply: ok({ contact: Contact }),
@@ -141,7 +145,7 @@ export const contactValues = endpoint({
   method: 'GET',
   path: '/contact/values',
   summary:
-    'What the workers in sight have in a fact, those that most have first; narrowed to words that begin as typed.',
+    'Lists the values of a field among the contacts the member can see, most common first, filtered by the beginning of a word.',
   can: 'contacts.read',
   query: z.object({
     field: z.enum(['location', 'department', 'jobTitle']),
@@ -153,17 +157,18 @@ export const contactValues = endpoint({
 export const editContact = endpoint({
   method: 'PATCH',
   path: '/contact',
-  summary: 'Change a worker; only the fields given change.',
+  summary: 'Updates a contact. Only the given fields change.',
   can: 'contacts.edit',
   query: z.object({ id: Id }),
-  body: z.strictObject({ ...z.strictObject(facts).partial().shape, archived: z.boolean().optional() }),
+  body: z.strictObject({ ...z.strictObject(contactFields).partial().shape, archived: z.boolean().optional() }),
   reply: ok({ contact: Contact }),
 })
 
 export const archiveContact = endpoint({
   method: 'DELETE',
   path: '/contact',
-  summary: 'Archive a worker: out of every list and group, with everything kept. Bring back with `archived: false`.',
+  summary:
+    'Archives a contact: removes it from every list and group and keeps its data. Restore it with `archived: false`.',
   can: 'contacts.edit',
   query: z.object({ id: Id }),
   reply: ok({ contact: Contact }),

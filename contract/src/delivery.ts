@@ -3,51 +3,51 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 
-/** Something a carrier told that could not be stored, and waits for people to try it again. */
-export const SetAside = z.object({
+/** A carrier webhook that could not be stored and waits for a member to retry it. */
+export const Quarantined = z.object({
   id: Id,
   lineId: Id,
-  /** A text of a worker, or what became of a text of ours. */
+  /** An inbound message, or a status update for an outbound one. */
   kind: z.enum(['text', 'news']),
-  /** Who wrote, as the carrier says it; null for news and for what cannot be read. */
+  /** The sender as the carrier reports it; null for a status update and for an unreadable webhook. */
   from: z.string().nullable(),
-  /** What they wrote; null for news and for what cannot be read. */
+  /** The message text; null for a status update and for an unreadable webhook. */
   words: z.string().nullable(),
-  /** How many files came with it. */
+  /** How many files were attached. */
   files: z.number().int(),
-  /** What it says was not taken, or we failed at storing it; `unknown` where nobody noted why. */
+  /** Either the content was refused, or storing it failed; `unknown` when no reason was recorded. */
   reason: z.enum(['refused', 'trouble', 'unknown']),
-  /** Whether it can be opened; it cannot where it was sealed with another key. */
+  /** Whether it can be decrypted; false when it was encrypted with another key. */
   isReadable: z.boolean(),
-  /** How often people tried it again. */
+  /** How often members retried it. */
   tries: z.number().int(),
   cameAt: Instant,
-  setAsideAt: Instant,
+  quarantinedAt: Instant,
 })
-export type SetAside = z.infer<typeof SetAside>
+export type Quarantined = z.infer<typeof Quarantined>
 
-export const setAside = endpoint({
+export const quarantine = endpoint({
   method: 'GET',
-  path: '/line/set-aside',
-  summary: 'What carriers told that could not be stored, the oldest 100, and how many there are.',
+  path: '/line/quarantine',
+  summary: 'Lists the 100 oldest carrier events in quarantine, which could not be stored, and the total count.',
   can: 'lines.manage',
-  reply: ok({ data: z.array(SetAside), total: z.number().int() }),
+  reply: ok({ data: z.array(Quarantined), total: z.number().int() }),
 })
 
-export const trySetAside = endpoint({
+export const retryQuarantined = endpoint({
   method: 'POST',
-  path: '/line/set-aside',
-  summary: 'Try to store these again, in the order they came. What is stored already stays as it is.',
+  path: '/line/quarantine',
+  summary: 'Retries quarantined events in the order they arrived. Events that are already stored do not change.',
   can: 'lines.manage',
   body: z.strictObject({ ids: z.array(Id).min(1).max(100) }),
-  reply: ok({ stored: z.number().int(), data: z.array(SetAside), total: z.number().int() }),
+  reply: ok({ stored: z.number().int(), data: z.array(Quarantined), total: z.number().int() }),
 })
 
-export const discardSetAside = endpoint({
+export const discardQuarantined = endpoint({
   method: 'DELETE',
-  path: '/line/set-aside',
-  summary: 'Give up one for good that cannot be read, or that was tried again and could not be stored.',
+  path: '/line/quarantine',
+  summary: 'Permanently discards a quarantined event that cannot be read, or that was retried and could not be stored.',
   can: 'lines.manage',
   query: z.object({ id: Id }),
-  reply: ok({ data: z.array(SetAside), total: z.number().int() }),
+  reply: ok({ data: z.array(Quarantined), total: z.number().int() }),
 })

@@ -7,7 +7,7 @@ import { Body } from './messages.ts'
 export const readDraft = endpoint({
   method: 'GET',
   path: '/message/draft',
-  summary: "The asking member's unsent words for a worker, from whatever device wrote last.",
+  summary: 'Returns the member’s draft for a contact, from the device that saved last.',
   can: 'inbox.reply',
   query: z.object({ id: Id }),
   reply: ok({ draft: z.object({ body: z.string(), at: Instant }).nullable() }),
@@ -17,7 +17,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/message/draft',
   summary:
-    'Keep unsent words for a worker; empty words forget them. What was written earlier than the draft kept is ignored.',
+    'Saves the member’s draft for a contact; an empty text deletes it. A version older than the saved draft is ignored.',
   can: 'inbox.reply',
   body: z.strictObject({ contactId: Id, body: Body, writtenAt: Instant.optional() }),
   reply: ok({ draft: z.object({ body: z.string(), at: Instant }).nullable() }),

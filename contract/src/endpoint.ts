@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { apiError } from './envelope.ts'
 import type { Permission } from './permissions.ts'
 
-/** The five HTTP methods the API speaks. */
+/** The five HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: `none` without a session, `full` only a signed-in member, `any` also a session still waiting for verification. */
+/**
+ * Who may call: `none` without a session, `full` only a signed-in member, `any` also a session that still waits for
+ * verification.
+ */
 export type SessionNeed = 'none' | 'any' | 'full'
 
 /** Whether a past-due organization is refused with 401 `past_due`. */
@@ -13,7 +16,7 @@ export type PastDueRule = 'blocked' | 'allowed'
 
 type Shape = z.ZodObject | z.ZodUndefined
 
-/** One call of the API said once: the server cannot forget to serve it and the browser cannot call it wrongly. */
+/** One API endpoint, declared once: the server must implement it, and the browser cannot call it with wrong types. */
 export interface Endpoint<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -32,9 +35,9 @@ export interface Endpoint<
   pastDue: PastDueRule
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
-  /** `bytes`: the body is a file as it is, not JSON. */
+  /** `bytes`: the body is a raw file, not JSON. */
   takes: Takes
-  /** `file`: the answer is a download, not JSON; refusals are JSON all the same. */
+  /** `file`: the response is a download, not JSON; errors are still JSON. */
   answers: Answers
   params: Params
   query: Query
@@ -42,11 +45,11 @@ export interface Endpoint<
   reply: Reply
 }
 
-/** Any endpoint, whatever its shapes. */
+/** Any endpoint, regardless of its shapes. */
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>
 
-/** What a caller writes: unset parts mean "takes none". */
-interface Said<P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType, T, A> {
+/** The declaration of an endpoint: an unset part takes no input. */
+interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType, T, A> {
   method: Method
   path: string
   summary: string
@@ -63,7 +66,7 @@ interface Said<P extends Shape, Q extends Shape, B extends Shape, R extends z.Zo
 
 const nothing = z.undefined()
 
-/** Declares an endpoint; strictness is not optional: unknown fields in a body are refused with 400. */
+/** Declares an endpoint. Bodies are always strict: unknown fields are refused with 400. */
 export function endpoint<
   R extends z.ZodType,
   P extends Shape = z.ZodUndefined,
@@ -71,21 +74,21 @@ export function endpoint<
   B extends Shape = z.ZodUndefined,
   T extends 'json' | 'bytes' = 'json',
   A extends 'json' | 'file' = 'json',
->(said: Said<P, Q, B, R, T, A>): Endpoint<P, Q, B, R, T, A> {
+>(declaration: EndpointDeclaration<P, Q, B, R, T, A>): Endpoint<P, Q, B, R, T, A> {
   return {
     kind: 'endpoint',
-    method: said.method,
-    path: said.path,
-    summary: said.summary,
-    session: said.session ?? 'full',
-    pastDue: said.pastDue ?? (said.session === 'none' ? 'allowed' : 'blocked'),
-    can: said.can,
-    takes: said.takes ?? ('json' as T),
-    answers: said.answers ?? ('json' as A),
-    params: said.params ?? (nothing as P),
-    query: said.query ?? (nothing as Q),
-    body: said.body ?? (nothing as B),
-    reply: said.reply,
+    method: declaration.method,
+    path: declaration.path,
+    summary: declaration.summary,
+    session: declaration.session ?? 'full',
+    pastDue: declaration.pastDue ?? (declaration.session === 'none' ? 'allowed' : 'blocked'),
+    can: declaration.can,
+    takes: declaration.takes ?? ('json' as T),
+    answers: declaration.answers ?? ('json' as A),
+    params: declaration.params ?? (nothing as P),
+    query: declaration.query ?? (nothing as Q),
+    body: declaration.body ?? (nothing as B),
+    reply: declaration.reply,
   }
 }
 
@@ -95,17 +98,17 @@ export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>
 export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>
 /** Parsed body of an endpoint. */
 export type BodyOf<E extends AnyEndpoint> = z.output<E['body']>
-/** What a caller gives as query, before defaults. */
+/** The query as the caller passes it, before defaults. */
 export type QueryInput<E extends AnyEndpoint> = z.input<E['query']>
-/** What a caller gives as body, before defaults. */
+/** The body as the caller passes it, before defaults. */
 export type BodyInput<E extends AnyEndpoint> = z.input<E['body']>
-/** The successful answer of an endpoint. */
+/** The successful response of an endpoint. */
 export type ReplyOf<E extends AnyEndpoint> = z.output<E['reply']>
 
-/** True for values made by `endpoint()`. */
+/** Returns true for values made by `endpoint()`. */
 export function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'endpoint'
 }
 
-/** The failing answer every endpoint shares. */
+/** The error response shared by every endpoint. */
 export const failing = apiError

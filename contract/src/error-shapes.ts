@@ -1,8 +1,9 @@
-// What may be told of an error, as shapes, and how much of it: for the page that tells it, the server that hears it, and the server's own errors.
-// An allow-list: what does not fit is left out. There is none for messages, which quote what people wrote.
+// What an error report may contain, as allow-listed shapes with size limits, for the page that reports it, the server
+// that receives it and the server's own errors. Anything else is left out. Error messages are never included, because
+// they may quote what people wrote.
 
-/** What went wrong on a page, in words of ours; a page can say no others. */
-export const PAGE_ERROR_WORDS = [
+/** The fixed list of descriptions a page may report. */
+export const PAGE_ERROR_DESCRIPTIONS = [
   'a page stopped working',
   'an error nobody caught',
   'a promise nobody caught',
@@ -23,30 +24,30 @@ export const PAGE_ERROR_WORDS = [
   'the stored session was not sound',
   'token cookie could not be written',
 ] as const
-export type PageErrorWords = (typeof PAGE_ERROR_WORDS)[number]
+export type PageErrorDescription = (typeof PAGE_ERROR_DESCRIPTIONS)[number]
 
-/** The kind of an error of a page, such as `TypeError`. */
+/** The type of a page error, such as `TypeError`. */
 export const PAGE_ERROR_TYPE = /^(?:[A-Z][A-Za-z]{0,30})?Error$/
-/** A code of ours, such as `offline`. */
+/** One of our error codes, such as `offline`. */
 export const PAGE_ERROR_CODE = /^[a-z]{2,20}(?:_[a-z]{1,20}){0,3}$/
-/** A place in a file of ours, `/assets/name.js:line:column`; addresses of pages do not fit. */
+/** A position in one of our files, `/assets/name.js:line:column`; page addresses do not match. */
 export const PAGE_FRAME = /^\/(?:assets|src)\/(?:[\w.-]{1,30}\/){0,4}[\w.-]{1,60}\.(?:js|tsx?):\d{1,7}:\d{1,7}$/
-/** A page by its name in the titles; never its address. */
+/** A page by its name in the title list; never its address. */
 export const PAGE_NAME = /^[a-z]{1,20}$/
-/** The version something was built from. */
+/** The version a build was made from. */
 export const BUILD_VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}(?:-[a-z]{1,10}(?:\.\d{1,4})?)?$/
 
-/** Largest report of a page's errors, in bytes. */
+/** Largest page error report, in bytes. */
 export const PAGE_ERRORS_BYTES = 32_768
-/** Errors one report tells of. */
+/** Errors per report. */
 export const PAGE_ERRORS_PER_REPORT = 10
-/** Different errors a page tells of before it falls silent. */
+/** Different errors a page reports before it stops reporting. */
 export const PAGE_ERRORS_PER_PAGE = 20
-/** Places in the code told of each. */
+/** Stack frames per reported error. */
 export const PAGE_ERROR_FRAMES = 15
-/** Reports of pages taken from one address in a minute. */
+/** Page error reports accepted from one address in a minute. */
 export const ERROR_REPORTS_PER_ADDRESS_MINUTE = 30
-/** Reports of pages taken from one session in a minute. */
+/** Page error reports accepted from one session in a minute. */
 export const ERROR_REPORTS_PER_SESSION_MINUTE = 10
-/** Reports of pages one process takes in a minute, whoever sends them: they must not fill the log. */
+/** Page error reports one process accepts in a minute in total, so that they cannot fill the log. */
 export const ERROR_REPORTS_PER_MINUTE = 300

@@ -7,19 +7,21 @@ import {
   PAGE_ERROR_CODE,
   PAGE_ERROR_FRAMES,
   PAGE_ERROR_TYPE,
-  PAGE_ERROR_WORDS,
+  PAGE_ERROR_DESCRIPTIONS,
   PAGE_FRAME,
   PAGE_NAME,
 } from './error-shapes.ts'
 
-/** One error of a page. No field has room for an error's own message: messages quote what people wrote and whom they wrote to. */
+/**
+ * One error of a page. No field can hold the error's own message, because messages quote what people wrote and to whom.
+ */
 export const PageError = z.strictObject({
-  what: z.enum(PAGE_ERROR_WORDS),
+  what: z.enum(PAGE_ERROR_DESCRIPTIONS),
   type: z.string().regex(PAGE_ERROR_TYPE),
   code: z.string().regex(PAGE_ERROR_CODE).optional(),
   frames: z.array(z.string().regex(PAGE_FRAME)).max(PAGE_ERROR_FRAMES),
   page: z.string().regex(PAGE_NAME),
-  /** How often it happened since it was told last. */
+  /** How often it happened since the last report. */
   times: z.int().min(1).max(1_000_000),
 })
 export type PageError = z.infer<typeof PageError>
@@ -27,7 +29,7 @@ export type PageError = z.infer<typeof PageError>
 export const tellErrors = endpoint({
   method: 'POST',
   path: '/errors',
-  summary: 'A page tells of its errors; they go to the log and are kept nowhere. No session is looked at.',
+  summary: 'Writes errors reported by a page to the log; they are not stored elsewhere. Requires no session.',
   session: 'none',
   body: z.strictObject({
     version: z.string().regex(BUILD_VERSION),

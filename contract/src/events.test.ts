@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeMessage, encodeMessage, type IncomingMessage } from './events.ts'
 
-test('a message event survives its journey as a string, whatever was written', () => {
+test('round-trips any message body through the encoded event', () => {
   for (const body of ['Hi', '"quotes" \\ \u2028 </script>', '😀', '']) {
     const event = {
       id: '1',
@@ -17,8 +17,8 @@ test('a message event survives its journey as a string, whatever was written', (
 })
 
 test.each([undefined, null, 7, {}, 'x', '', 'null', '[]', '7', '{}', '{"id":"1","contactId":"2","body":7}'])(
-  '%j is no message event',
-  (given) => {
-    expect(() => decodeMessage(given)).toThrow(/message event|JSON|Unexpected/)
+  'rejects %j as a message event',
+  (text) => {
+    expect(() => decodeMessage(text)).toThrow(/message event|JSON|Unexpected/)
   },
 )

@@ -1,12 +1,12 @@
-import type { ContactHead } from './contacts.ts'
+import type { ContactSummary } from './contacts.ts'
 import type { ConversationShared } from './inbox.ts'
 import type { Message, MessageState } from './messages.ts'
 
-/** `message`: a worker's text arrived. Travels as a JSON string. */
+/** `message`: an inbound message arrived. Sent as a JSON string. */
 export interface IncomingMessage {
   id: string
   contactId: string
-  contact: Pick<ContactHead, 'id' | 'firstname' | 'lastname' | 'phone'>
+  contact: Pick<ContactSummary, 'id' | 'firstname' | 'lastname' | 'phone'>
   body: string
   translation?: { text: string; from: string; to: string }
   at: string
@@ -14,7 +14,7 @@ export interface IncomingMessage {
   message: Message
 }
 
-/** `message-status`: texts moved on; many at once when a broadcast runs. */
+/** `message-status`: the status of messages changed; a broadcast changes many at once. */
 export interface MessageStatus {
   items: {
     messageId: string
@@ -25,111 +25,119 @@ export interface MessageStatus {
   }[]
 }
 
-/** `outgoing-message`: a teammate, another tab or an automatic reply sent something. */
+/** `outgoing-message`: a teammate, another tab or an automatic reply sent a message. */
 export interface OutgoingMessage {
   message: Message
 }
 
 /** One contact with unread messages. */
 export interface NotificationEntry {
-  contact: Pick<ContactHead, 'id' | 'firstname' | 'lastname'>
+  contact: Pick<ContactSummary, 'id' | 'firstname' | 'lastname'>
   messageCount: number
   lastMessage: { id: string; preview: string; at: string }
   status: 'unread' | 'snoozed_due' | 'mention'
 }
 
-/** `notifications`: the server's count, which replaces whatever the client had counted. */
+/** `notifications`: the server's unread count, which replaces the client's own count. */
 export interface Notifications {
   items: NotificationEntry[]
   total: number
-  /** Contacts with unread messages in each other organization of the person. */
+  /** Contacts with unread messages in each other organization of the user. */
   siblings: SiblingNotifications[]
 }
 
-/** `sibling-notifications`: how many contacts wait in another organization; the whole count, never a difference. */
+/**
+ * `sibling-notifications`: how many contacts have unread messages in another organization; the full count, never a
+ * difference.
+ */
 export interface SiblingNotifications {
   organizationId: string
   count: number
 }
 
-/** `typing`: a teammate writes to a contact, or stopped; forgotten after 6 s. Never sent to the tab it came from. */
+/**
+ * `typing`: a teammate started or stopped typing to a contact; expires after 6 s. Never sent to the tab it came from.
+ */
 export interface Typing {
   contactId: string
-  /** Full name of the typer. */
+  /** Full name of the teammate who types. */
   user: string
   userId: string
   isTyping: boolean
   at: string
 }
 
-/** How much of what is included is used. */
+/** How much of the included usage is used up. */
 export type UsageLevel = 'ok' | 'warn' | 'critical' | 'over'
 
-/** `usage`: what this month has cost so far. */
+/** `usage`: the cost of this month so far. */
 export interface Usage {
   periodStart: string
   periodEnd: string
-  /** Texts handed to carriers; `included` is null without a plan, `forecast` is the month's end at this pace. */
+  /**
+   * Segments handed to carriers; `included` is null without a plan, `forecast` projects the month's total at the
+   * current rate.
+   */
   segments: { used: number; included: number | null; forecast: number }
   level: UsageLevel
 }
 
-/** `new-voicemail`: somebody left a voicemail. */
+/** `new-voicemail`: a caller left a voicemail. */
 export interface NewVoicemail {
   voicemailId: string
-  contact: Pick<ContactHead, 'id' | 'firstname' | 'lastname'>
+  contact: Pick<ContactSummary, 'id' | 'firstname' | 'lastname'>
   durationSec: number
   transcriptPreview?: string
   at: string
-  /** Voicemails nobody has heard yet; left out for who sees some workers only. */
+  /** Voicemails not played yet; absent for members who see only some contacts. */
   unheard?: number
 }
 
-/** `inapp-notification`: words for a toast. Travels as a JSON string. */
+/** `inapp-notification`: the text of a toast. Sent as a JSON string. */
 export interface InAppNotification {
   id: string
-  /** The same key replaces the toast shown before. */
+  /** A toast with the same key replaces the one before. */
   key?: string
   type: 'success' | 'error' | 'info'
   title: string
   message: string
-  /** false keeps it open, a number is its life in ms. */
+  /** false keeps it open; a number is how long it shows, in ms. */
   timeout?: false | number
   loading?: boolean
   /** Closes every toast before it. */
   cleanQueue?: boolean
-  /** A path of the product the toast leads to. */
+  /** A path in the product that the toast links to. */
   link?: string
 }
 
-/** `conversation-updated`: what the whole team shares of a conversation changed. */
+/** `conversation-updated`: the team-wide state of a conversation changed. */
 export interface ConversationUpdated {
   contactId: string
   archived: boolean
   shared: ConversationShared
 }
 
-/** `conversation-read`: told to one member in all their tabs, how much of a conversation they have not read. */
+/** `conversation-read`: the unread state of a conversation, sent to all tabs of one member. */
 export interface ConversationRead {
   contactId: string
   unreadCount: number
-  /** When the last of it came; null when nothing is unread. */
+  /** When the latest unread message arrived; null when nothing is unread. */
   unreadAt: string | null
   muted: boolean
 }
 
-/** `message-changed`: a message gained a translation, a file, a reaction, another time, or was judged. */
+/** `message-changed`: a message got a translation, a file, a reaction, a new time or an opt-out classification. */
 export interface MessageChanged {
   message: Message
 }
 
-/** `presence`: who looks at a conversation now; forgotten after 30 s. */
+/** `presence`: who is viewing a conversation; expires after 30 s. */
 export interface Presence {
   contactId: string
   viewers: { userId: string; name: string }[]
 }
 
-/** `draft-updated`: a teammate's unsent words for a contact; null when they are gone. */
+/** `draft-updated`: a teammate's draft for a contact; null when it is gone. */
 export interface DraftUpdated {
   contactId: string
   userId: string
@@ -139,10 +147,10 @@ export interface DraftUpdated {
 
 /** `contact-updated`: a name, a number or the permission to text changed. */
 export interface ContactUpdated {
-  contact: ContactHead
+  contact: ContactSummary
 }
 
-/** `contacts-updated`: so many workers changed at once that each is not told: whoever shows some fetches them again. */
+/** `contacts-updated`: too many contacts changed to send each one; clients that show contacts fetch them again. */
 export type ContactsUpdated = Record<string, never>
 
 /** `session-revoked`: the last event of a socket whose session ended. */
@@ -150,7 +158,7 @@ export interface SessionRevoked {
   reason: 'logged_out' | 'revoked'
 }
 
-/** Events a server sends, by name. */
+/** Events the server sends, by name. */
 export interface ServerEvents {
   message: (json: string) => void
   'message-status': (event: MessageStatus) => void
@@ -171,24 +179,24 @@ export interface ServerEvents {
   'session-revoked': (event: SessionRevoked) => void
 }
 
-/** Events a client sends, by name. */
+/** Events the client sends, by name. */
 export interface ClientEvents {
-  /** Asks for `notifications`; the name given is ignored, the session says who asks. */
+  /** Requests `notifications`; `user` is ignored, because the session identifies the user. */
   getNotificationsv2: (ask: { user: string }) => void
-  /** Asks for `usage`. */
+  /** Requests `usage`. */
   getUsage: () => void
-  /** Tells teammates that one writes to a contact, or stopped. */
+  /** Notifies teammates that the user started or stopped typing to a contact. */
   typing: (event: { contactId: string; isTyping: boolean }) => void
-  /** Tells teammates which conversation one looks at; null for none. Said again every 10 s. */
+  /** Notifies teammates which conversation the user is viewing; null for none. Repeated every 10 s. */
   presence: (event: { contactId: string | null }) => void
 }
 
-/** Writes the `message` event as the JSON string it travels as. */
+/** Encodes the `message` event as the JSON string that is sent. */
 export function encodeMessage(event: IncomingMessage): string {
   return JSON.stringify(event)
 }
 
-/** Reads the `message` event; throws when it is not one, which is always our bug and is reported. */
+/** Decodes the `message` event; throws on anything else, which is always a bug of ours and is reported. */
 export function decodeMessage(json: unknown): IncomingMessage {
   if (typeof json !== 'string') throw new Error('message event is not a string')
   const event = JSON.parse(json) as Partial<IncomingMessage> | null
@@ -205,12 +213,12 @@ export function decodeMessage(json: unknown): IncomingMessage {
   return event as IncomingMessage
 }
 
-/** Writes the `inapp-notification` event as the JSON string it travels as. */
+/** Encodes the `inapp-notification` event as the JSON string that is sent. */
 export function encodeInApp(event: InAppNotification): string {
   return JSON.stringify(event)
 }
 
-/** Reads the `inapp-notification` event; throws when it is not one, which is always our bug and is reported. */
+/** Decodes the `inapp-notification` event; throws on anything else, which is always a bug of ours and is reported. */
 export function decodeInApp(json: unknown): InAppNotification {
   if (typeof json !== 'string') throw new Error('inapp-notification event is not a string')
   const event = JSON.parse(json) as Partial<InAppNotification> | null

@@ -3,32 +3,32 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 
-/** What a parent organization can hand down; what it hands down is read only in its children. */
+/** What a parent organization can share with its children; shared objects are read-only there. */
 export const ShareKind = z.enum(['group', 'field'])
 export type ShareKind = z.infer<typeof ShareKind>
 
-/** Another organization of the family. */
+/** Another organization of the same family. */
 export const Relative = z.object({
   id: Id,
   name: z.string(),
-  /** Whether it takes what is handed down. */
+  /** Whether it accepts shared groups and fields. */
   sync: z.boolean(),
-  /** How many workers a child has; null for the parent, whose people its children do not see. */
+  /** How many contacts a child has; null for the parent, whose contacts its children cannot see. */
   contactCount: z.number().int().nullable(),
 })
 export type Relative = z.infer<typeof Relative>
 
-/** Something a parent hands down. */
+/** A group or field that a parent shares with its children. */
 export const Share = z.object({
   id: Id,
   kind: ShareKind,
-  /** The group or field of the parent. */
+  /** The parent's group or field. */
   objectId: Id,
   name: z.string(),
-  /** Every child when empty. */
+  /** All children when empty. */
   childIds: z.array(Id),
   createdAt: Instant,
-  /** Children that could not take it, with why in words. */
+  /** Children that could not accept it, with an explanation. */
   problems: z.array(z.object({ organizationId: Id, words: z.string() })),
 })
 export type Share = z.infer<typeof Share>
@@ -36,7 +36,7 @@ export type Share = z.infer<typeof Share>
 export const readFamily = endpoint({
   method: 'GET',
   path: '/organization/family',
-  summary: 'The parent and the children of this organization, and what is handed down.',
+  summary: 'Returns the parent and the children of this organization, and what is shared with children.',
   can: 'groups.read',
   reply: ok({ sync: z.boolean(), parent: Relative.nullable(), children: z.array(Relative), shares: z.array(Share) }),
 })
@@ -44,7 +44,8 @@ export const readFamily = endpoint({
 export const shareDown = endpoint({
   method: 'POST',
   path: '/organization/family/share',
-  summary: 'Hand a group’s rules or a field down to children; it appears there, read only, and follows every change.',
+  summary:
+    'Shares a group’s rules or a field with child organizations. It is read-only there and follows every change.',
   can: 'organization.manage',
   body: z.strictObject({ kind: ShareKind, objectId: Id, childIds: z.array(Id).max(500).default([]) }),
   reply: ok({ share: Share }),
@@ -53,7 +54,7 @@ export const shareDown = endpoint({
 export const stopSharing = endpoint({
   method: 'DELETE',
   path: '/organization/family/share',
-  summary: 'Hand something down no longer: the children keep it as their own.',
+  summary: 'Stops sharing an object. The children keep it as their own.',
   can: 'organization.manage',
   query: z.object({ id: Id }),
   reply: ok({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an organization has switched on; `sync` shares people with its parent and child organizations. */
+/** The features an organization has switched on; `sync` shares contacts with its parent and child organizations. */
 export const Features = z.object({
   sync: z.boolean(),
   newsletter: z.boolean(),
@@ -17,7 +17,7 @@ export const Features = z.object({
 })
 export type Features = z.infer<typeof Features>
 
-/** A new organization starts with everything off. */
+/** A new organization starts with every feature off. */
 export const NO_FEATURES: Features = {
   sync: false,
   newsletter: false,

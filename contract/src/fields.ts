@@ -20,7 +20,7 @@ export const FieldType = z.enum([
 ])
 export type FieldType = z.infer<typeof FieldType>
 
-/** One choice of a select; an archived one stays with who has it and is offered to nobody else. */
+/** One option of a select field; an archived option stays on contacts who have it and is no longer offered. */
 export const FieldOption = z.strictObject({
   id: z.string().regex(/^[\w-]{1,40}$/, 'Use letters, digits, _ and -.'),
   label: oneLine(60).min(1),
@@ -32,7 +32,7 @@ export const FieldOption = z.strictObject({
 })
 export type FieldOption = z.infer<typeof FieldOption>
 
-/** Something that uses a field or a group, so that removing it would break it. */
+/** Something that uses a field or a group and would break if it were removed. */
 export const Use = z.object({
   type: z.enum(['group', 'reply', 'view', 'member', 'field', 'import']),
   id: z.string(),
@@ -40,7 +40,7 @@ export const Use = z.object({
 })
 export type Use = z.infer<typeof Use>
 
-/** A fact an organization keeps about its workers. Values stand in a contact by `key`, which never changes. */
+/** A field an organization keeps about its contacts. A contact stores the values by `key`, which never changes. */
 export const CustomField = z.object({
   id: Id,
   name: z.string(),
@@ -49,19 +49,19 @@ export const CustomField = z.object({
   options: z.array(FieldOption),
   required: z.boolean(),
   unique: z.boolean(),
-  /** Only who may see sensitive facts sees its values. */
+  /** Only members with permission for sensitive fields see its values. */
   sensitive: z.boolean(),
-  /** What a merge tag says where somebody has no value. */
+  /** What a merge field inserts for a contact without a value. */
   fallback: z.string(),
   source: z.enum(['user', 'hris', 'parent']),
-  /** The organization that manages it; null for this one. What a parent manages is read only here. */
+  /** The organization that manages it; null for this one. A field managed by a parent is read-only here. */
   managedBy: z.string().nullable(),
   showInList: z.boolean(),
   portal: z.enum(['hidden', 'read', 'edit']),
   position: z.number().int(),
-  /** How many workers have a value, where it was counted. */
+  /** How many contacts have a value, if counted. */
   valueCount: z.number().int().optional(),
-  /** What uses it, where it was asked for. */
+  /** What uses it, if requested. */
   usedBy: z.array(Use).optional(),
   createdAt: Instant,
   /** When it was deleted; it can be restored for 30 days. */
@@ -84,7 +84,7 @@ export const customFields = endpoint({
   method: 'GET',
   path: '/custom-fields',
   summary:
-    'Every custom field in order; with `deleted` those that can still be restored, with `uses` what uses each and how many have a value.',
+    'Lists every custom field in order. `deleted` returns those that can still be restored; `uses` adds where each is used and how many contacts have a value.',
   can: 'contacts.read',
   query: z.object({ deleted: z.stringbool().default(false), uses: z.stringbool().default(false) }),
   reply: ok({ customFields: z.array(CustomField) }),
@@ -93,7 +93,7 @@ export const customFields = endpoint({
 export const customFieldPage = endpoint({
   method: 'GET',
   path: '/custom-fields/paginated',
-  summary: 'Custom fields, a page at a time.',
+  summary: 'Lists custom fields, one page at a time.',
   can: 'contacts.read',
   query: z.object({
     ...pageQuery,
@@ -107,14 +107,14 @@ export const customFieldPage = endpoint({
 export const createCustomField = endpoint({
   method: 'POST',
   path: '/custom-fields',
-  summary: 'Add a custom field, at most 100; its key is made of its name unless given.',
+  summary: 'Creates a custom field, at most 100. Its key is derived from the name unless given.',
   can: 'fields.manage',
   body: z.strictObject({
     ...z.strictObject(parts).partial().shape,
     name: parts.name,
     key: z
       .string()
-      .regex(/^[a-z][a-z0-9_]{0,35}$/, 'Use small letters, digits and _, beginning with a letter.')
+      .regex(/^[a-z][a-z0-9_]{0,35}$/, 'Use lowercase letters, digits and _, starting with a letter.')
       .optional(),
     type: FieldType,
   }),
@@ -124,7 +124,7 @@ export const createCustomField = endpoint({
 export const editCustomField = endpoint({
   method: 'PATCH',
   path: '/custom-fields/{id}',
-  summary: 'Change a custom field; its type only widens (any to text, a choice to several).',
+  summary: 'Updates a custom field. Its type can only be widened (any type to text, one choice to several).',
   can: 'fields.manage',
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -138,7 +138,7 @@ export const editCustomField = endpoint({
 export const deleteCustomField = endpoint({
   method: 'DELETE',
   path: '/custom-fields/{id}',
-  summary: 'Delete a custom field nothing uses; its values are kept for 30 days.',
+  summary: 'Deletes a custom field that is not in use. Its values are kept for 30 days.',
   can: 'fields.manage',
   params: z.object({ id: Id }),
   reply: ok({}),
@@ -147,7 +147,7 @@ export const deleteCustomField = endpoint({
 export const restoreCustomField = endpoint({
   method: 'POST',
   path: '/custom-fields/{id}/restore',
-  summary: 'Bring a deleted custom field back, with its values.',
+  summary: 'Restores a deleted custom field with its values.',
   can: 'fields.manage',
   params: z.object({ id: Id }),
   reply: ok({ customField: CustomField }),
@@ -156,7 +156,7 @@ export const restoreCustomField = endpoint({
 export const customFieldRemovable = endpoint({
   method: 'GET',
   path: '/custom-fields/{id}/is-removable',
-  summary: 'Whether a custom field can be deleted, and what uses it where it cannot.',
+  summary: 'Returns whether a custom field can be deleted, and if not, what uses it.',
   can: 'contacts.read',
   params: z.object({ id: Id }),
   reply: ok({ removable: z.boolean(), usedBy: z.array(Use) }),

@@ -9,7 +9,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/file',
   summary:
-    'Upload one file for a text or a greeting: its bytes as they are, as application/octet-stream. Its type is read from the content; pictures are made anew without what cameras add.',
+    'Uploads one file for a message or a greeting as raw bytes (application/octet-stream). Its type is detected from the content; pictures are re-encoded without camera metadata.',
   can: 'inbox.reply',
   takes: 'bytes',
   query: z.object({ name: oneLine(120).default('') }),
@@ -19,7 +19,7 @@ export const uploadFile = endpoint({
 export const openFile = endpoint({
   method: 'GET',
   path: '/file/{id}',
-  summary: 'A file with fresh links, for when those of a message have grown old.',
+  summary: 'Returns a file with fresh links, to replace expired ones.',
   can: 'inbox.read',
   params: z.object({ id: Id }),
   reply: ok({ file: MediaItem }),

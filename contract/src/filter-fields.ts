@@ -1,6 +1,6 @@
-// What people can be filtered by, without the schemas: the pages read it too.
+// The fields contacts can be filtered by, without schemas, because the pages import this file too.
 
-/** The kinds of value a field can have, which decide how it can be compared. */
+/** The kind of a field's value, which decides how it can be compared. */
 export type FieldKind =
   | 'text'
   | 'number'
@@ -46,7 +46,7 @@ export type Comparator =
   | 'last_delivery_failed'
   | 'opted_out'
 
-/** What has to be written beside a comparator. */
+/** The shape of the value a comparator takes. */
 export type ValueShape = 'none' | 'text' | 'texts' | 'number' | 'numbers' | 'date' | 'dates' | 'days' | 'boolean'
 
 /** The comparators of each kind, in the order menus show them. */
@@ -72,7 +72,7 @@ export const COMPARATORS: Record<FieldKind, readonly Comparator[]> = {
   activity: ['replied_in_days', 'silent_for_days', 'last_delivery_failed', 'opted_out'],
 }
 
-/** What stands beside a comparator for a field of a kind: `between` takes two, `in` a list. */
+/** Returns the shape of the value a comparator takes for a kind of field: `between` takes two, `in` a list. */
 export function valueShapeOf(kind: FieldKind, cmp: Comparator): ValueShape {
   if (cmp === 'empty' || cmp === 'not_empty' || cmp === 'last_delivery_failed' || cmp === 'opted_out') return 'none'
   if (cmp.endsWith('_days')) return 'days'
@@ -83,7 +83,7 @@ export function valueShapeOf(kind: FieldKind, cmp: Comparator): ValueShape {
   return cmp === 'in' || cmp === 'not_in' || kind === 'choices' || kind === 'group' ? 'texts' : 'text'
 }
 
-/** The facts every worker has, by the name a rule calls them, with their kind. */
+/** The standard fields of every contact, by the name used in rules, with their kind. */
 export const STANDARD_FIELDS = {
   firstname: 'text',
   lastname: 'text',
@@ -108,7 +108,7 @@ export const STANDARD_FIELDS = {
 } as const satisfies Record<string, FieldKind>
 export type StandardField = keyof typeof STANDARD_FIELDS
 
-/** The kind each type of custom field is compared as. */
+/** The kind that each type of custom field is compared as. */
 export const CUSTOM_KINDS = {
   text: 'text',
   longtext: 'text',
@@ -122,10 +122,10 @@ export const CUSTOM_KINDS = {
   url: 'text',
 } as const satisfies Record<string, FieldKind>
 
-/** How a rule names a custom field: its key after this. */
+/** A rule names a custom field by this prefix and its key. */
 export const CUSTOM_PREFIX = 'custom.'
 
-/** Rules in one filter at most. */
+/** Most rules in one filter. */
 export const FILTER_RULES_MAX = 50
-/** Levels a filter is nested at most; one of plain rules has one. */
+/** Most nesting levels of a filter; a filter of plain rules has one. */
 export const FILTER_DEPTH_MAX = 3

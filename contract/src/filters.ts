@@ -12,7 +12,7 @@ const RuleValue = z.union([
   z.array(z.number()).length(2),
 ])
 
-/** One condition on a worker: a standard field by name, or a custom one as `custom.` and its key. */
+/** One condition on a contact: a standard field by name, or a custom one as `custom.` plus its key. */
 export const Rule = z.strictObject({
   field: z.string().min(1).max(60),
   cmp: z.enum(comparators),
@@ -20,7 +20,7 @@ export const Rule = z.strictObject({
 })
 export type Rule = z.infer<typeof Rule>
 
-/** Rules that must all hold, or of which one must. */
+/** Rules of which all (`and`) or at least one (`or`) must match. */
 export interface FilterNode {
   op: 'and' | 'or'
   children: (FilterNode | Rule)[]
@@ -32,17 +32,17 @@ const node = (depth: number): z.ZodType<FilterNode> =>
     children: z.array(depth === 1 ? Rule : z.union([Rule, node(depth - 1)])).max(FILTER_RULES_MAX),
   })
 
-/** The rules of a filter, from the top. */
+/** Returns all rules of a filter, from the top. */
 export function rulesOf(filter: FilterNode): Rule[] {
   return filter.children.flatMap((child) => ('children' in child ? rulesOf(child) : [child]))
 }
 
-/** A filter of at most three levels and fifty rules. */
+/** A filter with at most three levels and fifty rules. */
 export const Filter = node(FILTER_DEPTH_MAX).refine((filter) => rulesOf(filter).length <= FILTER_RULES_MAX, {
   message: 'Use at most 50 rules.',
 })
 
-/** A filter as a query parameter: its JSON. */
+/** A filter as a query parameter, in JSON. */
 export const FilterText = z
   .string()
   .max(8000)
@@ -50,13 +50,13 @@ export const FilterText = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      ctx.addIssue({ code: 'custom', message: 'This filter cannot be read.' })
+      ctx.addIssue({ code: 'custom', message: 'This filter is not valid.' })
       return z.NEVER
     }
   })
   .pipe(Filter)
 
-/** Which workers a list shows; what it leaves out does not narrow. */
+/** Which contacts a list shows; an omitted part does not narrow the list. */
 export const Audience = z.strictObject({
   search: z.string().trim().max(100).default(''),
   reach: z.enum(['all', 'can_text', 'opted_out', 'no_mobile', 'archived']).default('all'),
@@ -65,7 +65,7 @@ export const Audience = z.strictObject({
 })
 export type Audience = z.infer<typeof Audience>
 
-/** Workers meant by an act: those named or, with `selectedAll`, everybody the audience shows but the excluded ones. */
+/** The contacts of an action: the listed ids or, with `selectedAll`, the whole audience except the excluded ids. */
 export const selection = {
   contacts: z.array(Id).max(1000).default([]),
   selectedAll: z.boolean().default(false),

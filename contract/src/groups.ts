@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTACT_SORTS } from './contact-columns.ts'
-import { Contact, ContactDraft, ContactHead } from './contacts.ts'
+import { Contact, ContactDraft, ContactSummary } from './contacts.ts'
 import { Use } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
@@ -9,11 +9,11 @@ import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
-/** How people come to be in a group: by hand, by its rules, by an outside list, or by what the product knows of everybody. */
+/** How contacts get into a group: by hand, by its rules, from an external list, or by system data. */
 export const GroupType = z.enum(['static', 'dynamic', 'hris', 'system'])
 export type GroupType = z.infer<typeof GroupType>
 
-/** A named set of workers, as pickers show it. */
+/** A named set of contacts, as pickers show it. */
 export const GroupValue = z.object({
   id: Id,
   name: z.string(),
@@ -23,7 +23,7 @@ export const GroupValue = z.object({
 })
 export type GroupValue = z.infer<typeof GroupValue>
 
-/** A group as its own page shows it. */
+/** A group as shown on its own page. */
 export const Group = GroupValue.extend({
   description: z.string(),
   color: z.string(),
@@ -35,7 +35,7 @@ export const Group = GroupValue.extend({
   lastChange: z.object({ added: z.number().int(), removed: z.number().int(), at: Instant }).nullable(),
   pinnedIn: z.number().int(),
   pinnedOut: z.number().int(),
-  /** The organization that manages it; null for this one. What a parent manages is read only here. */
+  /** The organization that manages it; null for this one. A group managed by a parent is read-only here. */
   managedBy: z.string().nullable(),
   createdAt: Instant,
 })
@@ -44,7 +44,7 @@ export type Group = z.infer<typeof Group>
 export const groupValues = endpoint({
   method: 'GET',
   path: '/group/values',
-  summary: 'Every group of the organization, for pickers and filters.',
+  summary: 'Lists every group of the organization, for pickers and filters.',
   can: 'groups.read',
   reply: ok({ groups: z.array(GroupValue) }),
 })
@@ -52,7 +52,7 @@ export const groupValues = endpoint({
 export const readGroups = endpoint({
   method: 'GET',
   path: '/group',
-  summary: 'Every group, or the one named.',
+  summary: 'Lists every group, or returns the one given.',
   can: 'groups.read',
   query: z.object({ id: Id.optional() }),
   reply: ok({ groups: z.array(Group), group: Group.optional() }),
@@ -61,7 +61,7 @@ export const readGroups = endpoint({
 export const groupPage = endpoint({
   method: 'GET',
   path: '/group/paginated-groups',
-  summary: 'Groups, a page at a time, with what they are used in.',
+  summary: 'Lists groups and where each is used, one page at a time.',
   can: 'groups.read',
   query: z.object({
     ...pageQuery,
@@ -82,7 +82,7 @@ const draft = {
 export const createGroup = endpoint({
   method: 'POST',
   path: '/group',
-  summary: 'Make a group: of these people, or with a filter of everybody its rules describe.',
+  summary: 'Creates a group: a manual group of the given contacts, or a smart group with a filter.',
   can: 'groups.edit',
   body: z.strictObject({
     ...draft,
@@ -96,7 +96,7 @@ export const createGroup = endpoint({
 export const editGroup = endpoint({
   method: 'PATCH',
   path: '/group',
-  summary: 'Change a group; other rules are evaluated at once.',
+  summary: 'Updates a group. New rules are evaluated immediately.',
   can: 'groups.edit',
   query: z.object({ id: Id }),
   body: z.strictObject({
@@ -111,7 +111,7 @@ export const editGroup = endpoint({
 export const deleteGroup = endpoint({
   method: 'DELETE',
   path: '/group',
-  summary: 'Delete a group nothing uses; the refusal names what does. The people in it stay.',
+  summary: 'Deletes a group that is not in use; otherwise the error names what uses it. Its contacts are kept.',
   can: 'groups.edit',
   query: z.object({ id: Id, force: z.stringbool().default(false) }),
   reply: ok({}),
@@ -120,13 +120,13 @@ export const deleteGroup = endpoint({
 export const groupUses = endpoint({
   method: 'GET',
   path: '/group/uses',
-  summary: 'What uses a group.',
+  summary: 'Lists what uses a group.',
   can: 'groups.read',
   query: z.object({ id: Id }),
   reply: ok({ usedBy: z.array(Use) }),
 })
 
-/** Why somebody is in a group. */
+/** Why a contact is in a group. */
 export const Membership = z.enum(['added', 'matches', 'pinned', 'system'])
 
 const contactQuery = {
@@ -143,7 +143,7 @@ export const groupContacts = endpoint({
   method: 'GET',
   path: '/group/contacts',
   summary:
-    'The workers of a group, or of the whole organization when no group is named; searched by name, employee id or number in any format.',
+    'Lists the contacts of a group, or of the whole organization when no group is given. Searches by name, employee ID or number in any format.',
   can: 'contacts.read',
   query: z.object(contactQuery),
   reply: ok({ ...pageOf(Contact), total: z.number().int(), totalIsExact: z.boolean() }),
@@ -152,7 +152,7 @@ export const groupContacts = endpoint({
 export const groupMembers = endpoint({
   method: 'GET',
   path: '/group/paginated',
-  summary: 'The workers of a group with why each is in it.',
+  summary: 'Lists the contacts of a group and why each is in it.',
   can: 'contacts.read',
   query: z.object({ ...contactQuery, id: Id }),
   reply: ok({
@@ -165,14 +165,14 @@ export const groupMembers = endpoint({
 const changed = {
   added: z.number().int(),
   removed: z.number().int(),
-  /** Out of the caller's reach, gone, or already as asked. */
+  /** Not visible to the caller, deleted, or already in the requested state. */
   skipped: z.number().int(),
   duplicates: z.number().int(),
   invalid: z.array(z.object({ row: z.number().int(), reason: z.string() })),
 }
 
-/** People of an act on a group: ids of contacts, or new people where one adds. */
-const people = {
+/** The contacts of an action on a group: existing ids, or new contacts where the action adds. */
+const memberSelection = {
   ...selection,
   contacts: z
     .array(z.union([Id, ContactDraft]))
@@ -183,17 +183,17 @@ const people = {
 export const addToGroup = endpoint({
   method: 'POST',
   path: '/group/add',
-  summary: 'Put people into a group, known ones or new; into one with rules as always in.',
+  summary: 'Adds existing or new contacts to a group. A smart group then always includes them.',
   can: 'groups.edit',
   query: z.object({ id: Id }),
-  body: z.strictObject(people),
+  body: z.strictObject(memberSelection),
   reply: ok(changed),
 })
 
 export const removeFromGroup = endpoint({
   method: 'POST',
   path: '/group/remove',
-  summary: 'Take people out of a group; out of one with rules as never in.',
+  summary: 'Removes contacts from a group. A smart group then always excludes them.',
   can: 'groups.edit',
   query: z.object({ id: Id }),
   body: Selection,
@@ -203,26 +203,26 @@ export const removeFromGroup = endpoint({
 export const groupPins = endpoint({
   method: 'GET',
   path: '/group/pins',
-  summary: 'Who is always in a group with rules, or never in it, by name.',
+  summary: 'Lists the contacts that a smart group always includes or always excludes, by name.',
   can: 'contacts.read',
   query: z.object({ ...pageQuery, id: Id, kind: z.enum(['in', 'out']) }),
-  reply: ok({ ...pageOf(ContactHead), total: z.number().int() }),
+  reply: ok({ ...pageOf(ContactSummary), total: z.number().int() }),
 })
 
-export const unpinPeople = endpoint({
+export const unpinContacts = endpoint({
   method: 'POST',
   path: '/group/unpin',
-  summary: 'Leave people who were put into a group with rules, or taken out of it, to the rules again.',
+  summary: 'Unpins contacts that a smart group always includes or excludes, so that its rules apply to them again.',
   can: 'groups.edit',
   query: z.object({ id: Id }),
   body: z.strictObject({ contacts: z.array(Id).max(1000).default([]) }),
   reply: ok(changed),
 })
 
-export const regroupPeople = endpoint({
+export const moveContacts = endpoint({
   method: 'POST',
   path: '/group/manage',
-  summary: 'Put people into some groups and take them out of others, all or nothing.',
+  summary: 'Adds contacts to some groups and removes them from others, all or nothing.',
   can: 'groups.edit',
   body: z.strictObject({
     ...selection,
@@ -235,13 +235,13 @@ export const regroupPeople = endpoint({
 export const copyGroup = endpoint({
   method: 'POST',
   path: '/group/copy',
-  summary: 'Copy people of one group into another one made by hand.',
+  summary: 'Copies contacts of one group to a manual group.',
   can: 'groups.edit',
   body: z.strictObject({
     contactIds: z.array(Id).max(1000).default([]),
     selectedAll: z.boolean().default(false),
     excludedIds: z.array(Id).max(1000).default([]),
-    /** With selectedAll: only who is found by this in the group. */
+    /** With selectedAll: only contacts of the group that match this search. */
     search: z.string().trim().max(100).default(''),
     currentGroupId: Id,
     targetGroupId: Id,
@@ -252,7 +252,7 @@ export const copyGroup = endpoint({
 export const refreshGroup = endpoint({
   method: 'POST',
   path: '/group/{groupId}/refresh',
-  summary: 'Evaluate a group anew; an in-app notification says when it is done.',
+  summary: 'Re-evaluates a group. An in-app notification reports when it is done.',
   can: 'groups.edit',
   params: z.object({ groupId: Id }),
   reply: ok({ state: z.enum(['ready', 'evaluating', 'error']) }),
@@ -261,28 +261,29 @@ export const refreshGroup = endpoint({
 export const previewFilter = endpoint({
   method: 'POST',
   path: '/group/preview',
-  summary: 'How many workers a filter matches now, and five of them.',
+  summary: 'Counts the contacts a filter matches now, and returns five of them.',
   can: 'contacts.read',
   body: z.strictObject({ filter: Filter }),
   reply: ok({
     count: z.number().int(),
     reachableCount: z.number().int(),
-    /** True when there are more than were counted. */
+    /** True when the count stopped before the end. */
     isMore: z.boolean(),
-    sample: z.array(ContactHead),
+    sample: z.array(ContactSummary),
   }),
 })
 
 export const whyInGroup = endpoint({
   method: 'GET',
   path: '/group/why',
-  summary: 'Why somebody is in a group or is not: each rule with whether it holds, and every coming and going.',
+  summary:
+    'Explains why a contact is or is not in a group: whether each rule matches, and every time they joined or left.',
   can: 'contacts.read',
   query: z.object({ id: Id, contactId: Id }),
   reply: ok({
     isMember: z.boolean(),
     because: z.enum(['added', 'matches', 'pinned', 'pinned_out', 'no_match', 'not_added', 'system']),
-    /** The rules of the group in the order of its filter, with whether each holds for them. */
+    /** The rules of the group in filter order, with whether each one matches the contact. */
     rules: z.array(z.object({ path: z.string(), field: z.string(), cmp: z.string(), holds: z.boolean() })),
     history: z.array(
       z.object({

@@ -1,11 +1,11 @@
-// Who may do what, without the schemas: the pages read it too.
+// Which role has which permission, without schemas, because the pages import this file too.
 import type { Permission, Role } from './permissions.ts'
 
 /** The six roles, most powerful first. */
 export const ROLES: readonly Role[] = ['owner', 'admin', 'manager', 'agent', 'author', 'viewer']
 
-/** Which roles hold which permission; anything not listed is denied. */
-export const HOLDERS: Record<Permission, readonly Role[]> = {
+/** Which roles have which permission; anything not listed is denied. */
+export const ROLES_BY_PERMISSION: Record<Permission, readonly Role[]> = {
   'inbox.read': ['owner', 'admin', 'manager', 'agent', 'viewer'],
   'inbox.reply': ['owner', 'admin', 'manager', 'agent'],
   'messages.export': ['owner', 'admin', 'manager'],
@@ -26,12 +26,14 @@ export const HOLDERS: Record<Permission, readonly Role[]> = {
   'billing.manage': ['owner', 'admin'],
 }
 
-/** Every permission a role holds, in a stable order. */
+/** Lists every permission of a role, in a stable order. */
 export function permissionsOf(role: Role): Permission[] {
-  return (Object.keys(HOLDERS) as Permission[]).filter((permission) => HOLDERS[permission].includes(role))
+  return (Object.keys(ROLES_BY_PERMISSION) as Permission[]).filter((permission) =>
+    ROLES_BY_PERMISSION[permission].includes(role),
+  )
 }
 
-/** Whether a member of one role may give somebody another: never above one's own. */
-export function mayGrant(mine: Role, given: Role): boolean {
-  return ROLES.indexOf(given) >= ROLES.indexOf(mine)
+/** Whether a member of one role may grant another: never a higher one than their own. */
+export function mayGrant(mine: Role, granted: Role): boolean {
+  return ROLES.indexOf(granted) >= ROLES.indexOf(mine)
 }

@@ -5,39 +5,39 @@ import { Id } from './ids.ts'
 import { HOLIDAY_NAME_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
 
-/** A day of the calendar, such as 2026-12-25. */
+/** A calendar day, such as 2026-12-25. */
 const Day = z.iso.date()
 
-/** Days on which the organization is closed, on its own calendar. */
+/** Days on which the organization is closed, in its own calendar. */
 export const Holiday = z.object({
   id: Id,
   name: z.string(),
   from: Day,
-  /** The last of its days; the first where it is a single day. */
+  /** The last day; equal to the first for a single day. */
   to: Day,
-  /** Comes back each year on the same days. A 29 February is the 28th where the year has none. */
+  /** Repeats each year on the same days. February 29 becomes February 28 in other years. */
   yearly: z.boolean(),
-  /** Its days now or next; null where they are over. */
+  /** The current or next occurrence; null when it is over. */
   next: z.object({ from: Day, to: Day }).nullable(),
 })
 export type Holiday = z.infer<typeof Holiday>
 
 const name = oneLine(HOLIDAY_NAME_MAX).min(1)
 
-/** Every holiday, those that are now or come next first, and those that are over last. */
+/** Every holiday: current and upcoming ones first, past ones last. */
 const listed = ok({ holidays: z.array(Holiday) })
 
 export const holidays = endpoint({
   method: 'GET',
   path: '/holiday',
-  summary: 'The days on which the organization is closed, what comes next first.',
+  summary: 'Lists the holidays of the organization, next one first.',
   reply: listed,
 })
 
 export const createHoliday = endpoint({
   method: 'POST',
   path: '/holiday',
-  summary: 'Close the organization on a day or on days in a row, once or every year.',
+  summary: 'Adds a holiday of one or several days, once or every year.',
   can: 'organization.manage',
   body: z.strictObject({ name, from: Day, to: Day, yearly: z.boolean().default(false) }),
   reply: listed,
@@ -46,7 +46,7 @@ export const createHoliday = endpoint({
 export const editHoliday = endpoint({
   method: 'PATCH',
   path: '/holiday',
-  summary: 'Change a holiday.',
+  summary: 'Updates a holiday.',
   can: 'organization.manage',
   query: z.object({ id: Id }),
   body: z.strictObject({
@@ -61,7 +61,7 @@ export const editHoliday = endpoint({
 export const deleteHoliday = endpoint({
   method: 'DELETE',
   path: '/holiday',
-  summary: 'Forget a holiday.',
+  summary: 'Deletes a holiday.',
   can: 'organization.manage',
   query: z.object({ id: Id }),
   reply: listed,

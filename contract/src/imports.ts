@@ -5,7 +5,7 @@ import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 
-/** Where an import stands. Reading, checking, running and undoing happen in the background. */
+/** The state of an import. Reading, checking, running and undoing happen in the background. */
 export const ImportState = z.enum([
   'reading',
   'matching',
@@ -19,7 +19,10 @@ export const ImportState = z.enum([
 ])
 export type ImportState = z.infer<typeof ImportState>
 
-/** Where the values of a column go: a standard field by name, `fullname` for first and last in one, a custom one as `custom.` and its key, `groups`, or nowhere. */
+/**
+ * The target of a column: a standard field by name, `fullname` for first and last name in one, a custom field as
+ * `custom.` plus its key, `groups`, or null to ignore the column.
+ */
 export const ImportTarget = z.string().min(1).max(60).nullable()
 
 /** A column of the file. */
@@ -29,32 +32,32 @@ export const ImportColumn = z.object({
   /** The first three values. */
   samples: z.array(z.string()),
   target: ImportTarget,
-  /** A custom field to be made when the import runs. */
+  /** A custom field to create when the import runs. */
   newField: z.object({ name: z.string(), type: FieldType }).nullable(),
   fixCapitals: z.boolean(),
   /** How many values fit the target and how many do not. */
   fit: z.object({ good: z.number().int(), bad: z.number().int(), empty: z.number().int() }).nullable(),
-  /** Why it was matched by itself. */
+  /** How it was matched automatically. */
   matchedBy: z.enum(['remembered', 'header', 'content']).nullable(),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** What is decided once for all rows. */
+/** Options that apply to all rows. */
 export const ImportOptions = z.strictObject({
-  /** ISO 3166; numbers without a country code are of this country. */
+  /** ISO 3166; the country of numbers without a country code. */
   country: z.string().length(2).optional(),
   language: oneLine(35).default('en'),
-  /** What happens to people who are known by number or employee id. */
+  /** What to do with contacts that already exist by number or employee id. */
   known: z.enum(['update', 'skip']).default('update'),
-  /** Whether an empty cell empties what is known. */
+  /** Whether an empty cell clears the existing value. */
   emptyClears: z.boolean().default(false),
   groupIds: z.array(Id).max(20).default([]),
-  /** Groups named in the file that do not exist are made. */
+  /** Creates groups that are named in the file but do not exist. */
   makeGroups: z.boolean().default(true),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
-/** What would happen, and what has happened. */
+/** The result of a check before the run, or of the run itself. */
 export const ImportCounts = z.object({
   new: z.number().int(),
   update: z.number().int(),
@@ -62,21 +65,21 @@ export const ImportCounts = z.object({
   duplicate: z.number().int(),
   invalid: z.number().int(),
   skipped: z.number().int(),
-  /** Of the new and updated ones: they are brought in and stay opted out. */
+  /** Included in the new and updated ones: they are imported and stay opted out. */
   optedOut: z.number().int(),
   landline: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** One file of people on its way in. */
+/** The import of one file of contacts. */
 export const Import = z.object({
   id: Id,
   fileName: z.string(),
   bytes: z.number().int(),
   state: ImportState,
-  /** Rows without the header. */
+  /** Rows, without the header. */
   rows: z.number().int(),
-  /** How far the present step is: rows done of rows. */
+  /** Progress of the current step: rows done. */
   progress: z.number().int(),
   columns: z.array(ImportColumn),
   options: ImportOptions,
@@ -89,9 +92,9 @@ export const Import = z.object({
       unchanged: z.number().int(),
     })
     .nullable(),
-  /** What is wrong with the file as a whole, in words. */
+  /** An explanation of what is wrong with the whole file. */
   problem: z.string().nullable(),
-  /** What was read in another way than it stood there: an encoding, merged cells, more sheets. */
+  /** What was read differently from how the file shows it: an encoding, merged cells, several sheets. */
   notes: z.array(z.string()),
   by: z.string(),
   createdAt: Instant,
@@ -104,7 +107,7 @@ export type Import = z.infer<typeof Import>
 export const imports = endpoint({
   method: 'GET',
   path: '/contact/imports',
-  summary: 'The latest fifty imports, the newest first.',
+  summary: 'Lists the latest 50 imports, newest first.',
   can: 'contacts.edit',
   reply: ok({ imports: z.array(Import) }),
 })
@@ -112,7 +115,7 @@ export const imports = endpoint({
 export const startImport = endpoint({
   method: 'POST',
   path: '/contact/import',
-  summary: 'Upload a CSV or XLSX file of people: its bytes as they are, as application/octet-stream, up to 64 MiB.',
+  summary: 'Uploads a CSV or XLSX file of contacts as raw bytes (application/octet-stream), up to 64 MiB.',
   can: 'contacts.edit',
   takes: 'bytes',
   query: z.object({ name: oneLine(200).default('people.csv') }),
@@ -122,7 +125,7 @@ export const startImport = endpoint({
 export const readImport = endpoint({
   method: 'GET',
   path: '/contact/import/{id}',
-  summary: 'Where an import stands.',
+  summary: 'Returns the state of an import.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   reply: ok({ import: Import }),
@@ -131,7 +134,7 @@ export const readImport = endpoint({
 export const matchImport = endpoint({
   method: 'POST',
   path: '/contact/import/{id}/preview',
-  summary: 'Say where each column goes and check every row; nothing is written yet.',
+  summary: 'Maps each column to a field and checks every row. Nothing is written yet.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -153,20 +156,20 @@ export const matchImport = endpoint({
   reply: ok({ import: Import }),
 })
 
-/** A row of the file as it would come in. */
+/** A row of the file as it would be imported. */
 export const ImportRow = z.object({
-  /** The line as a spreadsheet counts it, the header being 1. */
+  /** The row number as a spreadsheet shows it; the header is row 1. */
   row: z.number().int(),
   kind: z.enum(['new', 'update', 'unchanged', 'duplicate', 'invalid', 'skipped']),
-  /** The cells by the index of their column, corrected ones as they were corrected. */
+  /** The cells by column index, with corrections applied. */
   values: z.array(z.string()),
   problems: z.array(
     z.object({
       column: z.number().int().nullable(),
       code: z.string(),
-      /** In words, with what to do. */
+      /** An explanation with what to do. */
       words: z.string(),
-      /** Another row with the same number, or a contact. */
+      /** Another row, or a contact, with the same number. */
       otherRow: z.number().int().nullable(),
       contactId: Id.nullable(),
     }),
@@ -178,7 +181,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 export const importRows = endpoint({
   method: 'GET',
   path: '/contact/import/{id}/rows',
-  summary: 'Rows of an import in the order of the file, 100 at a time.',
+  summary: 'Lists the rows of an import in file order, 100 at a time.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   query: z.object({
@@ -194,7 +197,7 @@ export const importRows = endpoint({
 export const correctImport = endpoint({
   method: 'PATCH',
   path: '/contact/import/{id}/rows',
-  summary: 'Correct cells, leave rows out or take them in again; what is checked anew comes back at once.',
+  summary: 'Edits cells and skips or includes rows. Returns the rechecked rows.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -202,10 +205,10 @@ export const correctImport = endpoint({
       .array(
         z.strictObject({
           row: z.number().int().min(1),
-          /** Values by the index of their column. */
+          /** Values by column index. */
           values: z.record(z.string().regex(/^\d{1,4}$/), z.string().max(2000)).optional(),
           skip: z.boolean().optional(),
-          /** Of rows with one number: this one is meant, the others are left out. */
+          /** Among rows with the same number: keeps this one and skips the others. */
           keep: z.literal(true).optional(),
           /** The number is shared in a household. */
           sharesPhone: z.boolean().optional(),
@@ -220,11 +223,11 @@ export const commitImport = endpoint({
   method: 'POST',
   path: '/contact/import/{id}/commit',
   summary:
-    'Bring the rows in that have no problem. Goes on in the background and through restarts, each row exactly once.',
+    'Imports the rows without problems. Runs in the background, continues after restarts, and imports each row exactly once.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   body: z.strictObject({
-    /** "These people agreed to get texts from us": nobody ticks it for anybody. */
+    /** "These people agreed to get texts from us": a member must confirm this explicitly; there is no default. */
     agreed: z.literal(true),
   }),
   reply: ok({ import: Import }),
@@ -234,7 +237,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/contact/import/{id}/undo',
   summary:
-    'Take an import back within 24 hours: who came with it goes, who was changed is as before, unless changed since.',
+    'Undoes an import within 24 hours: archives the contacts it added and restores those it updated, except contacts changed since.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   reply: ok({ import: Import }),
@@ -243,7 +246,7 @@ export const undoImport = endpoint({
 export const discardImport = endpoint({
   method: 'DELETE',
   path: '/contact/import/{id}',
-  summary: 'Forget an import that was not run, with its file.',
+  summary: 'Deletes an import that was not run, with its file.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   reply: ok({}),
@@ -252,7 +255,7 @@ export const discardImport = endpoint({
 export const importProblems = endpoint({
   method: 'GET',
   path: '/contact/import/{id}/problems',
-  summary: 'The rows that were left out, with why, as a file to correct and bring in again.',
+  summary: 'Exports the skipped rows with the reasons, as a file to correct and import again.',
   can: 'contacts.edit',
   answers: 'file',
   params: z.object({ id: Id }),
@@ -263,7 +266,7 @@ export const importProblems = endpoint({
 export const importTemplate = endpoint({
   method: 'GET',
   path: '/contact/import-template',
-  summary: 'An empty file with the columns of this organization and one example.',
+  summary: 'Returns an empty file with the organization’s columns and one example.',
   can: 'contacts.edit',
   answers: 'file',
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),

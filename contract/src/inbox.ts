@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContactHead } from './contacts.ts'
+import { ContactSummary } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -8,44 +8,44 @@ import { Message, MessageState } from './messages.ts'
 import { pageOf, pageQuery, repeated } from './paging.ts'
 import { Tag } from './tags.ts'
 
-/** A member as conversations name them. */
+/** A member as shown on conversations. */
 export const Teammate = z.object({ userId: Id, firstname: z.string(), lastname: z.string() })
 export type Teammate = z.infer<typeof Teammate>
 
-/** What the whole team shares of a conversation beside its messages. */
+/** The team-wide state of a conversation, apart from its messages. */
 export const ConversationShared = z.object({
   assignee: Teammate.nullable(),
-  /** Since when the worker waits for an answer; null when nobody waits. */
+  /** Since when the contact waits for a reply; null when no reply is due. */
   waitingSince: Instant.nullable(),
   snoozedUntil: Instant.nullable(),
   tags: z.array(Tag),
-  /** When the next text that waits for its time goes. */
+  /** When the next scheduled message is due. */
   nextScheduledAt: Instant.nullable(),
-  /** Voicemails nobody has heard. */
+  /** Voicemails not played yet. */
   unheardVoicemails: z.number().int(),
-  /** Whether the last text to the worker did not arrive. */
+  /** Whether the last message to the contact was not delivered. */
   failed: z.boolean(),
 })
 export type ConversationShared = z.infer<typeof ConversationShared>
 
-/** A row of the conversation list; its id is the contact's. */
+/** A row of the conversation list; its id is the contact's id. */
 export const Conversation = z.object({
   id: Id,
-  contact: ContactHead,
+  contact: ContactSummary,
   archived: z.boolean(),
-  /** Messages the asking member has not read. */
+  /** Messages the requesting member has not read. */
   unreadCount: z.number().int(),
-  /** When the last of what is unread came; null when nothing is. The unread list is in this order. */
+  /** When the latest unread message arrived; null when nothing is unread. The unread list is sorted by this. */
   unreadAt: Instant.nullable(),
-  /** Whether the asking member wants no sound and no push for it. */
+  /** Whether the requesting member muted sound and push for it. */
   muted: z.boolean(),
-  /** The first words of the asking member's draft; null without one. */
+  /** The start of the requesting member's draft; null without one. */
   draft: z.string().nullable(),
   shared: ConversationShared,
   lastMessage: z
     .object({
       id: Id,
-      /** Its place in the thread, as its message says. */
+      /** Its position in the thread, as in the message. */
       sortKey: Id,
       preview: z.string(),
       direction: z.enum(['in', 'out']),
@@ -58,7 +58,10 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** Which conversations a list shows. `open` leaves out what is archived or snoozed; `unanswered` is by longest wait; `new` are numbers nobody knew. */
+/**
+ * Which conversations a list shows. `open` excludes archived and snoozed ones; `unanswered` is sorted by longest wait;
+ * `new` are unknown numbers.
+ */
 export const InboxStatus = z.enum([
   'open',
   'unanswered',
@@ -75,7 +78,7 @@ export const InboxStatus = z.enum([
 ])
 export type InboxStatus = z.infer<typeof InboxStatus>
 
-/** What narrows a conversation list; the same for lists and for acts on everything that matches. */
+/** The filters of a conversation list; the same for lists and for bulk actions on everything that matches. */
 export const inboxFilter = {
   status: InboxStatus.default('open'),
   search: z.string().trim().max(100).default(''),
@@ -87,7 +90,7 @@ export const inboxFilter = {
 export const conversations = endpoint({
   method: 'GET',
   path: '/message/conversations-paginated',
-  summary: 'The conversation list, latest first (unanswered: longest wait first), by view, group, tag, name or number.',
+  summary: 'Lists conversations by view, group, tag, name or number, latest first (unanswered: longest wait first).',
   can: 'inbox.read',
   query: z.object({ ...pageQuery, ...inboxFilter, id: Id.optional() }),
   reply: ok({ ...pageOf(Conversation), unreadTotal: z.number().int() }),
@@ -97,7 +100,7 @@ export const conversation = endpoint({
   method: 'GET',
   path: '/message/conversations/{id}',
   summary:
-    'One conversation with its latest messages in time order; `before` reads older ones, `after` newer ones, `around` those about a message.',
+    'Returns a conversation with its latest messages in time order. `before` returns older messages, `after` newer ones, `around` those near a message.',
   can: 'inbox.read',
   params: z.object({ id: Id }),
   query: z.object({
@@ -113,22 +116,23 @@ export const conversation = endpoint({
     hasMore: z.boolean(),
     /** Whether there are newer messages than these. */
     hasNewer: z.boolean(),
-    /** The oldest message the asking member has not read; null when all is read. */
+    /** The oldest message the requesting member has not read; null when all are read. */
     firstUnreadId: Id.nullable(),
-    /** Teammates' unsent words for this worker. */
+    /** Teammates' drafts for this contact. */
     drafts: z.array(z.object({ userId: Id, name: z.string(), body: z.string(), at: Instant })),
   }),
 })
 
-const one = z.object({ id: Id })
+const idQuery = z.object({ id: Id })
 const changed = ok({ conversation: Conversation })
 
 export const archiveConversation = endpoint({
   method: 'PATCH',
   path: '/message/archive-conversation',
-  summary: 'Flip the archived flag, or set it when the body says so, so that a double click cannot undo itself.',
+  summary:
+    'Archives a conversation, or unarchives an archived one. A body sets the flag explicitly, so that a double click does not undo itself.',
   can: 'inbox.reply',
-  query: one,
+  query: idQuery,
   body: z.strictObject({ archived: z.boolean().optional() }),
   reply: changed,
 })
@@ -136,9 +140,9 @@ export const archiveConversation = endpoint({
 export const readConversation = endpoint({
   method: 'PATCH',
   path: '/message/read-conversation',
-  summary: 'Mark every message of the conversation as read by the asking member, or the conversation as unread again.',
+  summary: 'Marks every message of a conversation as read by the member, or the conversation as unread.',
   can: 'inbox.read',
-  query: one,
+  query: idQuery,
   body: z.strictObject({ unread: z.boolean().default(false) }),
   reply: changed,
 })
@@ -146,7 +150,7 @@ export const readConversation = endpoint({
 export const readAllConversations = endpoint({
   method: 'POST',
   path: '/message/read-all',
-  summary: 'Mark everything as read by the asking member.',
+  summary: 'Marks all conversations as read by the member.',
   can: 'inbox.read',
   reply: ok({}),
 })
@@ -154,9 +158,9 @@ export const readAllConversations = endpoint({
 export const muteConversation = endpoint({
   method: 'PATCH',
   path: '/message/mute-conversation',
-  summary: 'No sound, toast or push for this conversation, for the asking member; counts stay.',
+  summary: 'Mutes or unmutes a conversation for the member: no sounds, toasts or push messages. Counts do not change.',
   can: 'inbox.read',
-  query: one,
+  query: idQuery,
   body: z.strictObject({ muted: z.boolean() }),
   reply: changed,
 })
@@ -165,9 +169,9 @@ export const assignConversation = endpoint({
   method: 'PATCH',
   path: '/message/assign-conversation',
   summary:
-    'Give a conversation to a member, claim it, or give it back. `claim` is refused with `taken` when somebody else has it.',
+    'Assigns a conversation to a member, claims it, or unassigns it. A `claim` fails with `taken` when another member has the conversation.',
   can: 'inbox.reply',
-  query: one,
+  query: idQuery,
   body: z.strictObject({ assigneeId: Id.nullable(), claim: z.boolean().default(false) }),
   reply: changed,
 })
@@ -175,9 +179,9 @@ export const assignConversation = endpoint({
 export const snoozeConversation = endpoint({
   method: 'PATCH',
   path: '/message/snooze-conversation',
-  summary: 'Hide a conversation until a moment, or show it again with null; a new message shows it at once.',
+  summary: 'Snoozes a conversation until the given time, or ends the snooze with null. A new message ends the snooze.',
   can: 'inbox.reply',
-  query: one,
+  query: idQuery,
   body: z.strictObject({ until: Instant.nullable() }),
   reply: changed,
 })
@@ -185,9 +189,9 @@ export const snoozeConversation = endpoint({
 export const tagConversation = endpoint({
   method: 'PATCH',
   path: '/message/tag-conversation',
-  summary: 'Put tags on a conversation or take them off.',
+  summary: 'Adds tags to a conversation or removes them.',
   can: 'inbox.reply',
-  query: one,
+  query: idQuery,
   body: z.strictObject({
     add: z.array(Id).max(TAGS_PER_CONVERSATION).default([]),
     remove: z.array(Id).max(TAGS_PER_CONVERSATION).default([]),
@@ -195,11 +199,11 @@ export const tagConversation = endpoint({
   reply: changed,
 })
 
-/** Members who can be given a conversation or named in a note. */
+/** Members who can be assigned to a conversation or mentioned in a note. */
 export const inboxMembers = endpoint({
   method: 'GET',
   path: '/message/members',
-  summary: 'The members who read the inbox, for assigning and mentioning.',
+  summary: 'Lists the members who can read the inbox, for assigning and mentioning.',
   can: 'inbox.read',
   reply: ok({ members: z.array(Teammate) }),
 })

@@ -5,7 +5,7 @@ import { Id } from './ids.ts'
 import { Body } from './messages.ts'
 import { oneLine } from './one-line.ts'
 
-/** A word workers text to get an answer at once. */
+/** A word that contacts text to get an immediate reply. */
 export const Keyword = z.object({
   id: Id,
   word: z.string(),
@@ -16,13 +16,13 @@ export const Keyword = z.object({
 })
 export type Keyword = z.infer<typeof Keyword>
 
-const word = oneLine(40).min(1)
-const reply = Body.refine((text) => text.trim() !== '', 'Write the answer first.')
+const keyword = oneLine(40).min(1)
+const reply = Body.refine((text) => text.trim() !== '', 'Write the reply first.')
 
 export const keywords = endpoint({
   method: 'GET',
   path: '/keyword',
-  summary: 'Every keyword of the organization, by word.',
+  summary: 'Lists every keyword of the organization in alphabetical order.',
   can: 'inbox.read',
   reply: ok({ keywords: z.array(Keyword) }),
 })
@@ -30,20 +30,21 @@ export const keywords = endpoint({
 export const createKeyword = endpoint({
   method: 'POST',
   path: '/keyword',
-  summary: 'Answer a word by itself. Words of STOP, START and HELP in any language are refused.',
+  summary:
+    'Creates a keyword with an automatic reply. Words that mean STOP, START or HELP in any language are refused.',
   can: 'replies.manage',
-  body: z.strictObject({ word, match: z.enum(['only', 'first', 'contains']).default('only'), reply }),
+  body: z.strictObject({ word: keyword, match: z.enum(['only', 'first', 'contains']).default('only'), reply }),
   reply: ok({ keyword: Keyword }),
 })
 
 export const editKeyword = endpoint({
   method: 'PATCH',
   path: '/keyword',
-  summary: 'Change a keyword or pause it.',
+  summary: 'Updates or pauses a keyword.',
   can: 'replies.manage',
   query: z.object({ id: Id }),
   body: z.strictObject({
-    word: word.optional(),
+    word: keyword.optional(),
     match: z.enum(['only', 'first', 'contains']).optional(),
     reply: reply.optional(),
     active: z.boolean().optional(),
@@ -54,7 +55,7 @@ export const editKeyword = endpoint({
 export const deleteKeyword = endpoint({
   method: 'DELETE',
   path: '/keyword',
-  summary: 'Forget a keyword.',
+  summary: 'Deletes a keyword.',
   can: 'replies.manage',
   query: z.object({ id: Id }),
   reply: ok({}),

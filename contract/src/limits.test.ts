@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('the constants that client and server were given are what they were given as', () => {
+test('matches the specified values of the shared constants', () => {
   expect(limits).toMatchObject({
     COOKIE_MAX_AGE_S: 2_592_000,
     TOKEN_COOKIE: 'token',

@@ -4,7 +4,7 @@ import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 
-/** A number the organization texts from, without its secrets. */
+/** A line of the organization, without its secrets. */
 export const LineView = z.object({
   id: Id,
   phone: z.string(),
@@ -14,21 +14,21 @@ export const LineView = z.object({
   type: z.enum(['local', 'toll_free', 'short_code']),
   textsPerSecond: z.number(),
   state: z.enum(['active', 'paused', 'released']),
-  /** Why it is paused, in words; null while it works. */
+  /** An explanation of why it is paused; null while it works. */
   pausedReason: z.string().nullable(),
-  /** Whether conversations without a number of their own use it first. */
+  /** Whether conversations without an assigned line use it first. */
   isDefault: z.boolean(),
   health: z.object({
-    /** Texts handed over in the last 7 days. */
+    /** Messages handed off in the last 7 days. */
     sent: z.number().int(),
     deliveredPct: z.number().nullable(),
     failedPct: z.number().nullable(),
     filteredPct: z.number().nullable(),
-    /** Texts that wait on it now. */
+    /** Messages waiting on it now. */
     waiting: z.number().int(),
     score: z.enum(['good', 'watch', 'bad', 'unknown']),
   }),
-  /** Where the carrier is to call; people set it there once. */
+  /** The webhook address that the carrier calls; configured once at the carrier. */
   webhookUrl: z.string(),
   voiceUrl: z.string(),
   createdAt: Instant,
@@ -41,11 +41,11 @@ const key = oneLine(200).min(1)
 export const lines = endpoint({
   method: 'GET',
   path: '/line',
-  summary: "The organization's numbers with their health.",
+  summary: 'Lists the organization’s numbers with their health.',
   can: 'lines.manage',
   reply: ok({
     lines: z.array(LineView),
-    /** Carriers a number can be added at. */
+    /** Carriers for which a line can be added. */
     carriers: z.array(z.enum(['twilio', 'simulated'])),
   }),
 })
@@ -53,7 +53,7 @@ export const lines = endpoint({
 export const linePause = endpoint({
   method: 'GET',
   path: '/line/pause',
-  summary: 'Whether every number of the organization is paused, so that texts wait until one is resumed.',
+  summary: 'Returns whether every number of the organization is paused, so that messages wait until one is resumed.',
   can: 'inbox.reply',
   reply: ok({ allPaused: z.boolean() }),
 })
@@ -61,7 +61,8 @@ export const linePause = endpoint({
 export const addLine = endpoint({
   method: 'POST',
   path: '/line',
-  summary: 'Add a number. Its credentials are tried at the carrier first, then sealed; they are never shown again.',
+  summary:
+    'Adds a number. Its credentials are verified with the carrier and stored encrypted; they are never returned.',
   can: 'lines.manage',
   body: z.strictObject({
     phone: z.string().trim().max(40),
@@ -78,7 +79,8 @@ export const addLine = endpoint({
 export const editLine = endpoint({
   method: 'PATCH',
   path: '/line',
-  summary: 'Change a number: its name, pace, credentials, whether it is the default, or pause and resume it.',
+  summary:
+    'Updates a number: its name, rate limit, credentials or whether it is the default. Also pauses and resumes it.',
   can: 'lines.manage',
   query: z.object({ id: Id }),
   body: z.strictObject({
@@ -95,7 +97,8 @@ export const editLine = endpoint({
 export const releaseLine = endpoint({
   method: 'DELETE',
   path: '/line',
-  summary: 'Stop using a number for good; its conversations go on from the default number. The last number cannot go.',
+  summary:
+    'Releases a number permanently. Its conversations continue from the default number. The last number cannot be released.',
   can: 'lines.manage',
   query: z.object({ id: Id }),
   reply: ok({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './ids.ts'
 
-/** A file of a message; `url` opens it for some minutes and is null until it has been checked and made safe. */
+/** A file of a message; `url` opens it for some minutes and is null until the file has been checked and sanitized. */
 export const MediaItem = z.object({
   id: Id,
   kind: z.enum(['image', 'video', 'audio', 'document']),

@@ -22,7 +22,7 @@ const fields = [
 const fill = (body: string, values: Parameters<typeof customMerge>[1], language = 'en') =>
   fillMerge(body, { first_name: 'Maria' }, customMerge(fields, values, language))
 
-test('custom fields say their labels, days and numbers', () => {
+test('renders labels, days and numbers of custom fields', () => {
   const values = { shift: 'b', expires: '2026-04-23', keys: true, size_2: 12.5 }
   expect(fill('{first_name}: {shift}, {expires}, {keys}, {size_2}', values).body).toBe(
     'Maria: Night, Apr 23, 2026, Yes, 12.5',
@@ -31,19 +31,19 @@ test('custom fields say their labels, days and numbers', () => {
   expect(fill('{expires}', values, 'not a language').body).toBe('Apr 23, 2026')
 })
 
-test('an empty one says the word written beside it, then its own, and else is missing', () => {
+test('uses the inline fallback for an empty field, then the fallback of the field, else reports it missing', () => {
   expect(fill('{shift|the shift} {shift} {size_2}', {})).toEqual({
     ...{ body: 'the shift your shift {size_2}', missing: ['size_2'] },
   })
 })
 
-test('what is sensitive is never said, and names of nothing stay as they are', () => {
+test('never renders sensitive fields and leaves unknown names unchanged', () => {
   expect(fill('{ssn} {gone} {constructor}', { ssn: '123' })).toEqual({
     ...{ body: '{ssn} {gone} {constructor}', missing: ['ssn'] },
   })
 })
 
-test('a text says which names it writes', () => {
+test('lists the field names in a text', () => {
   expect(tagsIn('{first_name} {shift|x} { shift } {A} {1a}')).toEqual(['first_name', 'shift'])
   expect(mayHaveCustomFields('{first_name}')).toBe(false)
   expect(mayHaveCustomFields('{shift}')).toBe(true)

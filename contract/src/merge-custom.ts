@@ -1,14 +1,14 @@
-// What custom fields say in texts, the same words for the composer that shows them and the server that sends them.
+// How custom fields appear in messages; shared, so that the composer shows exactly what the server sends.
 import type { CustomValue } from './contacts.ts'
 import type { CustomField } from './fields.ts'
 import type { CustomMerge } from './merge.ts'
 
-/** What a text needs to know of a custom field. */
+/** The part of a custom field that merging needs. */
 export type MergeableField = Pick<CustomField, 'key' | 'type' | 'options' | 'fallback' | 'sensitive'>
 
 /**
- * What custom fields say for one contact: labels of choices, days in the language the contact reads. Sensitive fields say
- * nothing, whoever writes: a text is read by everybody who sees the conversation.
+ * Renders custom fields for one contact: option labels, and days in the contact's language. Sensitive fields always
+ * render empty, because everyone who can see the conversation can read the message.
  */
 export function customMerge(
   fields: readonly MergeableField[],
@@ -18,14 +18,18 @@ export function customMerge(
   return fields.map((field) => {
     const { key, sensitive, fallback } = field
     if (sensitive) return { key, value: '', fallback: '' }
-    return { key, value: Object.hasOwn(values, key) ? wordsOf(field, values[key], language) : '', fallback }
+    return { key, value: Object.hasOwn(values, key) ? formatCustomValue(field, values[key], language) : '', fallback }
   })
 }
 
-function wordsOf({ type, options }: MergeableField, value: CustomValue | undefined, language: string): string {
+function formatCustomValue(
+  { type, options }: MergeableField,
+  value: CustomValue | undefined,
+  language: string,
+): string {
   if (value === undefined) return ''
   if (type === 'boolean') return yesOrNo(value === true, language)
-  if (type === 'date') return dayWords(String(value), language)
+  if (type === 'date') return formatDay(String(value), language)
   if (type !== 'select' && type !== 'multiselect') return String(value)
   const ids = new Set<unknown>([value].flat())
   return options
@@ -39,14 +43,14 @@ function yesOrNo(yes: boolean, language: string): string {
   return (yes ? first : second) ?? ''
 }
 
-/** A day is the same everywhere: it is said in UTC, in which it was read. */
-function dayWords(text: string, language: string): string {
+/** Formats in UTC, because a calendar day is parsed as UTC and must not shift with the time zone. */
+function formatDay(text: string, language: string): string {
   const day = new Date(`${text}T00:00:00Z`)
   if (Number.isNaN(day.getTime())) return text
   try {
     return day.toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
   } catch {
-    // The language of a contact may be a word no calendar knows.
+    // The contact's language may be a tag that Intl does not support.
     return day.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
   }
 }

@@ -13,24 +13,24 @@ test.each([
   ['Keep {this} and {} and {First_Name} and {first_name', 'Keep {this} and {} and {First_Name} and {first_name'],
   ['{{first_name}}', '{Maria}'],
   ['{constructor}{toString}{__proto__}', '{constructor}{toString}{__proto__}'],
-])('%j becomes %j', (written, sent) => {
+])('fills %j as %j', (written, sent) => {
   expect(fillMerge(written, maria)).toEqual({ body: sent, missing: [] })
 })
 
-test('an empty field without a word to use instead is named once and left in place', () => {
+test('reports an empty field without fallback once and leaves it in place', () => {
   expect(fillMerge('{location} {job_title} {location}', { location: '  ' })).toEqual({
     body: '{location} {job_title} {location}',
     missing: ['location', 'job_title'],
   })
 })
 
-test('a value is one line of at most 120 characters and is never read as a field', () => {
+test('limits a value to one line of 120 characters and never reads it as a field', () => {
   expect(fillMerge('{first_name}', { first_name: '{last_name}', last_name: 'secret' }).body).toBe('{last_name}')
   expect(fillMerge('{first_name}', { first_name: 'a\nb\u202ec' }).body).toBe('a bc')
   expect(Array.from(fillMerge('{first_name}', { first_name: '😀'.repeat(500) }).body)).toHaveLength(MERGE_VALUE_MAX)
 })
 
-test('whatever is written, text without fields stays as it is, and filling never fails', () => {
+test('keeps any text without fields unchanged and never fails', () => {
   const pieces = fc.array(
     fc.oneof(
       fc.string(),

@@ -1,8 +1,8 @@
-// Merge fields of a text: {first_name}, or {location|your site} with a word to use instead, and {shift} for a custom field
-// by its key. Filled in one pass, so that what a contact is called can never become a field itself. The composer shows what
-// the server will send.
+// Merge fields of a message: {first_name}, {location|your site} with a fallback, and {shift} for a custom field by its
+// key. Filled in one pass, so that a contact's name can never act as a field. The composer shows what the server will
+// send.
 
-/** Every field a text may hold, in the order a menu lists them. */
+/** Every standard merge field, in menu order. */
 export const mergeFields = [
   'first_name',
   'last_name',
@@ -17,41 +17,41 @@ export const mergeFields = [
 /** The name of a merge field. */
 export type MergeField = (typeof mergeFields)[number]
 
-/** What each field says for one contact; one that is absent or empty is missing. */
+/** The value of each field for one contact; an absent or empty one is missing. */
 export type MergeValues = Partial<Record<MergeField, string>>
 
-/** What a custom field says for one contact, by its key; empty where it says nothing or must not be said. */
+/** The value of a custom field for one contact, by its key; empty when there is none or it is sensitive. */
 export interface CustomMerge {
   key: string
   value: string
-  /** What it says where nobody wrote a word to use instead. */
+  /** Used when the text has no inline fallback. */
   fallback: string
 }
 
-/** Longest value a field puts into a text, in characters. */
+/** Longest value a field inserts, in characters. */
 export const MERGE_VALUE_MAX = 120
 
-const KNOWN = new Set<string>(mergeFields)
-// A field never spans lines and never holds braces, so a text can be read once from left to right.
+const MERGE_FIELD_NAMES = new Set<string>(mergeFields)
+// A field never spans lines and never contains braces, so a text can be parsed once from left to right.
 const FIELD = /\{ *([a-z][a-z0-9_]{0,35}) *(?:\|([^{}|\n]{0,120}))?\}/g
 
-/** A text with its fields filled, and the names of those that are empty and have no word to use instead. */
+/** A text with its fields filled, and the names of empty fields without a fallback. */
 export interface Filled {
   body: string
   missing: string[]
 }
 
-/** Fills the fields of a text. Braces around anything else stay as they were written; a missing field stays too. */
+/** Fills the fields of a text. Other text in braces stays unchanged, and so does a missing field. */
 export function fillMerge(body: string, values: MergeValues, custom: readonly CustomMerge[] = []): Filled {
   const missing = new Set<string>()
   const byKey = new Map(custom.map((field) => [field.key, field]))
   const filled = body.replace(FIELD, (written: string, name: string, instead: string | undefined) => {
-    const own = isField(name) ? undefined : byKey.get(name)
-    if (!isField(name) && !own) return written
-    const value = asValue((isField(name) ? values[name] : own?.value) ?? '')
+    const customField = isField(name) ? undefined : byKey.get(name)
+    if (!isField(name) && !customField) return written
+    const value = asValue((isField(name) ? values[name] : customField?.value) ?? '')
     if (value !== '') return value
     if (instead !== undefined) return asValue(instead)
-    const usual = asValue(own?.fallback ?? '')
+    const usual = asValue(customField?.fallback ?? '')
     if (usual !== '') return usual
     missing.add(name)
     return written
@@ -59,21 +59,21 @@ export function fillMerge(body: string, values: MergeValues, custom: readonly Cu
   return { body: filled, missing: [...missing] }
 }
 
-/** The names a text writes as fields, those of custom fields and of nothing too. */
+/** Lists the names a text uses as fields, including custom and unknown ones. */
 export function tagsIn(body: string): string[] {
-  return [...new Set([...body.matchAll(FIELD)].map((found) => found[1] ?? ''))]
+  return [...new Set([...body.matchAll(FIELD)].map((match) => match[1] ?? ''))]
 }
 
-/** Whether a text may hold custom fields: it writes a name as a field that no standard one has. */
+/** Returns whether a text may use custom fields: it contains a field name that is not a standard one. */
 export function mayHaveCustomFields(body: string): boolean {
   return tagsIn(body).some((name) => !isField(name))
 }
 
 function isField(name: string): name is MergeField {
-  return KNOWN.has(name)
+  return MERGE_FIELD_NAMES.has(name)
 }
 
-/** One line of at most 120 characters, without what turns the direction of the words after it. */
+/** Returns one line of at most 120 characters, without bidirectional control characters. */
 function asValue(text: string): string {
   const line = text
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContactHead } from './contacts.ts'
+import { ContactSummary } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
@@ -11,7 +11,7 @@ import { TimeZone } from './time-zone.ts'
 
 export { MediaItem }
 
-/** Every state a text can be in; `received` is the only one of an incoming text. */
+/** Every state of a message; an inbound message is always `received`. */
 export const MessageState = z.enum([
   'held',
   'scheduled',
@@ -28,12 +28,12 @@ export const MessageState = z.enum([
   'expired',
   'quarantined',
   'received',
-  /** A note or an event of the thread: it never travels. */
+  /** A note or an event in the thread; it is never sent. */
   'noted',
 ])
 export type MessageState = z.infer<typeof MessageState>
 
-/** How far along a state is; a receipt never moves a text to a lower rank, and `delivered` is final. */
+/** The progress of each state; a receipt never moves a message to a lower rank, and `delivered` is final. */
 export const RANK: Record<MessageState, number> = {
   held: 0,
   scheduled: 0,
@@ -53,8 +53,8 @@ export const RANK: Record<MessageState, number> = {
   noted: 50,
 }
 
-/** The word people see for a state. */
-export const StatusWord = z.enum([
+/** The status shown to users. */
+export const MessageDisplayStatus = z.enum([
   'sending',
   'queued',
   'sent',
@@ -66,9 +66,9 @@ export const StatusWord = z.enum([
   'received',
   'noted',
 ])
-export type StatusWord = z.infer<typeof StatusWord>
+export type MessageDisplayStatus = z.infer<typeof MessageDisplayStatus>
 
-const WORDS: Record<MessageState, StatusWord> = {
+const DISPLAY_STATUSES: Record<MessageState, MessageDisplayStatus> = {
   held: 'sending',
   scheduled: 'scheduled',
   queued: 'queued',
@@ -87,16 +87,16 @@ const WORDS: Record<MessageState, StatusWord> = {
   noted: 'noted',
 }
 
-/** The one word of the interface for a state. */
-export function wordFor(state: MessageState): StatusWord {
-  return WORDS[state]
+/** Returns the status shown for a state. */
+export function toDisplayStatus(state: MessageState): MessageDisplayStatus {
+  return DISPLAY_STATUSES[state]
 }
 
-/** Why a message exists. */
+/** The purpose of a message. */
 export const MessageKind = z.enum(['text', 'auto_reply', 'broadcast', 'note', 'event', 'voicemail', 'call'])
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** The same words in another language; `failed` when no translator could do it. */
+/** The message in another language; `failed` when no translator could translate it. */
 export const Translation = z.object({
   text: z.string(),
   from: z.string(),
@@ -106,15 +106,18 @@ export const Translation = z.object({
 })
 export type Translation = z.infer<typeof Translation>
 
-/** A worker's reaction to a text, such as a thumbs up. */
+/** A contact's reaction to a message, such as a thumbs up. */
 export const Reaction = z.object({ emoji: z.string(), at: Instant })
 export type Reaction = z.infer<typeof Reaction>
 
-/** Why a text waits: the moment to undo it, a chosen time, the night, the carrier's daily cap, another try after no signal. */
+/**
+ * Why a message waits: the undo period, a scheduled time, quiet hours, the carrier's daily cap, a retry after no
+ * signal.
+ */
 export const HoldReason = z.enum(['undo', 'scheduled', 'quiet_hours', 'carrier_cap', 'retry'])
 export type HoldReason = z.infer<typeof HoldReason>
 
-/** What happened to a conversation, as a line of its thread; `sender` of the message did it. */
+/** A change to a conversation, shown in its thread; the message's `sender` made it. */
 export const ThreadEvent = z.object({
   what: z.enum([
     'archived',
@@ -129,121 +132,124 @@ export const ThreadEvent = z.object({
     'wrong_number',
     'not_opt_out',
   ]),
-  /** Full name of the member it concerns, the time it was snoozed to, the new number. */
+  /** Full name of the affected member, the snooze time, or the new number. */
   detail: z.string().nullable(),
 })
 export type ThreadEvent = z.infer<typeof ThreadEvent>
 
-/** A recorded call as its thread shows it. */
-export const VoicemailHead = z.object({
+/** A voicemail as shown in its thread. */
+export const VoicemailSummary = z.object({
   id: Id,
   durationSec: z.number().int(),
   /** Opens the recording for some minutes; null until it has been fetched and checked. */
   url: z.string().nullable(),
-  /** Loudness from 0 to 100 in up to 60 steps, for the player's picture. */
+  /** Loudness from 0 to 100 in up to 60 steps, for the waveform of the player. */
   peaks: z.array(z.number().int()),
   transcript: z.string().nullable(),
   heard: z.boolean(),
 })
-export type VoicemailHead = z.infer<typeof VoicemailHead>
+export type VoicemailSummary = z.infer<typeof VoicemailSummary>
 
 /** One message of a conversation. */
 export const Message = z.object({
   id: Id,
-  /** Its place in its thread: later ones sort later. The id, but for a text that waited for its time, which stands where it went. */
+  /** Sorts the thread, later ones last. Equals the id, except for a held message, which is placed where it was sent. */
   sortKey: Id,
   contactId: Id,
-  /** `within` is what only the team sees: notes and events. */
-  direction: z.enum(['in', 'out', 'within']),
+  /** `within` (internal) marks notes and events that only the team sees. */
+  direction: z.enum(['in', 'out', 'internal']),
   kind: MessageKind,
   body: z.string(),
   state: MessageState,
   encoding: z.enum(['GSM-7', 'UCS-2']),
-  /** How many texts the carrier bills for it. */
+  /** How many segments the carrier bills for it. */
   segments: z.number().int(),
   from: z.string(),
   to: z.string(),
   sender: z.object({ userId: Id, firstname: z.string(), lastname: z.string() }).nullable(),
   errorCode: z.string().nullable(),
-  /** Why it was not delivered, in words; null while nothing is wrong. */
+  /** An explanation of why it was not delivered; null without a problem. */
   reason: z.string().nullable(),
   clientMessageId: Id.nullable(),
   resendOf: Id.nullable(),
   media: z.array(MediaItem),
   translation: Translation.nullable(),
   reactions: z.array(Reaction),
-  /** When a text that waits goes, and why it waits; null once it is on its way. */
+  /** When a held message is due and why it waits; null once it is on its way. */
   dueAt: Instant.nullable(),
   holdReason: HoldReason.nullable(),
-  /** The zone in which the time was chosen; null when none was. */
+  /** The time zone in which the time was chosen; null without a chosen time. */
   dueZone: z.string().nullable(),
   cancelIfReply: z.boolean(),
-  /** Members a note speaks to. */
+  /** Members mentioned in a note. */
   mentions: z.array(Id),
   event: ThreadEvent.nullable(),
-  voicemail: VoicemailHead.nullable(),
-  /** The worker may have asked for no more texts, in words that are for a person to judge. */
+  voicemail: VoicemailSummary.nullable(),
+  /** The contact may have asked for no more messages; a member must decide. */
   possibleOptOut: z.boolean(),
   at: Instant,
 })
 export type Message = z.infer<typeof Message>
 
-/** Words of a text; whatever is written around them is removed when it is sent. */
+/** The body of a message; it is trimmed when sent. */
 export const Body = z.string().max(MESSAGE_MAX_CHARACTERS)
 
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/message',
   summary:
-    'Text one worker, now, after the moment to undo it, or later. The same clientMessageId again answers with the first message and sends nothing more.',
+    'Sends a message to one contact now (after the undo delay) or later. A repeated clientMessageId returns the first message and sends nothing more.',
   can: 'inbox.reply',
   body: z.strictObject({
     contactId: Id,
-    /** May hold merge fields such as {first_name} or {location|your site}; may be empty when files go along. */
+    /** May contain merge fields such as {first_name} or {location|your site}; may be empty when files are attached. */
     body: Body,
     /** Files uploaded before, at most 10. */
     mediaIds: z.array(Id).max(MEDIA_PER_MESSAGE).optional(),
     /** From 1 minute to 1 year ahead. */
     scheduledAt: Instant.optional(),
-    /** The zone in which the time was chosen, to show it again as it was meant. */
+    /** The zone in which the time was chosen, to display it in that zone again. */
     timeZone: TimeZone.optional(),
-    /** Cancels the scheduled text when the worker writes first. */
+    /** Cancels the scheduled message if the contact writes first. */
     cancelIfReply: z.boolean().optional(),
-    /** The text can be undone this long, in seconds; 0 sends at once. */
+    /** How long the message can be undone, in seconds; 0 sends it at once. */
     undoSeconds: z.union([z.literal(0), z.literal(5), z.literal(10)]).optional(),
-    /** Sends in the worker's night all the same, and why. */
+    /** Sends during the contact's quiet hours anyway, with the reason. */
     quietOverride: z.object({ reason: oneLine(200).min(1) }).optional(),
-    /** What the worker gets instead of `body`, which stays beside it for the team. */
+    /** What the contact gets instead of `body`, which stays visible to the team. */
     translation: z.object({ text: Body.min(1), to: oneLine(35).min(2) }).optional(),
-    /** The newest message the person saw; when a teammate has answered since, the text is refused once with `answered_meanwhile`. */
+    /**
+     * The newest message the user saw; if a teammate has replied since, the request is refused once with
+     * `answered_meanwhile`.
+     */
     seenMessageId: Id.optional(),
-    /** Made when the composer opens and kept until this call succeeds. */
+    /** Created when the composer opens and kept until this call succeeds. */
     clientMessageId: Id.optional(),
-    /** The organization the person believes to be in; another one than the token's is a conflict. */
+    /** The organization the user sees as current; a conflict if the token belongs to another one. */
     organizationId: Id.optional(),
-    /** The message of unknown or failed outcome that this one repeats on a person's decision. */
+    /** The message of unknown or failed outcome that the user decided to send again. */
     resendOf: Id.optional(),
   }),
   reply: ok({ message: Message, deduplicated: z.boolean().optional() }),
 })
 
-const place = z.object({ message_id: Id, conversation_id: Id })
+const messageReference = z.object({ message_id: Id, conversation_id: Id })
 
 export const scheduledMessages = endpoint({
   method: 'GET',
   path: '/message/scheduled',
-  summary: 'Texts that wait for their time, soonest first; of one worker or of all.',
+  summary: 'Lists scheduled messages, soonest first, of one contact or of all.',
   can: 'inbox.read',
   query: z.object({ ...pageQuery, contactId: Id.optional() }),
-  reply: ok(pageOf(z.object({ message: Message, contact: ContactHead }))),
+  reply: ok(pageOf(z.object({ message: Message, contact: ContactSummary }))),
 })
 
 export const editScheduled = endpoint({
   method: 'PATCH',
   path: '/message/scheduled',
-  summary: 'Change the words or the time of a text that waits; once it is on its way this is a conflict.',
+  summary: 'Updates the text or the time of a scheduled message. Fails with a conflict once the message is on its way.',
   can: 'inbox.reply',
-  query: place,
+  query: messageReference,
   body: z.strictObject({
     body: Body.min(1).optional(),
     scheduledAt: Instant.optional(),
@@ -256,25 +262,26 @@ export const editScheduled = endpoint({
 export const cancelScheduled = endpoint({
   method: 'DELETE',
   path: '/message/scheduled',
-  summary: 'Cancel a text that waits, also one that can still be undone; once it is on its way this is a conflict.',
+  summary:
+    'Cancels a scheduled message, or one that can still be undone. Fails with a conflict once the message is on its way.',
   can: 'inbox.reply',
-  query: place,
+  query: messageReference,
   reply: ok({ message: Message }),
 })
 
 export const sendScheduledNow = endpoint({
   method: 'POST',
   path: '/message/scheduled/send-now',
-  summary: 'Send a text that waits at once.',
+  summary: 'Sends a scheduled message immediately.',
   can: 'inbox.reply',
-  query: place,
+  query: messageReference,
   reply: ok({ message: Message }),
 })
 
 export const retryMessage = endpoint({
   method: 'POST',
   path: '/message/{id}/retry',
-  summary: 'Try a text again that did not arrive, as the same message; refused where another try cannot help.',
+  summary: 'Retries an undelivered message as the same message. Refused when another try cannot help.',
   can: 'inbox.reply',
   params: z.object({ id: Id }),
   reply: ok({ message: Message }),
@@ -283,7 +290,7 @@ export const retryMessage = endpoint({
 export const judgeOptOut = endpoint({
   method: 'POST',
   path: '/message/{id}/possible-opt-out',
-  summary: 'Say whether a text that may have asked for no more texts did: opts the worker out, or takes the mark away.',
+  summary: 'Resolves a possible opt-out: opts the contact out, or clears the flag.',
   can: 'inbox.reply',
   params: z.object({ id: Id }),
   body: z.strictObject({ optOut: z.boolean() }),

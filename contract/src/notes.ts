@@ -7,7 +7,7 @@ import { Body, Message } from './messages.ts'
 export const writeNote = endpoint({
   method: 'POST',
   path: '/message/note',
-  summary: 'Write a note into the thread that only the team sees; members it mentions are told.',
+  summary: 'Adds a note to a thread that only the team sees, and notifies the members it mentions.',
   can: 'inbox.reply',
   body: z.strictObject({
     contactId: Id,

@@ -3,22 +3,22 @@ import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 
-/** How a member wants to hear of one kind of thing. */
-export const Ways = z.object({ toast: z.boolean(), push: z.boolean() })
+/** How a member is notified of one kind of event. */
+export const NotificationChannels = z.object({ toast: z.boolean(), push: z.boolean() })
 
-/** What a member wants to hear of, and how. */
+/** Which events a member is notified of, and how. */
 export const NotificationPrefs = z.object({
-  /** A worker's text. */
-  inbound: Ways,
-  assigned: Ways,
-  mention: Ways,
-  voicemail: Ways,
-  /** Whose texts: all, or only conversations given to the member and those of nobody. */
+  /** An inbound message. */
+  inbound: NotificationChannels,
+  assigned: NotificationChannels,
+  mention: NotificationChannels,
+  voicemail: NotificationChannels,
+  /** Which conversations: all, or only those assigned to the member and unassigned ones. */
   inboundOf: z.enum(['all', 'mine']),
   sound: z.boolean(),
-  /** Toasts and sound are silent until then; null when they are not muted for a time. */
+  /** No toasts or sound until this time; null when not muted. */
   muteUntil: Instant.nullable(),
-  /** No push in these hours of the member's zone; null at any time. */
+  /** No push between these hours in the member's time zone; null for no quiet hours. */
   quiet: z.object({ from: z.iso.time({ precision: -1 }), to: z.iso.time({ precision: -1 }) }).nullable(),
 })
 export type NotificationPrefs = z.infer<typeof NotificationPrefs>
@@ -26,7 +26,7 @@ export type NotificationPrefs = z.infer<typeof NotificationPrefs>
 export const notificationPrefs = endpoint({
   method: 'GET',
   path: '/user/notification-settings',
-  summary: 'What the member wants to hear of in this organization, and the key for push messages.',
+  summary: 'Returns the member’s notification settings in this organization, and the key for push messages.',
   reply: ok({
     prefs: NotificationPrefs,
     /** The server's public key for push messages (VAPID). */
@@ -38,7 +38,7 @@ export const notificationPrefs = endpoint({
 export const editNotificationPrefs = endpoint({
   method: 'PATCH',
   path: '/user/notification-settings',
-  summary: 'Change what the member wants to hear of; only what is given changes.',
+  summary: 'Updates the member’s notification settings. Only the given fields change.',
   body: NotificationPrefs.partial().strict(),
   reply: ok({ prefs: NotificationPrefs }),
 })
@@ -46,7 +46,7 @@ export const editNotificationPrefs = endpoint({
 export const addPushDevice = endpoint({
   method: 'POST',
   path: '/user/push-device',
-  summary: 'Send push messages to this browser too; the same browser again changes nothing.',
+  summary: 'Turns on push messages for this browser. Repeating the call changes nothing.',
   body: z.strictObject({
     endpoint: z.url({ protocol: /^https$/ }).max(1000),
     keys: z.strictObject({ p256dh: z.string().min(20).max(200), auth: z.string().min(8).max(100) }),
@@ -57,12 +57,12 @@ export const addPushDevice = endpoint({
 export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/user/push-device',
-  summary: 'Send no more push messages to a browser.',
+  summary: 'Turns off push messages for a browser.',
   query: z.object({ id: Id }),
   reply: ok({}),
 })
 
-/** Something that happened and is worth finding again in the bell. */
+/** An entry of the notification list. */
 export const Update = z.object({
   id: Id,
   type: z.enum(['success', 'error', 'info']),
@@ -77,13 +77,14 @@ export type Update = z.infer<typeof Update>
 export const updates = endpoint({
   method: 'GET',
   path: '/user/updates',
-  summary: 'What the member was told lately, latest first: mentions, assignments, work that ended. At most 50.',
+  summary:
+    'Lists the member’s notifications, latest first: mentions, assignments and finished background work. At most 50.',
   reply: ok({ updates: z.array(Update), unseen: z.number().int() }),
 })
 
 export const seeUpdates = endpoint({
   method: 'POST',
   path: '/user/updates/seen',
-  summary: 'Everything the member was told counts as seen.',
+  summary: 'Marks all notifications of the member as seen.',
   reply: ok({}),
 })

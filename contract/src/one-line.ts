@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A text of one line: line breaks, tabs and other control characters become spaces, marks that turn the direction of
- * what follows go.
+ * Builds a schema for one line of text: line breaks, tabs and other control characters become spaces, and bidirectional
+ * control characters are removed.
  */
 export function oneLine(most: number) {
   return z

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOLDERS, permissionsOf, Role, type Permission } from './permissions.ts'
 
-/** Who may do what, written out so that no change of it goes unseen. */
+/** Which role has which permission, written out so that every change is visible in a test. */
 const TABLE: Record<Permission, string> = {
   //                 owner admin manager agent author viewer
   'inbox.read': '      x     x     x      x     -      x',
@@ -24,7 +24,7 @@ const TABLE: Record<Permission, string> = {
   'billing.manage': '  x     x     -      -     -      -',
 }
 
-test('every cell of the table holds', () => {
+test('matches the permission table in every cell', () => {
   expect(Role.options).toEqual(['owner', 'admin', 'manager', 'agent', 'author', 'viewer'])
   expect(Object.keys(HOLDERS).sort()).toEqual(Object.keys(TABLE).sort())
   for (const [permission, row] of Object.entries(TABLE) as [Permission, string][]) {
@@ -36,7 +36,7 @@ test('every cell of the table holds', () => {
   }
 })
 
-test('whoever stands higher may do at least as much, and who writes may read', () => {
+test('gives a higher role at least the permissions of a lower one, and every writer permission to read', () => {
   const ranks: Role[][] = [
     ['owner', 'admin', 'manager', 'agent'],
     ['manager', 'viewer'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Role = z.enum(['owner', 'admin', 'manager', 'agent', 'author', 'viewer'])
 export type Role = z.infer<typeof Role>
 
-/** What a member may do; an endpoint names exactly one of these. */
+/** A permission of a member; an endpoint names exactly one of these. */
 export type Permission =
   | 'inbox.read'
   | 'inbox.reply'
@@ -25,4 +25,4 @@ export type Permission =
   | 'analytics.view'
   | 'billing.manage'
 
-export { HOLDERS, mayGrant, permissionsOf } from './holders.ts'
+export { ROLES_BY_PERMISSION as HOLDERS, mayGrant, permissionsOf } from './holders.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { displayPhone, parsePhone, phoneCountry, phoneDigits } from './phone.ts'
 
-describe('reading a number', () => {
+describe('phone number parsing', () => {
   test.each<[text: string, country: string, e164: string, kind: string]>([
     ['(415) 555-2671', 'US', '+14155552671', 'unknown'],
     ['415.555.2671', 'US', '+14155552671', 'unknown'],
@@ -41,9 +41,9 @@ describe('reading a number', () => {
     '\u0000',
     '=4155552671',
     '<b>4155552671</b>',
-  ])('%j is none that people can be texted at', (text) => expect(parsePhone(text, 'US')).toBeNull())
+  ])('rejects %j, which is not a textable number', (text) => expect(parsePhone(text, 'US')).toBeNull())
 
-  test('never throws, and what it answers reads as itself anywhere', () => {
+  test('never throws, and parses its own output to the same number', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ maxLength: 40 }), fc.stringMatching(/^\+?[\d ()-]{5,20}$/)),
@@ -52,7 +52,7 @@ describe('reading a number', () => {
           const parsed = parsePhone(text, country)
           if (!parsed) return
           expect(parsed.e164).toMatch(/^\+[1-9]\d{6,14}$/)
-          for (const other of ['US', 'FR']) expect(parsePhone(parsed.e164, other)?.e164).toBe(parsed.e164)
+          for (const otherCountry of ['US', 'FR']) expect(parsePhone(parsed.e164, otherCountry)?.e164).toBe(parsed.e164)
           expect(parsePhone(parsed.display, country)?.e164).toBe(parsed.e164)
         },
       ),
@@ -61,7 +61,7 @@ describe('reading a number', () => {
   })
 })
 
-test('a number is shown as people at home write it, with its country code elsewhere', () => {
+test('shows a number in national format at home and with its country code elsewhere', () => {
   expect(displayPhone('+14155552671', 'US')).toBe('(415) 555-2671')
   expect(displayPhone('+14155550101', 'US')).toBe('(415) 555-0101')
   expect(displayPhone('+442071838750', 'US')).toBe('+44 20 7183 8750')
@@ -83,4 +83,4 @@ test.each<[typed: string, digits: string | null]>([
   ['415 maria', null],
   ['', null],
   ['---', null],
-])('what is typed as %j looks for %j', (typed, digits) => expect(phoneDigits(typed)).toBe(digits))
+])('searches for %j when %j is typed', (typed, digits) => expect(phoneDigits(typed)).toBe(digits))

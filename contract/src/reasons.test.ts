@@ -18,17 +18,17 @@ test.each<[code: string, kind: string]>([
   ['quarantined', 'unknown'],
 ])('%s means %s', (code, kind) => {
   expect(reasonFor(code).class).toBe(kind)
-  const { en, es } = reasonFor(code).words
+  const { en, es } = reasonFor(code).text
   expect([en, es]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)])
   expect(es).not.toBe(en)
 })
 
-test('nobody is told of tries that may not have been: an automatic answer goes once', () => {
-  expect(Object.values(reasonFor('30003').words).join()).not.toMatch(/tried|intentamos/)
+test('mentions no retries, because an automatic reply is sent only once', () => {
+  expect(Object.values(reasonFor('30003').text).join()).not.toMatch(/tried|intentamos/)
 })
 
 test.each([null, '', '0', '99999', 'constructor', 'toString', '__proto__', 'hasOwnProperty', '21610 '])(
-  '%j, which says nothing, still has words',
+  'has a text for %j, which has no known meaning',
   (code) => {
     expect(reasonFor(code)).toMatchObject({
       class: 'unknown',
@@ -54,11 +54,11 @@ test.each<[code: string, action: string]>([
   ['30032', 'pause_line'],
   ['30034', 'pause_line'],
   ['21610', 'opt_out'],
-])('after %s the product does: %s', (code, action) => {
+])('takes the right action after %s: %s', (code, action) => {
   expect(reasonFor(code).action.kind).toBe(action)
 })
 
-test('nobody is offered another try where it cannot help, or where it could text twice', () => {
+test('offers no retry that cannot help or could send twice', () => {
   for (const code of ['21610', '30005', '30006', '30007', 'outcome_unknown', 'opted_out'])
     expect(reasonFor(code).mayRetry).toBe(false)
 })

@@ -1,5 +1,5 @@
-// Why a text did not arrive, in the words staff see. Codes change: unknown ones fall to the last sentence.
-import { verbatim, type Words } from './words.ts'
+// Why a message was not delivered, as shown to members. Carriers change their codes: unknown ones use the last entry.
+import { verbatim, type LocalizedText } from './words.ts'
 
 /** What a refusal means for the phone number. */
 export type ReasonClass =
@@ -12,29 +12,29 @@ export type ReasonClass =
   | 'sender'
   | 'unknown'
 
-/** What the product does by itself about a code. */
+/** What the product does automatically for a code. */
 export type ReasonAction =
   | { kind: 'none' }
-  /** Tried again after each of these waits in turn, in ms; `morning` is when the worker's next night ends. */
+  /** Retried after each of these delays in turn, in ms; `morning` is the end of the contact's next quiet hours. */
   | { kind: 'retry'; after: readonly (number | 'morning')[] }
-  /** The day's allowance at the carrier is used up: goes on at midnight in California, where carriers count days. */
+  /** The daily cap at the carrier is reached: continues at midnight in California, where carriers count days. */
   | { kind: 'wait_for_carrier_day' }
-  /** Sent once more with a link in place of its files. */
+  /** Sent once more with links in place of its files. */
   | { kind: 'resend_as_link' }
-  /** Nothing goes from this number until somebody has looked. */
+  /** Pauses sending from this line until a member has reviewed it. */
   | { kind: 'pause_line' }
   | { kind: 'opt_out' }
   | { kind: 'mark_phone' }
 
-/** What a code means and what can be done. */
+/** The meaning of a code and the possible actions. */
 export interface Reason {
   class: ReasonClass
-  /** Why it did not arrive, for staff. */
-  words: Words
-  /** What a teammate can do now; empty where nothing helps. */
-  advice: Words
+  /** Why it was not delivered, for members. */
+  text: LocalizedText
+  /** What a member can do now; empty when nothing helps. */
+  advice: LocalizedText
   action: ReasonAction
-  /** Whether a teammate may try the very same text again. */
+  /** Whether a member may retry the same message. */
   mayRetry: boolean
 }
 
@@ -48,22 +48,22 @@ const NONE: ReasonAction = { kind: 'none' }
 
 const OFF: Reason = {
   class: 'phone',
-  // How often it was tried differs: an automatic answer goes once.
-  words: { en: 'Phone is off or has no signal.', es: 'El teléfono está apagado o sin señal.' },
+  // Does not mention the number of attempts, because it varies: an automatic reply is sent once.
+  text: { en: 'Phone is off or has no signal.', es: 'El teléfono está apagado o sin señal.' },
   advice: { en: 'Call, or ask in person.', es: 'Llama o pregunta en persona.' },
   action: { kind: 'retry', after: [30 * MINUTE, 2 * HOUR, 12 * HOUR, 'morning'] },
   mayRetry: true,
 }
 const UNUSED: Reason = {
   class: 'not_in_use',
-  words: { en: 'This number is not in use.', es: 'Este número no está en uso.' },
+  text: { en: 'This number is not in use.', es: 'Este número no está en uso.' },
   advice: { en: 'Ask for the right number.', es: 'Pide el número correcto.' },
   action: { kind: 'mark_phone' },
   mayRetry: false,
 }
 const LANDLINE: Reason = {
   class: 'landline',
-  words: {
+  text: {
     en: "This is a landline. It can't get texts.",
     es: 'Es un teléfono fijo. No puede recibir mensajes de texto.',
   },
@@ -73,7 +73,7 @@ const LANDLINE: Reason = {
 }
 const FILTERED: Reason = {
   class: 'filtered',
-  words: {
+  text: {
     en: 'The carrier blocked this message. Try fewer links.',
     es: 'El operador bloqueó este mensaje. Prueba con menos enlaces.',
   },
@@ -83,7 +83,7 @@ const FILTERED: Reason = {
 }
 const BLOCKED: Reason = {
   class: 'filtered',
-  words: {
+  text: {
     en: "This person's phone or carrier blocks your number.",
     es: 'El teléfono o el operador de esta persona bloquea tu número.',
   },
@@ -93,7 +93,7 @@ const BLOCKED: Reason = {
 }
 const OPTED_OUT: Reason = {
   class: 'opted_out',
-  words: {
+  text: {
     en: 'This person opted out. Only they can undo this, by texting START.',
     es: 'Esta persona se dio de baja. Solo ella puede deshacerlo, enviando START.',
   },
@@ -103,14 +103,14 @@ const OPTED_OUT: Reason = {
 }
 const LATE: Reason = {
   class: 'expired',
-  words: { en: 'The message could not be delivered in time.', es: 'El mensaje no se pudo entregar a tiempo.' },
+  text: { en: 'The message could not be delivered in time.', es: 'El mensaje no se pudo entregar a tiempo.' },
   advice: { en: 'Send it again if it still matters.', es: 'Envíalo otra vez si aún importa.' },
   action: NONE,
   mayRetry: true,
 }
 const SENDER: Reason = {
   class: 'sender',
-  words: {
+  text: {
     en: 'Your number is not ready to send. Check it in Settings.',
     es: 'Tu número no está listo para enviar. Revísalo en Ajustes.',
   },
@@ -124,20 +124,20 @@ const SENDER: Reason = {
 const UNREGISTERED: Reason = { ...SENDER, action: { kind: 'pause_line' } }
 const BUSY: Reason = {
   class: 'unknown',
-  words: { en: 'The carrier was too busy to take this.', es: 'El operador estaba demasiado ocupado para aceptarlo.' },
+  text: { en: 'The carrier was too busy to take this.', es: 'El operador estaba demasiado ocupado para aceptarlo.' },
   advice: { en: 'Try again in a few minutes.', es: 'Inténtalo de nuevo en unos minutos.' },
   action: { kind: 'retry', after: [30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE, 8 * MINUTE] },
   mayRetry: true,
 }
 const NO_REASON: Reason = {
   class: 'unknown',
-  words: { en: 'The carrier did not say why. Try again.', es: 'El operador no dijo por qué. Inténtalo de nuevo.' },
+  text: { en: 'The carrier did not say why. Try again.', es: 'El operador no dijo por qué. Inténtalo de nuevo.' },
   advice: NO_ADVICE,
   action: NONE,
   mayRetry: true,
 }
 
-/** Carrier codes as published in the error dictionaries of Twilio and Telnyx; the others are our own. */
+/** Carrier codes from the error dictionaries of Twilio and Telnyx; the others are our own. */
 const BY_CODE: Record<string, Reason> = {
   '21610': OPTED_OUT,
   '40300': OPTED_OUT,
@@ -163,14 +163,14 @@ const BY_CODE: Record<string, Reason> = {
   '30008': { ...NO_REASON, action: { kind: 'retry', after: [5 * MINUTE] } },
   '30011': {
     class: 'phone',
-    words: { en: 'This phone cannot get pictures or files.', es: 'Este teléfono no puede recibir fotos ni archivos.' },
+    text: { en: 'This phone cannot get pictures or files.', es: 'Este teléfono no puede recibir fotos ni archivos.' },
     advice: { en: 'Send the words alone, or a link.', es: 'Envía solo el texto o un enlace.' },
     action: { kind: 'resend_as_link' },
     mayRetry: false,
   },
   '30023': {
     class: 'sender',
-    words: {
+    text: {
       en: "Your number used up the carrier's texts for today.",
       es: 'Tu número agotó los mensajes de hoy del operador.',
     },
@@ -186,7 +186,7 @@ const BY_CODE: Record<string, Reason> = {
   not_in_use: { ...UNUSED, action: NONE },
   no_mobile: {
     class: 'not_in_use',
-    words: {
+    text: {
       en: 'There was no mobile number when this was to go.',
       es: 'No había número móvil cuando esto debía salir.',
     },
@@ -196,7 +196,7 @@ const BY_CODE: Record<string, Reason> = {
   },
   contact_archived: {
     class: 'expired',
-    words: {
+    text: {
       en: 'This contact was archived before this was to go.',
       es: 'Este contacto se archivó antes de que esto saliera.',
     },
@@ -206,7 +206,7 @@ const BY_CODE: Record<string, Reason> = {
   },
   blocked: {
     class: 'expired',
-    words: {
+    text: {
       en: 'This contact was blocked before this was to go.',
       es: 'Este contacto se bloqueó antes de que esto saliera.',
     },
@@ -216,7 +216,7 @@ const BY_CODE: Record<string, Reason> = {
   },
   terminated: {
     class: 'expired',
-    words: {
+    text: {
       en: 'This contact stopped working here before this was to go.',
       es: 'Este contacto dejó de trabajar aquí antes de que esto saliera.',
     },
@@ -226,7 +226,7 @@ const BY_CODE: Record<string, Reason> = {
   },
   number_changed: {
     class: 'not_in_use',
-    words: {
+    text: {
       en: 'The number was changed meanwhile, so we did not try the old one again.',
       es: 'El número cambió mientras tanto, así que no volvimos a probar con el anterior.',
     },
@@ -236,7 +236,7 @@ const BY_CODE: Record<string, Reason> = {
   },
   missed: {
     class: 'expired',
-    words: {
+    text: {
       en: 'This missed its time, so we did not send it late.',
       es: 'Se pasó su hora, así que no lo enviamos tarde.',
     },
@@ -247,7 +247,7 @@ const BY_CODE: Record<string, Reason> = {
   expired: LATE,
   outcome_unknown: {
     class: 'unknown',
-    words: {
+    text: {
       en: 'We could not learn whether this was sent. Check with the person before you send it again.',
       es: 'No pudimos saber si esto se envió. Pregunta a la persona antes de enviarlo otra vez.',
     },
@@ -257,7 +257,7 @@ const BY_CODE: Record<string, Reason> = {
   },
   quarantined: {
     class: 'unknown',
-    words: {
+    text: {
       en: 'This message stopped the sender three times, so we set it aside. Try again with other words.',
       es: 'Este mensaje detuvo el envío tres veces, así que lo apartamos. Inténtalo con otras palabras.',
     },
@@ -267,7 +267,7 @@ const BY_CODE: Record<string, Reason> = {
   },
 }
 
-/** What a carrier's code means; never fails, unknown codes mean that nobody said why. */
+/** Returns the meaning of a carrier code; never fails: an unknown code means that no reason was given. */
 export function reasonFor(code: string | null): Reason {
   return (code !== null && Object.hasOwn(BY_CODE, code) && BY_CODE[code]) || NO_REASON
 }

@@ -5,11 +5,11 @@ import { Id } from './ids.ts'
 import { Body } from './messages.ts'
 import { oneLine } from './one-line.ts'
 
-/** Words kept to be sent again; personal ones are one member's. */
+/** A text saved for reuse; a personal one belongs to one member. */
 export const SavedReply = z.object({
   id: Id,
   name: z.string(),
-  /** What follows the slash; unique among what the member sees first. */
+  /** The name after the slash; unique within the replies a member sees. */
   shortcut: z.string(),
   body: z.string(),
   shared: z.boolean(),
@@ -24,7 +24,7 @@ const body = Body.refine((text) => text.trim() !== '', 'Write the reply first.')
 export const savedReplies = endpoint({
   method: 'GET',
   path: '/saved-reply',
-  summary: "The asking member's saved replies and the shared ones, most used first.",
+  summary: 'Lists the member’s saved replies and the shared ones, most used first.',
   can: 'inbox.read',
   reply: ok({ replies: z.array(SavedReply) }),
 })
@@ -32,7 +32,8 @@ export const savedReplies = endpoint({
 export const createReply = endpoint({
   method: 'POST',
   path: '/saved-reply',
-  summary: 'Keep words under a name and a shortcut; sharing them with the team needs the permission to manage replies.',
+  summary:
+    'Creates a saved reply with a name and a shortcut. Sharing it with the team requires the permission to manage replies.',
   can: 'inbox.reply',
   body: z.strictObject({
     name: oneLine(60).min(1),
@@ -46,7 +47,7 @@ export const createReply = endpoint({
 export const editReply = endpoint({
   method: 'PATCH',
   path: '/saved-reply',
-  summary: 'Change a saved reply.',
+  summary: 'Updates a saved reply.',
   can: 'inbox.reply',
   query: z.object({ id: Id }),
   body: z.strictObject({
@@ -61,7 +62,7 @@ export const editReply = endpoint({
 export const deleteReply = endpoint({
   method: 'DELETE',
   path: '/saved-reply',
-  summary: 'Forget a saved reply.',
+  summary: 'Deletes a saved reply.',
   can: 'inbox.reply',
   query: z.object({ id: Id }),
   reply: ok({}),
@@ -70,7 +71,7 @@ export const deleteReply = endpoint({
 export const useReply = endpoint({
   method: 'POST',
   path: '/saved-reply/use',
-  summary: 'Note that a saved reply was put into a composer, so that the most used come first.',
+  summary: 'Records that a saved reply was inserted, so that the most used come first.',
   can: 'inbox.reply',
   query: z.object({ id: Id }),
   reply: ok({}),

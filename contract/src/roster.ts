@@ -7,8 +7,8 @@ import { Audience, Selection, selection } from './filters.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 
-/** What can be done to many workers at once. */
-export const ContactAct = z.discriminatedUnion('act', [
+/** A bulk action on contacts. */
+export const ContactAction = z.discriminatedUnion('act', [
   z.strictObject({
     act: z.literal('groups'),
     add: z.array(Id).max(20).default([]),
@@ -16,7 +16,7 @@ export const ContactAct = z.discriminatedUnion('act', [
   }),
   z.strictObject({
     act: z.literal('edit'),
-    /** One standard field by name, or a custom one as `custom.` and its key; null empties it. */
+    /** One standard field by name, or a custom one as `custom.` plus its key; null clears it. */
     field: z.string().min(1).max(60),
     value: CustomValue.nullable(),
   }),
@@ -24,26 +24,27 @@ export const ContactAct = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('archive'), archived: z.boolean() }),
   z.strictObject({ act: z.literal('opt_out'), words: oneLine(200).min(1) }),
 ])
-export type ContactAct = z.infer<typeof ContactAct>
+export type ContactAction = z.infer<typeof ContactAction>
 
-/** An act on many workers, under way or done. */
+/** A bulk action on contacts, running or done. */
 export const ContactRun = z.object({
   id: Id,
-  do: ContactAct,
+  do: ContactAction,
   state: z.enum(['running', 'done', 'stopped']),
-  /** How many it means, how many it has looked at, how many changed. */
+  /** How many contacts were selected, processed and changed. */
   total: z.number().int(),
   seen: z.number().int(),
   changed: z.number().int(),
   /**
-   * Why the others did not change, with how many each: `not_found` (out of sight, too), `same`, `managed_elsewhere`, `invalid`,
-   * `phone_taken`, `employee_id_taken`, `value_taken`, `no_mobile`, `opted_out`; of an undo also `changed_since`.
+   * Why contacts were skipped, with the count of each reason: `not_found` (also when not visible), `same`,
+   * `managed_elsewhere`, `invalid`, `phone_taken`, `employee_id_taken`, `value_taken`, `no_mobile`, `opted_out`; for an
+   * undo also `changed_since`.
    */
   skipped: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   startedAt: Instant,
-  /** The act that this one takes back. */
+  /** The bulk action that this one undoes. */
   undoes: Id.nullable(),
-  /** Until when it can be undone; null where it cannot, is not over, or was undone. */
+  /** Deadline for Undo; null when it cannot be undone, is still running, or was undone. */
   undoUntil: Instant.nullable(),
 })
 export type ContactRun = z.infer<typeof ContactRun>
@@ -52,16 +53,16 @@ export const bulkContacts = endpoint({
   method: 'POST',
   path: '/contact/bulk',
   summary:
-    'Do one thing to many workers: those named, or with selectedAll everybody the audience shows but the excluded ones. What is too much for one request goes on in the background.',
+    'Runs a bulk action on contacts: on those listed, or with selectedAll on the whole audience except the excluded ones. Large selections continue in the background.',
   can: 'contacts.edit',
-  body: z.strictObject({ ...selection, do: ContactAct }),
+  body: z.strictObject({ ...selection, do: ContactAction }),
   reply: ok({ run: ContactRun }),
 })
 
 export const contactRun = endpoint({
   method: 'GET',
   path: '/contact/bulk/{id}',
-  summary: 'How far an act on many workers has come.',
+  summary: 'Returns the progress of a bulk action on contacts.',
   can: 'contacts.read',
   params: z.object({ id: Id }),
   reply: ok({ run: ContactRun }),
@@ -70,7 +71,7 @@ export const contactRun = endpoint({
 export const contactRuns = endpoint({
   method: 'GET',
   path: '/contact/bulk',
-  summary: 'The acts on many workers the caller began in the last 24 hours, the newest first, at most 20.',
+  summary: 'Lists the bulk actions on contacts that the member started in the last 24 hours, newest first, at most 20.',
   can: 'contacts.read',
   reply: ok({ runs: z.array(ContactRun) }),
 })
@@ -79,7 +80,7 @@ export const undoContactRun = endpoint({
   method: 'POST',
   path: '/contact/bulk/{id}/undo',
   summary:
-    'Take back an act on many workers within 24 hours, once: facts, statuses, the archive, and groups made by hand. Who was changed since is left as they are and counted.',
+    'Undoes a bulk action on contacts within 24 hours, once: fields, statuses, archiving and manual groups. Contacts changed since are left as they are and counted.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   reply: ok({ run: ContactRun }),
@@ -88,7 +89,7 @@ export const undoContactRun = endpoint({
 export const countContacts = endpoint({
   method: 'POST',
   path: '/contact/count',
-  summary: 'How many workers a selection means, and how many of them can get texts.',
+  summary: 'Counts the contacts of a selection, and how many of them can get messages.',
   can: 'contacts.read',
   body: Selection,
   reply: ok({ count: z.number().int(), reachableCount: z.number().int() }),
@@ -97,8 +98,7 @@ export const countContacts = endpoint({
 export const exportContacts = endpoint({
   method: 'POST',
   path: '/contact/export',
-  summary:
-    'The workers a selection means, as a file; a cell that a spreadsheet would run as a formula is made harmless.',
+  summary: 'Exports the contacts of a selection as a file. Cells that a spreadsheet would run as formulas are escaped.',
   can: 'contacts.export',
   answers: 'file',
   body: z.strictObject({
@@ -108,14 +108,14 @@ export const exportContacts = endpoint({
       .array(z.string().max(60))
       .max(120)
       .default([...EXPORT_COLUMNS]),
-    /** In the order they were added unless said. */
+    /** By creation order when unset. */
     sort: z.enum(CONTACT_SORTS).optional(),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: z.unknown(),
 })
 
-/** Two contacts that may be one person. */
+/** Two contacts that may be the same person. */
 export const Duplicate = z.object({
   contacts: z.array(Contact).length(2),
   because: z.array(z.enum(['phone', 'employeeId', 'email', 'name'])),
@@ -125,7 +125,7 @@ export type Duplicate = z.infer<typeof Duplicate>
 export const contactDuplicates = endpoint({
   method: 'GET',
   path: '/contact/duplicates',
-  summary: 'Pairs of contacts that may be one person, the surest first; of one worker when named.',
+  summary: 'Lists pairs of contacts that may be duplicates, most likely first, optionally of one contact.',
   can: 'contacts.read',
   query: z.object({ id: Id.optional() }),
   reply: ok({ duplicates: z.array(Duplicate) }),
@@ -134,7 +134,7 @@ export const contactDuplicates = endpoint({
 export const dismissDuplicate = endpoint({
   method: 'POST',
   path: '/contact/duplicates/dismiss',
-  summary: 'Note that two contacts are two people.',
+  summary: 'Records that two contacts are not duplicates.',
   can: 'contacts.edit',
   body: z.strictObject({ contactId: Id, otherId: Id }),
   reply: ok({}),
@@ -144,12 +144,12 @@ export const mergeContacts = endpoint({
   method: 'POST',
   path: '/contact/merge',
   summary:
-    'Make two contacts one: messages, groups and history go to the kept one. Both numbers keep their permission; undone within 24 hours.',
+    'Merges two contacts: messages, groups and history move to the kept one. Both numbers keep their consent. Can be undone within 24 hours.',
   can: 'contacts.edit',
   body: z.strictObject({
     keepId: Id,
     otherId: Id,
-    /** Facts to take from the other one, by name. */
+    /** Fields to copy from the other contact, by name. */
     take: z.array(z.string().max(60)).max(120).default([]),
   }),
   reply: ok({ contact: Contact, mergeId: Id, undoUntil: Instant }),
@@ -158,7 +158,7 @@ export const mergeContacts = endpoint({
 /** A merge that can still be undone. */
 export const ContactMerge = z.object({
   id: Id,
-  /** Who became part of the worker, as they were called. */
+  /** The former name of the contact that was merged in. */
   name: z.string(),
   at: Instant,
   by: z.string().nullable(),
@@ -169,7 +169,7 @@ export type ContactMerge = z.infer<typeof ContactMerge>
 export const contactMerges = endpoint({
   method: 'GET',
   path: '/contact/merges',
-  summary: 'The merges into a worker that can still be undone, the newest first.',
+  summary: 'Lists the merges into a contact that can still be undone, newest first.',
   can: 'contacts.edit',
   query: z.object({ id: Id }),
   reply: ok({ merges: z.array(ContactMerge) }),
@@ -178,7 +178,7 @@ export const contactMerges = endpoint({
 export const undoMerge = endpoint({
   method: 'POST',
   path: '/contact/merge/{id}/undo',
-  summary: 'Make two contacts of one again, as they were.',
+  summary: 'Undoes a merge and restores both contacts as they were.',
   can: 'contacts.edit',
   params: z.object({ id: Id }),
   reply: ok({ contact: Contact, other: Contact }),
@@ -188,7 +188,7 @@ export const eraseContact = endpoint({
   method: 'POST',
   path: '/contact/erase',
   summary:
-    'Erase a person: name, number, words and files go for good; an opt-out of the number and what proves it stay.',
+    'Erases a contact: the name, number, message texts and files are deleted permanently. An opt-out of the number and its evidence are kept.',
   can: 'contacts.erase',
   body: z.strictObject({ contactId: Id, reason: oneLine(200).min(1), confirm: z.literal(true) }),
   reply: ok({ erasedAt: Instant }),
@@ -197,14 +197,14 @@ export const eraseContact = endpoint({
 export const personalData = endpoint({
   method: 'GET',
   path: '/contact/personal-data',
-  summary: 'Everything kept about one worker, as a file: facts, messages, consent, groups, activity.',
+  summary: 'Exports everything stored about one contact as a file: fields, messages, consent, groups and activity.',
   can: 'contacts.export',
   answers: 'file',
   query: z.object({ id: Id, format: z.enum(['json', 'pdf']).default('json') }),
   reply: z.unknown(),
 })
 
-/** Something that happened to a worker's record. */
+/** An entry in the history of a contact. */
 export const ContactEvent = z.object({
   id: z.string(),
   at: Instant,
@@ -222,7 +222,7 @@ export const ContactEvent = z.object({
     'voicemail',
     'erased',
   ]),
-  /** The fields, the group or the file, in words. */
+  /** A description of the fields, the group or the file. */
   detail: z.string(),
   by: z.string().nullable(),
 })
@@ -231,13 +231,13 @@ export type ContactEvent = z.infer<typeof ContactEvent>
 export const contactActivity = endpoint({
   method: 'GET',
   path: '/contact/activity',
-  summary: 'What happened to a worker’s record, the newest first.',
+  summary: 'Lists the changes to a contact’s record, newest first.',
   can: 'contacts.read',
   query: z.object({ id: Id, before: z.string().max(80).optional() }),
   reply: ok({ events: z.array(ContactEvent), before: z.string().nullable() }),
 })
 
-/** A list of workers somebody keeps under a name; shared ones are everybody's. */
+/** A saved view of the contact list; shared ones are visible to all members. */
 export const ContactView = z.object({
   id: Id,
   name: z.string(),
@@ -253,7 +253,7 @@ export type ContactView = z.infer<typeof ContactView>
 export const contactViews = endpoint({
   method: 'GET',
   path: '/contact/views',
-  summary: "The asking member's saved lists of workers and the shared ones.",
+  summary: 'Lists the member’s saved contact lists and the shared ones.',
   can: 'contacts.read',
   reply: ok({ views: z.array(ContactView) }),
 })
@@ -261,7 +261,7 @@ export const contactViews = endpoint({
 export const saveContactView = endpoint({
   method: 'POST',
   path: '/contact/views',
-  summary: 'Keep a list of workers under a name; with an id, change it.',
+  summary: 'Saves a contact list under a name, or updates the one with the given id.',
   can: 'contacts.read',
   query: z.object({ id: Id.optional() }),
   body: z.strictObject({
@@ -278,7 +278,8 @@ export const saveContactView = endpoint({
 export const deleteContactView = endpoint({
   method: 'DELETE',
   path: '/contact/views',
-  summary: 'Forget a saved list; of shared ones, only who made it or may edit contacts.',
+  summary:
+    'Deletes a saved contact list. A shared one can be deleted only by its creator or a member who may edit contacts.',
   can: 'contacts.read',
   query: z.object({ id: Id }),
   reply: ok({}),

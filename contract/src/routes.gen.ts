@@ -83,7 +83,7 @@ export const routes = {
   deleteVoicemail: ['DELETE', '/voicemail/{id}'],
   disableMfa: ['DELETE', '/user/mfa'],
   discardImport: ['DELETE', '/contact/import/{id}'],
-  discardSetAside: ['DELETE', '/line/set-aside'],
+  discardQuarantined: ['DELETE', '/line/quarantine'],
   dismissDuplicate: ['POST', '/contact/duplicates/dismiss'],
   editContact: ['PATCH', '/contact'],
   editCustomField: ['PATCH', '/custom-fields/{id}'],
@@ -130,8 +130,8 @@ export const routes = {
   matchImport: ['POST', '/contact/import/{id}/preview'],
   me: ['GET', '/user/me'],
   mergeContacts: ['POST', '/contact/merge'],
+  moveContacts: ['POST', '/group/manage'],
   muteConversation: ['PATCH', '/message/mute-conversation'],
-  noteConsent: ['POST', '/consent/note'],
   notificationPrefs: ['GET', '/user/notification-settings'],
   openFile: ['GET', '/file/{id}'],
   optOuts: ['GET', '/consent/opt-outs'],
@@ -140,6 +140,7 @@ export const routes = {
   previewFilter: ['POST', '/group/preview'],
   previewTranslation: ['POST', '/translation/preview'],
   prove: ['POST', '/user/prove'],
+  quarantine: ['GET', '/line/quarantine'],
   readAllConversations: ['POST', '/message/read-all'],
   readContact: ['GET', '/contact'],
   readConversation: ['PATCH', '/message/read-conversation'],
@@ -148,9 +149,9 @@ export const routes = {
   readGroups: ['GET', '/group'],
   readImport: ['GET', '/contact/import/{id}'],
   readInvitation: ['POST', '/user/invitation'],
+  recordConsent: ['POST', '/consent/note'],
   refreshGroup: ['POST', '/group/{groupId}/refresh'],
   register: ['POST', '/user/register'],
-  regroupPeople: ['POST', '/group/manage'],
   releaseLine: ['DELETE', '/line'],
   removeFromGroup: ['POST', '/group/remove'],
   removeLineGreeting: ['DELETE', '/voicemail/greeting/{lineId}'],
@@ -161,6 +162,7 @@ export const routes = {
   resetPassword: ['POST', '/user/reset-password/{token}'],
   restoreCustomField: ['POST', '/custom-fields/{id}/restore'],
   retryMessage: ['POST', '/message/{id}/retry'],
+  retryQuarantined: ['POST', '/line/quarantine'],
   saveContactView: ['POST', '/contact/views'],
   saveDraft: ['PUT', '/message/draft'],
   savedReplies: ['GET', '/saved-reply'],
@@ -173,7 +175,6 @@ export const routes = {
   sendScheduledNow: ['POST', '/message/scheduled/send-now'],
   sendVerificationCode: ['POST', '/user/send-verification-code'],
   sessions: ['GET', '/user/sessions'],
-  setAside: ['GET', '/line/set-aside'],
   setGreeting: ['PUT', '/voicemail/greeting'],
   setInfo: ['POST', '/user/set-info'],
   setLineGreeting: ['PUT', '/voicemail/greeting/{lineId}'],
@@ -189,11 +190,10 @@ export const routes = {
   tellErrors: ['POST', '/errors'],
   tokenLogin: ['POST', '/user/token-login'],
   translateMessage: ['POST', '/message/{id}/translate'],
-  trySetAside: ['POST', '/line/set-aside'],
   undoContactRun: ['POST', '/contact/bulk/{id}/undo'],
   undoImport: ['POST', '/contact/import/{id}/undo'],
   undoMerge: ['POST', '/contact/merge/{id}/undo'],
-  unpinPeople: ['POST', '/group/unpin'],
+  unpinContacts: ['POST', '/group/unpin'],
   unsubscribeEmail: ['POST', '/user/unsub-email'],
   updates: ['GET', '/user/updates'],
   uploadFile: ['POST', '/file'],
@@ -206,7 +206,7 @@ export const routes = {
   writeNote: ['POST', '/message/note'],
 } as const
 
-/** Calls a past-due account may still make: their answers say nothing about the block. */
+/** Endpoints a past-due account may still call. Their responses do not show whether the account is past due. */
 export const openWhenPastDue: ReadonlySet<string> = new Set([
   'acceptInvitation',
   'disableMfa',
@@ -241,5 +241,5 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 /** The name of an endpoint. */
 export type RouteName = keyof typeof routes
 
-/** Everything the rooms of the contract export, to look endpoints up by name in types. */
+/** Every export of the contract files, to look up endpoints by name in types. */
 export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

@@ -5,7 +5,7 @@ import { Id } from './ids.ts'
 import { InboxStatus } from './inbox.ts'
 import { oneLine } from './one-line.ts'
 
-/** A list of the inbox somebody keeps under a name; shared ones are everybody's. */
+/** A saved view of the inbox; shared ones are visible to all members. */
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
@@ -18,7 +18,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-const wanted = {
+const viewFields = {
   name: oneLine(40).min(1),
   shared: z.boolean().default(false),
   status: InboxStatus.default('open'),
@@ -30,7 +30,7 @@ const wanted = {
 export const savedViews = endpoint({
   method: 'GET',
   path: '/message/views',
-  summary: "The asking member's saved views and the shared ones.",
+  summary: 'Lists the member’s saved views and the shared ones.',
   can: 'inbox.read',
   reply: ok({ views: z.array(SavedView) }),
 })
@@ -38,16 +38,16 @@ export const savedViews = endpoint({
 export const createView = endpoint({
   method: 'POST',
   path: '/message/views',
-  summary: 'Keep a list under a name.',
+  summary: 'Saves an inbox list under a name.',
   can: 'inbox.read',
-  body: z.strictObject(wanted),
+  body: z.strictObject(viewFields),
   reply: ok({ view: SavedView }),
 })
 
 export const deleteView = endpoint({
   method: 'DELETE',
   path: '/message/views',
-  summary: 'Forget a saved view; of shared ones, only who made it or may manage replies.',
+  summary: 'Deletes a saved view. A shared one can be deleted only by its creator or a member who may manage replies.',
   can: 'inbox.read',
   query: z.object({ id: Id }),
   reply: ok({}),

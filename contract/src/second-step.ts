@@ -7,11 +7,11 @@ export const setUpMfa = endpoint({
   method: 'POST',
   path: '/user/mfa/set-up',
   summary:
-    'A new secret for an authenticator app; nothing changes until a code from it comes back. Needs a fresh proof.',
+    'Creates a secret for an authenticator app. Nothing changes until a code from the app is confirmed. Requires a recent password confirmation.',
   pastDue: 'allowed',
   reply: ok({
     secret: z.string(),
-    /** What the QR code holds. */
+    /** The content of the QR code. */
     uri: z.string(),
   }),
 })
@@ -19,12 +19,13 @@ export const setUpMfa = endpoint({
 export const enableMfa = endpoint({
   method: 'POST',
   path: '/user/mfa',
-  summary: 'Turn the second step on; by text it needs a verified phone. Needs a fresh proof.',
+  summary:
+    'Turns on two-step login. By text it requires a verified phone number. Requires a recent password confirmation.',
   pastDue: 'allowed',
   body: z.strictObject({ method: z.enum(['sms', 'totp']), code: Code.optional() }),
   reply: ok({
     user: User,
-    /** Shown once: each opens the second step once. */
+    /** Shown once; each works for one second step. */
     backupCodes: z.array(z.string()),
   }),
 })
@@ -32,7 +33,7 @@ export const enableMfa = endpoint({
 export const disableMfa = endpoint({
   method: 'DELETE',
   path: '/user/mfa',
-  summary: 'Turn the second step off. Needs a fresh proof.',
+  summary: 'Turns off two-step login. Requires a recent password confirmation.',
   pastDue: 'allowed',
   reply: ok({ user: User }),
 })
@@ -40,7 +41,7 @@ export const disableMfa = endpoint({
 export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/user/mfa/backup-codes',
-  summary: 'Ten new backup codes; the old ones open nothing any more. Needs a fresh proof.',
+  summary: 'Creates ten new backup codes and revokes the old ones. Requires a recent password confirmation.',
   pastDue: 'allowed',
   reply: ok({ user: User, backupCodes: z.array(z.string()) }),
 })
@@ -48,7 +49,7 @@ export const renewBackupCodes = endpoint({
 export const sendVerificationCode = endpoint({
   method: 'POST',
   path: '/user/send-verification-code',
-  summary: 'Text a code of six digits, good for 10 minutes; for the second step the phone is the one on file.',
+  summary: 'Texts a six-digit code that is valid for 10 minutes. For two-step login it goes to the number on file.',
   session: 'any',
   pastDue: 'allowed',
   body: z.strictObject({
@@ -56,7 +57,7 @@ export const sendVerificationCode = endpoint({
     source: z.enum(['register', 'mfa', 'settings']),
   }),
   reply: ok({
-    /** Seconds until another code may be asked for. */
+    /** Seconds until another code can be requested. */
     retryAfter: z.number().int(),
     maskedDestination: z.string(),
   }),
@@ -65,7 +66,7 @@ export const sendVerificationCode = endpoint({
 export const verifyPhoneCode = endpoint({
   method: 'POST',
   path: '/user/verify-phone-code',
-  summary: 'The code of a text; the proof it answers is good for 10 minutes.',
+  summary: 'Verifies a texted code. The returned proof is valid for 10 minutes.',
   session: 'any',
   pastDue: 'allowed',
   body: z.strictObject({ phone: z.string().trim().max(40), code: Code }),

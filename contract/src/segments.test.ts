@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countTexts, normalizeBreaks, plainPunctuation } from './segments.ts'
 
-// The alphabet again, from 3GPP TS 23.038 6.2.1, written by code point so that it shares nothing with what it checks.
+// The alphabet from 3GPP TS 23.038 6.2.1, written by code point, independent of the code under test.
 const BASIC = new Set([
   ...[
     0x40, 0xa3, 0x24, 0xa5, 0xe8, 0xe9, 0xf9, 0xec, 0xf2, 0xc7, 0x0a, 0xd8, 0xf8, 0x0d, 0xc5, 0xe5, 0x394, 0x5f, 0x3a6,
@@ -19,23 +19,24 @@ const BASIC = new Set([
 ])
 const EXTENSION = new Set([0x0c, 0x5e, 0x7b, 0x7d, 0x5c, 0x5b, 0x7e, 0x5d, 0x7c, 0x20ac])
 
-/** Fills parts one character at a time, as a phone does; slow and plain. */
+/** Fills segments one character at a time, as a phone does: slow and simple, for comparison. */
 function oracle(message: string): { encoding: string; segments: number; units: number; left: number } {
   const characters = Array.from(message.split('\r\n').join('\n').split('\r').join('\n'))
   const code = (character: string) => character.codePointAt(0) as number
-  const isGsm = characters.every((one) => BASIC.has(code(one)) || EXTENSION.has(code(one)))
-  const size = (one: string) => (isGsm ? (EXTENSION.has(code(one)) ? 2 : 1) : code(one) > 0xffff ? 2 : 1)
+  const isGsm = characters.every((character) => BASIC.has(code(character)) || EXTENSION.has(code(character)))
+  const size = (character: string) =>
+    isGsm ? (EXTENSION.has(code(character)) ? 2 : 1) : code(character) > 0xffff ? 2 : 1
   const units = characters.map(size).reduce((a, b) => a + b, 0)
   const encoding = isGsm ? 'GSM-7' : 'UCS-2'
-  const whole = isGsm ? 160 : 70
-  if (units <= whole) return { encoding, segments: Math.min(units, 1), units, left: whole - units }
-  const room = isGsm ? 153 : 67
+  const singleCapacity = isGsm ? 160 : 70
+  if (units <= singleCapacity) return { encoding, segments: Math.min(units, 1), units, left: singleCapacity - units }
+  const partCapacity = isGsm ? 153 : 67
   const parts = [0]
-  for (const one of characters) {
-    if ((parts.at(-1) as number) + size(one) > room) parts.push(0)
-    parts[parts.length - 1] = (parts.at(-1) as number) + size(one)
+  for (const character of characters) {
+    if ((parts.at(-1) as number) + size(character) > partCapacity) parts.push(0)
+    parts[parts.length - 1] = (parts.at(-1) as number) + size(character)
   }
-  return { encoding, segments: parts.length, units, left: room - (parts.at(-1) as number) }
+  return { encoding, segments: parts.length, units, left: partCapacity - (parts.at(-1) as number) }
 }
 
 const expectAsOracle = (message: string) => {
@@ -43,7 +44,7 @@ const expectAsOracle = (message: string) => {
   expect({ encoding, segments, units, left }).toEqual(oracle(message))
 }
 
-describe('the number of texts', () => {
+describe('segment count', () => {
   test.each<[body: string, encoding: string, segments: number, left: number]>([
     ['', 'GSM-7', 0, 160],
     ['a', 'GSM-7', 1, 159],
@@ -55,7 +56,7 @@ describe('the number of texts', () => {
     ['a'.repeat(1_531), 'GSM-7', 11, 152],
     ['€'.repeat(80), 'GSM-7', 1, 0],
     ['€'.repeat(81), 'GSM-7', 2, 143],
-    // The escape and its character stay together: 152 units, and one that is left empty.
+    // The escape septet and its character stay together: 152 units used, one left empty.
     [`${'a'.repeat(152)}€${'a'.repeat(10)}`, 'GSM-7', 2, 141],
     ['€'.repeat(77) + 'a'.repeat(7), 'GSM-7', 2, 144],
     ['ж', 'UCS-2', 1, 69],
@@ -64,7 +65,7 @@ describe('the number of texts', () => {
     ['ж'.repeat(134), 'UCS-2', 2, 0],
     ['ж'.repeat(135), 'UCS-2', 3, 66],
     ['😀'.repeat(35), 'UCS-2', 1, 0],
-    // 33 emoji fill 66 of 67: the 34th begins the second part whole.
+    // 33 emoji fill 66 of 67 units; the 34th starts the second segment unsplit.
     ['😀'.repeat(36), 'UCS-2', 2, 61],
     ['😀'.repeat(67), 'UCS-2', 3, 65],
     [`${'ж'.repeat(66)}😀ж`, 'UCS-2', 1, 1],
@@ -80,26 +81,26 @@ describe('the number of texts', () => {
     ['\r\n'.repeat(160), 'GSM-7', 1, 0],
     ['\r'.repeat(160), 'GSM-7', 1, 0],
     ['\n\r'.repeat(80), 'GSM-7', 1, 79],
-  ])('%j is %s, %i texts, %i left', (body, encoding, segments, left) => {
+  ])('counts %j as %s in %i segments with %i left', (body, encoding, segments, left) => {
     expect(countTexts(body)).toMatchObject({ encoding, segments, left })
     expectAsOracle(body)
   })
 
   const gsm = fc.constantFrom(...[...BASIC, ...EXTENSION].map((code) => String.fromCodePoint(code)))
-  const near = (unit: fc.Arbitrary<string>, sizes: number[]) =>
+  const textsNear = (unit: fc.Arbitrary<string>, sizes: number[]) =>
     fc
       .constantFrom(...sizes)
       .chain((size) =>
         fc.array(unit, { minLength: Math.max(0, size - 4), maxLength: size + 4 }).map((all) => all.join('')),
       )
 
-  test('agrees with an independent count, near every border and anywhere', () => {
+  test('agrees with an independent count, near every limit and elsewhere', () => {
     const messages = fc.oneof(
-      near(gsm, [0, 76, 80, 153, 160, 306, 459]),
-      near(fc.constantFrom('ж', 'a', '😀', '漢', '👩‍👧', '\r\n'), [0, 33, 35, 67, 70, 134, 201]),
+      textsNear(gsm, [0, 76, 80, 153, 160, 306, 459]),
+      textsNear(fc.constantFrom('ж', 'a', '😀', '漢', '👩‍👧', '\r\n'), [0, 33, 35, 67, 70, 134, 201]),
       fc.string({ unit: 'grapheme', maxLength: 400 }),
       fc.string({ unit: 'binary', maxLength: 200 }),
-      fc.tuple(near(gsm, [150, 160]), fc.constantFrom('', '’', '😀', '\r\n')).map((both) => both.join('')),
+      fc.tuple(textsNear(gsm, [150, 160]), fc.constantFrom('', '’', '😀', '\r\n')).map((both) => both.join('')),
     )
     fc.assert(
       fc.property(messages, (message) => expectAsOracle(message)),
@@ -107,7 +108,7 @@ describe('the number of texts', () => {
     )
   })
 
-  test('never falls when something is added', () => {
+  test('never decreases when text is appended', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -118,7 +119,7 @@ describe('the number of texts', () => {
     )
   })
 
-  test('points at the first character that costs more, where the writer sees it', () => {
+  test('returns the index of the first character that needs UCS-2 in the original text', () => {
     expect(countTexts('plain').firstUnicodeAt).toBe(-1)
     expect(countTexts('it’s').firstUnicodeAt).toBe(2)
     expect(countTexts('a\r\nb\r\nж').firstUnicodeAt).toBe(6)
@@ -132,20 +133,20 @@ describe('the number of texts', () => {
     )
   })
 
-  test('is quick for the longest body a request may hold', () => {
+  test('counts the longest body a request may contain in under 500 ms', () => {
     const startedAt = performance.now()
     countTexts('😀a'.repeat(85_000))
     expect(performance.now() - startedAt).toBeLessThan(500)
   })
 })
 
-test('breaks become one character each', () => {
+test('normalizes each line break to one character', () => {
   expect(normalizeBreaks('a\r\nb\rc\nd\n\re\r\r\n')).toBe('a\nb\nc\nd\n\ne\n\n')
 })
 
-test('plain punctuation costs less, changes no letter, and is plain at once', () => {
+test('replaces typographic punctuation in one pass without changing any letter', () => {
   expect(plainPunctuation('\u201cIt\u2019s\u201d \u2013 ok\u2026\u00a0\u2022\u200b')).toBe('"It\'s" - ok... -')
-  for (const kept of ['é', 'ñ', 'Łódź', '漢字', '😀', 'naïve', '\n']) expect(plainPunctuation(kept)).toBe(kept)
+  for (const text of ['é', 'ñ', 'Łódź', '漢字', '😀', 'naïve', '\n']) expect(plainPunctuation(text)).toBe(text)
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 100 }),

@@ -1,41 +1,41 @@
-// How many texts a carrier bills for a message: 3GPP TS 23.038 (GSM-7 alphabet and its extension table) and TS 23.040
-// (concatenation: a 6-octet header leaves 153 septets or 67 UTF-16 units per part). One implementation for the
-// composer's counter and for the server, so that what people see is what they pay.
+// Counts the segments a carrier bills for a message: 3GPP TS 23.038 (GSM-7 alphabet and its extension table) and TS
+// 23.040 (concatenation: a 6-octet header leaves 153 septets or 67 UTF-16 units per segment). The composer's counter
+// and the server share this code, so that the displayed cost is the billed cost.
 
 /** Basic characters of the GSM-7 alphabet, one septet each. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters behind the escape septet, two septets each. */
+/** Characters after the escape septet, two septets each. */
 const EXTENSION = new Set('\f^{}\\[~]|€')
 
-/** Units in a single text, and in each part of a split one. */
-const ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const
+/** Units in a single segment, and in each segment of a longer message. */
+const CAPACITY = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const
 
-/** What a message costs and how much room is left. */
+/** The cost of a message and the units left. */
 export interface TextCount {
   encoding: 'GSM-7' | 'UCS-2'
-  /** Texts the carrier bills; 0 for an empty message. */
+  /** Segments the carrier bills; 0 for an empty message. */
   segments: number
   /** Septets (GSM-7) or UTF-16 units (UCS-2) used. */
   units: number
-  /** Units one text holds at this length: 160 or 153, 70 or 67. */
+  /** Units per segment at this length: 160 or 153, 70 or 67. */
   perSegment: number
-  /** Units left before one more text is needed. */
+  /** Units left before another segment is needed. */
   left: number
   /** Index in the message of the first character that needs UCS-2, or -1. */
   firstUnicodeAt: number
 }
 
-/** CR LF and lone CR become LF, so that a pasted line break is billed as one character. */
+/** Converts CR LF and lone CR to LF, so that a pasted line break is billed as one character. */
 export function normalizeBreaks(body: string): string {
   return body.replace(/\r\n?/g, '\n')
 }
 
-/** Counts the texts of a message as it will be handed to the carrier; never throws. */
+/** Counts the segments of a message as handed to the carrier; never throws. */
 export function countTexts(message: string): TextCount {
   const body = normalizeBreaks(message)
-  // Looked for in the message as it was given: breaks that become shorter would move the place.
+  // Searched in the original message, because normalized line breaks would shift the index.
   const firstUnicodeAt = firstOutsideGsm(message)
   return firstUnicodeAt < 0 ? countGsm(body) : countUcs(body, firstUnicodeAt)
 }
@@ -54,16 +54,16 @@ function countGsm(body: string): TextCount {
 }
 
 function countUcs(body: string, firstUnicodeAt: number): TextCount {
-  // A surrogate pair is one iteration step of a string: it is never split over two parts.
+  // String iteration yields a surrogate pair as one step, so it is never split over two segments.
   const sizes = Array.from(body, (character) => character.length)
   return count('UCS-2', sizes, firstUnicodeAt)
 }
 
 function count(encoding: TextCount['encoding'], sizes: number[], firstUnicodeAt: number): TextCount {
-  const [one, part] = ROOM[encoding]
+  const [single, part] = CAPACITY[encoding]
   const units = sizes.reduce((sum, size) => sum + size, 0)
-  if (units <= one) {
-    return { encoding, segments: units === 0 ? 0 : 1, units, perSegment: one, left: one - units, firstUnicodeAt }
+  if (units <= single) {
+    return { encoding, segments: units === 0 ? 0 : 1, units, perSegment: single, left: single - units, firstUnicodeAt }
   }
   let segments = 1
   let filled = 0
@@ -77,7 +77,9 @@ function count(encoding: TextCount['encoding'], sizes: number[], firstUnicodeAt:
   return { encoding, segments, units, perSegment: part, left: part - filled, firstUnicodeAt }
 }
 
-/** Typographic characters that cost much and say nothing more than their plain twins (accents are never touched). */
+/**
+ * Typographic characters that force UCS-2 but mean the same as their plain replacements (accents are never touched).
+ */
 const PLAIN: Record<string, string> = {
   '\u2018': "'",
   '\u2019': "'",
@@ -94,10 +96,10 @@ const PLAIN: Record<string, string> = {
   '\u200b': '',
 }
 
-/** Curly quotes, long dashes, ellipsis and special spaces become plain; nothing else changes. */
+/** Replaces curly quotes, long dashes, ellipses and special spaces with plain characters; nothing else changes. */
 export function plainPunctuation(body: string): string {
   return body.replace(
     /[\u2018\u2019\u201a\u201c\u201d\u201e\u2013\u2014\u2026\u00a0\u2022\u202f\u200b]/g,
-    (found) => PLAIN[found] ?? found,
+    (character) => PLAIN[character] ?? character,
   )
 }

@@ -10,7 +10,7 @@ import { Role } from './permissions.ts'
 /** How many people work at an organization. */
 export const Headcount = z.enum(['1-50', '51-200', '201-1000', '1001-5000', '5001+'])
 export type Headcount = z.infer<typeof Headcount>
-/** What an organization does. */
+/** The industry of an organization. */
 export const Industry = z.enum([
   'manufacturing',
   'healthcare',
@@ -29,7 +29,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/user/register',
   summary:
-    'Begin an account. The answer is the same for every e-mail; a known one gets a mail that says so, any other a link to confirm.',
+    'Starts a sign-up. The response is the same for every email; one with an account gets an email that says so, any other a confirmation link.',
   session: 'none',
   body: z.strictObject({
     firstname: Name.min(1),
@@ -44,7 +44,7 @@ export const register = endpoint({
 export const setInfo = endpoint({
   method: 'POST',
   path: '/user/set-info',
-  summary: 'Say who the organization is; once, by the person who founds it.',
+  summary: 'Sets the details of a new organization, once, by its founder.',
   session: 'any',
   pastDue: 'allowed',
   body: z.strictObject({
@@ -69,7 +69,7 @@ export const setInfo = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/user/resend-verification',
-  summary: 'Mail the link to confirm once more; three times an hour.',
+  summary: 'Emails the confirmation link again, at most three times an hour.',
   session: 'any',
   pastDue: 'allowed',
   reply: ok({ email: z.string() }),
@@ -79,19 +79,22 @@ export const verifyEmail = endpoint({
   method: 'PUT',
   path: '/user/verify/{token}',
   summary:
-    'Confirm an e-mail with the token of the mailed link. On the device that registered it logs in; anywhere else it only confirms.',
+    'Confirms an email with the token of the emailed link. Logs in on the device that registered; on any other device it only confirms.',
   session: 'none',
   params: z.object({ token: Secret }),
   reply: z.union([
     SignedIn,
-    ok({ verified: z.literal(true), /** Addresses that still have to confirm. */ waitsFor: z.string().nullable() }),
+    ok({
+      verified: z.literal(true),
+      /** The address that still has to be confirmed. */ waitsFor: z.string().nullable(),
+    }),
   ]),
 })
 
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/user/invitation',
-  summary: 'What an invitation says, for whoever holds its link.',
+  summary: 'Returns the details of an invitation by the token of its link.',
   session: 'none',
   body: z.strictObject({ token: Secret }),
   reply: ok({
@@ -99,7 +102,7 @@ export const readInvitation = endpoint({
     inviterName: z.string(),
     email: z.string(),
     role: Role,
-    /** Whether this e-mail has an account: then its owner logs in and joins. */
+    /** Whether this email has an account: if so, its owner logs in and joins. */
     hasAccount: z.boolean(),
   }),
 })
@@ -108,7 +111,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/user/accept-invitation',
   summary:
-    'Join an organization. A new person says name and password; somebody with an account calls this signed in, as the person the invitation is for.',
+    'Accepts an invitation. A new user gives a name and a password; a user with an account must be logged in with the invited email.',
   session: 'none',
   body: z.strictObject({
     token: Secret,

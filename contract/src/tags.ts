@@ -5,11 +5,11 @@ import { Id } from './ids.ts'
 import { TAG_NAME_MAX } from './limits.ts'
 import { oneLine } from './one-line.ts'
 
-/** The colours a tag may have; each has a light and a dark pair in the interface. */
+/** The colors of a tag; each has a light and a dark pair in the interface. */
 export const TagColor = z.enum(['gray', 'blue', 'green', 'yellow', 'red', 'violet', 'teal', 'orange'])
 export type TagColor = z.infer<typeof TagColor>
 
-/** A word put on conversations. */
+/** A label on conversations. */
 export const Tag = z.object({ id: Id, name: z.string(), color: TagColor })
 export type Tag = z.infer<typeof Tag>
 
@@ -18,7 +18,7 @@ const name = oneLine(TAG_NAME_MAX).min(1)
 export const tags = endpoint({
   method: 'GET',
   path: '/message/tags',
-  summary: 'Every tag of the organization by name, with how many conversations carry it.',
+  summary: 'Lists every tag of the organization by name, with its number of conversations.',
   can: 'inbox.read',
   reply: ok({ tags: z.array(Tag.extend({ conversations: z.number().int() })) }),
 })
@@ -26,7 +26,7 @@ export const tags = endpoint({
 export const createTag = endpoint({
   method: 'POST',
   path: '/message/tags',
-  summary: 'Add a tag; a name that exists, whatever its case, is a conflict.',
+  summary: 'Creates a tag. A name that already exists, regardless of case, is a conflict.',
   can: 'inbox.reply',
   body: z.strictObject({ name, color: TagColor.default('gray') }),
   reply: ok({ tag: Tag }),
@@ -35,7 +35,7 @@ export const createTag = endpoint({
 export const editTag = endpoint({
   method: 'PATCH',
   path: '/message/tags',
-  summary: 'Rename or recolour a tag everywhere.',
+  summary: 'Renames or recolors a tag everywhere.',
   can: 'replies.manage',
   query: z.object({ id: Id }),
   body: z.strictObject({ name: name.optional(), color: TagColor.optional() }),
@@ -45,7 +45,7 @@ export const editTag = endpoint({
 export const deleteTag = endpoint({
   method: 'DELETE',
   path: '/message/tags',
-  summary: 'Take a tag off every conversation and forget it.',
+  summary: 'Deletes a tag and removes it from every conversation.',
   can: 'replies.manage',
   query: z.object({ id: Id }),
   reply: ok({}),

@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from './paging.ts'
 import { Organization } from './organizations.ts'
 import { Role } from './permissions.ts'
 
-/** A teammate, or somebody invited to be one. */
+/** A teammate or an invited person. */
 export const Teammate = z.object({
   /** The member's id, or the invitation's. */
   id: Id,
@@ -28,7 +28,7 @@ export type Teammate = z.infer<typeof Teammate>
 export const team = endpoint({
   method: 'GET',
   path: '/organization/team',
-  summary: 'Members and open invitations, by name or e-mail.',
+  summary: 'Lists members and open invitations by name or email.',
   can: 'team.read',
   query: z.object({
     ...pageQuery,
@@ -43,12 +43,16 @@ export const team = endpoint({
 export const inviteMember = endpoint({
   method: 'POST',
   path: '/organization/team',
-  summary: 'Invite somebody by e-mail for 7 days, in a role not above one’s own, to everybody or to some groups only.',
+  summary:
+    'Invites a user by email for 7 days, in a role not above the caller’s own, with access to all contacts or to some groups only.',
   can: 'team.manage',
   body: z.strictObject({
     email: Email,
     role: Role,
-    /** Only the workers of these groups; everybody when empty. Owners and admins always see everybody. */
+    /**
+     * Limits the member to the contacts of these groups; all contacts when empty. Owners and admins always see all
+     * contacts.
+     */
     groupIds: z.array(Id).max(50).default([]),
   }),
   reply: ok({ invitation: Teammate }),
@@ -57,7 +61,7 @@ export const inviteMember = endpoint({
 export const resendInvitation = endpoint({
   method: 'PUT',
   path: '/team/resend-invitation',
-  summary: 'Mail an invitation again with a new link for 7 more days; the old link opens nothing any more.',
+  summary: 'Emails an invitation again with a new link that is valid for 7 more days; the old link stops working.',
   can: 'team.manage',
   query: z.object({ id: Id }),
   reply: ok({ invitation: Teammate }),

@@ -8,7 +8,7 @@ const When = z.union([Instant, z.iso.date()])
 export const exportConversation = endpoint({
   method: 'POST',
   path: '/message/export-conversation',
-  summary: 'One conversation as a file, in a chosen time zone; saved as conversation-export.{format}.',
+  summary: 'Exports one conversation as a file in a chosen time zone, named conversation-export.{format}.',
   can: 'messages.export',
   answers: 'file',
   body: z.strictObject({

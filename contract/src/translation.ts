@@ -10,7 +10,7 @@ const Language = oneLine(35).min(2)
 export const previewTranslation = endpoint({
   method: 'POST',
   path: '/translation/preview',
-  summary: 'What a worker would get in their language, with what deserves a second look; nothing is sent or stored.',
+  summary: 'Previews the translation a contact would get, with warnings to review. Nothing is sent or stored.',
   can: 'inbox.reply',
   body: z.strictObject({ text: Body.min(1), to: Language, from: Language.optional() }),
   reply: ok({
@@ -18,9 +18,9 @@ export const previewTranslation = endpoint({
     from: z.string(),
     to: z.string(),
     provider: z.string(),
-    /** Sentences or numbers the translator could not be trusted with. */
+    /** Sentences or numbers that the translator may have changed. */
     warnings: z.array(z.string()),
-    /** True when nothing could be translated; `text` is the original then. */
+    /** True when nothing could be translated; `text` is then the original. */
     failed: z.boolean(),
   }),
 })
@@ -28,7 +28,7 @@ export const previewTranslation = endpoint({
 export const translateMessage = endpoint({
   method: 'POST',
   path: '/message/{id}/translate',
-  summary: "Translate one message into the asking member's language, or try again where it failed.",
+  summary: 'Translates one message into the member’s language, or retries a failed translation.',
   can: 'inbox.read',
   params: z.object({ id: Id }),
   reply: ok({ message: Message }),

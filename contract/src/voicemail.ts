@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { ContactHead } from './contacts.ts'
+import { ContactSummary } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
-import { MediaItem, VoicemailHead } from './messages.ts'
+import { MediaItem, VoicemailSummary } from './messages.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
 /** A recorded call. */
-export const Voicemail = VoicemailHead.extend({
-  contact: ContactHead,
+export const Voicemail = VoicemailSummary.extend({
+  contact: ContactSummary,
   messageId: Id,
   language: z.string().nullable(),
   state: z.enum(['new', 'heard', 'archived']),
@@ -19,7 +19,7 @@ export type Voicemail = z.infer<typeof Voicemail>
 export const voicemails = endpoint({
   method: 'GET',
   path: '/voicemail',
-  summary: 'Voicemails, latest first.',
+  summary: 'Lists voicemails, latest first.',
   can: 'inbox.read',
   query: z.object({ ...pageQuery, state: z.enum(['new', 'heard', 'archived', 'all']).default('all') }),
   reply: ok({ ...pageOf(Voicemail), unheard: z.number().int() }),
@@ -28,7 +28,7 @@ export const voicemails = endpoint({
 export const editVoicemail = endpoint({
   method: 'PATCH',
   path: '/voicemail/{id}',
-  summary: 'Mark a voicemail as heard, not heard or archived, for the whole team.',
+  summary: 'Marks a voicemail as heard, not heard or archived for the whole team.',
   can: 'inbox.reply',
   params: z.object({ id: Id }),
   body: z.strictObject({ state: z.enum(['new', 'heard', 'archived']) }),
@@ -38,46 +38,46 @@ export const editVoicemail = endpoint({
 export const deleteVoicemail = endpoint({
   method: 'DELETE',
   path: '/voicemail/{id}',
-  summary: 'Delete the recording and its transcript; the thread keeps the line that somebody called.',
+  summary: 'Deletes a recording and its transcript. The thread still shows the call.',
   can: 'messages.export',
   params: z.object({ id: Id }),
   reply: ok({}),
 })
 
-/** Something callers hear before the tone. */
-export const Heard = z.object({
-  /** Words a voice reads; empty when a recording is played. */
+/** An announcement that callers hear before the tone. */
+export const Announcement = z.object({
+  /** Text to be spoken; empty when a recording is played. */
   words: z.string(),
   file: MediaItem.nullable(),
 })
-export type Heard = z.infer<typeof Heard>
+export type Announcement = z.infer<typeof Announcement>
 
-/** What callers hear before the tone, and what they hear instead outside business hours and on holidays. */
-export const Greeting = Heard.extend({
-  /** Null where callers hear the same at all hours. */
-  closed: Heard.nullable(),
-  /** Null where callers hear on holidays what they hear outside business hours. */
-  holiday: Heard.nullable(),
-  /** The text a caller gets who left nothing; empty for none. */
+/** What callers hear before the tone, and what they hear outside business hours and on holidays. */
+export const Greeting = Announcement.extend({
+  /** Null when callers hear the same announcement at all hours. */
+  closed: Announcement.nullable(),
+  /** Null when holidays use the announcement for closed hours. */
+  holiday: Announcement.nullable(),
+  /** The text to a caller who left no voicemail; empty for none. */
   missedCallText: z.string(),
 })
 export type Greeting = z.infer<typeof Greeting>
 
-/** What callers of one number hear, where that differs from what all others hear. */
+/** The greeting of one line, where it differs from the default greeting. */
 export const LineGreeting = Greeting.omit({ missedCallText: true }).extend({ lineId: Id })
 export type LineGreeting = z.infer<typeof LineGreeting>
 
-/** Everything callers hear, and whether the organization is open now. */
+/** All announcements, and whether the organization is open now. */
 const greetingReply = ok({
   greeting: Greeting,
   lines: z.array(LineGreeting),
   hours: z.object({
     isOpen: z.boolean(),
-    /** When that changes next; null where it does not within a year. */
+    /** When that changes next; null when it does not change within a year. */
     changesAt: Instant.nullable(),
-    /** The name of the holiday that is today; null on all other days. */
+    /** The name of today's holiday; null on other days. */
     holiday: z.string().nullable(),
-    /** When what callers hear may change next: as above, or where a holiday begins or ends. */
+    /** When the announcement may change next: at `changesAt`, or when a holiday starts or ends. */
     turnsAt: Instant.nullable(),
   }),
 })
@@ -86,42 +86,54 @@ export const greeting = endpoint({
   method: 'GET',
   path: '/voicemail/greeting',
   summary:
-    'What callers hear before the tone inside and outside business hours and on holidays, at which numbers that differs, and the text they get when they leave nothing.',
+    'Returns the greetings for business hours, after hours and holidays, the numbers with a greeting of their own, and the text sent to callers who leave no message.',
   can: 'lines.manage',
   reply: greetingReply,
 })
 
-const words = z.string().trim().max(600)
-const audible = (one: { words: string; fileId: string | null }) => one.words !== '' || one.fileId !== null
-const SILENT = 'Write what callers hear, or choose a recording.'
-const instead = z.strictObject({ words, fileId: Id.nullable() }).refine(audible, SILENT).nullable().default(null)
-/** What callers hear outside business hours, and on holidays; where one is null they hear the one before it. */
+const announcementText = z.string().trim().max(600)
+const audible = (announcement: { words: string; fileId: string | null }) =>
+  announcement.words !== '' || announcement.fileId !== null
+const MISSING_ANNOUNCEMENT = 'Write what callers hear, or choose a recording.'
+const instead = z
+  .strictObject({ words: announcementText, fileId: Id.nullable() })
+  .refine(audible, MISSING_ANNOUNCEMENT)
+  .nullable()
+  .default(null)
+/** The announcements outside business hours and on holidays; null falls back to the previous one. */
 const byHours = { closed: instead, holiday: instead }
 
 export const setGreeting = endpoint({
   method: 'PUT',
   path: '/voicemail/greeting',
   summary:
-    'Set what callers hear, inside and outside business hours and on holidays: words a voice reads, or a recording uploaded before.',
+    'Sets the greetings for business hours, after hours and holidays: text to be spoken, or an uploaded recording.',
   can: 'lines.manage',
-  body: z.strictObject({ words, fileId: Id.nullable(), ...byHours, missedCallText: z.string().trim().max(300) }),
+  body: z.strictObject({
+    words: announcementText,
+    fileId: Id.nullable(),
+    ...byHours,
+    missedCallText: z.string().trim().max(300),
+  }),
   reply: greetingReply,
 })
 
 export const setLineGreeting = endpoint({
   method: 'PUT',
   path: '/voicemail/greeting/{lineId}',
-  summary: 'Set what callers of one number hear instead of what all others hear.',
+  summary: 'Sets the greeting of one number in place of the default.',
   can: 'lines.manage',
   params: z.object({ lineId: Id }),
-  body: z.strictObject({ words, fileId: Id.nullable(), ...byHours }).refine(audible, SILENT),
+  body: z
+    .strictObject({ words: announcementText, fileId: Id.nullable(), ...byHours })
+    .refine(audible, MISSING_ANNOUNCEMENT),
   reply: greetingReply,
 })
 
 export const removeLineGreeting = endpoint({
   method: 'DELETE',
   path: '/voicemail/greeting/{lineId}',
-  summary: 'Let callers of a number hear what callers of all others hear.',
+  summary: 'Removes the greeting of one number, so that the default applies.',
   can: 'lines.manage',
   params: z.object({ lineId: Id }),
   reply: greetingReply,

@@ -1,27 +1,27 @@
-// What the product itself says to a person, in every language it speaks; a missing one does not compile.
+// Texts that the product itself shows, in every supported language; a missing translation does not compile.
 import type { Locale } from './accounts.ts'
 
-/** A sentence in each language of the product. */
-export type Words = Readonly<Record<Locale, string>>
+/** One text in each language of the product. */
+export type LocalizedText = Readonly<Record<Locale, string>>
 
-/** What people wrote themselves, such as the name of a group: the same in every language. */
-export function verbatim(text: string): Words {
+/** Wraps text that users wrote, such as a group name: the same in every language. */
+export function verbatim(text: string): LocalizedText {
   return { en: text, es: text }
 }
 
-/** Words as a text column keeps them; `wordsOf` reads them again. */
-export function packed(words: Words): string {
-  return JSON.stringify(words)
+/** Encodes a localized text for a text column; `wordsOf` decodes it. */
+export function packed(text: LocalizedText): string {
+  return JSON.stringify(text)
 }
 
-/** Words that were kept packed or whole; what is older than the languages is the same in each. */
-export function wordsOf(kept: string | Words): Words {
-  if (typeof kept !== 'string') return kept
-  if (!kept.startsWith('{"en":')) return verbatim(kept)
-  return JSON.parse(kept) as Words
+/** Decodes a localized text, packed or not; an older plain string is the same in each language. */
+export function decodeLocalizedText(stored: string | LocalizedText): LocalizedText {
+  if (typeof stored !== 'string') return stored
+  if (!stored.startsWith('{"en":')) return verbatim(stored)
+  return JSON.parse(stored) as LocalizedText
 }
 
-/** The words beside each field in one language. */
-export function inLanguage(errors: Readonly<Record<string, Words>>, language: Locale): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([field, words]) => [field, words[language]]))
+/** Picks one language for the error of each field. */
+export function inLanguage(errors: Readonly<Record<string, LocalizedText>>, language: Locale): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, text[language]]))
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 
-/** A person of a test, with an e-mail nobody else has. */
-export interface Person {
+/** A user of a test, with a unique email. */
+export interface TestUser {
   firstname: string
   lastname: string
   email: string
@@ -11,8 +11,8 @@ export interface Person {
 
 let made = 0
 
-/** Somebody new each time. */
-export function somebody(firstname: string): Person {
+/** Returns a new user with a unique email. */
+export function newUser(firstname: string): TestUser {
   made += 1
   const unique = `${Date.now().toString(36)}${process.pid.toString(36)}${made}`
   return {
@@ -23,7 +23,7 @@ export function somebody(firstname: string): Person {
   }
 }
 
-/** A phone number of the simulated network that nobody else has. */
+/** Returns an unused phone number of the simulated network. */
 export function freePhone(): string {
   made += 1
   const tail = String((Date.now() + made * 7919 + process.pid * 104_729) % 10_000_000).padStart(7, '0')
@@ -37,21 +37,21 @@ interface Mail {
   links: string[]
 }
 
-/** The newest link of a kind that was mailed to somebody, as a path of this product; waits for it. */
+/** Waits for the newest emailed link of a kind to an address and returns it as a path. */
 export async function mailedLink(request: APIRequestContext, to: string, kind: string, after = 0): Promise<string> {
-  let found: string | undefined
+  let newestLink: string | undefined
   await expect(async () => {
     const { data } = (await (await request.get('/dev/mails')).json()) as { data: Mail[] }
     const links = data.filter((mail) => mail.to === to).flatMap((mail) => mail.links)
     const matching = links.filter((link) => link.includes(kind))
     expect(matching.length, `mails with ${kind} to ${to}`).toBeGreaterThan(after)
-    found = matching[0]
+    newestLink = matching[0]
   }).toPass({ timeout: 15_000 })
-  const url = new URL(found ?? '')
+  const url = new URL(newestLink ?? '')
   return url.pathname + url.search
 }
 
-/** Every code that was texted to a phone of the simulated network, the oldest first. */
+/** Returns every code texted to a phone of the simulated network, oldest first. */
 export async function textedCodes(request: APIRequestContext, phone: string): Promise<string[]> {
   const answer = await request.get(`/dev/carrier/control/handsets/${encodeURIComponent(phone)}`)
   const { texts } = (await answer.json()) as { texts: { direction: string; body: string; at: string }[] }
@@ -59,7 +59,7 @@ export async function textedCodes(request: APIRequestContext, phone: string): Pr
   return arrived.flatMap(({ body }) => /\b\d{6}\b/.exec(body) ?? [])
 }
 
-/** The newest code on a phone, once there are more than `after`. */
+/** Returns the newest code on a phone, once there are more than `after`. */
 export async function textedCode(request: APIRequestContext, phone: string, after = 0): Promise<string> {
   let codes: string[] = []
   await expect(async () => {
@@ -69,7 +69,7 @@ export async function textedCode(request: APIRequestContext, phone: string, afte
   return codes.at(-1) ?? ''
 }
 
-/** Calls any endpoint as who has this token, or as nobody; anything but OK fails the test. */
+/** Calls any endpoint with a token, or without one when it is empty; any status but OK fails the test. */
 export async function callAs<T>(
   request: APIRequestContext,
   token: string,
@@ -83,7 +83,7 @@ export async function callAs<T>(
   return body as T
 }
 
-/** Calls an endpoint of accounts as a program would; anything but OK fails the test. */
+/** Calls an account endpoint as an API client; any status but OK fails the test. */
 export async function callApi<T>(
   request: APIRequestContext,
   [method, path]: [method: string, path: string],
@@ -93,8 +93,8 @@ export async function callApi<T>(
   return callAs<T>(request, token, [method, `/user${path}`], data)
 }
 
-async function begin(request: APIRequestContext, person: Person, company: string) {
-  const { unverifiedToken } = await callApi<{ unverifiedToken: string }>(request, ['POST', '/register'], person)
+async function begin(request: APIRequestContext, user: TestUser, company: string) {
+  const { unverifiedToken } = await callApi<{ unverifiedToken: string }>(request, ['POST', '/register'], user)
   const organization = {
     name: company,
     industry: 'retail',
@@ -103,26 +103,28 @@ async function begin(request: APIRequestContext, person: Person, company: string
     country: 'US',
   }
   await callApi(request, ['POST', '/set-info'], { organization }, unverifiedToken)
-  return { unverifiedToken, link: await mailedLink(request, person.email, '/auth/verify/') }
+  return { unverifiedToken, link: await mailedLink(request, user.email, '/auth/verify/') }
 }
 
-/** Begins an account without a browser; answers the path of the link to confirm it. */
-export async function beginAccount(request: APIRequestContext, person: Person, company: string): Promise<string> {
-  return (await begin(request, person, company)).link
+/** Registers an account without a browser; returns the path of its confirmation link. */
+export async function beginAccount(request: APIRequestContext, user: TestUser, company: string): Promise<string> {
+  return (await begin(request, user, company)).link
 }
 
-/** Founds an account and its organization without a browser; answers the token of its session. */
-export async function foundAccount(request: APIRequestContext, person: Person, company: string): Promise<string> {
-  const { unverifiedToken, link } = await begin(request, person, company)
+/** Creates an account and its organization without a browser; returns the session token. */
+export async function createAccount(request: APIRequestContext, user: TestUser, company: string): Promise<string> {
+  const { unverifiedToken, link } = await begin(request, user, company)
   const proof = link.split('/').at(-1) ?? ''
   return (await callApi<{ token: string }>(request, ['PUT', `/verify/${proof}`], undefined, unverifiedToken)).token
 }
 
-/** The code an authenticator app shows for a secret now (RFC 6238); `steps` looks ahead or back. */
+/**
+ * Returns the code that an authenticator app shows for a secret now (RFC 6238); `steps` moves forward or back in time.
+ */
 export function appCode(secret: string, steps = 0): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = Array.from(secret.replace(/=+$/, ''), (letter) =>
-    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+  const bits = Array.from(secret.replace(/=+$/, ''), (character) =>
+    alphabet.indexOf(character).toString(2).padStart(5, '0'),
   ).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
@@ -132,8 +134,8 @@ export function appCode(secret: string, steps = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Fills the log-in form and sends it. */
-export async function fillLogIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+/** Fills in and submits the login form. */
+export async function fillLogIn(page: Page, { email, password }: Pick<TestUser, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

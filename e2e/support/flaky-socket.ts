@@ -1,28 +1,28 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import type { Chance } from '../../server/test/faults/chance.ts'
 
-/** The live connection of one page with a hand on its wire. */
+/** The live connection of one page, which the test can cut. */
 export interface FlakySocket {
-  /** Connections that were cut so far. */
+  /** Number of cuts so far. */
   cuts: number
-  /** When the connection that is open now opened, by this process's clock; undefined while none is. */
+  /** When the current connection opened, by the clock of this process; undefined while there is none. */
   openedAt(): number | undefined
-  /** Cuts the connection in one of several ways, once there is one; answers when it is cut. */
+  /** Waits for a connection and cuts it in one of several ways; resolves after the cut. */
   cut(): Promise<void>
 }
 
 interface Wire {
   page: WebSocketRoute
   server: WebSocketRoute
-  /** The share of the server's frames that gets lost. */
+  /** The share of server frames that is dropped. */
   loss: number
   isOpen: boolean
   openedAt: number
 }
 
 /**
- * Puts every live connection of a page through a wire that can be cut: at once, after a while in which frames of either
- * side were lost, or right after it opened. Nothing is lost on a wire that stays.
+ * Routes every live connection of a page through a socket that can be cut: at once, after a period in which frames of
+ * either side are dropped, or right after it opened. A connection that is not cut loses nothing.
  */
 export async function flakySocket(page: Page, chance: Chance): Promise<FlakySocket> {
   let wire: Wire | undefined
@@ -43,11 +43,11 @@ export async function flakySocket(page: Page, chance: Chance): Promise<FlakySock
     }
     route.onClose((code, reason) => {
       close()
-      void server.close({ code: spoken(code), reason: reason ?? '' })
+      void server.close({ code: closeCodeFor(code), reason: reason ?? '' })
     })
     server.onClose((code, reason) => {
       close()
-      void route.close({ code: spoken(code), reason: reason ?? '' })
+      void route.close({ code: closeCodeFor(code), reason: reason ?? '' })
     })
     opened?.()
   })
@@ -57,11 +57,11 @@ export async function flakySocket(page: Page, chance: Chance): Promise<FlakySock
       await new Promise<void>((resolve) => {
         opened = resolve
       })
-      // A moment at random between the first frame and the end of what is fetched after it.
-      await pause(chance.whole(0, 600))
+      // A random moment between the first frame and the end of the fetches that follow it.
+      await pause(chance.integer(0, 600))
     } else if (chance.next() < 0.6) {
-      wire.loss = chance.one([0.3, 1, 1])
-      await pause(chance.whole(50, 900))
+      wire.loss = chance.pick([0.3, 1, 1])
+      await pause(chance.integer(50, 900))
     }
     const now = wire
     if (!now?.isOpen) return
@@ -72,8 +72,8 @@ export async function flakySocket(page: Page, chance: Chance): Promise<FlakySock
   return socket
 }
 
-/** A code that a program may close with. */
-function spoken(code: number | undefined): number {
+/** Maps a close code to one that a script may use. */
+function closeCodeFor(code: number | undefined): number {
   return code !== undefined && (code === 1000 || code >= 3000) ? code : 1000
 }
 

@@ -1,45 +1,46 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import { ownPhone } from './phones.ts'
+import { registerPhone } from './phones.ts'
 
-/** Teammates of the demo's second organization: its inbox is for these tests alone, so that rows of others keep their place. */
+/**
+ * Teammates of the second demo organization. Only these tests use its inbox, so that other tests do not move its rows.
+ */
 export const MANAGER = 'rosa.delgado@demo.test'
 export const AGENT = 'eric.johansson@demo.test'
-/** The number of that organization. */
+/** The line of that organization. */
 const LINE = '+13125550102'
 const PASSWORD = 'crewline-demo'
 
-/** A worker of one test: a contact of the demo's second organization with a phone of their own. */
-export interface Worker {
+/** A contact of one test: in the second demo organization, with its own phone. */
+export interface TestContact {
   id: string
   firstname: string
   name: string
   phone: string
   /** Texts the organization from the phone. */
   text: (body: string, files?: { mime: string; data: string }[]) => Promise<void>
-  /** Every text that arrived on the phone, the oldest first. */
+  /** Every message that arrived on the phone, oldest first. */
   got: () => Promise<{ body: string; media?: unknown[] }[]>
-  /** Puts the phone into trouble or out of it. */
+  /** Sets or clears delivery faults of the phone. */
   faults: (faults: { delivery?: string }) => Promise<void>
-  /** Calls the organization and leaves a message of so many seconds. */
+  /** Calls the organization and leaves a voicemail of this many seconds. */
   leaveVoicemail: (seconds: number) => Promise<void>
 }
 
 let made = 0
 
-function fresh(): { phone: string; lastname: string } {
+function newPhoneAndName(): { phone: string; lastname: string } {
   made += 1
   const unique = (Date.now() + made * 7919 + process.pid * 104_729) % 8_000_000
   const lastname = Array.from(unique.toString(8), (digit) => 'abcdefgh'[Number(digit)] ?? '').join('')
   const local = String(2_000_000 + unique)
-  // 211, 311 and so on up to 911 are no exchanges: a number in one is no number.
+  // 211, 311 and so on up to 911 are not exchanges: a number that contains one is invalid.
   const number = /^\d11/.test(local) ? String(Number(local) + 10_000) : local
   return { phone: `+1555${number}`, lastname: `${lastname.slice(0, 1).toUpperCase()}${lastname.slice(1)}` }
 }
 
-/** Calls of the API as somebody of the demo. */
 type DemoCall = <T>(method: string, path: string, data?: unknown) => Promise<T>
 
-/** Lets a program call the API as somebody of the demo. */
+/** Returns a function that calls the API as a user of the demo. */
 export async function demoCall(request: APIRequestContext, email: string): Promise<DemoCall> {
   const answer = await request.post('/api/user/login', { data: { email, password: PASSWORD } })
   const opened = (await answer.json()) as { token?: string; status: string }
@@ -54,15 +55,15 @@ export async function demoCall(request: APIRequestContext, email: string): Promi
   }
 }
 
-/** Adds somebody nobody else has, with a phone on the simulated network. */
-export async function newWorker(
+/** Adds a unique contact with a phone on the simulated network. */
+export async function newContact(
   request: APIRequestContext,
   firstname: string,
   more: { language?: string; timezone?: string } = {},
-): Promise<Worker> {
-  const { phone, lastname } = fresh()
+): Promise<TestContact> {
+  const { phone, lastname } = newPhoneAndName()
   const name = `${firstname} ${lastname}`
-  await ownPhone(request, phone, name)
+  await registerPhone(request, phone, name)
   const call = await demoCall(request, MANAGER)
   const { contact } = await call<{ contact: { id: string } }>('POST', '/contact', {
     firstname,
@@ -99,38 +100,35 @@ export async function newWorker(
   }
 }
 
-/** Waits until a phone has a text with these words. */
-export async function arrived(worker: Worker, words: string): Promise<void> {
+/** Waits until a phone has a message with this text. */
+export async function arrived(contact: TestContact, text: string): Promise<void> {
   await expect
-    .poll(async () => (await worker.got()).map(({ body }) => body).filter((body) => body.includes(words)).length)
+    .poll(async () => (await contact.got()).map(({ body }) => body).filter((body) => body.includes(text)).length)
     .toBeGreaterThan(0)
 }
 
-/** Sends at once on this page, for tests that are not about Undo. */
+/** Turns off the undo delay on this page, for tests that are not about Undo. */
 export async function withoutUndo(page: Page): Promise<void> {
   await page.addInitScript(() => {
     localStorage.setItem('crewline/v1/writing', JSON.stringify({ undoSeconds: 0 }))
   })
 }
 
-/** Opens the conversation with somebody and waits for the place to write. */
-export async function openConversation(page: Page, worker: Worker): Promise<Locator> {
-  await page.goto(`/dashboard/inbox?conversation=${worker.id}`)
-  await expect(composerOf(page, worker)).toBeVisible()
-  return composerOf(page, worker)
+/** Opens the conversation with a contact and waits for the composer. */
+export async function openConversation(page: Page, contact: TestContact): Promise<Locator> {
+  await page.goto(`/dashboard/inbox?conversation=${contact.id}`)
+  await expect(composerOf(page, contact)).toBeVisible()
+  return composerOf(page, contact)
 }
 
-/** Where one writes to somebody. */
-export const composerOf = (page: Page, { name }: Worker): Locator =>
+export const composerOf = (page: Page, { name }: TestContact): Locator =>
   page.getByRole('textbox', { name: `Message to ${name}` })
 
-/** The row of somebody in the list. */
-export const rowOf = (page: Page, { name }: Worker): Locator =>
+/** Locates the row of a contact in the list. */
+export const rowOf = (page: Page, { name }: TestContact): Locator =>
   page.getByRole('region', { name: 'Conversations' }).locator('[data-conversation]').filter({ hasText: name })
 
-/** The messages of the open thread. */
 export const threadOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
-/** The toasts of a page. */
-export const toastOf = (page: Page, words: string | RegExp): Locator =>
-  page.locator('.mantine-Notification-root').filter({ hasText: words })
+export const toastOf = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.mantine-Notification-root').filter({ hasText: text })

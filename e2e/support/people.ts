@@ -1,66 +1,69 @@
 import { expect as usual, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { accessibilityProblems, enter, haveSession } from './test.ts'
-import { callAs, foundAccount, mailedLink, somebody, type Person } from './accounts.ts'
+import { callAs, createAccount, mailedLink, newUser, type TestUser } from './accounts.ts'
 
-/** Waits as long as a busy machine may take: each of these stories opens many pages, and waiting costs nothing where all is well. */
+/**
+ * Waits as long as a busy machine may need: each story opens many pages, and the limit costs nothing when all is well.
+ */
 export const expect = usual.configure({ timeout: 45_000 })
 
-/** An organization of one test, whose owner has a session on a page. */
-export interface OwnTeam {
-  owner: Person
-  /** Calls the API as the owner; anything but OK fails the test. */
+/** An organization of one test, whose owner is signed in on a page. */
+export interface TestTeam {
+  owner: TestUser
+  /** Calls the API as the owner; any status but OK fails the test. */
   call: <T>(method: string, path: string, data?: unknown) => Promise<T>
 }
 
-/** What a test says of a worker; only the first name has to be. */
-export interface Worker {
+/** The fields of a test contact; only the first name is required. */
+export interface ContactInput {
   firstname: string
   lastname?: string
   phone?: string
   [fact: string]: unknown
 }
 
-/** Founds an organization that is nobody else's and gives the page a session of its owner. */
-export async function ownTeam(page: Page, request: APIRequestContext, firstname: string): Promise<OwnTeam> {
-  const owner = somebody(firstname)
-  const token = await foundAccount(request, owner, `${firstname} and Sons`)
-  await undoWaits(page)
+/** Creates an organization for one test and signs its owner in on the page. */
+export async function createTeam(page: Page, request: APIRequestContext, firstname: string): Promise<TestTeam> {
+  const owner = newUser(firstname)
+  const token = await createAccount(request, owner, `${firstname} and Sons`)
+  await keepUndoToasts(page)
   await enter(page, token)
   return { owner, call: (method, path, data) => callAs(request, token, [method, path], data) }
 }
 
-/** Makes somebody new a member of the team, who sees everybody or the people of some groups only; answers their e-mail and password. */
+/**
+ * Adds a new member to the team, who sees all contacts or only those of some groups; returns their email and password.
+ */
 export async function newMember(
   request: APIRequestContext,
-  { call }: OwnTeam,
+  { call }: TestTeam,
   member: { firstname: string; role: string; groupIds?: string[] },
-): Promise<Person> {
+): Promise<TestUser> {
   const { firstname, role, groupIds = [] } = member
-  const person = somebody(firstname)
-  await call('POST', '/organization/team', { email: person.email, role, groupIds })
-  const link = await mailedLink(request, person.email, '/auth/accept-invitation/')
-  const { lastname, password } = person
+  const user = newUser(firstname)
+  await call('POST', '/organization/team', { email: user.email, role, groupIds })
+  const link = await mailedLink(request, user.email, '/auth/accept-invitation/')
+  const { lastname, password } = user
   const token = link.split('/').at(-1) ?? ''
   await callAs(request, '', ['POST', '/user/accept-invitation'], { token, firstname, lastname, password })
-  return person
+  return user
 }
 
-/** Gives a page a session of somebody. */
-export const enterAs = (page: Page, { email, password }: Person): Promise<void> => haveSession(page, email, password)
+export const enterAs = (page: Page, { email, password }: TestUser): Promise<void> => haveSession(page, email, password)
 
-/** Adds workers one after another; answers their ids in order. */
-export async function addWorkers({ call }: OwnTeam, workers: Worker[]): Promise<string[]> {
+/** Adds contacts one after another; returns their ids in order. */
+export async function addContacts({ call }: TestTeam, contacts: ContactInput[]): Promise<string[]> {
   const ids: string[] = []
-  for (const worker of workers) {
+  for (const input of contacts) {
     // oxlint-disable-next-line no-await-in-loop -- lists show them in the order they came
-    const { contact } = await call<{ contact: { id: string } }>('POST', '/contact', worker)
+    const { contact } = await call<{ contact: { id: string } }>('POST', '/contact', input)
     ids.push(contact.id)
   }
   return ids
 }
 
-/** The offers to undo on a page stay until they are taken: how long five seconds are is not what these tests are about. */
-async function undoWaits(page: Page): Promise<void> {
+/** Keeps the Undo toasts of a page open until they are used: these tests do not check the five seconds. */
+async function keepUndoToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const style = document.createElement('style')
@@ -70,21 +73,20 @@ async function undoWaits(page: Page): Promise<void> {
   })
 }
 
-/** Takes the offer to undo that says these words. */
-export async function undo(page: Page, words: string): Promise<void> {
-  await toastOf(page, words).getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(toastOf(page, words)).toHaveCount(0)
+/** Clicks Undo in the toast with this text. */
+export async function undo(page: Page, text: string): Promise<void> {
+  await toastOf(page, text).getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(toastOf(page, text)).toHaveCount(0)
 }
 
-/** Lets the time of an offer to undo run out. */
-export async function keep(page: Page, words: string): Promise<void> {
-  await toastOf(page, words).locator('[data-timer]').dispatchEvent('animationend')
-  await expect(toastOf(page, words)).toHaveCount(0)
+/** Lets the Undo toast with this text time out. */
+export async function keep(page: Page, text: string): Promise<void> {
+  await toastOf(page, text).locator('[data-timer]').dispatchEvent('animationend')
+  await expect(toastOf(page, text)).toHaveCount(0)
 }
 
-/** The toasts of a page that say these words. */
-export const toastOf = (page: Page, words: string | RegExp): Locator =>
-  page.locator('.mantine-Notification-root').filter({ hasText: words })
+export const toastOf = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.mantine-Notification-root').filter({ hasText: text })
 
 /** Opens a page of the dashboard and waits for its heading. */
 export async function open(page: Page, path: string, title: string): Promise<void> {
@@ -92,15 +94,14 @@ export async function open(page: Page, path: string, title: string): Promise<voi
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-/** Whether axe finds nothing wrong with a page, once what comes and goes by itself has settled. */
+/** Checks that axe finds no problem on a page, once animations and transient elements have settled. */
 export async function accessible(page: Page, state: string): Promise<void> {
   await expect(async () => expect(await accessibilityProblems(page), state).toEqual([])).toPass({ timeout: 60_000 })
 }
 
-/** The row of a table that says a name. */
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
-/** Goes on with the Tab key until something has the focus, as who has no mouse does. */
+/** Presses Tab until the target has the focus, as a keyboard user does. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < 60; steps += 1) {
@@ -110,7 +111,10 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target, `${key} leads here`).toBeFocused()
 }
 
-/** Goes on with an arrow key in an open menu until an item has the focus; a menu that still opens does not hear the first one. */
+/**
+ * Presses an arrow key in an open menu until an item has the focus; a menu that is still opening ignores the first
+ * press.
+ */
 export async function arrowTo(page: Page, item: Locator, key: 'ArrowDown' | 'ArrowUp'): Promise<void> {
   await expect(item).toBeVisible()
   await expect(async () => {
@@ -120,16 +124,14 @@ export async function arrowTo(page: Page, item: Locator, key: 'ArrowDown' | 'Arr
   }).toPass()
 }
 
-/** The drawer or dialog of a page with this name. */
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
-/** Chooses an item of the menu that a button opens. */
 export async function choose(page: Page, button: Locator, item: string | RegExp): Promise<void> {
   await button.click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** The name under which a page saves a file, and its bytes. */
+/** Returns the name and the bytes of a file that a page saves. */
 export async function saved(page: Page, start: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), start()])
   const chunks: Buffer[] = []

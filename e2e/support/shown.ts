@@ -1,28 +1,31 @@
 import type { Page } from '@playwright/test'
 
-/** What a page shows of the inbox, without the times that move by themselves. */
-export interface Shown {
-  /** Name, last words, marks and unread count of each row, in order. */
+/** What a page shows of the inbox, without the times that change by themselves. */
+export interface InboxView {
+  /** Name, last message, marks and unread count of each row, in order. */
   rows: string[]
-  /** Where the open conversation stands among the rows; -1 when it is not there. */
+  /** Index of the open conversation among the rows; -1 when it is not in the list. */
   openAt: number
-  /** Words and states at the end of the open thread, in order; without the times, which end each group and every "New" line. */
+  /**
+   * Texts and statuses at the end of the open thread, in order; without the times, which end each group, and without
+   * the "New" line.
+   */
   bubbles: string[]
-  /** What the bell says. */
-  bell: string
+  /** The label of the notifications button. */
+  notificationsLabel: string
 }
 
-/** What a page shows now. */
-export function shownOn(page: Page): Promise<Shown> {
+export function readInbox(page: Page): Promise<InboxView> {
   return page.evaluate(async () => {
-    const words = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+    const textOf = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
     const all = [...document.querySelectorAll('[data-conversation]')]
     const openAt = all.findIndex((row) => row.querySelector('[aria-current]') ?? row.matches('[aria-current]'))
     const rows = all.map((row) => {
       const [first, second] = row.lastElementChild?.children ?? []
-      return `${words(first?.querySelector('bdi'))} | ${words(second)}`
+      return `${textOf(first?.querySelector('bdi'))} | ${textOf(second)}`
     })
-    // A thread opens at what is new to the reader, and only what is in sight is in the page: both go to the end.
+    // A thread opens at the first unread message, and only visible rows are rendered: this scrolls both pages to the
+    // end.
     const thread = document.querySelector('[role="region"][aria-label="Messages"]')
     thread?.scrollTo(0, thread.scrollHeight)
     await new Promise((drawn) => {
@@ -31,46 +34,49 @@ export function shownOn(page: Page): Promise<Shown> {
     const lines = [...(thread?.querySelectorAll('ol > li') ?? [])]
     const bubbles = lines
       .filter((line) => !line.querySelector('[data-new]'))
-      .map((line) => words(line).replace(/\d{1,2}:\d\d [AP]M/g, ''))
+      .map((line) => textOf(line).replace(/\d{1,2}:\d\d [AP]M/g, ''))
       .slice(-10)
-    const bell = document.querySelector('[aria-label^="Notifications"]')?.getAttribute('aria-label') ?? ''
-    return { rows, openAt, bubbles, bell }
+    const notificationsLabel = document.querySelector('[aria-label^="Notifications"]')?.getAttribute('aria-label') ?? ''
+    return { rows, openAt, bubbles, notificationsLabel }
   })
 }
 
-/** What a page shows without the row that it keeps only because somebody looks at its thread, and as many rows as there are of the other. */
-export function withoutKept({ rows, openAt, ...rest }: Shown, many: number): Shown {
-  return { ...rest, rows: rows.toSpliced(openAt, openAt === -1 ? 0 : 1).slice(0, many), openAt: -1 }
+/**
+ * Removes the row that a page keeps only because its thread is open, and cuts the list to `many` rows for the
+ * comparison.
+ */
+export function withoutOpenRow({ rows, openAt, ...rest }: InboxView, rowCount: number): InboxView {
+  return { ...rest, rows: rows.toSpliced(openAt, openAt === -1 ? 0 : 1).slice(0, rowCount), openAt: -1 }
 }
 
-/** Notes every toast of a new message on a page: its words and how many it counts, each time they change. */
+/** Records every toast of a new message on a page: its text and count, at each change. */
 export async function noteToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const noted: string[] = []
-    const known = new WeakMap<Element, string>()
-    Object.assign(window, { notedToasts: noted })
-    function look(): void {
+    const toasts: string[] = []
+    const lastTexts = new WeakMap<Element, string>()
+    Object.assign(window, { notedToasts: toasts })
+    function recordToasts(): void {
       for (const toast of document.querySelectorAll('.mantine-Notification-root')) {
-        const words = (toast.textContent ?? '').replace(/\s+/g, ' ')
-        if (known.get(toast) === words || !words.includes('from the gate')) continue
-        known.set(toast, words)
-        noted.push(words)
+        const text = (toast.textContent ?? '').replace(/\s+/g, ' ')
+        if (lastTexts.get(toast) === text || !text.includes('from the gate')) continue
+        lastTexts.set(toast, text)
+        toasts.push(text)
       }
     }
     document.addEventListener('DOMContentLoaded', () => {
-      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+      new MutationObserver(recordToasts).observe(document.body, { childList: true, subtree: true, characterData: true })
     })
   })
 }
 
-/** The messages whose toasts these pages showed twice, with where and what it said. */
+/** Returns the messages whose toasts these pages showed twice, with page and text. */
 export async function toastedTwice(pages: Page[]): Promise<{ count: number; twice: string[] }> {
-  const noted = await Promise.all(
+  const toastsByPage = await Promise.all(
     pages.map((page) => page.evaluate(() => (window as unknown as { notedToasts: string[] }).notedToasts)),
   )
-  const shown = noted.flatMap((all, at) =>
-    all.map((words) => ({ id: /Word \d+ from/.exec(words)?.[0], words: `page ${at}: ${words}` })),
+  const toasts = toastsByPage.flatMap((all, at) =>
+    all.map((text) => ({ id: /Word \d+ from/.exec(text)?.[0], words: `page ${at}: ${text}` })),
   )
-  const twice = shown.filter(({ id }) => shown.filter((other) => other.id === id).length > 1)
-  return { count: shown.length, twice: twice.map(({ words }) => words) }
+  const twice = toasts.filter(({ id }) => toasts.filter((otherToast) => otherToast.id === id).length > 1)
+  return { count: toasts.length, twice: twice.map(({ words }) => words) }
 }

@@ -3,21 +3,21 @@ import { test as base, expect, type Browser, type Page } from '@playwright/test'
 
 export { expect }
 
-/** A browser of somebody's, watched: any error on its console fails the test. */
+/** A watched browser: any error on its console fails the test. */
 export interface Watched {
-  /** Opens another browser, with a session of somebody unless told otherwise; it has no page open yet. */
+  /** Opens another browser, signed in as this user unless the email is null, without a page. */
   browserOf: (email: string | null) => Promise<Page>
 }
 
-/** Each browser comes from an address of its own, as people do: limits by address are for strangers. */
+/** Gives each browser its own client address, as for real users: the limits per address are meant for strangers. */
 function newAddress(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 254) + 1
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Tests whose every page is watched for errors. */
+/** Fails a test when any of its pages logs an error. */
 export const test = base.extend<Watched>({
-  // Playwright asks for the pattern even where nothing is taken from it.
+  // Playwright requires the pattern even when nothing is taken from it.
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, run) => {
     await run(newAddress())
@@ -40,9 +40,9 @@ export const test = base.extend<Watched>({
       if (email) await haveSession(page, email)
       return page
     })
-    for (const one of opened) {
-      await one.close()
-      expect(one.errors, 'the console of another browser has errors').toEqual([])
+    for (const openedPage of opened) {
+      await openedPage.close()
+      expect(openedPage.errors, 'the console of another browser has errors').toEqual([])
     }
   },
 })
@@ -51,14 +51,14 @@ function watch(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    // Chromium writes a line for every answer that is not 2xx; refusals in words are part of these stories.
+    // Chromium logs a line for every response that is not 2xx; expected refusals are part of these stories.
     if (
       /Failed to load resource: the server responded with a status of (400|401|403|404|409|422|429)/.test(
         message.text(),
       )
     )
       return
-    // And one for every call of a browser that a test took off the network.
+    // And one for every call of a browser that a test took offline.
     if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return
     errors.push(message.text())
   })
@@ -67,8 +67,8 @@ function watch(page: Page): string[] {
 }
 
 /**
- * Gives a browser a session of somebody, of the demo unless a password is told, in the first of their organizations, and opens
- * no page: the log-in by hand has stories of its own, and every page opened costs each test a second.
+ * Signs a browser in as a user, by default with the demo password, in their first organization, and opens no page: the
+ * login form has its own stories, and every page opened costs a test one second.
  */
 export async function haveSession(page: Page, email: string, password = 'crewline-demo'): Promise<void> {
   const answer = await page.request.post('/api/user/login', { data: { email, password } })
@@ -77,25 +77,31 @@ export async function haveSession(page: Page, email: string, password = 'crewlin
   await enter(page, opened.token ?? '')
 }
 
-/** Gives a browser the session of a token. */
+/** Signs a browser in with a session token. */
 export async function enter(page: Page, token: string): Promise<void> {
   const url = test.info().project.use.baseURL ?? ''
   await page.context().addCookies([{ name: 'token', value: token, url }])
 }
 
-/** Opens a page of somebody with a session and waits until it hears what happens: a toast is shown to who listens, and never again. */
+/**
+ * Opens a page with a session and waits until its live connection is ready: a toast is shown only to connected pages
+ * and never again.
+ */
 export async function openListening(page: Page, path: string): Promise<void> {
-  const hears = new Promise<void>((resolve) => {
+  const connected = new Promise<void>((resolve) => {
     page.once('websocket', (socket) =>
-      // Socket.IO's answer to the connect of a namespace.
+      // The response of Socket.IO to the connect packet of a namespace.
       socket.on('framereceived', ({ payload }) => void (String(payload).startsWith('40') && resolve())),
     )
   })
   await page.goto(path)
-  await hears
+  await connected
 }
 
-/** Signs in by hand as somebody of the demo and waits for the app, in the first of their organizations; `base` names a process other than the usual one. */
+/**
+ * Signs in with the form as a demo user and waits for the app, in their first organization; `base` is the URL of
+ * another process.
+ */
 export async function signIn(page: Page, email: string, base = ''): Promise<void> {
   await page.goto(`${base}/auth/login`)
   await page.getByLabel('Email').fill(email)
@@ -106,16 +112,21 @@ export async function signIn(page: Page, email: string, base = ''): Promise<void
   await page.waitForURL(/\/dashboard/)
 }
 
-/** What axe finds wrong on a page; `region` is left out because the component library renders menus outside the landmarks. */
+/**
+ * Lists the axe problems of a page, without the rule `region`: the component library renders menus outside the
+ * landmarks.
+ */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).disableRules(['region']).analyze()
-  return told(found.violations)
+  const result = await new AxeBuilder({ page }).disableRules(['region']).analyze()
+  return formatViolations(result.violations)
 }
 
-/** What of a page depends on the colour scheme: the rest of the document is the same in the dark. */
+/** The only rules that depend on the color scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong on a page in the light and, of its colours, in the dark; the page is left in the light. */
+/**
+ * Lists all axe problems of a page in light mode and its color problems in dark mode; leaves the page in light mode.
+ */
 export async function problemsInBothSchemes(page: Page): Promise<string[]> {
   const html = page.locator('html')
   await page.emulateMedia({ colorScheme: 'light' })
@@ -126,10 +137,13 @@ export async function problemsInBothSchemes(page: Page): Promise<string[]> {
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   const inDark = await new AxeBuilder({ page }).withRules(COLOURS).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
-  return [...inLight, ...told(inDark.violations).map((problem) => `in the dark: ${problem}`)]
+  return [...inLight, ...formatViolations(inDark.violations).map((problem) => `in the dark: ${problem}`)]
 }
 
-/** Lets every element have its new colour at once: a transition hands it on frame by frame, and what is out of sight keeps the old one. */
+/**
+ * Applies new colors to every element at once: a transition changes them frame by frame, and elements out of view keep
+ * the old ones.
+ */
 async function withoutWaiting(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -140,6 +154,8 @@ async function withoutWaiting(page: Page): Promise<void> {
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 
-function told(violations: Violations): string[] {
-  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)
+function formatViolations(violations: Violations): string[] {
+  return violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
 }

@@ -2,7 +2,7 @@
 -- every reaction follows it with a cursor of its own.
 set local lock_timeout = '2s';
 
-create table fact (
+create table event_log (
   seq bigint generated always as identity,
   xid xid8 not null default pg_current_xact_id(),
   org_id uuid not null,
@@ -11,23 +11,23 @@ create table fact (
   at timestamptz not null,
   primary key (xid, seq)
 );
-alter table fact enable row level security;
-alter table fact force row level security;
-create policy fact_of_org on fact to crewline_app
+alter table event_log enable row level security;
+alter table event_log force row level security;
+create policy event_log_of_org on event_log to crewline_app
   using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
   with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
-create policy fact_of_system on fact to crewline_system using (true) with check (true);
-grant select, insert on fact to crewline_app;
-grant select, insert, delete on fact to crewline_system;
+create policy event_log_of_system on event_log to crewline_system using (true) with check (true);
+grant select, insert on event_log to crewline_app;
+grant select, insert, delete on event_log to crewline_system;
 
 -- How far each follower has read: (xid, seq) of the last fact it has dealt with.
-create table fact_cursor (
+create table event_cursor (
   follower text primary key,
   xid xid8 not null,
   seq bigint not null,
   moved_at timestamptz not null
 );
-grant select, insert, update, delete on fact_cursor to crewline_system;
+grant select, insert, update, delete on event_cursor to crewline_system;
 
 -- What was done by whom; the app may add and read, never change or remove.
 create table audit_entry (

@@ -2,7 +2,7 @@ set local lock_timeout = '2s';
 
 -- A person may belong to several organizations, so neither table below has an org_id to scope by: sessions are read by
 -- the gate alone, people by the gate and, as names, through membership.
-create table person (
+create table user_account (
   id uuid primary key,
   email text not null,
   firstname text not null,
@@ -12,15 +12,15 @@ create table person (
   deactivated_at timestamptz,
   created_at timestamptz not null
 );
-create unique index person_by_email on person (lower(email));
-alter table member add constraint member_person foreign key (person_id) references person (id);
-grant select, insert, update on person to crewline_system;
+create unique index user_account_by_email on user_account (lower(email));
+alter table member add constraint member_person foreign key (user_id) references user_account (id);
+grant select, insert, update on user_account to crewline_system;
 
 -- A token is bound to one person in one organization; only its hash is stored.
 create table session (
   id uuid primary key,
   token_hash bytea not null unique,
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   organization_id uuid not null references organization (id),
   kind text not null check (kind in ('full', 'unverified')),
   created_at timestamptz not null,
@@ -28,13 +28,13 @@ create table session (
   expires_at timestamptz not null,
   revoked_at timestamptz
 );
-create index session_by_person on session (person_id, created_at desc);
+create index session_by_user on session (user_id, created_at desc);
 grant select, insert, update, delete on session to crewline_system;
 
 -- Names beside messages: the app role sees the three columns of people who are members where it is.
-alter table person enable row level security;
-alter table person force row level security;
-create policy person_of_org on person to crewline_app
-  using (exists (select from member m where m.person_id = person.id));
-create policy person_of_system on person to crewline_system using (true) with check (true);
-grant select (id, firstname, lastname) on person to crewline_app;
+alter table user_account enable row level security;
+alter table user_account force row level security;
+create policy user_account_of_org on user_account to crewline_app
+  using (exists (select from member m where m.user_id = user_account.id));
+create policy user_account_of_system on user_account to crewline_system using (true) with check (true);
+grant select (id, firstname, lastname) on user_account to crewline_app;

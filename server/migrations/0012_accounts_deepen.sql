@@ -1,6 +1,6 @@
 set local lock_timeout = '2s';
 
-alter table person
+alter table user_account
   add column phone text,
   add column phone_verified_at timestamptz,
   add column locale text not null default 'en' check (locale in ('en', 'es')),
@@ -63,14 +63,14 @@ create table one_time_secret (
   id uuid primary key,
   token_hash bytea not null unique,
   purpose text not null check (purpose in ('reset', 'login', 'email_old', 'email_new', 'mfa', 'phone')),
-  person_id uuid references person (id),
+  user_id uuid references user_account (id),
   detail jsonb not null default '{}',
   tries integer not null default 0,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
 );
-create index one_time_secret_by_person on one_time_secret (person_id, purpose);
+create index one_time_secret_by_user on one_time_secret (user_id, purpose);
 create index one_time_secret_by_expiry on one_time_secret (expires_at);
 grant select, insert, update, delete on one_time_secret to crewline_system;
 
@@ -91,22 +91,22 @@ create index phone_code_by_expiry on phone_code (expires_at);
 grant select, insert, update, delete on phone_code to crewline_system;
 
 create table backup_code (
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   code_mark bytea not null,
   used_at timestamptz,
-  primary key (person_id, code_mark)
+  primary key (user_id, code_mark)
 );
 grant select, insert, update, delete on backup_code to crewline_system;
 
 create table trusted_device (
   id uuid primary key,
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   token_hash bytea not null unique,
   user_agent text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
-create index trusted_device_by_person on trusted_device (person_id);
+create index trusted_device_by_user on trusted_device (user_id);
 grant select, insert, update, delete on trusted_device to crewline_system;
 
 -- Wrong passwords in a row by a hash of the e-mail, known or not.

@@ -29,7 +29,7 @@ create table invitation (
   role text not null check (role in ('owner', 'admin', 'manager', 'agent', 'author', 'viewer')),
   group_ids uuid[] not null default '{}',
   token_hash bytea not null unique,
-  invited_by uuid not null references person (id),
+  invited_by uuid not null references user_account (id),
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   accepted_at timestamptz,
@@ -49,7 +49,7 @@ grant insert, update on invitation to crewline_app;
 grant select, insert, update on invitation to crewline_system;
 
 -- The list of the team shows these of its people; the letter to somebody invited speaks the inviter's language.
-grant select (email, locale, mfa_method) on person to crewline_app;
+grant select (email, locale, mfa_method) on user_account to crewline_app;
 
 -- The guard for members who see some groups only. Their requests run as crewline_scoped, which inherits what crewline_app
 -- may do and is narrowed by the policies below: where a worker is in none of the member's groups, there is no row. Each
@@ -80,7 +80,7 @@ create policy consent_event_of_scope on consent_event as restrictive to crewline
   using (exists (select from contact c where c.org_id = consent_event.org_id and c.phone = consent_event.phone and c.archived_at is null)
     or exists (select from contact c where c.org_id = consent_event.org_id and c.phone = consent_event.phone and c.archived_at is not null));
 -- What their work leaves behind for others to read: they add to it and never look.
-create policy fact_of_scope on fact as restrictive to crewline_scoped using (false) with check (true);
+create policy event_log_of_scope on event_log as restrictive to crewline_scoped using (false) with check (true);
 create policy audit_entry_of_scope on audit_entry as restrictive to crewline_scoped using (false) with check (true);
 create policy outgoing_chunk_of_scope on outgoing_chunk as restrictive to crewline_scoped using (false) with check (true);
 create policy carrier_event_of_scope on carrier_event as restrictive to crewline_scoped using (false);

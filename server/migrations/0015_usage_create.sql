@@ -21,5 +21,5 @@ grant select on usage_month to crewline_app;
 grant select, insert, update on usage_month to crewline_system;
 
 -- Counting begins with the facts told from now on; what was handed over before is counted from the messages.
-insert into fact_cursor (follower, xid, seq, moved_at)
+insert into event_cursor (follower, xid, seq, moved_at)
 select 'usage', (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text::xid8, 9223372036854775807, now();

@@ -17,7 +17,7 @@ alter table message
 
 -- What the team shares of a conversation.
 alter table conversation
-  add column assignee_id uuid references person (id),
+  add column assignee_id uuid references user_account (id),
   add column waiting_since timestamptz,
   add column snoozed_until timestamptz,
   add column next_due_at timestamptz,

@@ -20,7 +20,7 @@ create table file (
   thumb_key text,
   message_id uuid,
   claimed_at timestamptz,
-  uploaded_by uuid references person (id),
+  uploaded_by uuid references user_account (id),
   tries int not null default 0,
   try_at timestamptz,
   created_at timestamptz not null,
@@ -39,7 +39,7 @@ create policy file_of_system on file to crewline_system using (true) with check 
 -- Whoever sees the message sees its files; what no message carries yet is seen by who uploaded it.
 create policy file_of_scope on file as restrictive to crewline_scoped
   using (exists (select from message m where m.org_id = file.org_id and m.id = file.message_id)
-    or exists (select from member me where me.org_id = file.org_id and me.person_id = file.uploaded_by
+    or exists (select from member me where me.org_id = file.org_id and me.user_id = file.uploaded_by
       and me.id = (select nullif(current_setting('app.member', true), '')::uuid)))
   with check (true);
 grant select, insert, update on file to crewline_app;

@@ -3,9 +3,9 @@ set local lock_timeout = '2s';
 -- Conversations of which a member wants no sound and no push.
 create table conversation_mute (
   org_id uuid not null,
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   contact_id uuid not null,
-  primary key (org_id, person_id, contact_id),
+  primary key (org_id, user_id, contact_id),
   foreign key (org_id, contact_id) references contact (org_id, id)
 );
 alter table conversation_mute enable row level security;
@@ -17,7 +17,7 @@ create policy conversation_mute_of_system on conversation_mute to crewline_syste
 grant select, insert, delete on conversation_mute to crewline_app;
 grant select on conversation_mute to crewline_system;
 create policy conversation_mute_of_scope on conversation_mute as restrictive to crewline_scoped
-  using (person_id = (select m.person_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
+  using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
     and exists (select from group_member g where g.org_id = conversation_mute.org_id and g.contact_id = conversation_mute.contact_id offset 0));
 
 create table tag (
@@ -41,12 +41,12 @@ grant select, insert on tag to crewline_system;
 -- Words a member has not sent yet, for one worker.
 create table draft (
   org_id uuid not null,
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   contact_id uuid not null,
   body text not null,
   -- When they were written, as the device that wrote them says.
   written_at timestamptz not null,
-  primary key (org_id, person_id, contact_id),
+  primary key (org_id, user_id, contact_id),
   foreign key (org_id, contact_id) references contact (org_id, id)
 );
 create index draft_of_conversation on draft (org_id, contact_id);
@@ -64,7 +64,7 @@ create policy draft_of_scope on draft as restrictive to crewline_scoped
 create table saved_view (
   org_id uuid not null references organization (id),
   id uuid not null,
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   name text not null,
   shared boolean not null,
   status text not null,
@@ -74,7 +74,7 @@ create table saved_view (
   created_at timestamptz not null,
   primary key (org_id, id)
 );
-create index saved_view_of_person on saved_view (org_id, person_id);
+create index saved_view_of_user on saved_view (org_id, user_id);
 create index saved_view_shared on saved_view (org_id) where shared;
 alter table saved_view enable row level security;
 alter table saved_view force row level security;
@@ -86,7 +86,7 @@ grant select, insert, delete on saved_view to crewline_app;
 grant select on saved_view to crewline_system;
 -- A shared view of groups is shown only to who sees one of them.
 create policy saved_view_of_scope on saved_view as restrictive to crewline_scoped
-  using (person_id = (select m.person_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
+  using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
     or (shared and (group_ids = '{}' or exists (select from contact_group g where g.id = any(saved_view.group_ids)))));
 
 -- One act on more conversations than one request may change; a worker goes through them in the order of their ids.
@@ -94,7 +94,7 @@ create table bulk_run (
   org_id uuid not null references organization (id),
   id uuid not null,
   -- Who asked: the run sees and may do no more than they.
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   request jsonb not null,
   -- The last conversation dealt with.
   after_id uuid,

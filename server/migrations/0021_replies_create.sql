@@ -4,7 +4,7 @@ set local lock_timeout = '2s';
 create table saved_reply (
   org_id uuid not null references organization (id),
   id uuid not null,
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   name text not null,
   shortcut text not null,
   body text not null,
@@ -14,7 +14,7 @@ create table saved_reply (
   updated_at timestamptz not null,
   primary key (org_id, id)
 );
-create unique index saved_reply_own_shortcut on saved_reply (org_id, person_id, lower(shortcut)) where not shared and shortcut <> '';
+create unique index saved_reply_own_shortcut on saved_reply (org_id, user_id, lower(shortcut)) where not shared and shortcut <> '';
 create unique index saved_reply_shared_shortcut on saved_reply (org_id, lower(shortcut)) where shared and shortcut <> '';
 alter table saved_reply enable row level security;
 alter table saved_reply force row level security;

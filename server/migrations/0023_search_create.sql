@@ -95,5 +95,5 @@ revoke execute on function message_search_months(uuid, tsquery, uuid, uuid[], in
 grant execute on function message_search_months(uuid, tsquery, uuid, uuid[], int, uuid, uuid, text, boolean, uuid) to crewline_system;
 
 -- Words are learned from the facts told from now on; those of older messages are gathered from the messages.
-insert into fact_cursor (follower, xid, seq, moved_at)
+insert into event_cursor (follower, xid, seq, moved_at)
 select 'search', (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text::xid8, 9223372036854775807, now();

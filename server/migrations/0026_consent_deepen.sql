@@ -8,7 +8,7 @@ alter table consent_event
   add column prev_hash bytea,
   add column hash bytea,
   -- The member who acted for the worker; null when the worker or the carrier did.
-  add column person_id uuid,
+  add column user_id uuid,
   drop constraint consent_event_action_check,
   drop constraint consent_event_method_check,
   add constraint consent_event_action_check

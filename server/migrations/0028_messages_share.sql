@@ -5,7 +5,7 @@ set local lock_timeout = '2s';
 -- for every member who sees its worker, and looking up both ends each time would cost more than the row.
 create table unread (
   org_id uuid not null,
-  person_id uuid not null,
+  user_id uuid not null,
   contact_id uuid not null,
   count int not null,
   -- The first message not read; null where a conversation was only marked unread.
@@ -13,9 +13,9 @@ create table unread (
   -- Why it counts, the most pressing one: somebody was named in a note, or a snoozed conversation is due.
   reason text not null default 'unread' check (reason in ('unread', 'snoozed_due', 'mention')),
   last_at timestamptz not null,
-  primary key (org_id, person_id, contact_id)
+  primary key (org_id, user_id, contact_id)
 );
-create index unread_latest on unread (org_id, person_id, last_at desc, contact_id desc);
+create index unread_latest on unread (org_id, user_id, last_at desc, contact_id desc);
 alter table unread enable row level security;
 alter table unread force row level security;
 create policy unread_of_org on unread to crewline_app
@@ -25,7 +25,7 @@ create policy unread_of_system on unread to crewline_system using (true) with ch
 grant select, insert, update, delete on unread to crewline_app;
 grant select, insert, delete on unread to crewline_system;
 create policy unread_of_scope on unread as restrictive to crewline_scoped
-  using (person_id = (select m.person_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
+  using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
     and exists (select from group_member g where g.org_id = unread.org_id and g.contact_id = unread.contact_id offset 0));
 
 -- One row a tag on a conversation. It carries the time of the conversation's last message, as rows of groups do, so that the
@@ -52,7 +52,7 @@ create policy conversation_tag_of_scope on conversation_tag as restrictive to cr
   using (exists (select from group_member g where g.org_id = conversation_tag.org_id and g.contact_id = conversation_tag.contact_id offset 0));
 
 -- Who snoozed a conversation hears when it wakes.
-alter table conversation add column snoozed_by uuid references person (id);
+alter table conversation add column snoozed_by uuid references user_account (id);
 
 -- Notes and events of a thread go over no line.
 alter table message alter column line_id drop not null;
@@ -61,8 +61,8 @@ alter table message alter column line_id drop not null;
 -- conversation waits for an answer.
 grant update on conversation to crewline_system;
 set local role crewline_system;
-insert into unread (org_id, person_id, contact_id, count, last_at)
-select v.org_id, b.person_id, v.contact_id, v.unread_count, v.last_at
+insert into unread (org_id, user_id, contact_id, count, last_at)
+select v.org_id, b.user_id, v.contact_id, v.unread_count, v.last_at
 from conversation v join member b on b.org_id = v.org_id and b.status = 'active' and b.role <> 'author'
 where v.unread_count > 0 and (b.role in ('owner', 'admin') or b.scope = 'all' or exists (
   select from member_group g join group_member o on o.org_id = g.org_id and o.group_id = g.group_id

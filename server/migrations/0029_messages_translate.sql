@@ -19,7 +19,7 @@ create policy translation_due_of_scope on translation_due as restrictive to crew
 grant select, delete on translation_due to crewline_app;
 grant select, insert, update, delete on translation_due to crewline_system;
 
-insert into fact_cursor (follower, xid, seq, moved_at)
+insert into event_cursor (follower, xid, seq, moved_at)
 select 'translation', (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text::xid8, 9223372036854775807, now();
 
 -- The demo writes down what its phones have told already.

@@ -79,7 +79,7 @@ create table group_event (
   change text not null check (change in ('joined', 'left')),
   cause text not null check (cause in ('hand', 'rules', 'import', 'copy', 'merge', 'sync')),
   -- The member who did it; null where rules did.
-  by_person uuid,
+  by_user uuid,
   primary key (org_id, contact_id, group_id, at, change)
 );
 alter table group_event enable row level security;
@@ -134,5 +134,5 @@ create function add_system_groups_once() returns trigger
 create trigger organization_gets_groups after insert on organization for each row execute function add_system_groups_once();
 select add_system_groups(id, created_at) from organization;
 
-insert into fact_cursor (follower, xid, seq, moved_at)
+insert into event_cursor (follower, xid, seq, moved_at)
 select 'groups', (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text::xid8, 9223372036854775807, now();

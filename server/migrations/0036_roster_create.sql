@@ -5,7 +5,7 @@ create table contact_run (
   org_id uuid not null references organization (id),
   id uuid not null,
   -- Who asked: the run sees and may do no more than they.
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   request jsonb not null,
   state text not null default 'running' check (state in ('running', 'done', 'stopped')),
   -- The last worker dealt with.
@@ -31,13 +31,13 @@ create policy contact_run_of_system on contact_run to crewline_system using (tru
 grant select, insert, update, delete on contact_run to crewline_app;
 grant select, update, delete on contact_run to crewline_system;
 create policy contact_run_of_scope on contact_run as restrictive to crewline_scoped
-  using (person_id = (select m.person_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid)));
+  using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid)));
 
 -- A list of workers somebody keeps under a name.
 create table contact_view (
   org_id uuid not null references organization (id),
   id uuid not null,
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   name text not null,
   shared boolean not null,
   audience jsonb not null,
@@ -49,7 +49,7 @@ create table contact_view (
   created_at timestamptz not null,
   primary key (org_id, id)
 );
-create index contact_view_of_person on contact_view (org_id, person_id);
+create index contact_view_of_user on contact_view (org_id, user_id);
 create index contact_view_shared on contact_view (org_id) where shared;
 alter table contact_view enable row level security;
 alter table contact_view force row level security;
@@ -61,7 +61,7 @@ grant select, insert, update, delete on contact_view to crewline_app;
 grant select on contact_view to crewline_system;
 -- A shared list of groups is shown only to who sees all of them.
 create policy contact_view_of_scope on contact_view as restrictive to crewline_scoped
-  using (person_id = (select m.person_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
+  using (user_id = (select m.user_id from member m where m.id = (select nullif(current_setting('app.member', true), '')::uuid))
     or (shared and group_ids <@ array(select g.id from contact_group g)));
 
 -- What happened to one worker's record.

@@ -6,7 +6,7 @@ create table import (
   org_id uuid not null references organization (id),
   id uuid not null,
   -- Who brought it: it sees and may do no more than they.
-  person_id uuid not null references person (id),
+  user_id uuid not null references user_account (id),
   file_name text not null,
   bytes bigint not null,
   state text not null check (state in ('uploading', 'reading', 'matching', 'checking', 'checked', 'running', 'done', 'undoing', 'undone', 'failed')),
@@ -40,7 +40,7 @@ create policy import_of_org on import to crewline_app
 create policy import_of_system on import to crewline_system using (true) with check (true);
 -- A file tells of workers nobody has sorted into groups yet: who sees some groups only sees their own files.
 create policy import_of_scope on import as restrictive to crewline_scoped
-  using (exists (select from member me where me.org_id = import.org_id and me.person_id = import.person_id
+  using (exists (select from member me where me.org_id = import.org_id and me.user_id = import.user_id
     and me.id = (select nullif(current_setting('app.member', true), '')::uuid)));
 grant select, insert, update, delete on import to crewline_app;
 grant select, insert, update, delete on import to crewline_system;
@@ -106,7 +106,7 @@ grant select, insert, update, delete on import_row to crewline_app;
 grant select, delete on import_row to crewline_system;
 
 -- What an import did to people who were known, and the memberships it gave, so that it can be taken back.
-create table import_trace (
+create table import_undo (
   org_id uuid not null,
   import_id uuid not null,
   row int not null,
@@ -119,16 +119,16 @@ create table import_trace (
   primary key (org_id, import_id, row),
   foreign key (org_id, import_id) references import (org_id, id) on delete cascade
 );
-alter table import_trace enable row level security;
-alter table import_trace force row level security;
-create policy import_trace_of_org on import_trace to crewline_app
+alter table import_undo enable row level security;
+alter table import_undo force row level security;
+create policy import_trace_of_org on import_undo to crewline_app
   using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
   with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
-create policy import_trace_of_system on import_trace to crewline_system using (true) with check (true);
-create policy import_trace_of_scope on import_trace as restrictive to crewline_scoped
-  using (exists (select from import i where i.org_id = import_trace.org_id and i.id = import_trace.import_id));
-grant select, insert, update, delete on import_trace to crewline_app;
-grant select, delete on import_trace to crewline_system;
+create policy import_trace_of_system on import_undo to crewline_system using (true) with check (true);
+create policy import_trace_of_scope on import_undo as restrictive to crewline_scoped
+  using (exists (select from import i where i.org_id = import_undo.org_id and i.id = import_undo.import_id));
+grant select, insert, update, delete on import_undo to crewline_app;
+grant select, delete on import_undo to crewline_system;
 
 -- Where an organization's columns went the last time, by their header.
 create table import_memory (

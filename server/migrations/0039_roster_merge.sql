@@ -5,7 +5,7 @@ create table contact_pair_dismissed (
   org_id uuid not null references organization (id),
   low_id uuid not null,
   high_id uuid not null,
-  by_person uuid not null,
+  by_user uuid not null,
   at timestamptz not null,
   primary key (org_id, low_id, high_id),
   check (low_id < high_id)
@@ -28,7 +28,7 @@ create table contact_merge (
   id uuid not null,
   keep_id uuid not null,
   other_id uuid not null,
-  by_person uuid not null,
+  by_user uuid not null,
   at timestamptz not null,
   -- How both stood before; null once it cannot be undone any more.
   undo jsonb,
@@ -63,7 +63,7 @@ grant delete on conversation to crewline_app;
 create table contact_erasure (
   org_id uuid not null references organization (id),
   contact_id uuid not null,
-  by_person uuid not null,
+  by_user uuid not null,
   reason text not null,
   -- Everybody who was merged into them, too.
   contact_ids uuid[] not null,

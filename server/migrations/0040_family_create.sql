@@ -48,5 +48,5 @@ alter table contact_group add column manager_name text;
 
 create index organization_of_parent on organization (parent_id) where parent_id is not null;
 
-insert into fact_cursor (follower, xid, seq, moved_at)
+insert into event_cursor (follower, xid, seq, moved_at)
 select 'family', (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text::xid8, 9223372036854775807, now();

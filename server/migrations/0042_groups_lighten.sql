@@ -16,7 +16,7 @@ grant update (last_at, counted) on group_member to crewline_app, crewline_system
 create function keep_joined() returns trigger
   language plpgsql
   as $$ begin
-    insert into group_event (org_id, contact_id, group_id, at, change, cause, by_person)
+    insert into group_event (org_id, contact_id, group_id, at, change, cause, by_user)
     select org_id, contact_id, group_id, joined_at, 'joined', coalesce(joined_cause, cause), joined_by from gone
     where joined_at is not null
     on conflict do nothing;

@@ -11,9 +11,9 @@ alter table unread add column arrivals int not null default 0;
 -- last message first; this is how far that has come.
 create table unread_order (
   org_id uuid not null,
-  person_id uuid not null,
+  user_id uuid not null,
   sorted_at timestamptz not null,
-  primary key (org_id, person_id)
+  primary key (org_id, user_id)
 );
 alter table unread_order enable row level security;
 alter table unread_order force row level security;

@@ -16,14 +16,14 @@ create function group_counts_wait() returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
 declare
-  place fact_cursor;
+  place event_cursor;
   answer boolean;
 begin
-  select * into place from fact_cursor where follower = 'groups';
+  select * into place from event_cursor where follower = 'groups';
   if not found then return true; end if;
   select count(*) = 1000 or coalesce(bool_or(late.org_id = nullif(current_setting('app.org', true), '')::uuid
       and late.name in ('contact.changed', 'consent.changed')), false) into answer
-    from (select f.org_id, f.name from fact f where (f.xid, f.seq) > (place.xid, place.seq) order by f.xid, f.seq limit 1000) late;
+    from (select f.org_id, f.name from event_log f where (f.xid, f.seq) > (place.xid, place.seq) order by f.xid, f.seq limit 1000) late;
   return answer;
 end $$;
 grant create on schema public to crewline_system;

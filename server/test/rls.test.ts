@@ -2,11 +2,11 @@ import { MessageState, RANK } from '@crewline/contract/messages'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup } from './kit/cast.ts'
-import { house, type House } from './kit/house.ts'
+import { testApp, type TestApp } from './kit/test-app.ts'
 import { ROW_OF_EACH } from './kit/row-of-each.ts'
 import { testDatabase, type TestDatabase } from './kit/template-db.ts'
 
-/** A connection as the role that requests run with, in the scope of an organization or of none. */
+/** Runs work on a connection with the role of requests, in the scope of one organization or of none. */
 async function asApp<T>(url: string, orgId: string | null, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return asRole(url, { role: 'crewline_app', orgId, memberId: null }, work)
 }
@@ -62,16 +62,16 @@ describe('the catalog', () => {
   })
   afterAll(() => database.drop())
 
-  test('every table with an organization enables and forces row security, and has its rules for reading and writing', async () => {
+  test('enables and forces row security, with read and write policies, on every table with an organization', async () => {
     const policies = await asOwner<{ tablename: string; roles: string; cmd: string; qual: string; with_check: string }>(
       database.url,
       "select tablename, roles::text, cmd, qual, with_check from pg_policies where schemaname = 'public'",
     )
     expect(tables.length).toBeGreaterThan(15)
-    for (const table of tables.filter((one) => !one.partition)) {
+    for (const table of tables.filter((candidate) => !candidate.partition)) {
       expect(table).toMatchObject({ enabled: true, forced: true, required: true })
       expect(table.owner).not.toMatch(/^crewline_/)
-      const app = policies.filter((one) => one.tablename === table.name && one.roles.includes('crewline_app'))
+      const app = policies.filter((policy) => policy.tablename === table.name && policy.roles.includes('crewline_app'))
       expect(app).toEqual([
         expect.objectContaining({
           cmd: 'ALL',
@@ -82,34 +82,39 @@ describe('the catalog', () => {
     }
   })
 
-  /** What a member of some groups may see whole, because it tells of no worker. A new table is closed until it stands here. */
-  const TELLS_OF_NO_WORKER = new Set([
+  /**
+   * Tables a member limited to some groups may read in full, because they contain no contact data. A new table is
+   * closed until it is listed here.
+   */
+  const HAS_NO_CONTACT = new Set([
     ...['saved_reply', 'keyword', 'custom_field'],
     ...['organization', 'holiday', 'member', 'invitation', 'line', 'line_lease', 'tag'],
     // Counts of the whole organization.
     ...['usage_month', 'file_space'],
-    // What every caller hears.
+    // Greetings that every caller hears.
     ...['greeting', 'line_greeting'],
-    // A key a client made up, and the id and hash of what it stands for.
+    // A key created by a client, with the id and hash of its message.
     'message_key',
     // How far a member's own list is sorted.
     'unread_order',
-    // Words and their translation, found by the words alone.
+    // Texts and their translations, found by the text alone.
     'translation_memory',
-    // Rules and fields an organization hands down, and what became of them.
+    // Rules and fields that an organization shares, with the results.
     ...['share', 'share_copy'],
-    // Names of columns, and where they go.
+    // Column names and their targets.
     'import_memory',
   ])
 
-  test('every table that tells of workers is narrowed for members of some groups', async () => {
+  test('narrows every table with contact data for members limited to some groups', async () => {
     const narrowed = await asOwner<{ name: string; permissive: string; cmd: string }>(
       database.url,
       "select tablename as name, permissive, cmd from pg_policies where 'crewline_scoped' = any(roles) order by 1",
     )
-    for (const one of narrowed) expect(one).toMatchObject({ permissive: 'RESTRICTIVE', cmd: 'ALL' })
-    const open = tables.filter((one) => !one.partition && !narrowed.some(({ name }) => name === one.name))
-    expect(open.map((one) => one.name).filter((name) => !TELLS_OF_NO_WORKER.has(name))).toEqual([])
+    for (const policy of narrowed) expect(policy).toMatchObject({ permissive: 'RESTRICTIVE', cmd: 'ALL' })
+    const open = tables.filter(
+      (candidate) => !candidate.partition && !narrowed.some(({ name }) => name === candidate.name),
+    )
+    expect(open.map((candidate) => candidate.name).filter((name) => !HAS_NO_CONTACT.has(name))).toEqual([])
     const inherits = await asOwner<{ yes: boolean }>(
       database.url,
       "select pg_has_role('crewline_scoped', 'crewline_app', 'usage') as yes",
@@ -117,9 +122,13 @@ describe('the catalog', () => {
     expect(inherits).toEqual([{ yes: true }])
   })
 
-  test('partitions are reached through their table only', async () => {
-    const partitions = tables.filter((one) => one.partition)
-    expect(partitions.map((one) => one.name)).toEqual(['message_202603', 'message_rest', 'message_search_rest'])
+  test('allows access to partitions only through their table', async () => {
+    const partitions = tables.filter((candidate) => candidate.partition)
+    expect(partitions.map((partition) => partition.name)).toEqual([
+      'message_202603',
+      'message_rest',
+      'message_search_rest',
+    ])
     for (const { name } of partitions) {
       for (const role of ['crewline_app', 'crewline_scoped', 'crewline_system']) {
         const granted = await asOwner<{ any: boolean }>(
@@ -132,7 +141,7 @@ describe('the catalog', () => {
     }
   })
 
-  test('the three roles own nothing, cannot log in and cannot pass row security', async () => {
+  test('keeps the three roles from owning anything, logging in and bypassing row security', async () => {
     const roles = await asOwner(
       database.url,
       "select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname like 'crewline_%' order by 1",
@@ -156,8 +165,8 @@ describe('the catalog', () => {
     expect(owned).toEqual([])
   })
 
-  test('history is only added to: the app may neither change nor remove what was said or done', async () => {
-    for (const name of ['audit_entry', 'consent_event', 'fact', 'group_event']) {
+  test('lets the app only append to history tables', async () => {
+    for (const name of ['audit_entry', 'consent_event', 'event_log', 'group_event']) {
       const granted = await asOwner<{ any: boolean }>(
         database.url,
         "select has_table_privilege('crewline_app', $1, 'update, delete, truncate') as any",
@@ -167,12 +176,12 @@ describe('the catalog', () => {
     }
   })
 
-  test('passwords and sessions are out of reach of requests', async () => {
+  test('keeps passwords and sessions out of reach of requests', async () => {
     await asApp(database.url, '00000000-0000-4000-8000-000000000000', async (app) => {
       await expect(app.query('select * from session')).rejects.toThrow('permission denied')
-      await expect(app.query('select password_hash from person')).rejects.toThrow('permission denied')
-      await expect(app.query('select mfa_secret from person')).rejects.toThrow('permission denied')
-      await expect(app.query('select phone from person')).rejects.toThrow('permission denied')
+      await expect(app.query('select password_hash from user_account')).rejects.toThrow('permission denied')
+      await expect(app.query('select mfa_secret from user_account')).rejects.toThrow('permission denied')
+      await expect(app.query('select phone from user_account')).rejects.toThrow('permission denied')
       await expect(app.query('select token_hash from invitation')).rejects.toThrow('permission denied')
       await expect(app.query('set role crewline_system'))
         .resolves.toBeDefined()
@@ -180,19 +189,19 @@ describe('the catalog', () => {
     })
   })
 
-  test('a reference to another row names the organization too, so that it cannot lead astray', async () => {
+  test('includes the organization in every reference to another row', async () => {
     const keys = await asOwner<{ name: string; columns: string[]; target: string }>(
       database.url,
       `select conrelid::regclass::text as name, confrelid::regclass::text as target,
          array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as columns
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
     )
-    const tenants = new Set(tables.map((one) => one.name))
+    const tenants = new Set(tables.map((table) => table.name))
     const loose = keys.filter(
       (key) =>
         tenants.has(key.name) &&
         tenants.has(key.target) &&
-        !['organization', 'person'].includes(key.target) &&
+        !['organization', 'user_account'].includes(key.target) &&
         !key.columns.includes('org_id'),
     )
     expect(loose).toEqual([])
@@ -200,15 +209,17 @@ describe('the catalog', () => {
 })
 
 describe('rows of two organizations', () => {
-  let t: House
+  let t: TestApp
   let url: string
   let tables: string[]
-  /** The member ids of the agents, who see one group. */
+  /** Member ids of the agents, who are limited to one group. */
   const gus: Record<string, string> = {}
   beforeAll(async () => {
-    t = await house()
+    t = await testApp()
     url = t.process.kernel.config.databaseUrl as string
-    tables = (await asOwner<Table>(url, TENANT_TABLES)).filter((one) => !one.partition).map((one) => one.name)
+    tables = (await asOwner<Table>(url, TENANT_TABLES))
+      .filter((candidate) => !candidate.partition)
+      .map((candidate) => candidate.name)
     for (const org of [t.acme, t.beta]) {
       await t.carrier.texts(org.bob.phone, 'STOP', org.line.phone)
       const group = await makeGroup(t.process.kernel, org.id, 'All', [org.bob.id])
@@ -227,11 +238,11 @@ describe('rows of two organizations', () => {
   })
   afterAll(() => t.close())
 
-  test('without a scope the app sees nothing and writes nothing', async () => {
+  test('shows and writes nothing without a scope', async () => {
     await asApp(url, null, async (app) => {
       for (const table of tables) {
-        const seen = await app.query<{ n: string }>(`select count(*) as n from ${table}`)
-        expect({ table, n: Number(seen.rows[0]?.n) }).toEqual({ table, n: 0 })
+        const result = await app.query<{ n: string }>(`select count(*) as n from ${table}`)
+        expect({ table, n: Number(result.rows[0]?.n) }).toEqual({ table, n: 0 })
         expect({ table, changed: await changed(app, table) }).toEqual({ table, changed: 0 })
       }
       await expect(
@@ -240,44 +251,47 @@ describe('rows of two organizations', () => {
     })
   })
 
-  test('in its scope it sees its own rows, and none of the other organization, in any table', async () => {
+  test('shows only rows of the own organization in every table', async () => {
     for (const org of [t.acme, t.beta]) {
       await asApp(url, org.id, async (app) => {
         for (const table of tables) {
-          const seen = await app.query<{ own: number; other: number }>(
+          const counts = await app.query<{ own: number; other: number }>(
             `select count(*) filter (where org_id = $1)::int as own, count(*) filter (where org_id <> $1)::int as other from ${table}`,
             [org.id],
           )
-          expect({ table, ...seen.rows[0] }).toEqual({
+          expect({ table, ...counts.rows[0] }).toEqual({
             table,
-            own: expect.toSatisfy((own: number) => own > 0),
+            own: expect.toSatisfy((count: number) => count > 0),
             other: 0,
           })
         }
-        const people = await app.query<{ lastname: string }>('select distinct lastname from person')
-        expect(people.rows).toEqual([{ lastname: org.name }])
+        const users = await app.query<{ lastname: string }>('select distinct lastname from user_account')
+        expect(users.rows).toEqual([{ lastname: org.name }])
       })
     }
   })
 
-  test('a member of some groups sees the workers of these and what is theirs; without a member, or as another, nobody', async () => {
+  test('shows a limited member only the contacts of their groups with related rows, and nothing without a member or as another', async () => {
     const { id: orgId, bob, cat } = t.acme
     const of = (memberId: string | null, text: string) =>
       asRole(url, { role: 'crewline_scoped', orgId, memberId }, async (client) => (await client.query(text)).rows)
-    const looks = ['id from contact', 'contact_id as id from conversation', 'distinct contact_id as id from message']
-    for (const look of [...looks, 'contact_id as id from group_member'])
-      expect({ look, rows: await of(gus[orgId] as string, `select ${look}`) }).toEqual({ look, rows: [{ id: bob.id }] })
-    for (const look of ['distinct phone from consent', 'distinct phone from consent_event'])
-      expect(await of(gus[orgId] as string, `select ${look}`)).toEqual([{ phone: bob.phone }])
+    const queries = ['id from contact', 'contact_id as id from conversation', 'distinct contact_id as id from message']
+    for (const query of [...queries, 'contact_id as id from group_member'])
+      expect({ look: query, rows: await of(gus[orgId] as string, `select ${query}`) }).toEqual({
+        look: query,
+        rows: [{ id: bob.id }],
+      })
+    for (const query of ['distinct phone from consent', 'distinct phone from consent_event'])
+      expect(await of(gus[orgId] as string, `select ${query}`)).toEqual([{ phone: bob.phone }])
     expect(await of(gus[orgId] as string, 'select name from contact_group')).toEqual([{ name: 'All' }])
-    for (const table of ['fact', 'audit_entry', 'outgoing_chunk', 'carrier_event', 'unknown_outcome'])
+    for (const table of ['event_log', 'audit_entry', 'outgoing_chunk', 'carrier_event', 'unknown_outcome'])
       expect({ table, rows: await of(gus[orgId] as string, `select 1 from ${table}`) }).toEqual({ table, rows: [] })
     for (const memberId of [null, orgId, gus[t.beta.id] as string]) {
-      for (const look of [...looks, 'phone from consent', 'words from consent_event', 'name from contact_group'])
-        expect(await of(memberId, `select ${look}`)).toEqual([])
+      for (const query of [...queries, 'phone from consent', 'words from consent_event', 'name from contact_group'])
+        expect(await of(memberId, `select ${query}`)).toEqual([])
     }
-    const sees = gus[orgId] as string
-    await asRole(url, { role: 'crewline_scoped', orgId, memberId: sees }, async (client) => {
+    const gusMemberId = gus[orgId] as string
+    await asRole(url, { role: 'crewline_scoped', orgId, memberId: gusMemberId }, async (client) => {
       for (const text of [
         `update contact set location = 'x' where id = '${cat.id}'`,
         `delete from group_member where contact_id = '${cat.id}'`,
@@ -286,7 +300,7 @@ describe('rows of two organizations', () => {
         expect((await client.query(text)).rowCount).toBe(0)
       for (const text of [
         `insert into group_member (org_id, group_id, contact_id) select org_id, id, '${cat.id}' from contact_group`,
-        `insert into member_group (org_id, member_id, group_id) values ('${orgId}', '${sees}', '${cat.id}')`,
+        `insert into member_group (org_id, member_id, group_id) values ('${orgId}', '${gusMemberId}', '${cat.id}')`,
         `update member_group set member_id = member_id`,
         `insert into conversation (org_id, contact_id, last_at) values ('${orgId}', '${cat.id}', now())`,
       ])
@@ -294,7 +308,7 @@ describe('rows of two organizations', () => {
     })
   })
 
-  test('a row cannot be written for, nor given to, the other organization', async () => {
+  test('rejects a row written for, or moved to, the other organization', async () => {
     await asApp(url, t.acme.id, async (app) => {
       for (const table of tables) {
         const columns = await asOwner<{ name: string }>(
@@ -302,12 +316,14 @@ describe('rows of two organizations', () => {
           `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
           [table],
         )
-        const names = columns.map((one) => one.name).join(', ')
-        const forged = columns.map((one) => (one.name === 'org_id' ? `'${t.beta.id}'::uuid` : one.name)).join(', ')
+        const names = columns.map((column) => column.name).join(', ')
+        const forged = columns
+          .map((column) => (column.name === 'org_id' ? `'${t.beta.id}'::uuid` : column.name))
+          .join(', ')
         await expect(
           app.query(`insert into ${table} (${names}) select ${forged} from ${table} limit 1`),
         ).rejects.toThrow(/row-level security|permission denied/)
-        if (columns.some((one) => one.name === 'org_id'))
+        if (columns.some((column) => column.name === 'org_id'))
           await expect(app.query(`update ${table} set org_id = '${t.beta.id}'`)).rejects.toThrow(
             /row-level security|permission denied/,
           )
@@ -355,7 +371,7 @@ describe('messages by month', () => {
        values ($1, $2, $2, 'in', '', 'GSM-7', 1, $2, '', '', 'received', now())`,
       [org, id],
     )
-  const placeOf = async (id: string) =>
+  const partitionOf = async (id: string) =>
     (
       await asOwner<{ place: string }>(
         database.url,
@@ -364,7 +380,7 @@ describe('messages by month', () => {
       )
     )[0]?.place
 
-  test('each lands in the partition of its id, to the millisecond, in any year', async () => {
+  test('puts each message into the partition of its id, to the millisecond, in any year', async () => {
     for (const month of ['2025-12-01', '2026-01-31', '2026-02-28', '2028-02-29', '2039-07-15'])
       await asOwner(database.url, 'select message_partition($1)', [`${month}T12:00:00Z`])
     const cases: [moment: string, place: string][] = [
@@ -378,34 +394,34 @@ describe('messages by month', () => {
       ['2026-03-01T00:00:00.000Z', 'message_rest'],
       ['2025-11-30T23:59:59.999Z', 'message_rest'],
     ]
-    for (const [moment, place] of cases) {
+    for (const [moment, partition] of cases) {
       for (const tail of ['7000-8000-000000000000', '7fff-bfff-ffffffffffff']) {
         await put(idAt(moment, tail))
-        expect({ moment, place: await placeOf(idAt(moment, tail)) }).toEqual({ moment, place })
+        expect({ moment, place: await partitionOf(idAt(moment, tail)) }).toEqual({ moment, place: partition })
       }
     }
   })
 
-  test('a month is made once, however often and from however many at once', async () => {
+  test('creates a month once, also with repeated and concurrent calls', async () => {
     await Promise.all(Array.from({ length: 8 }, () => asOwner(database.url, "select message_partition('2030-01-10Z')")))
     const made = await asOwner(database.url, "select from pg_class where relname = 'message_203001'")
     expect(made).toHaveLength(1)
   })
 
-  test('messages that came before their month was made move into it', async () => {
+  test('moves earlier messages into their month when it is created', async () => {
     const early = idAt('2031-05-31T23:59:59.999Z')
     const next = idAt('2031-06-01T00:00:00.000Z')
     await put(early)
     await put(next)
     await asOwner(database.url, "select message_partition('2031-05-10Z')")
-    expect([await placeOf(early), await placeOf(next)]).toEqual(['message_203105', 'message_rest'])
+    expect([await partitionOf(early), await partitionOf(next)]).toEqual(['message_203105', 'message_rest'])
     await asApp(database.url, org, async (app) => {
       expect((await app.query('select from message where id = $1', [early])).rowCount).toBe(1)
       await expect(app.query('select from message_203105')).rejects.toThrow('permission denied')
     })
   })
 
-  test('the smallest id of a moment is smaller than every id of it, and larger than any before', async () => {
+  test('returns a smallest id of a time that is below every id of that time and above all earlier ones', async () => {
     for (const moment of ['1970-01-01T00:00:00.000Z', '2026-11-21T02:10:00.123Z', '2099-12-31T23:59:59.999Z']) {
       const [row] = await asOwner<{ floor: string }>(database.url, 'select uuid_floor($1) as floor', [moment])
       expect(row?.floor).toBe(idAt(moment, '0000-0000-000000000000'))
@@ -424,12 +440,12 @@ describe('messages by month', () => {
     }
   })
 
-  test('states rank the same in SQL as in the contract', async () => {
+  test('ranks states in SQL as in the contract', async () => {
     const ranks = await asOwner<{ state: MessageState; rank: number }>(
       database.url,
       'select state, message_rank(state) as rank from unnest($1::text[]) state',
       [MessageState.options],
     )
-    expect(Object.fromEntries(ranks.map((one) => [one.state, one.rank]))).toEqual(RANK)
+    expect(Object.fromEntries(ranks.map((row) => [row.state, row.rank]))).toEqual(RANK)
   })
 })

@@ -7,119 +7,126 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeScope } from '../src/kernel/scope.ts'
 import type { CrewlineProcess } from '../src/main/process.ts'
 import { LANE, queue } from '../src/modules/messages/index.ts'
-import type { Person, Worker } from './kit/cast.ts'
-import { callApi, house, type House } from './kit/house.ts'
-import { listen, type Ear } from './kit/sockets.ts'
+import type { TestUser, TestContact } from './kit/cast.ts'
+import { callApi, testApp, type TestApp } from './kit/test-app.ts'
+import { listen, type SocketClient } from './kit/sockets.ts'
 
-let t: House
-let one: CrewlineProcess
-let other: CrewlineProcess
-const ears: Ear[] = []
+let t: TestApp
+let firstProcess: CrewlineProcess
+let secondProcess: CrewlineProcess
+const clients: SocketClient[] = []
 beforeAll(async () => {
-  t = await house()
-  one = t.process
-  other = await t.another()
+  t = await testApp()
+  firstProcess = t.process
+  secondProcess = await t.another()
 })
 afterAll(async () => {
-  for (const ear of ears) ear.close()
+  for (const client of clients) client.close()
   await t.close()
 })
 
-const hear = async (process: CrewlineProcess, person: Person) => {
-  const ear = await listen(process.address, person.token)
-  ears.push(ear)
-  return ear
+const connectClient = async (process: CrewlineProcess, user: TestUser) => {
+  const client = await listen(process.address, user.token)
+  clients.push(client)
+  return client
 }
-const post = (process: CrewlineProcess, worker: Worker, body: string) =>
+const post = (process: CrewlineProcess, contact: TestContact, body: string) =>
   callApi(process.address, t.acme.ann.token, sendMessage, {
-    body: { contactId: worker.id, body, clientMessageId: one.kernel.world.id() },
+    body: { contactId: contact.id, body, clientMessageId: firstProcess.kernel.world.id() },
   })
-const taken = async (body: string) => (await t.carrier.sent()).filter((text) => text.body === body).length
+const countSent = async (body: string) => (await t.carrier.sent()).filter((text) => text.body === body).length
 
-test('a browser at either process hears what happens at the other', async () => {
-  const here = await hear(one, t.acme.gus)
-  const there = await hear(other, t.acme.gus)
-  for (const [process, words] of [
-    [one, 'sent at the first'],
-    [other, 'sent at the second'],
+test('delivers events of either process to browsers at both', async () => {
+  const here = await connectClient(firstProcess, t.acme.gus)
+  const there = await connectClient(secondProcess, t.acme.gus)
+  for (const [process, body] of [
+    [firstProcess, 'sent at the first'],
+    [secondProcess, 'sent at the second'],
   ] as const) {
-    const sent = await post(process, t.acme.bob, words)
+    const sent = await post(process, t.acme.bob, body)
     expect(sent.http).toBe(200)
     const { id } = sent.body.message
-    for (const ear of [here, there]) {
-      await ear.next<OutgoingMessage>('outgoing-message', (event) => event.message.id === id)
-      await ear.next<MessageStatus>('message-status', (event) =>
+    for (const client of [here, there]) {
+      await client.next<OutgoingMessage>('outgoing-message', (event) => event.message.id === id)
+      await client.next<MessageStatus>('message-status', (event) =>
         event.items.some((item) => item.messageId === id && item.state === 'delivered'),
       )
     }
   }
   await t.carrier.texts(t.acme.cat.phone, 'Heard everywhere?', t.acme.line.phone)
-  for (const ear of [here, there])
-    await ear.next<IncomingMessage>('message', (event) => event.body === 'Heard everywhere?')
+  for (const client of [here, there])
+    await client.next<IncomingMessage>('message', (event) => event.body === 'Heard everywhere?')
   for (const [process, archived] of [
-    [one, true],
-    [other, false],
+    [firstProcess, true],
+    [secondProcess, false],
   ] as const) {
-    const ask = { query: { id: t.acme.cat.id }, body: { archived } }
-    expect((await callApi(process.address, t.acme.ann.token, archiveConversation, ask)).http).toBe(200)
-    for (const ear of [here, there])
-      await ear.next<ConversationUpdated>(
+    const input = { query: { id: t.acme.cat.id }, body: { archived } }
+    expect((await callApi(process.address, t.acme.ann.token, archiveConversation, input)).http).toBe(200)
+    for (const client of [here, there])
+      await client.next<ConversationUpdated>(
         'conversation-updated',
         (event) => event.contactId === t.acme.cat.id && event.archived === archived,
       )
   }
 })
 
-test('a log-out at one process closes the socket at the other within a second', async () => {
-  const ear = await hear(other, t.acme.vic)
-  const closed = new Promise<number>((resolve) => ear.socket.once('disconnect', () => resolve(performance.now())))
-  const askedAt = performance.now()
-  expect((await callApi(one.address, t.acme.vic.token, logout, {})).http).toBe(200)
-  expect((await closed) - askedAt).toBeLessThan(1_000)
-  expect(ear.all('session-revoked')).toHaveLength(1)
+test('closes the socket at the other process within a second of a log-out', async () => {
+  const client = await connectClient(secondProcess, t.acme.vic)
+  const closed = new Promise<number>((resolve) => client.socket.once('disconnect', () => resolve(performance.now())))
+  const startedAt = performance.now()
+  expect((await callApi(firstProcess.address, t.acme.vic.token, logout, {})).http).toBe(200)
+  expect((await closed) - startedAt).toBeLessThan(1_000)
+  expect(client.all('session-revoked')).toHaveLength(1)
 })
 
-test('texts sent at both at the same time are handed off once each', async () => {
-  const words = Array.from({ length: 40 }, (_, n) => `both at once ${n}`)
+test('hands off texts sent at both processes at the same time once each', async () => {
+  const bodies = Array.from({ length: 40 }, (_, n) => `both at once ${n}`)
   const answers = await Promise.all(
-    words.map((body, n) =>
-      callApi(n % 2 ? one.address : other.address, (n % 4 < 2 ? t.acme.ann : t.acme.gus).token, sendMessage, {
-        body: { contactId: t.acme.dan.id, body, clientMessageId: one.kernel.world.id() },
-      }),
+    bodies.map((body, n) =>
+      callApi(
+        n % 2 ? firstProcess.address : secondProcess.address,
+        (n % 4 < 2 ? t.acme.ann : t.acme.gus).token,
+        sendMessage,
+        {
+          body: { contactId: t.acme.dan.id, body, clientMessageId: firstProcess.kernel.world.id() },
+        },
+      ),
     ),
   )
   expect(answers.every((answer) => answer.http === 200)).toBe(true)
   await t.drain()
-  for (const body of words) expect(await taken(body)).toBe(1)
+  for (const body of bodies) expect(await countSent(body)).toBe(1)
 })
 
-test('one key sent to both at the same time is one text', async () => {
-  const body = { contactId: t.acme.dan.id, body: 'one key', clientMessageId: one.kernel.world.id() }
+test('creates one text for one key sent to both processes at the same time', async () => {
+  const body = { contactId: t.acme.dan.id, body: 'one key', clientMessageId: firstProcess.kernel.world.id() }
   const answers = await Promise.all(
-    [one, other, one, other].map((process) => callApi(process.address, t.acme.ann.token, sendMessage, { body })),
+    [firstProcess, secondProcess, firstProcess, secondProcess].map((process) =>
+      callApi(process.address, t.acme.ann.token, sendMessage, { body }),
+    ),
   )
   expect(new Set(answers.map((answer) => answer.body.message.id)).size).toBe(1)
   await t.drain()
-  expect(await taken('one key')).toBe(1)
+  expect(await countSent('one key')).toBe(1)
 })
 
-test('a process that stops hands its line to the next, which sends the rest', async () => {
-  const house2 = await house({ roles: 'web' })
+test('hands the line of a stopping process to the next, which sends the rest', async () => {
+  const house2 = await testApp({ roles: 'web' })
   const { acme, carrier, process } = house2
   const first = await house2.another('sender')
-  const words = Array.from({ length: 200 }, (_, n) => `handed on ${n}`)
-  const begun = async () => (await carrier.sent()).length
-  // No receipts: here each process is called back at its own address, and one of them will be gone.
+  const bodies = Array.from({ length: 200 }, (_, n) => `handed on ${n}`)
+  const countAccepted = async () => (await carrier.sent()).length
+  // No receipts: each process gets callbacks at its own address, and one of them will be gone.
   await carrier.behaves({ receiptDelayMs: 3_600_000 })
   const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
   const scope = makeScope(process.kernel, org, { kind: 'system', reason: 'test' }, 'test')
-  // A slow line, so that work is left when its holder stops.
+  // A slow line, so that work is left when its owner stops.
   await sql`update line set texts_per_second = 60 where id = ${acme.line.id}`.execute(
     process.kernel.database.asSystem('the test makes a line slow'),
   )
-  const drafts = words.map((body, n) => {
-    const worker = [acme.bob, acme.cat, acme.dan][n % 3]!
-    const { id: contactId, phone: to } = worker
+  const drafts = bodies.map((body, n) => {
+    const contact = [acme.bob, acme.cat, acme.dan][n % 3]!
+    const { id: contactId, phone: to } = contact
     const { id: lineId, phone: from } = acme.line
     return {
       id: process.kernel.world.id(),
@@ -133,11 +140,11 @@ test('a process that stops hands its line to the next, which sends the rest', as
     }
   })
   await scope.tx((tx) => queue(tx, LANE.broadcast, drafts))
-  await house2.until(async () => (await begun()) > 10)
+  await house2.until(async () => (await countAccepted()) > 10)
   await house2.another('sender')
   await first.stop()
-  expect(await begun()).toBeLessThan(180)
+  expect(await countAccepted()).toBeLessThan(180)
   await house2.until(async () => (await sql`select from outgoing_chunk`.execute(scope.db)).rows.length === 0)
-  expect((await carrier.sent()).map((text) => text.body).toSorted()).toEqual(words.toSorted())
+  expect((await carrier.sent()).map((text) => text.body).toSorted()).toEqual(bodies.toSorted())
   await house2.close()
 })

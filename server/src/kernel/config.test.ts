@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without a word of settings it is a demo on this machine', () => {
+test('runs as a local demo without any settings', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     ...{ port: 3000, host: '127.0.0.1', databaseUrl: undefined, publicUrl: 'http://127.0.0.1:3000' },
@@ -10,7 +10,7 @@ test('without a word of settings it is a demo on this machine', () => {
   expect([...config.roles].sort()).toEqual(['sender', 'web', 'worker'])
 })
 
-test('settings left empty are as if they were not there', () => {
+test('treats an empty setting as unset', () => {
   const names = [
     'PORT',
     'HOST',
@@ -30,7 +30,7 @@ test('settings left empty are as if they were not there', () => {
   expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
 })
 
-test('an own database turns the demo off and wants a key', () => {
+test('turns the demo off and requires a key with an external database', () => {
   expect(() => readConfig({ DATABASE_URL: 'postgres://x' })).toThrow(/MASTER_KEY is missing.*openssl rand/)
   expect(readConfig({ DATABASE_URL: 'postgres://x', MASTER_KEY: 'k' })).toMatchObject({
     demo: false,
@@ -38,7 +38,7 @@ test('an own database turns the demo off and wants a key', () => {
   })
 })
 
-test('production has neither demo nor simulators nor failpoints', () => {
+test('allows no demo, simulators or failpoints in production', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x', MASTER_KEY: 'k', FAILPOINTS: 'a:kill' }
   expect(readConfig(env)).toMatchObject({ demo: false, simulators: false, production: true, failpoints: '' })
   for (const on of [{ DEMO: '1' }, { SIMULATORS: 'on' }])
@@ -59,16 +59,16 @@ test.each<[env: Record<string, string>, words: string]>([
     { FILES_S3_ENDPOINT: 'https://x', FILES_S3_BUCKET: '../x', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' },
     'FILES_S3_BUCKET is not the name of a bucket',
   ],
-])('%j is refused in words', (env, words) => expect(() => readConfig(env)).toThrow(words))
+])('rejects %j with a readable message', (env, message) => expect(() => readConfig(env)).toThrow(message))
 
-test('roles may stand apart, and the public address loses its last slash', () => {
+test('accepts separate roles, and removes the trailing slash of the public address', () => {
   expect([...readConfig({ ROLES: ' web , sender ' }).roles]).toEqual(['web', 'sender'])
   expect(readConfig({ PUBLIC_URL: 'https://crewline.example//' }).publicUrl).toBe('https://crewline.example')
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
 })
 
-test('files lie in a folder and voicemails have no transcript, unless a bucket and a service are named', () => {
+test('stores files in a folder and makes no voicemail transcripts unless a bucket and a service are set', () => {
   expect(readConfig({})).toMatchObject({ filesS3: undefined, transcribe: undefined })
   const s3 = { FILES_S3_ENDPOINT: 'https://s3.test/', FILES_S3_BUCKET: 'crew', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }
   const named = readConfig({ ...s3, TRANSCRIBE_URL: 'https://speech.test/v1/', TRANSCRIBE_KEY: 't' })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** What a process does: serve people, follow the log, hand texts to carriers. */
+/** The role of a process: serve users, follow the event log, or hand messages to carriers. */
 export type ProcessRole = 'web' | 'worker' | 'sender'
 
 /** The settings of one process, read once at start. */
@@ -12,59 +12,61 @@ export interface Config {
   databaseUrl: string | undefined
   publicUrl: string
   roles: ReadonlySet<ProcessRole>
-  /** Seed the demo on first run and offer the simulators. */
+  /** Seeds the demo on first run and offers the simulators. */
   demo: boolean
   /** Whether the pages under /dev and the simulated carrier exist. */
   simulators: boolean
-  /** Where the simulated carrier listens; undefined: inside this process. */
+  /** The address of the simulated carrier; undefined: inside this process. */
   simulatorUrl: string | undefined
-  /** The mail server, as smtp:// or smtps:// with user and password; undefined: the outbox page, where simulators are on. */
+  /**
+   * The mail server, as smtp:// or smtps:// with user and password; undefined: the outbox page, if simulators are on.
+   */
   smtpUrl: string | undefined
-  /** The sender of mails. */
+  /** The sender address of emails. */
   mailFrom: string
-  /** The number codes are texted from; undefined: the simulated carrier's, where simulators are on. */
+  /** The number that codes are texted from; undefined: the simulated carrier's, if simulators are on. */
   codesFrom: { phone: string; account: string; key: string } | undefined
-  /** Signs who asks for the chat support; undefined: the help stays local. */
+  /** Signs the user's identity for the support chat; undefined: help stays local. */
   intercomSecret: string | undefined
-  /** Countries (ISO 3166) whose numbers get codes, besides the organization's own. */
+  /** Countries (ISO 3166) whose numbers can get codes, in addition to the organization's own. */
   codeCountries: ReadonlySet<string>
-  /** Hosts of push services that browsers may name; `*.` stands for any part before. */
+  /** Hosts of push services that browsers may use; `*.` matches any subdomain. */
   pushHosts: readonly string[]
-  /** The bucket files are kept in; undefined: a folder of the data directory. */
+  /** The bucket for files; undefined: a folder in the data directory. */
   filesS3: { endpoint: string; bucket: string; key: string; secret: string; region: string } | undefined
-  /** The service that writes down voicemails, as OpenAI's API speaks; undefined: voicemails have no transcript. */
+  /** The transcription service for voicemails, with OpenAI's API; undefined: voicemails have no transcript. */
   transcribe: { url: string; key: string; model: string } | undefined
-  /** The service that translates; undefined: the phrasebook. */
+  /** The translation service; undefined: the phrasebook. */
   translator:
     | { kind: 'deepl'; key: string; url: string | undefined }
     | { kind: 'openai'; url: string; key: string; model: string }
     | { kind: 'libre'; url: string; key: string | undefined }
     | undefined
-  /** Unlocks secrets at rest: 32 bytes as base64. */
+  /** Encrypts secrets at rest: 32 bytes as base64. */
   masterKey: string | undefined
-  /** Where errors are told, as Sentry's protocol has it; undefined: they stand in the log. */
+  /** Where errors are reported, with Sentry's protocol; undefined: only in the log. */
   sentryDsn: string | undefined
   production: boolean
   logLevel: string
-  /** Proxies in front of us whose X-Forwarded-For we believe. */
+  /** Number of trusted proxies in front of us that set X-Forwarded-For. */
   trustedProxies: number
-  /** How often live connections are asked whether their session still stands. */
+  /** How often the sessions of live connections are rechecked. */
   socketRecheckSeconds: number
-  /** A carrier's call that is not committed after this long goes to the disk and is answered, in ms. */
+  /** A carrier's webhook that is not committed after this long is spooled to disk and answered, in ms. */
   spoolAfterMs: number
-  /** For fault tests: points at which the process dies or pauses. */
+  /** For fault tests: points at which the process crashes or pauses. */
   failpoints: string
 }
 
-/** The services of Chrome, Firefox, Edge and Safari. */
+/** The push services of Chrome, Firefox, Edge and Safari. */
 const PUSH_HOSTS =
   'fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com,*.push.apple.com'
 
-/** Reads the settings; throws with words a person can act on. */
-export function readConfig(given: Record<string, string | undefined>): Config {
-  // A setting left empty, as in `PORT=`, is one that was not made.
-  const env = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''))
-  const port = wholeNumber(env['PORT'] ?? '3000', 'PORT', 0, 65_535)
+/** Reads the settings; throws a message that says how to fix a wrong one. */
+export function readConfig(settings: Record<string, string | undefined>): Config {
+  // An empty setting, as in `PORT=`, counts as unset.
+  const env = Object.fromEntries(Object.entries(settings).filter(([, text]) => text !== ''))
+  const port = readInteger(env['PORT'] ?? '3000', 'PORT', 0, 65_535)
   const host = env['HOST'] ?? '127.0.0.1'
   const databaseUrl = env['DATABASE_URL'] || undefined
   const production = env['NODE_ENV'] === 'production'
@@ -76,7 +78,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   const masterKey = env['MASTER_KEY'] || undefined
   if (databaseUrl && !masterKey && !simulators) {
     throw new Error(
-      'MASTER_KEY is missing: 32 random bytes as base64 that unlock the secrets in your database. Make one with: openssl rand -base64 32',
+      'MASTER_KEY is missing: 32 random bytes as base64 that encrypt the secrets in your database. Create one with: openssl rand -base64 32',
     )
   }
   return {
@@ -102,9 +104,9 @@ export function readConfig(given: Record<string, string | undefined>): Config {
     sentryDsn: readSentryDsn(env['SENTRY_DSN']),
     production,
     logLevel: env['LOG_LEVEL'] ?? (demo ? 'warn' : 'info'),
-    trustedProxies: wholeNumber(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),
-    socketRecheckSeconds: wholeNumber(env['SOCKET_RECHECK_SECONDS'] ?? '30', 'SOCKET_RECHECK_SECONDS', 1, 3600),
-    spoolAfterMs: wholeNumber(env['SPOOL_AFTER_MS'] ?? '1200', 'SPOOL_AFTER_MS', 100, 60_000),
+    trustedProxies: readInteger(env['TRUSTED_PROXIES'] ?? '0', 'TRUSTED_PROXIES', 0, 10),
+    socketRecheckSeconds: readInteger(env['SOCKET_RECHECK_SECONDS'] ?? '30', 'SOCKET_RECHECK_SECONDS', 1, 3600),
+    spoolAfterMs: readInteger(env['SPOOL_AFTER_MS'] ?? '1200', 'SPOOL_AFTER_MS', 100, 60_000),
     failpoints: production ? '' : (env['FAILPOINTS'] ?? ''),
   }
 }
@@ -128,7 +130,7 @@ function readCodesFrom(env: Record<string, string | undefined>): Config['codesFr
   if (!phone && !account && !key) return undefined
   if (!phone || !account || !key)
     throw new Error('CODES_FROM, CODES_ACCOUNT and CODES_KEY belong together: set all three or none.')
-  if (!/^\+[1-9]\d{6,14}$/.test(phone)) throw new Error('CODES_FROM must be a number such as +13125550100.')
+  if (!/^\+[1-9]\d{6,14}$/.test(phone)) throw new Error('CODES_FROM must be a phone number such as +13125550100.')
   return { phone, account, key }
 }
 
@@ -144,8 +146,7 @@ function readFilesS3(env: Record<string, string | undefined>): Config['filesS3']
     )
   if (!(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
     throw new Error('FILES_S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com.')
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new Error('FILES_S3_BUCKET is not the name of a bucket.')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new Error('FILES_S3_BUCKET is not a valid bucket name.')
   const region = env['FILES_S3_REGION'] ?? 'us-east-1'
   return { endpoint: endpoint.replace(/\/+$/, ''), bucket, key, secret, region }
 }
@@ -167,24 +168,24 @@ function readTranslator(env: Record<string, string | undefined>): Config['transl
   if (openai) {
     const [key, model] = [env['TRANSLATE_OPENAI_KEY'], env['TRANSLATE_OPENAI_MODEL']]
     if (!key || !model)
-      throw new Error('TRANSLATE_OPENAI_URL needs TRANSLATE_OPENAI_KEY and TRANSLATE_OPENAI_MODEL beside it.')
+      throw new Error('TRANSLATE_OPENAI_URL also requires TRANSLATE_OPENAI_KEY and TRANSLATE_OPENAI_MODEL.')
     return { kind: 'openai', url: openai, key, model }
   }
   const libre = env['TRANSLATE_LIBRE_URL']
   return libre ? { kind: 'libre', url: libre, key: env['TRANSLATE_LIBRE_KEY'] } : undefined
 }
 
-/** A host as it stands in an address: one that listens everywhere is reached here, and IPv6 goes in brackets. */
+/** Formats a host for a URL: a wildcard host becomes localhost, and IPv6 is put in brackets. */
 function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
 function readRoles(text: string): ReadonlySet<ProcessRole> {
-  const named = text.split(',').map((word) => word.trim())
-  for (const word of named) {
-    if (word !== 'web' && word !== 'worker' && word !== 'sender') {
-      throw new Error(`ROLES names "${word}"; it may name web, worker and sender, separated by commas.`)
+  const named = text.split(',').map((part) => part.trim())
+  for (const role of named) {
+    if (role !== 'web' && role !== 'worker' && role !== 'sender') {
+      throw new Error(`ROLES contains "${role}"; it may contain web, worker and sender, separated by commas.`)
     }
   }
   return new Set(named as ProcessRole[])
@@ -194,7 +195,7 @@ function isOn(text: string | undefined): boolean {
   return text === '1' || text === 'true' || text === 'on'
 }
 
-function wholeNumber(text: string, name: string, least: number, most: number): number {
+function readInteger(text: string, name: string, least: number, most: number): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > most) {
     throw new Error(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`)

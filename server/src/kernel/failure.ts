@@ -1,47 +1,50 @@
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import { FAILURES_ES } from '@crewline/contract/failures-es'
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 
-/** Stops a request or a job with a code the contract knows; `internal` goes to the log, never to people. */
+/** Stops a request or a job with a code of the contract; `internal` goes to the log, never to users. */
 export class Failure extends Error {
   readonly code: FailureCode
-  readonly words: Words | undefined
-  readonly fieldErrors: Record<string, Words> | undefined
+  readonly text: LocalizedText | undefined
+  readonly fieldErrors: Record<string, LocalizedText> | undefined
   readonly retryAfterS: number | undefined
 
   constructor(code: FailureCode, more: FailureDetail = {}) {
     super(more.internal ?? code, { cause: more.cause })
     this.code = code
-    this.words = more.words
+    this.text = more.text
     this.fieldErrors = more.fieldErrors
     this.retryAfterS = more.retryAfterS
   }
 
-  /** The HTTP status people's clients get. */
+  /** The HTTP status of the response. */
   get http(): number {
     return FAILURES[this.code].http
   }
 }
 
-/** What a refusal may add to its code; everything people read stands in each language, and the answer takes theirs. */
+/** Optional details of a refusal; every user-facing text is localized, and the response uses the caller's language. */
 export interface FailureDetail {
   /** For the log only. */
   internal?: string
   cause?: unknown
-  /** Better words than the code's own, for this one case. */
-  words?: Words
-  /** Words next to fields, by name. */
-  fieldErrors?: Record<string, Words>
-  /** Seconds until another try makes sense. */
+  /** Replaces the default message of the code for this case. */
+  text?: LocalizedText
+  /** Error messages by field name. */
+  fieldErrors?: Record<string, LocalizedText>
+  /** Seconds until a retry makes sense. */
   retryAfterS?: number
 }
 
-/** Refuses: throws a Failure of this code. */
+/** Throws a Failure with this code. */
 export function fail(code: FailureCode, more: FailureDetail = {}): never {
   throw new Failure(code, more)
 }
 
-/** What a refusal says to people, in each language: its own words, else those beside a field, else those of its code. */
-export function refusalWords({ code, words, fieldErrors }: Failure): Words {
-  return words ?? Object.values(fieldErrors ?? {})[0] ?? { en: FAILURES[code].words, es: FAILURES_ES[code].words }
+/**
+ * Returns the user-facing message of a refusal in each language: its own, else the first field error, else the default
+ * of its code.
+ */
+export function getRefusalText({ code, text, fieldErrors }: Failure): LocalizedText {
+  return text ?? Object.values(fieldErrors ?? {})[0] ?? { en: FAILURES[code].text, es: FAILURES_ES[code].text }
 }

@@ -11,14 +11,14 @@ function listen() {
   return { log: makeLog('info', { write: (line) => lines.push(line) }), text: () => lines.join('') }
 }
 
-test('tokens, numbers and words of people are blanked by their key', () => {
+test('masks tokens, numbers and personal data by key', () => {
   const { log, text } = listen()
   log.info({ token: SECRETS[3], phone: SECRETS[0], body: SECRETS[2] }, 'one')
   log.info({ message: { body: SECRETS[2], phone: SECRETS[0], token: SECRETS[3] } }, 'two')
   for (const secret of SECRETS) expect(text()).not.toContain(secret)
 })
 
-test('a database error is logged without the row it quotes, also as a cause and through the web server', async () => {
+test('logs a database error without the row it quotes, also as a cause and through the web server', async () => {
   const database = await testDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
@@ -28,7 +28,7 @@ test('a database error is logged without the row it quotes, also as a cause and 
     .catch((error: unknown) => error)
   await client.end()
   await database.drop()
-  // The error itself does carry the row: otherwise this test would show nothing.
+  // The error itself does contain the row: otherwise this test would prove nothing.
   expect((failure as { detail: string }).detail).toContain(SECRETS[2])
 
   const { log, text } = listen()
@@ -40,7 +40,7 @@ test('a database error is logged without the row it quotes, also as a cause and 
   expect(text()).toContain('23514')
 })
 
-test('a mail server that quotes an address does not bring it into the log', () => {
+test('removes an address quoted by a mail server from the log', () => {
   const { log, text } = listen()
   log.warn({ err: new Error('all recipients were rejected: 550 5.1.1 <ana.lopez+x@mail.example.org>: unknown') }, 'one')
   expect(text()).not.toContain('ana.lopez')

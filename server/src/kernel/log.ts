@@ -1,26 +1,26 @@
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import { reportOf, type Report } from './errors/report.ts'
 
-/** One line of JSON per event; keys that may hold secrets or words of people are blanked. */
+/** One line of JSON per log entry; keys that may contain secrets or personal data are masked. */
 export type Log = Logger
 
-/** Who hears of the errors that the log is told. */
-type Ear = (report: Report) => void
+/** Receives a report of each logged error. */
+type ReportListener = (report: Report) => void
 
-/** Levels of lines whose errors are told; lower ones are of no trouble. */
-const TOLD: Record<number, Report['level']> = { 40: 'warning', 50: 'error', 60: 'fatal' }
+/** The log levels whose errors are reported; lower ones need no attention. */
+const REPORT_LEVELS: Record<number, Report['level']> = { 40: 'warning', 50: 'error', 60: 'fatal' }
 
 /**
- * Makes the process's log. Levels mean action: error = someone must act now, warn = look this week. What is written at
- * these levels about an error is told to `ear` too, so that nobody who writes a line has to think of both.
+ * Creates the process's log. Levels imply action: error = fix now, warn = look this week. An error logged at these
+ * levels is also reported to `ear`, so that callers need not do both.
  */
-export function makeLog(level: string, destination?: { write(line: string): void }, ear?: Ear): Log {
+export function makeLog(level: string, destination?: { write(line: string): void }, onReport?: ReportListener): Log {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorForLog },
-    ...(ear ? { hooks: { logMethod: heardBy(ear) } } : {}),
+    ...(onReport ? { hooks: { logMethod: makeReportHook(onReport) } } : {}),
     redact: {
       paths: [
         'token',
@@ -42,26 +42,29 @@ export function makeLog(level: string, destination?: { write(line: string): void
   return destination ? pino(options, destination) : pino(options)
 }
 
-function heardBy(ear: Ear): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+function makeReportHook(onReport: ReportListener): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   return function write(line, method, level) {
     method.apply(this, line)
-    const told = TOLD[level]
-    if (told === undefined) return
+    const reportLevel = REPORT_LEVELS[level]
+    if (reportLevel === undefined) return
     try {
-      const report = reportOf(told, line)
-      if (report) ear(report)
+      const report = reportOf(reportLevel, line)
+      if (report) onReport(report)
     } catch {
-      // The line stands in the log: that it could not be told elsewhere must not fail what it is about.
+      // The line is already in the log; a failed report must not fail the logged operation.
     }
   }
 }
 
-/** Eight digits or more in a row may be somebody's number; ids and line numbers are shorter or hexadecimal. Mail servers quote addresses. */
+/**
+ * Eight digits or more in a row may be a phone number; ids and line numbers are shorter or hexadecimal. Mail servers
+ * quote addresses.
+ */
 const PRIVATE = /\+?\b\d{8,15}\b|[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
- * What a log keeps of an error. PostgreSQL's `detail` and `where` quote whole rows, with numbers, e-mails and the words
- * of messages, so an error is written by what is known to be harmless and never by what it happens to carry.
+ * Returns the loggable parts of an error. PostgreSQL's `detail` and `where` quote whole rows, with numbers, emails and
+ * message text, so only fields known to be harmless are logged.
  */
 export function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? error.replace(PRIVATE, '[hidden]') : 'not an error'

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../test/kit/house.ts'
-import { defineFact } from './facts/define.ts'
+import { testApp, type TestApp } from '../../test/kit/test-app.ts'
+import { defineEvent } from './events/define.ts'
 import { makeScope } from './scope.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
-const Tried = defineFact<{ word: string }>('scope.tried')
+const Tried = defineEvent<{ word: string }>('scope.tried')
 const actor = { kind: 'system', reason: 'the test writes' } as const
 const scopeOfAcme = () => {
   const org = { id: t.acme.id, country: 'US', timezone: 'UTC', standing: 'active' } as const
   return makeScope(t.process.kernel, org, actor, 'scope-test')
 }
-const facts = async () =>
+const events = async () =>
   (
     await sql<{
       word: string
-    }>`select payload->>'word' as word from fact where name = ${Tried.name} order by seq`.execute(
+    }>`select payload->>'word' as word from event_log where name = ${Tried.name} order by seq`.execute(
       t.process.kernel.database.asSystem('the test reads what was told'),
     )
   ).rows.map((row) => row.word)
@@ -31,25 +31,25 @@ const audits = async () =>
     )
   ).rows.map((row) => row.target)
 
-test('what was told and noted is there with the work', async () => {
+test('commits events and audit entries with the work', async () => {
   const answer = await scopeOfAcme().tx(async (tx) => {
     tx.publish(Tried, { word: 'first' })
     tx.publish(Tried, { word: 'second' })
     tx.audit('scope.tried', 'whole')
     return 'done'
   })
-  expect([answer, await facts(), await audits()]).toEqual(['done', ['first', 'second'], ['whole']])
+  expect([answer, await events(), await audits()]).toEqual(['done', ['first', 'second'], ['whole']])
 })
 
-test('where a fact or an entry cannot be written nothing is, and the reason is said', async () => {
-  const before = [await facts(), await audits()]
+test('writes nothing when an event or audit entry cannot be written, and reports the reason', async () => {
+  const before = [await events(), await audits()]
   const write = (word: string, target: string) =>
     scopeOfAcme().tx(async (tx) => {
       await sql`update organization set name = 'Never' where id = ${t.acme.id}`.execute(tx.db)
       tx.publish(Tried, { word })
       tx.audit('scope.tried', target)
     })
-  // No database holds the sign, neither in JSON nor in words.
+  // PostgreSQL cannot store NUL, neither in JSON nor in text.
   await expect(write('third', 'nul \0')).rejects.toThrow('invalid byte sequence')
   await expect(write('nul \0', 'third')).rejects.toThrow('unsupported Unicode escape sequence')
   await expect(
@@ -58,9 +58,9 @@ test('where a fact or an entry cannot be written nothing is, and the reason is s
       throw new Error('thought better of it')
     }),
   ).rejects.toThrow('thought better of it')
-  expect([await facts(), await audits()]).toEqual(before)
-  const found = await sql<{ name: string }>`select name from organization where id = ${t.acme.id}`.execute(
+  expect([await events(), await audits()]).toEqual(before)
+  const result = await sql<{ name: string }>`select name from organization where id = ${t.acme.id}`.execute(
     t.process.kernel.database.ofOrg(t.acme.id),
   )
-  expect(found.rows[0]?.name).not.toBe('Never')
+  expect(result.rows[0]?.name).not.toBe('Never')
 })

@@ -1,121 +1,123 @@
 import type { Locale } from '@crewline/contract/accounts'
 import { HOLDERS, type Permission, type Role } from '@crewline/contract/permissions'
-import type { Standing } from '@crewline/contract/organizations'
+import type { OrgStatus } from '@crewline/contract/organizations'
 import { sql, type RawBuilder } from 'kysely'
-import type { Ring } from './bell.ts'
+import type { WakeUpChannel } from './signals.ts'
 import { widened, type Db } from './db/pool.ts'
-import { sideBySide } from './db/side-by-side.ts'
-import type { FactKind } from './facts/define.ts'
+import { pipelined } from './db/pipelined-transaction.ts'
+import type { EventType } from './events/define.ts'
 import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
-import type { Seal } from './secrets/seal.ts'
+import type { Encryption } from './secrets/encryption.ts'
 import type { World } from './world.ts'
 
-/** Who acts: a signed-in member, or the product itself. */
+/** The actor: a signed-in member, or the product itself. */
 export type Actor =
   | {
       kind: 'member'
-      personId: string
+      userId: string
       memberId: string
       role: Role
-      /** Whether the member sees everybody, or only the workers of some groups. */
+      /** Whether the member sees all contacts or only those of some groups. */
       scope: 'all' | 'groups'
       sessionId: string
       firstname: string
       lastname: string
-      /** The language they are spoken to: that of the request, else of their account. */
+      /** The language of responses: that of the request, else of the account. */
       locale: Locale
     }
   | { kind: 'system'; reason: string }
 
-/** The language that answers and documents are written in for whoever acts; English for the product itself. */
+/** Returns the language of responses and documents for the actor; English for the product itself. */
 export function languageOf({ actor }: { actor: Actor }): Locale {
   return actor.kind === 'member' ? actor.locale : 'en'
 }
 
-/** The organization as the gate found it. */
-export interface OrgFacts {
+/** The organization as loaded by the session gate. */
+export interface OrgSummary {
   id: string
   country: string
   timezone: string
-  standing: Standing
+  standing: OrgStatus
 }
 
-/** One organization, one actor, one moment: everything a use case may reach. */
+/** One organization, one actor, one request: everything a use case may access. */
 export interface Scope {
   orgId: string
-  org: OrgFacts
+  org: OrgSummary
   actor: Actor
-  /** Reads of this organization's rows, or of the share the actor sees, one round trip each. */
+  /** Reads this organization's rows, or only those visible to the actor, one round trip per query. */
   db: Db
   world: World
   log: Log
   requestId: string
-  /** Whether the actor sees only the workers of some groups; only for choosing a quicker way, the database sees to it. */
-  isNarrow: boolean
-  /** A keyed hash, as the seal makes it. */
-  mark: Seal['mark']
+  /**
+   * Whether the actor is limited to some groups; use it only to choose a faster query, because the database enforces
+   * the limit.
+   */
+  isLimitedToGroups: boolean
+  /** A keyed hash from the encryption module. */
+  fingerprint: Encryption['fingerprint']
   can(permission: Permission): boolean
-  /** Runs work in one transaction with the pen; facts and audit entries commit with it or not at all. */
+  /** Runs work in one transaction; events and audit entries commit with it or not at all. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** A transaction with the pen: the only place from which something can be told, rung or noted. */
+/** The transaction context: the only place that can publish events, send signals or write audit entries. */
 export interface Tx {
   orgId: string
-  org: OrgFacts
+  org: OrgSummary
   actor: Actor
   db: Db
   world: World
-  /** A keyed hash, as the seal makes it. */
-  mark: Seal['mark']
-  /** Runs upkeep that must not depend on who acts, on every row of the organization. */
+  /** A keyed hash from the encryption module. */
+  fingerprint: Encryption['fingerprint']
+  /** Runs maintenance that must not depend on the actor, on all rows of the organization. */
   unscoped<T>(work: () => Promise<T>): Promise<T>
-  /** Tells later rooms and every browser, once this transaction has committed. */
-  publish<Payload extends object>(kind: FactKind<Payload>, payload: Payload): void
-  /** Wakes followers after the commit. */
-  ring(kind: Ring): void
-  /** Notes who did what, in the same commit. */
+  /** Publishes an event to later modules and to browsers, after the commit. */
+  publish<Payload extends object>(kind: EventType<Payload>, payload: Payload): void
+  /** Wakes up followers after the commit. */
+  wakeUp(kind: WakeUpChannel): void
+  /** Writes an audit entry in the same commit. */
   audit(action: string, target: string | null, detail?: Record<string, unknown>): void
 }
 
 interface Written {
-  facts: { name: string; payload: object }[]
-  rings: Set<Ring>
+  events: { name: string; payload: object }[]
+  wakeUps: Set<WakeUpChannel>
   audits: { action: string; target: string | null; detail: Record<string, unknown> }[]
 }
 
-/** Makes the scope of one actor in one organization. */
-export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId: string): Scope {
+/** Creates the scope of one actor in one organization. */
+export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, requestId: string): Scope {
   const can = (permission: Permission) => actor.kind === 'member' && HOLDERS[permission].includes(actor.role)
-  const isNarrow = actor.kind === 'member' && actor.scope === 'groups'
-  const mark: Seal['mark'] = (place, text) => kernel.seal.mark(place, text)
-  const db = kernel.database.ofOrg(org.id, isNarrow ? actor.memberId : undefined)
+  const isLimitedToGroups = actor.kind === 'member' && actor.scope === 'groups'
+  const fingerprint: Encryption['fingerprint'] = (context, text) => kernel.encryption.fingerprint(context, text)
+  const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)
   const log = kernel.log.child({ org: org.id, request: requestId })
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const written: Written = { facts: [], rings: new Set(), audits: [] }
+    const written: Written = { events: [], wakeUps: new Set(), audits: [] }
     let notes: Promise<unknown> = Promise.resolve()
-    const committed = db.transaction().execute(async (begun) => {
-      const { db: inner, send } = await sideBySide(begun)
-      const pen: Tx = {
+    const committed = db.transaction().execute(async (transaction) => {
+      const { db: inner, send } = await pipelined(transaction)
+      const context: Tx = {
         orgId: org.id,
         org,
         actor,
         db: inner,
         world: kernel.world,
-        mark,
-        unscoped: (upkeep) => (isNarrow ? widened(inner, upkeep) : upkeep()),
+        fingerprint,
+        unscoped: (upkeep) => (isLimitedToGroups ? widened(inner, upkeep) : upkeep()),
         publish: (kind, payload) => {
-          written.facts.push({ name: kind.name, payload })
-          written.rings.add('facts')
+          written.events.push({ name: kind.name, payload })
+          written.wakeUps.add('events')
         },
-        ring: (kind) => written.rings.add(kind),
+        wakeUp: (kind) => written.wakeUps.add(kind),
         audit: (action, target, detail = {}) => written.audits.push({ action, target, detail }),
       }
-      const answer = await work(pen)
-      // Facts and audit entries are on their way before the commit is asked for, and travel with it: where they fail there is
-      // nothing left to commit.
-      notes = Promise.all(notesOf(pen, written, requestId).map(send))
+      const answer = await work(context)
+      // Events and audit entries are sent before the commit and in the same trip: if they fail, nothing is committed.
+      notes = Promise.all(notesOf(context, written, requestId).map(send))
       notes.catch(() => {})
       return answer
     })
@@ -124,31 +126,31 @@ export function makeScope(kernel: Kernel, org: OrgFacts, actor: Actor, requestId
       throw error
     })
     await notes
-    for (const ring of written.rings) kernel.bell.ring(ring)
+    for (const wakeUp of written.wakeUps) kernel.signals.wakeUp(wakeUp)
     return result
   }
-  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, isNarrow, mark, can, tx }
+  return { orgId: org.id, org, actor, db, world: kernel.world, log, requestId, isLimitedToGroups, fingerprint, can, tx }
 }
 
 function notesOf(tx: Tx, written: Written, requestId: string): RawBuilder<unknown>[] {
   return [
-    ...(written.facts.length > 0 ? [factsNoted(tx, written.facts)] : []),
-    ...(written.audits.length > 0 ? [auditsNoted(tx, written.audits, requestId)] : []),
+    ...(written.events.length > 0 ? [insertEvents(tx, written.events)] : []),
+    ...(written.audits.length > 0 ? [insertAuditEntries(tx, written.audits, requestId)] : []),
   ]
 }
 
-function factsNoted(tx: Tx, facts: Written['facts']): RawBuilder<unknown> {
-  const names = facts.map((fact) => fact.name)
-  const payloads = facts.map((fact) => JSON.stringify(fact.payload))
+function insertEvents(tx: Tx, events: Written['events']): RawBuilder<unknown> {
+  const names = events.map((event) => event.name)
+  const payloads = events.map((event) => JSON.stringify(event.payload))
   return sql`
-    insert into fact (org_id, name, payload, at)
+    insert into event_log (org_id, name, payload, at)
     select ${tx.orgId}::uuid, name, payload, ${tx.world.now()}::timestamptz
     from unnest(${names}::text[], ${payloads}::jsonb[]) with ordinality t(name, payload, n) order by n`
 }
 
-function auditsNoted(tx: Tx, entries: Written['audits'], requestId: string): RawBuilder<unknown> {
-  const actorId = tx.actor.kind === 'member' ? tx.actor.personId : null
-  // What goes on in the background for a member belongs to no session.
+function insertAuditEntries(tx: Tx, entries: Written['audits'], requestId: string): RawBuilder<unknown> {
+  const actorId = tx.actor.kind === 'member' ? tx.actor.userId : null
+  // Background work for a member belongs to no session.
   const sessionId = tx.actor.kind === 'member' ? tx.actor.sessionId || null : null
   return sql`
     insert into audit_entry (org_id, id, at, actor_id, session_id, action, target, detail, request_id)

@@ -3,14 +3,14 @@ import { idMaker, realWorld } from './world.ts'
 
 const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-test('ids are uuid v7 of their moment', () => {
+test('makes ids that are uuid v7 of their time', () => {
   const make = idMaker(() => Date.UTC(2026, 0, 2, 3, 4, 5, 678))
   const id = make()
   expect(id).toMatch(V7)
   expect(parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.UTC(2026, 0, 2, 3, 4, 5, 678))
 })
 
-test('ids made later sort later, within a millisecond, beyond 4,096 of them, and when the clock goes back', () => {
+test('makes ids that sort by creation within a millisecond, beyond 4,096 of them, and after the clock moves back', () => {
   let now = 1_700_000_000_000
   const make = idMaker(() => now)
   const ids: string[] = []
@@ -24,7 +24,7 @@ test('ids made later sort later, within a millisecond, beyond 4,096 of them, and
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the real world makes ids that sort, chances below one and a clock that never goes back', () => {
+test('makes sortable ids, random numbers below one and a monotonic clock in the real world', () => {
   const world = realWorld()
   const ids = Array.from({ length: 1_000 }, () => world.id())
   expect(ids).toEqual([...ids].sort())

@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** The outside as the product sees it: time, ids and chance. Tests put their own in its place. */
+/** Time, ids and randomness as the product sees them; tests replace them. */
 export interface World {
-  /** The moment now. */
+  /** The current time. */
   now(): Date
-  /** Milliseconds that never jump, for measuring waits. */
+  /** Monotonic milliseconds, for measuring durations. */
   monotonicMs(): number
-  /** A new uuid v7: ids made later sort later, also within one millisecond of one process. */
+  /** A new uuid v7: later ids sort later, even within one millisecond of one process. */
   id(): string
-  /** Unguessable bytes. */
+  /** Cryptographically random bytes. */
   bytes(length: number): Buffer
-  /** A number from 0 to below 1, for jitter. */
+  /** A random number from 0 to below 1, for jitter. */
   chance(): number
 }
 
-/** The real world. */
+/** Creates the World with the real clock and randomness. */
 export function realWorld(): World {
   const ids = idMaker(() => Date.now())
   return {
@@ -26,7 +26,7 @@ export function realWorld(): World {
   }
 }
 
-/** Makes uuid v7 (RFC 9562) whose 12 bits after the time count up within a millisecond. */
+/** Makes uuid v7 ids (RFC 9562) whose 12 bits after the time count up within a millisecond. */
 export function idMaker(nowMs: () => number): () => string {
   let lastMs = 0
   let count = 0

@@ -1,20 +1,20 @@
 import { login } from '@crewline/contract/accounts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { callApi } from '../../test/kit/house.ts'
+import { callApi } from '../../test/kit/test-app.ts'
 import { testDatabase } from '../../test/kit/template-db.ts'
 import { readConfig } from '../kernel/config.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
 import { makeLog } from '../kernel/log.ts'
 import { realWorld } from '../kernel/world.ts'
-import { adminTrouble, runAdmin } from './admin.ts'
+import { explainAdminError, runAdmin } from './admin.ts'
 import { startProcess } from './process.ts'
 
-test('the operator adds an organization and a line; the owner logs in; mistakes are told in words', async () => {
+test('adds an organization and a line, lets the owner log in, and explains mistakes', async () => {
   const database = await testDatabase()
   const masterKey = Buffer.alloc(32, 3).toString('base64')
   const env = { DATABASE_URL: database.url, MASTER_KEY: masterKey, PUBLIC_URL: 'https://crew.example', PORT: '0' }
-  const run = (...args: string[]) => runAdmin(args, env).catch(adminTrouble)
+  const run = (...args: string[]) => runAdmin(args, env).catch(explainAdminError)
 
   const made = await run(
     'add-organization',

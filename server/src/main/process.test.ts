@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../test/kit/house.ts'
-import { pruneFacts } from '../kernel/facts/prune.ts'
-import { rooms } from './rooms.ts'
+import { testApp, type TestApp } from '../../test/kit/test-app.ts'
+import { pruneEventLog } from '../kernel/events/prune.ts'
+import { modules } from './modules.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web,worker,sender' })
+  t = await testApp({ roles: 'web,worker,sender' })
 })
 afterAll(() => t.close())
 
-test('the worker schedules every room’s work by the clock, once for all processes', async () => {
+test('schedules the cron work of every module once for all processes', async () => {
   await t.another('worker')
-  const names = [pruneFacts, ...rooms.flatMap((room) => room.crons ?? [])].map((cron) => cron.name).sort()
+  const names = [pruneEventLog, ...modules.flatMap((module) => module.crons ?? [])].map((cron) => cron.name).sort()
   const client = await t.process.kernel.database.listener()
   await client.query('set role none')
-  const found = await client.query<{ name: string }>('select name from pgboss.schedule order by name')
+  const schedules = await client.query<{ name: string }>('select name from pgboss.schedule order by name')
   await client.end()
-  expect(found.rows.map((row) => row.name)).toEqual(names)
+  expect(schedules.rows.map((row) => row.name)).toEqual(names)
 })
 
-test('message partitions stand three months ahead, and old facts go while young ones stay', async () => {
+test('creates message partitions three months ahead and deletes only old events', async () => {
   const { kernel } = t.process
   const system = kernel.database.asSystem('tests look at partitions and facts')
   const now = kernel.world.now()
@@ -31,27 +31,27 @@ test('message partitions stand three months ahead, and old facts go while young 
     expect(rows[0]?.found).toBe(name)
   }
   const write = (at: Date) =>
-    sql`insert into fact (org_id, name, payload, at) values (${t.acme.id}, 'test.happened', '{}', ${at})`.execute(
+    sql`insert into event_log (org_id, name, payload, at) values (${t.acme.id}, 'test.happened', '{}', ${at})`.execute(
       system,
     )
   await write(new Date(now.getTime() - 8 * 86_400_000))
   await write(now)
-  await pruneFacts.run(kernel)
-  const left = await sql<{ at: Date }>`select at from fact where name = 'test.happened'`.execute(system)
-  expect(left.rows).toEqual([{ at: now }])
+  await pruneEventLog.run(kernel)
+  const events = await sql<{ at: Date }>`select at from event_log where name = 'test.happened'`.execute(system)
+  expect(events.rows).toEqual([{ at: now }])
 })
 
-test('health tells the truth, and the reference names every call', async () => {
-  const ask = async (path: string) => {
+test('reports health and lists every endpoint in the API reference', async () => {
+  const request = async (path: string) => {
     const answer = await fetch(t.process.address + path)
     return { http: answer.status, text: await answer.text() }
   }
-  expect((await ask('/healthz')).http).toBe(200)
-  expect((await ask('/readyz')).http).toBe(200)
-  expect((await ask('/metrics')).text).toContain('crewline_process_cpu_seconds_total')
-  const document = JSON.parse((await ask('/api/openapi.json')).text) as { paths: Record<string, object> }
-  const served = rooms.flatMap((room) => room.routes ?? [])
+  expect((await request('/healthz')).http).toBe(200)
+  expect((await request('/readyz')).http).toBe(200)
+  expect((await request('/metrics')).text).toContain('crewline_process_cpu_seconds_total')
+  const document = JSON.parse((await request('/api/openapi.json')).text) as { paths: Record<string, object> }
+  const served = modules.flatMap((module) => module.routes ?? [])
   expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length).toBe(served.length)
-  const page = (await ask('/api/docs')).text
+  const page = (await request('/api/docs')).text
   for (const { endpoint } of served) expect(page).toContain(`/api${endpoint.path}`)
 })

@@ -1,25 +1,25 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { openBell } from '../kernel/bell.ts'
+import { openSignals } from '../kernel/signals.ts'
 import type { Config } from '../kernel/config.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
 import { makeApp } from '../kernel/http/app.ts'
 import { addHealth } from '../kernel/http/health.ts'
-import { hurry } from '../kernel/http/hurry.ts'
+import { closeWithDeadline } from '../kernel/http/close-server.ts'
 import { addReference } from '../kernel/http/reference.ts'
-import { pruneFacts } from '../kernel/facts/prune.ts'
+import { pruneEventLog } from '../kernel/events/prune.ts'
 import { startJobs } from '../kernel/jobs/runner.ts'
 import type { Kernel, Running } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
 import { openGateway } from '../kernel/realtime/gateway.ts'
-import { makeSeal } from '../kernel/secrets/seal.ts'
+import { makeEncryption } from '../kernel/secrets/encryption.ts'
 import type { World } from '../kernel/world.ts'
 import { announceLines } from '../modules/delivery/index.ts'
 import { makePartitions } from '../modules/messages/index.ts'
-import { rooms } from './rooms.ts'
+import { modules } from './modules.ts'
 import { addPages } from './web.ts'
 
-/** What a process is made of. The database is migrated and the master key known before. */
+/** The parts of a process. The database is already migrated and the master key known. */
 export interface ProcessParts {
   config: Config
   databaseUrl: string
@@ -29,34 +29,34 @@ export interface ProcessParts {
   version: string
 }
 
-/** A process that serves. */
+/** A running server process. */
 export interface CrewlineProcess {
   kernel: Kernel
   app: FastifyInstance
-  /** Where it listens, with the port it really got. */
+  /** The address it listens on, with the actual port. */
   address: string
-  /** Finishes what is in flight, gives work back and closes everything; asked again, it answers for the first time. */
+  /** Finishes work in progress, releases claimed work and closes everything; a second call returns the first result. */
   stop(): Promise<void>
 }
 
-/** Starts one process with the roles its configuration names. */
+/** Starts one process with the configured roles. */
 export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess> {
   const database = openDatabase(parts.databaseUrl)
-  const bell = await openBell(database, parts.log)
+  const signals = await openSignals(database, parts.log)
   const kernel: Kernel = {
     config: parts.config,
     world: parts.world,
     log: parts.log,
     database,
-    bell,
-    seal: makeSeal(parts.masterKey, parts.world),
+    signals,
+    encryption: makeEncryption(parts.masterKey, parts.world),
   }
-  const app = await makeApp(kernel, rooms)
+  const app = await makeApp(kernel, modules)
   let draining = false
   addHealth(app, kernel, () => draining)
   addReference(
     app,
-    rooms.flatMap((room) => room.routes ?? []),
+    modules.flatMap((module) => module.routes ?? []),
     parts.version,
   )
   if (parts.config.simulators && !parts.config.simulatorUrl) await mountSimulator(app, parts.config)
@@ -68,24 +68,24 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
 
   const running: Running[] = []
   await makePartitions(kernel)
-  const gateway = parts.config.roles.has('web') ? await openGateway(app.server, kernel, rooms) : undefined
+  const gateway = parts.config.roles.has('web') ? await openGateway(app.server, kernel, modules) : undefined
   if (parts.config.simulators) await announceLines(kernel)
   if (parts.config.roles.has('worker')) {
-    const crons = [pruneFacts, ...rooms.flatMap((room) => room.crons ?? [])]
+    const crons = [pruneEventLog, ...modules.flatMap((module) => module.crons ?? [])]
     running.push(await startJobs(kernel, parts.databaseUrl, crons))
   }
-  for (const room of rooms) {
-    for (const run of [room.runs ?? []].flat())
+  for (const module of modules) {
+    for (const run of [module.runs ?? []].flat())
       if (parts.config.roles.has(run.role)) running.push(await run.start(kernel))
   }
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     draining = true
-    // The door first, so that nothing new comes in and what is under way still has its database.
+    // Stops accepting connections first, while requests in progress can still use the database.
     await gateway?.stop()
-    await hurry(app.server, () => app.close())
-    for (const one of running.reverse()) await one.stop()
-    await bell.close()
+    await closeWithDeadline(app.server, () => app.close())
+    for (const service of running.reverse()) await service.stop()
+    await signals.close()
     await database.close()
   }
   return {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Db } from '../kernel/db/pool.ts'
-import { setBeside } from './demo/beside.ts'
+import { writeRelated } from './demo/beside.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
-import { handDownToPlants } from './demo/family.ts'
+import { shareWithPlants } from './demo/family.ts'
 import { gather } from './demo/groups.ts'
 import { seedHandsets } from './demo/handsets.ts'
-import { makeMonths, writeHouse, type Housed } from './demo/house.ts'
-import { writeKeptWords } from './demo/kept-words.ts'
+import { makeMonths, writeOrganizations, type Housed } from './demo/house.ts'
+import { writeRepliesAndKeywords } from './demo/kept-words.ts'
 import { castCrew, type Character } from './demo/main-characters.ts'
 import { writeOneImport } from './demo/one-import.ts'
 import { valuesOf, writeFields } from './demo/own-fields.ts'
@@ -23,24 +23,24 @@ import { writeConsent } from './demo/standing.ts'
 import { writeContacts } from './demo/write-contacts.ts'
 import { writeConversations, writeGroups } from './demo/write.ts'
 
-/** Any number will do as long as nothing else uses it as an advisory lock. */
+/** Any number that no other advisory lock uses. */
 const SEED_LOCK = 7_260_115
 
 /**
- * Fills a database that holds no organization with the demo, all of it or nothing; answers whether it did. Two
- * processes that start at once make one demo.
+ * Seeds a database without organizations with the demo, all or nothing; returns whether it did. Two processes that
+ * start at the same time create one demo.
  */
 export async function seedDemo(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('the demo is seeded')
   let acme: Housed | undefined
   const characters = await system.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db)
-    const found = await sql`select from organization limit 1`.execute(db)
-    if (found.rows.length > 0) return null
+    const existing = await sql`select from organization limit 1`.execute(db)
+    if (existing.rows.length > 0) return null
     const nowMs = kernel.world.now().getTime()
     const numbers = fictionalNumbers(chanceFrom(20_260_101))
     const crew: Character[] = []
-    for (const housed of await writeHouse(kernel, db, nowMs)) {
+    for (const housed of await writeOrganizations(kernel, db, nowMs)) {
       if (housed.organization.key === 'acme') acme = housed
       crew.push(...(await settle(kernel, db, housed, { numbers, nowMs })))
     }
@@ -48,14 +48,14 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
   })
   if (!characters) return false
   await fillGroups(kernel)
-  if (acme) await handDownToPlants(kernel, acme)
+  if (acme) await shareWithPlants(kernel, acme)
   await seedHandsets(kernel, characters)
   const [first] = characters
   if (acme && first) await scheduleForTomorrow(kernel, acme, first)
   return true
 }
 
-/** Fills one organization; answers the main characters where they work there. */
+/** Fills one organization; returns the main characters if they work there. */
 async function settle(
   kernel: Kernel,
   db: Db,
@@ -83,13 +83,17 @@ async function settle(
   const others = converse(chance, cast)
   const conversations: DemoConversation[] = [...crew.map(({ conversation }) => conversation), ...others]
   const isAcme = organization.key === 'acme'
-  setBeside(conversations, others, nowMs)
+  writeRelated(conversations, others, nowMs)
   const voicemails = isAcme ? leaveVoicemails(others, nowMs) : []
-  await makeMonths(db, Math.min(nowMs, ...conversations.map((one) => one.messages[0]?.at ?? nowMs)), nowMs)
+  await makeMonths(
+    db,
+    Math.min(nowMs, ...conversations.map((conversation) => conversation.messages[0]?.at ?? nowMs)),
+    nowMs,
+  )
   shareOut(chanceFrom(organization.contacts + 1), { conversations, senders, nowMs })
   const hasFields = organization.trade === 'food'
-  const ownFields = chanceFrom(organization.contacts + 2)
-  await writeContacts(db, id, contacts, hasFields ? valuesOf(ownFields, { contacts, groups, nowMs }) : new Map())
+  const fieldChance = chanceFrom(organization.contacts + 2)
+  await writeContacts(db, id, contacts, hasFields ? valuesOf(fieldChance, { contacts, groups, nowMs }) : new Map())
   if (hasFields) await writeFields(db, id, nowMs)
   await writeConversations(db, id, conversations)
   await writeVoicemails(kernel, db, id, voicemails)
@@ -99,13 +103,13 @@ async function settle(
     db,
     id,
     groups,
-    new Map(conversations.map((one) => [one.contact.id, one.messages.at(-1)?.at ?? nowMs])),
+    new Map(conversations.map((conversation) => [conversation.contact.id, conversation.messages.at(-1)?.at ?? nowMs])),
   )
   if (!isAcme) return crew
   await writeSmartGroups(db, id, nowMs)
   await writeTeam(kernel, db, id, { groups, nowMs })
   const [owner] = senders
-  if (owner) await writeKeptWords(db, id, owner, nowMs)
+  if (owner) await writeRepliesAndKeywords(db, id, owner, nowMs)
   if (owner) await writeOneImport(db, id, { contacts, owner, nowMs })
   return crew
 }

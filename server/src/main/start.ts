@@ -10,13 +10,13 @@ import { realWorld } from '../kernel/world.ts'
 import { startProcess, type CrewlineProcess } from './process.ts'
 import { seedFirst } from './first-run.ts'
 
-/** Two signals this close together are one wish, in ms. */
+/** Two signals this close together count as one, in ms. */
 const ECHO_MS = 1_000
 
-/** A reason not to start that a person can act on; printed without a stack. */
+/** A start error with a message for the operator; printed without a stack. */
 class Refusal extends Error {}
 
-/** Starts everything this machine was asked to run, prints where it is, and stops cleanly on Ctrl-C or TERM. */
+/** Starts everything configured on this machine, prints the addresses, and stops cleanly on Ctrl-C or TERM. */
 export async function start(): Promise<void> {
   const world = realWorld()
   let embedded: EmbeddedDatabase | undefined
@@ -28,17 +28,17 @@ export async function start(): Promise<void> {
     mkdirSync(config.dataDir, { recursive: true })
     const version = versionOf()
     errors = await openReporter(config, world, version)
-    const log = makeLog(config.logLevel, undefined, errors.tell)
-    tellOfCrashes(log, errors)
+    const log = makeLog(config.logLevel, undefined, errors.report)
+    reportCrashes(log, errors)
     if (!config.databaseUrl) {
-      say('Starting the database …')
+      print('Starting the database …')
       embedded = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log: (line) => log.debug(line) })
     }
     const databaseUrl = config.databaseUrl ?? (embedded as EmbeddedDatabase).url()
     await migrate(databaseUrl)
-    const masterKey = config.masterKey ?? keptKey(config, () => world.bytes(32))
+    const masterKey = config.masterKey ?? readOrCreateMasterKey(config, () => world.bytes(32))
     const parts = { config, databaseUrl, masterKey, world, log, version }
-    if (config.demo) await seedFirst(parts, () => say('First start: making the demo …'))
+    if (config.demo) await seedFirst(parts, () => print('First start: creating the demo …'))
     running = await startProcess(parts)
     greet(config, running.address)
   } catch (error) {
@@ -53,13 +53,13 @@ export async function start(): Promise<void> {
   })
 }
 
-/** A process that met what nobody caught is in a state nobody knows: it says so and ends. What it was doing is found again. */
-function tellOfCrashes(log: Log, errors: ErrorReporter): void {
+/** Reports and exits: after an uncaught error the state of the process is unknown. Unfinished work is recovered. */
+function reportCrashes(log: Log, errors: ErrorReporter): void {
   let crashed = false
   const end = async (error: unknown): Promise<void> => {
     if (crashed) process.exit(1)
     crashed = true
-    log.fatal({ err: error }, 'the process met an error nobody caught and ends')
+    log.fatal({ err: error }, 'process: uncaught error, exiting')
     await errors.flush()
     process.exit(1)
   }
@@ -67,15 +67,15 @@ function tellOfCrashes(log: Log, errors: ErrorReporter): void {
 }
 
 function stopOnSignals(end: () => Promise<void>): void {
-  let askedAt: number | undefined
+  let stopRequestedAt: number | undefined
   const stop = async (): Promise<void> => {
     const now = performance.now()
-    // One Ctrl-C arrives twice, from the terminal and from npm. A later one ends at once: every text in flight is safe
-    // to find again.
-    if (askedAt !== undefined && now - askedAt < ECHO_MS) return
-    if (askedAt !== undefined) process.exit(130)
-    askedAt = now
-    say('Stopping …')
+    // One Ctrl-C arrives twice, from the terminal and from npm. A later one exits at once: every message in flight can
+    // be recovered.
+    if (stopRequestedAt !== undefined && now - stopRequestedAt < ECHO_MS) return
+    if (stopRequestedAt !== undefined) process.exit(130)
+    stopRequestedAt = now
+    print('Stopping …')
     await end()
     process.exit(0)
   }
@@ -83,7 +83,7 @@ function stopOnSignals(end: () => Promise<void>): void {
   process.on('SIGTERM', () => void stop())
 }
 
-/** Asked before anything is started, so that the answer comes at once. */
+/** Checked before anything starts, so that the message appears at once. */
 async function refuseTakenPort(config: Config): Promise<void> {
   if (config.port === 0) return
   await new Promise<void>((resolve, reject) => {
@@ -96,7 +96,7 @@ async function refuseTakenPort(config: Config): Promise<void> {
           ),
         )
       else if (error.code === 'EACCES')
-        reject(new Refusal(`Port ${config.port} needs more rights. Choose one above 1023: PORT=3000 npm start`))
+        reject(new Refusal(`Port ${config.port} requires more privileges. Choose one above 1023: PORT=3000 npm start`))
       else if (error.code === 'EADDRNOTAVAIL')
         reject(new Refusal(`This machine has no address ${config.host}. Unset HOST or use 127.0.0.1.`))
       else reject(error)
@@ -105,8 +105,11 @@ async function refuseTakenPort(config: Config): Promise<void> {
   })
 }
 
-/** The key that unlocks secrets of the embedded database, made once and kept beside it for the owner's eyes only. */
-function keptKey(config: Config, make: () => Buffer): string {
+/**
+ * Returns the key that decrypts secrets of the embedded database, created once and stored next to it, readable only by
+ * the owner.
+ */
+function readOrCreateMasterKey(config: Config, make: () => Buffer): string {
   const file = join(config.dataDir, 'master.key')
   if (!existsSync(file)) writeFileSync(file, make().toString('base64'), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
@@ -122,16 +125,16 @@ function greet(config: Config, address: string): void {
   const demo = config.demo
     ? `
   Log in as   owner@demo.test      the owner of three organizations
-              agent@demo.test      answers people, changes nothing else
+              agent@demo.test      replies to contacts, changes nothing else
               viewer@demo.test     reads only
               pastdue@demo.test    an organization whose account is past due
               (also admin, manager and author@demo.test)
   Password    crewline-demo        the same for all
 
-  Phones      ${url}/dev/phones    the workers' side: read and answer as they would
-  Outbox      ${url}/dev/outbox    the e-mails Crewline writes: links to confirm, to reset, to join`
+  Phones      ${url}/dev/phones    the contacts' phones: read and reply as they would
+  Outbox      ${url}/dev/outbox    the emails Crewline sends: links to confirm, reset and join`
     : ''
-  say(`
+  print(`
   Crewline is ready.
 
   Open        ${url}${demo}
@@ -141,26 +144,28 @@ function greet(config: Config, address: string): void {
 }
 
 function explain(error: unknown): void {
-  const known = error as NodeJS.ErrnoException
-  if (error instanceof Refusal || error instanceof EmbeddedDatabaseFailure) return sayError(error.message)
-  if (known.code === 'ENOSPC' || known.code === '53100')
-    return sayError('The disk is full. Free some space and start again; nothing was lost.')
-  if (known.code === 'EACCES' || known.code === 'EPERM')
-    return sayError(
-      `This user may not write to ${known.path ?? 'the data folder'}. Change its owner, or choose another folder: DATA_DIR=./my-data npm start`,
+  const details = error as NodeJS.ErrnoException
+  if (error instanceof Refusal || error instanceof EmbeddedDatabaseFailure) return printError(error.message)
+  if (details.code === 'ENOSPC' || details.code === '53100')
+    return printError('The disk is full. Free some space and start again. No data was lost.')
+  if (details.code === 'EACCES' || details.code === 'EPERM')
+    return printError(
+      `This user cannot write to ${details.path ?? 'the data folder'}. Change its owner, or choose another folder: DATA_DIR=./my-data npm start`,
     )
-  if (known.code === 'ECONNREFUSED' || known.code === 'ENOTFOUND')
-    return sayError('The database at DATABASE_URL does not answer. Check the address and that it runs.')
-  if (known.code === '28P01' || known.code === '28000')
-    return sayError('The database refused the user or password in DATABASE_URL.')
-  sayError(known.stack ?? String(error))
+  if (details.code === 'ECONNREFUSED' || details.code === 'ENOTFOUND')
+    return printError(
+      'The database at DATABASE_URL does not respond. Check the address, and that the database is running.',
+    )
+  if (details.code === '28P01' || details.code === '28000')
+    return printError('The database rejected the user or password in DATABASE_URL.')
+  printError(details.stack ?? String(error))
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function sayError(text: string): void {
+function printError(text: string): void {
   process.stderr.write(`\nCrewline could not start.\n${text}\n`)
 }
 

@@ -6,10 +6,10 @@ import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Where the browser's program is built to. */
+/** The build folder of the web app. */
 export const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** What makes the product installable: files of fixed names, asked for again every time. */
+/** The PWA files: fixed names, revalidated on every request. */
 const FIXED: [string, string][] = [
   ['/sw.js', 'text/javascript; charset=utf-8'],
   ['/manifest.webmanifest', 'application/manifest+json'],
@@ -17,8 +17,8 @@ const FIXED: [string, string][] = [
 ]
 
 /**
- * Serves the browser's pages: log-in pages for / and anything unknown, the app under /dashboard, the developer pages
- * under /dev where simulators are on. Hashed assets are kept for a year, pages are asked for again every time.
+ * Serves the web pages: log-in pages for / and unknown addresses, the app under /dashboard, the developer pages under
+ * /dev when simulators are on. Hashed assets are cached for a year; pages are revalidated on every request.
  */
 export async function addPages(app: FastifyInstance, simulators: boolean): Promise<void> {
   if (!existsSync(join(WEB, 'auth.html'))) return
@@ -34,7 +34,7 @@ export async function addPages(app: FastifyInstance, simulators: boolean): Promi
         directives: {
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'"],
-          // The component library writes style attributes and style elements; scripts stay strict.
+          // The component library writes style attributes and style elements; the script policy stays strict.
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:'],
           mediaSrc: ["'self'", 'blob:'],

@@ -1,14 +1,14 @@
-/** Repeatable chance: the same seed gives the same choices. */
+/** Repeatable randomness: the same seed gives the same choices. */
 export interface Chance {
   /** From 0 to below 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number
-  /** One of these. */
-  one<T>(of: readonly T[]): T
+  integer(least: number, most: number): number
+  /** Picks one of these. */
+  pick<T>(of: readonly T[]): T
 }
 
-/** Makes chance from a seed (mulberry32, public domain). */
+/** Creates randomness from a seed (mulberry32, public domain). */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
@@ -20,7 +20,7 @@ export function chanceOf(seed: number): Chance {
   }
   return {
     next,
-    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
-    one: (of) => of[Math.floor(next() * of.length)] as (typeof of)[number],
+    integer: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    pick: (of) => of[Math.floor(next() * of.length)] as (typeof of)[number],
   }
 }

@@ -1,71 +1,71 @@
 import { RANK, type MessageState } from '@crewline/contract/messages'
 
-/** What was in the database at the end. */
+/** The content of the database at the end. */
 export interface Dump {
   messages: { id: string; state: MessageState; body: string; clientMessageId: string | null; attempts: number }[]
   /** Every change of state, in order. */
   history: { id: string; was: MessageState; now: MessageState }[]
-  /** Messages that the sender would still look at. */
+  /** Messages in chunks, which the sender would still process. */
   chunked: string[]
 }
 
-/** A text as the carrier's ledger has it. */
-export interface Taken {
+/** A message in the carrier's ledger. */
+export interface LedgerMessage {
   body: string
   to: string
 }
 
-/** What the driver knows: what it asked for and what was acknowledged. */
+/** The driver's record: what it requested and what was acknowledged. */
 export interface Driven {
   /** Bodies, each unique, that were queued in bulk and committed. */
   queued: string[]
   /** Every acknowledgement of POST /message, repeats included. */
   acked: { key: string; messageId: string; body: string }[]
-  /** Bodies whose POST was tried; one whose answer never came may or may not exist. */
-  tried: string[]
+  /** Bodies whose POST was attempted; without a response, the message may or may not exist. */
+  attempted: string[]
 }
 
-/** Everything one run left behind. */
+/** The data one run left behind. */
 export interface Evidence {
   dump: Dump
-  ledger: Taken[]
+  ledger: LedgerMessage[]
   driven: Driven
 }
 
-/** States after which nothing more happens to a text and a person can see why it did not go. */
-const TOLD = new Set<MessageState>(['failed', 'suppressed', 'expired', 'cancelled', 'quarantined'])
-/** States of texts on their way. */
+/** Final states that show a member why a message was not sent. */
+const FAILED_STATES = new Set<MessageState>(['failed', 'suppressed', 'expired', 'cancelled', 'quarantined'])
+/** States of messages on their way. */
 const OPEN = new Set<MessageState>(['held', 'scheduled', 'queued', 'submitting', 'submitted', 'sent'])
 
-/** Texts we promised that the carrier never took, though no state says so to a person. */
+/** Finds promised messages that the carrier never accepted although no state shows the failure. */
 export function findLost({ dump, ledger, driven }: Evidence): string[] {
-  const taken = new Set(ledger.map((one) => one.body))
+  const accepted = new Set(ledger.map((entry) => entry.body))
   const byBody = new Map(dump.messages.map((message) => [message.body, message.state]))
-  const promised = new Set([...driven.queued, ...driven.acked.map((one) => one.body)])
+  const promised = new Set([...driven.queued, ...driven.acked.map((ack) => ack.body)])
   return [...promised].filter((body) => {
     const state = byBody.get(body)
     if (state === undefined) return true
-    return !taken.has(body) && !TOLD.has(state) && state !== 'unknown'
+    return !accepted.has(body) && !FAILED_STATES.has(state) && state !== 'unknown'
   })
 }
 
-/** Texts the carrier took more than once. */
+/** Finds messages the carrier accepted more than once. */
 export function findDoubled({ ledger }: Evidence): string[] {
-  return repeated(ledger.map((one) => one.body))
+  return repeated(ledger.map((entry) => entry.body))
 }
 
-/** Texts the carrier took that nobody asked for. */
+/** Finds messages the carrier accepted that were never requested. */
 export function findUnexpected({ ledger, driven }: Evidence): string[] {
-  const asked = new Set([...driven.queued, ...driven.tried])
-  return ledger.map((one) => one.body).filter((body) => !asked.has(body))
+  const requested = new Set([...driven.queued, ...driven.attempted])
+  return ledger.map((entry) => entry.body).filter((body) => !requested.has(body))
 }
 
-/** Texts whose outcome nobody knows. */
+/** Finds messages with an unknown outcome. */
 export function findUnknown({ dump }: Evidence): string[] {
   return dump.messages.filter((message) => message.state === 'unknown').map((message) => message.id)
 }
 
-/** Texts still on their way, and chunks still there, after everything should have ended. */
+/** Finds messages still on their way, and remaining chunks, after everything should have ended. */
 export function findStuck({ dump }: Evidence): string[] {
   return [
     ...dump.messages.filter((message) => OPEN.has(message.state)).map((message) => `${message.id} ${message.state}`),
@@ -73,7 +73,7 @@ export function findStuck({ dump }: Evidence): string[] {
   ]
 }
 
-/** Texts that nothing would ever look at again: queued or past the point of no return, and in no chunk. */
+/** Finds messages that would never be processed again: queued or past the point of no return, and in no chunk. */
 export function findOrphaned({ dump }: Evidence): string[] {
   const chunked = new Set(dump.chunked)
   return dump.messages
@@ -81,68 +81,68 @@ export function findOrphaned({ dump }: Evidence): string[] {
     .map((message) => message.id)
 }
 
-/** Texts the carrier took that we tell people did not go, or cannot tell. */
+/** Finds messages the carrier accepted that we show as failed or unknown. */
 export function findMistold({ dump, ledger }: Evidence): string[] {
-  const taken = new Set(ledger.map((one) => one.body))
+  const accepted = new Set(ledger.map((entry) => entry.body))
   return dump.messages
-    .filter((message) => taken.has(message.body) && !['submitted', 'sent', 'delivered'].includes(message.state))
+    .filter((message) => accepted.has(message.body) && !['submitted', 'sent', 'delivered'].includes(message.state))
     .map((message) => `${message.id} ${message.state}`)
 }
 
-/** Acknowledged requests that are not exactly one message, the one they were answered with. */
+/** Finds acknowledged requests that are not exactly one message: the one in the response. */
 export function findUnkept({ dump, driven }: Evidence): string[] {
   const byKey = Map.groupBy(
     dump.messages.filter((message) => message.clientMessageId !== null),
     (message) => message.clientMessageId as string,
   )
-  const known = new Set(driven.acked.map((one) => one.key))
+  const ackedKeys = new Set(driven.acked.map((ack) => ack.key))
   return [
     ...driven.acked
       .filter(({ key, messageId }) => {
-        const found = byKey.get(key) ?? []
-        return found.length !== 1 || found[0]?.id !== messageId
+        const messages = byKey.get(key) ?? []
+        return messages.length !== 1 || messages[0]?.id !== messageId
       })
-      .map((one) => one.key),
-    ...[...byKey].filter(([key, found]) => !known.has(key) && found.length > 1).map(([key]) => key),
+      .map((ack) => ack.key),
+    ...[...byKey].filter(([key, messages]) => !ackedKeys.has(key) && messages.length > 1).map(([key]) => key),
   ]
 }
 
-/** The ways back that are allowed: a text provably not taken waits again. */
+/** Allowed steps back: a message provably not accepted waits again. */
 const BACK = new Set(['submitting>queued', 'unknown>queued'])
 
-/** Changes of state to a lower rank, or away from a state that is final. */
+/** Finds state changes to a lower rank or out of a final state. */
 export function findRegressed({ dump }: Evidence): string[] {
   return dump.history
     .filter(({ was, now }) => was !== now && !BACK.has(`${was}>${now}`) && RANK[now] <= RANK[was])
     .map(({ id, was, now }) => `${id} ${was} > ${now}`)
 }
 
-/** Whether the messages of every state add up to the recipients; the difference is the problem. */
+/** Compares the messages in all states with the recipients; a difference is the problem. */
 export function findMiscounted({ dump, driven }: Evidence): string[] {
-  const asked = new Set([...driven.queued, ...driven.acked.map((one) => one.body)])
-  const there = dump.messages.filter((message) => asked.has(message.body))
+  const requested = new Set([...driven.queued, ...driven.acked.map((ack) => ack.body)])
+  const there = dump.messages.filter((message) => requested.has(message.body))
   const extra = dump.messages.length - there.length
-  const unanswered = driven.tried.filter((body) => !asked.has(body)).length
+  const unanswered = driven.attempted.filter((body) => !requested.has(body)).length
   return [
-    ...(there.length === asked.size ? [] : [`${asked.size} recipients, ${there.length} messages`]),
-    ...(extra > unanswered ? [`${extra} messages nobody was promised`] : []),
+    ...(there.length === requested.size ? [] : [`${requested.size} recipients, ${there.length} messages`]),
+    ...(extra > unanswered ? [`${extra} messages that were never promised`] : []),
     ...repeated(dump.messages.map((message) => message.body)).map((body) => `two messages: ${body}`),
   ]
 }
 
-/** Texts that went back to the queue after their outcome had become unknown; never right where nobody can be asked. */
+/** Finds messages that returned to the queue after an unknown outcome; always wrong for a carrier without look-ups. */
 export function findResent({ dump }: Evidence): string[] {
-  return dump.history.filter(({ was, now }) => was === 'unknown' && now === 'queued').map((one) => one.id)
+  return dump.history.filter(({ was, now }) => was === 'unknown' && now === 'queued').map((change) => change.id)
 }
 
-/** How many messages are in each state. */
+/** Counts the messages in each state. */
 export function statesIn(dump: Dump): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { state } of dump.messages) counts[state] = (counts[state] ?? 0) + 1
   return counts
 }
 
-/** The checks that hold whatever the carrier can be asked. */
+/** The checks for every carrier. */
 export const ALWAYS = {
   lost: findLost,
   doubled: findDoubled,
@@ -155,21 +155,21 @@ export const ALWAYS = {
   miscounted: findMiscounted,
 } as const
 
-/** The checks where the carrier answers for our references: nothing stays unknown either. */
+/** The checks for a carrier that supports look-ups by reference: nothing may stay unknown. */
 export const WITH_LOOKUP = { ...ALWAYS, unknown: findUnknown } as const
 
-/** The checks where nobody can be asked: what is unclear stays unclear and is never sent again. */
+/** The checks for a carrier without look-ups: an unknown outcome stays unknown and is never sent again. */
 export const WITHOUT_LOOKUP = { ...ALWAYS, resent: findResent } as const
 
-/** Runs checks; answers only those that found something. */
-export function verdictOf(
+/** Runs checks; returns only those with findings. */
+export function runChecks(
   checks: Record<string, (evidence: Evidence) => string[]>,
   evidence: Evidence,
 ): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(checks)
       .map(([name, find]) => [name, find(evidence)] as const)
-      .filter(([, found]) => found.length > 0),
+      .filter(([, problems]) => problems.length > 0),
   )
 }
 

@@ -1,26 +1,25 @@
-// Many browsers as one process: sockets that come back by themselves as the product's pages do, tell how late they hear of
-// texts, and can stop reading without saying so. One JSON line in, one line out.
+// Simulates many browsers in one process: sockets that reconnect like the product's pages, measure how late messages
+// arrive, and can silently stop reading. One JSON line in, one line out.
 import type { Socket as Wire } from 'node:net'
 import { createInterface } from 'node:readline'
 import { io, type Socket } from 'socket.io-client'
 import { WebSocket } from 'ws'
 
-/** What a crowd can be asked; each is answered by one line. */
-export interface CrowdAsk {
-  /** Connects so many, some members' in turn: `OPEN`. */
+/** The commands for a crowd; each is answered with one line. */
+export interface CrowdCommand {
+  /** Connects `count` sockets, alternating between members: `OPEN`. */
   open?: { address: string; tokens: string[]; count: number }
-  /** Connects so many who read nothing from then on, and never take leave: `STALLED`. */
+  /** Connects `count` sockets that then stop reading and never close: `STALLED`. */
   stall?: { address: string; token: string; count: number }
   /** `STATE` and a CrowdState. */
   state?: true
 }
 
-/** How a crowd is. */
 export interface CrowdState {
   connected: number
-  /** When each of those that read nothing was cut, in ms after it stopped reading. */
+  /** When each stalled socket was cut, in ms after it stopped reading. */
   cutAfter: number[]
-  /** How late each text was heard by each who reads, in ms; the words of a text begin with the ms at which it was told. */
+  /** How late each reading socket received each message, in ms; a message's text starts with its send time in ms. */
   late: number[]
 }
 
@@ -31,7 +30,7 @@ const late: number[] = []
 function join(address: string, token: string): Promise<void> {
   const socket = io(address, {
     ...{ path: '/ws', addTrailingSlash: false, transports: ['websocket'], query: { token }, forceNew: true },
-    // As web/src/shared/live does.
+    // The same values as in web/src/shared/live.
     ...{ reconnectionDelay: 1_000, reconnectionDelayMax: 30_000, randomizationFactor: 0.5 },
   })
   sockets.push(socket)
@@ -49,13 +48,13 @@ async function stall(address: string, token: string): Promise<void> {
   wire.on('error', () => {})
   const below = new Promise<Wire>((resolve) => wire.once('upgrade', ({ socket }) => resolve(socket)))
   wire.on('message', (data: Buffer) => {
-    const words = data.toString('latin1', 0, 2)
-    if (words.startsWith('0')) wire.send('40')
-    else if (words === '40') isIn.resolve()
+    const prefix = data.toString('latin1', 0, 2)
+    if (prefix.startsWith('0')) wire.send('40')
+    else if (prefix === '40') isIn.resolve()
   })
   await isIn.promise
   const since = performance.now()
-  // Who reads nothing learns of the end only by what it cannot send; these frames are no answer to a heartbeat.
+  // A stalled socket notices the end only when its writes fail; these frames do not answer a heartbeat.
   const ping = setInterval(() => wire.ping(), 250)
   // The WebSocket itself does not close before everything is read.
   ;(await below).once('close', () => {
@@ -65,10 +64,10 @@ async function stall(address: string, token: string): Promise<void> {
   wire.pause()
 }
 
-async function answer(ask: CrowdAsk): Promise<string> {
-  if (ask.open) {
-    const { address, tokens, count } = ask.open
-    // A few at a time: the door is not what is looked at here.
+async function answer(command: CrowdCommand): Promise<string> {
+  if (command.open) {
+    const { address, tokens, count } = command.open
+    // In batches: connection setup is not under test here.
     for (let from = 0; from < count; from += 50)
       await Promise.all(
         Array.from({ length: Math.min(50, count - from) }, (_, nth) =>
@@ -77,8 +76,8 @@ async function answer(ask: CrowdAsk): Promise<string> {
       )
     return 'OPEN'
   }
-  if (ask.stall !== undefined) {
-    const { address, token, count } = ask.stall
+  if (command.stall !== undefined) {
+    const { address, token, count } = command.stall
     await Promise.all(Array.from({ length: count }, () => stall(address, token)))
     return 'STALLED'
   }
@@ -87,6 +86,6 @@ async function answer(ask: CrowdAsk): Promise<string> {
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {
-  void answer(JSON.parse(line) as CrowdAsk).then((said) => console.log(said))
+  void answer(JSON.parse(line) as CrowdCommand).then((reply) => console.log(reply))
 })
 console.log('READY')

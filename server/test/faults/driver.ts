@@ -3,34 +3,34 @@ import { makeScope } from '../../src/kernel/scope.ts'
 import type { NewLine } from '../../src/modules/lines/index.ts'
 import { LANE, queue } from '../../src/modules/messages/index.ts'
 import type { Chance } from './chance.ts'
-import type { Driven, Dump, Evidence, Taken } from './checkers.ts'
-import type { Reached, Stage } from './stage.ts'
+import type { Driven, Dump, Evidence, LedgerMessage } from './checkers.ts'
+import type { Reached, TestEnvironment } from './stage.ts'
 
-/** Asks for texts and remembers what was promised. */
+/** Sends messages and records what was promised. */
 export class Driver {
-  readonly driven: Driven = { queued: [], acked: [], tried: [] }
-  /** Posts that were answered after at least one lost answer. */
+  readonly driven: Driven = { queued: [], acked: [], attempted: [] }
+  /** Posts answered after at least one lost response. */
   retried = 0
-  private readonly stage: Stage
+  private readonly environment: TestEnvironment
   private readonly chance: Chance
   private nth = 0
 
-  constructor(stage: Stage, chance: Chance) {
-    this.stage = stage
+  constructor(environment: TestEnvironment, chance: Chance) {
+    this.environment = environment
     this.chance = chance
   }
 
-  /** Queues one text to each of these workers in one transaction, as a broadcast does. */
-  async queue(line: NewLine, workers: Reached[]): Promise<void> {
-    const { kernel, org } = this.stage
-    const facts = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
-    const scope = makeScope(kernel, facts, { kind: 'system', reason: 'faults' }, 'faults')
-    const drafts = workers.map((worker) => ({
+  /** Queues one message to each of these contacts in one transaction, as a broadcast does. */
+  async queue(line: NewLine, contacts: Reached[]): Promise<void> {
+    const { kernel, org } = this.environment
+    const orgSummary = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+    const scope = makeScope(kernel, orgSummary, { kind: 'system', reason: 'faults' }, 'faults')
+    const drafts = contacts.map((contact) => ({
       id: kernel.world.id(),
-      contactId: worker.id,
+      contactId: contact.id,
       lineId: line.id,
       from: line.phone,
-      to: worker.phone,
+      to: contact.phone,
       body: this.body('queued'),
       kind: 'broadcast' as const,
       senderId: null,
@@ -39,33 +39,35 @@ export class Driver {
     this.driven.queued.push(...drafts.map((draft) => draft.body))
   }
 
-  /** Posts one text and repeats the request with the same key until it is answered; sometimes asks once more after that. */
-  async post(worker: Reached): Promise<void> {
+  /**
+   * Posts one message and repeats the request with the same key until it is answered; sometimes repeats it once more.
+   */
+  async post(contact: Reached): Promise<void> {
     const key = randomUUID()
     const body = this.body('posted')
-    this.driven.tried.push(body)
-    const asked = JSON.stringify({ contactId: worker.id, body, clientMessageId: key })
-    const again = this.chance.next() < 0.2
-    for (let tries = 1, answers = 0; tries < 400; tries++) {
-      // Another member each time would be another person's request; the key is the organization's, so it must not matter.
-      const member = this.chance.one(this.stage.members)
-      const messageId = await this.ask(member.token, asked)
+    this.driven.attempted.push(body)
+    const requestBody = JSON.stringify({ contactId: contact.id, body, clientMessageId: key })
+    const shouldRepeat = this.chance.next() < 0.2
+    for (let attempt = 1, answers = 0; attempt < 400; attempt++) {
+      // Retries may come from another member: the key belongs to the organization, so the member must not matter.
+      const member = this.chance.pick(this.environment.members)
+      const messageId = await this.postOnce(member.token, requestBody)
       if (messageId === undefined) {
-        await pause(this.chance.whole(50, 250))
+        await pause(this.chance.integer(50, 250))
         continue
       }
       this.driven.acked.push({ key, messageId, body })
       answers += 1
-      if (answers === 1 && tries > 1) this.retried += 1
-      if (answers === 2 || !again) return
+      if (answers === 1 && attempt > 1) this.retried += 1
+      if (answers === 2 || !shouldRepeat) return
     }
-    throw new Error(`no answer to a POST after 400 tries`)
+    throw new Error(`no response to a POST after 400 tries`)
   }
 
-  private async ask(token: string, body: string): Promise<string | undefined> {
+  private async postOnce(token: string, body: string): Promise<string | undefined> {
     let answer: Response
     try {
-      answer = await fetch(`${this.stage.address}/api/message`, {
+      answer = await fetch(`${this.environment.address}/api/message`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body,
@@ -86,14 +88,17 @@ export class Driver {
   }
 }
 
-/** Waits until nothing is on its way any more, at most so long; answers whether that came true. */
-export async function settled(stage: Stage, options: { withLookup: boolean; withinMs: number }): Promise<boolean> {
+/** Waits until nothing is on its way any more, up to a time limit; returns whether that was reached. */
+export async function settled(
+  environment: TestEnvironment,
+  options: { withLookup: boolean; withinMs: number },
+): Promise<boolean> {
   const open = options.withLookup
     ? ['queued', 'submitting', 'submitted', 'sent', 'unknown']
     : ['queued', 'submitting', 'submitted', 'sent']
   const end = performance.now() + options.withinMs
   for (;;) {
-    const { rows } = await stage.sql.query<{ n: number }>(
+    const { rows } = await environment.sql.query<{ n: number }>(
       `select (select count(*) from message where direction = 'out' and state = any($1))
             + (select count(*) from outgoing_chunk) as n`,
       [open],
@@ -104,25 +109,26 @@ export async function settled(stage: Stage, options: { withLookup: boolean; with
   }
 }
 
-/** Everything the run left behind, as checkers read it. */
-export async function gather(stage: Stage, driven: Driven): Promise<Evidence> {
-  const messages = await stage.sql.query<Dump['messages'][number]>(
+/** Collects what the run left behind, for the checkers. */
+export async function gather(environment: TestEnvironment, driven: Driven): Promise<Evidence> {
+  const messages = await environment.sql.query<Dump['messages'][number]>(
     `select id, state, body, client_message_id as "clientMessageId", attempts from message where direction = 'out' order by id`,
   )
-  const history = await stage.sql.query<Dump['history'][number]>('select id, was, now from fault_history order by n')
-  const chunked = await stage.sql.query<{ id: string }>('select unnest(message_ids) as id from outgoing_chunk')
-  const text = await (await fetch(`${stage.carrierUrl}/control/ledger`)).text()
+  const history = await environment.sql.query<Dump['history'][number]>(
+    'select id, was, now from fault_history order by n',
+  )
+  const chunked = await environment.sql.query<{ id: string }>('select unnest(message_ids) as id from outgoing_chunk')
+  const text = await (await fetch(`${environment.carrierUrl}/control/ledger`)).text()
   return {
     dump: { messages: messages.rows, history: history.rows, chunked: chunked.rows.map((row) => row.id) },
     ledger: text
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as Taken),
+      .map((line) => JSON.parse(line) as LedgerMessage),
     driven,
   }
 }
 
-/** Waits. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IncomingMessage } from '@crewline/contract/events'
 import { nativeCall, twilioCall } from '../kit/hooks.ts'
-import { house, type House } from '../kit/house.ts'
+import { testApp, type TestApp } from '../kit/test-app.ts'
 import { changes, post as told, type Call } from './forgeries.ts'
 
 const FORM = { From: '+14155551234', Body: 'Swap my shift', NumMedia: '0' }
 
 describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
-  let t: House
+  let t: TestApp
   beforeAll(async () => {
-    t = await house({ carrier, roles: 'web' })
+    t = await testApp({ carrier, roles: 'web' })
   })
   afterAll(() => t.close())
 
@@ -45,7 +45,7 @@ describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
       ?.n
   }
 
-  test('changed in anything that is signed, none is believed and none breaks anything', async () => {
+  test('rejects calls with any signed part changed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: 1_000_000 }).chain((n) => fc.tuple(fc.constant(callFor(n)), changes(callFor(n)))),
@@ -59,28 +59,28 @@ describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
     expect(await received()).toBe(0)
   })
 
-  test('signed with the secret, or for the line, of another organization, or too old: not believed', async () => {
+  test('rejects calls with the secret or the line of another organization, and stale calls', async () => {
     expect(await post(callFor(1, t.beta.line.credentials.secret))).toBe(401)
     expect(await post({ ...callFor(2), path: `/hooks/${carrier}/${t.beta.line.id}` })).toBe(401)
     if (carrier === 'simulated') {
-      const old = nativeCall(
+      const stale = nativeCall(
         t.acme.line,
         { type: 'inbound', id: 'old', from: FORM.From, to: '', body: 'x' },
         { at: Date.now() - 600_000 },
       )
-      expect(await post({ path: address(), ...old })).toBe(401)
+      expect(await post({ path: address(), ...stale })).toBe(401)
     }
     expect(await received()).toBe(0)
   })
 
-  test('played again a hundred times, a call changes nothing', async () => {
+  test('receives a call replayed a hundred times once', async () => {
     const call = callFor(3)
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(call)))
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await received()).toBe(1)
   })
 
-  test('news of a text nobody knows is kept and moves nothing', async () => {
+  test('keeps a status update for an unknown text without changing any state', async () => {
     const { line } = t.acme
     for (const path of [address(), `${address()}/${t.process.kernel.world.id()}`]) {
       const call =
@@ -93,20 +93,20 @@ describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
           : nativeCall(line, { type: 'status', id: 'unknown', status: 'delivered' })
       expect(await post({ path, ...call })).toBe(200)
     }
-    const kept = await sql`select from carrier_event where kind = 'status'`.execute(
+    const events = await sql`select from carrier_event where kind = 'status'`.execute(
       t.process.kernel.database.ofOrg(t.acme.id),
     )
-    expect(kept.rows.length).toBeGreaterThanOrEqual(1)
+    expect(events.rows.length).toBeGreaterThanOrEqual(1)
   })
 })
 
 test(
-  '200 texts told ten times each to two processes, and again a month later, are received once, with one event each',
+  'receives 200 texts once, with one event each, when sent ten times to two processes and again a month later',
   { timeout: 60_000 },
   async () => {
-    const t = await house({ roles: 'web' })
-    const other = await t.another('web')
-    const ear = await t.heard(t.acme.ann)
+    const t = await testApp({ roles: 'web' })
+    const otherProcess = await t.another('web')
+    const client = await t.connectClient(t.acme.ann)
     const { line } = t.acme
     const calls = Array.from({ length: 200 }, (_, n) => ({
       type: 'inbound',
@@ -115,10 +115,10 @@ test(
       to: line.phone,
       body: `Text ${n}`,
     }))
-    const tellAll = async (times: number) => {
+    const sendAll = async (times: number) => {
       const answers = calls.flatMap((payload) =>
         Array.from({ length: times }, async (_, n) => {
-          const at = (n % 2 ? other : t.process).address
+          const at = (n % 2 ? otherProcess : t.process).address
           const answer = await fetch(`${at}/hooks/simulated/${line.id}`, {
             method: 'POST',
             ...nativeCall(line, payload),
@@ -129,15 +129,15 @@ test(
       )
       expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
     }
-    await tellAll(10)
+    await sendAll(10)
     const db = t.process.kernel.database.ofOrg(t.acme.id)
     await sql`update carrier_event set at = at - interval '30 days'`.execute(db)
-    await tellAll(2)
-    const found = await sql<{ n: number }>`select count(*)::int as n from message where direction = 'in'`.execute(db)
-    expect(found.rows[0]?.n).toBe(200)
-    const heard = () => (ear.all('message') as IncomingMessage[]).map((event) => event.body)
-    await t.until(async () => heard().length >= 200)
-    expect(heard().toSorted()).toEqual(calls.map((call) => call.body).toSorted())
+    await sendAll(2)
+    const result = await sql<{ n: number }>`select count(*)::int as n from message where direction = 'in'`.execute(db)
+    expect(result.rows[0]?.n).toBe(200)
+    const receivedBodies = () => (client.all('message') as IncomingMessage[]).map((event) => event.body)
+    await t.until(async () => receivedBodies().length >= 200)
+    expect(receivedBodies().toSorted()).toEqual(calls.map((call) => call.body).toSorted())
     await t.close()
   },
 )

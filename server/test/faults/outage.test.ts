@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeScope } from '../../src/kernel/scope.ts'
 import { LANE, queue } from '../../src/modules/messages/index.ts'
-import { makeWorker, type Worker } from '../kit/cast.ts'
-import { house } from '../kit/house.ts'
+import { makeContact, type TestContact } from '../kit/cast.ts'
+import { testApp } from '../kit/test-app.ts'
 
-test('a carrier in trouble is asked with a few texts, not with all that wait; they go when it is back', async () => {
-  const t = await house()
+test('probes a failing carrier with a few texts and sends the rest when it is back', async () => {
+  const t = await testApp()
   const { acme } = t
   const { kernel } = t.process
-  const workers: Worker[] = []
-  for (let n = 0; n < 300; n++) workers.push(await makeWorker(kernel, acme.id, 'Worker', `+1312555${2000 + n}`))
+  const contacts: TestContact[] = []
+  for (let n = 0; n < 300; n++) contacts.push(await makeContact(kernel, acme.id, 'Worker', `+1312555${2000 + n}`))
   await t.carrier.behaves({ mode: 'outage' })
   const org = { id: acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
   const scope = makeScope(kernel, org, { kind: 'system', reason: 'test' }, 'test')
@@ -18,12 +18,12 @@ test('a carrier in trouble is asked with a few texts, not with all that wait; th
     queue(
       tx,
       LANE.broadcast,
-      workers.map((worker) => ({
+      contacts.map((contact) => ({
         id: kernel.world.id(),
-        contactId: worker.id,
+        contactId: contact.id,
         lineId: acme.line.id,
         from: acme.line.phone,
-        to: worker.phone,
+        to: contact.phone,
         body: 'Hello',
         kind: 'broadcast' as const,
         senderId: null,
@@ -36,7 +36,7 @@ test('a carrier in trouble is asked with a few texts, not with all that wait; th
     return rows[0]?.n ?? 0
   }
   await t.until(async () => (await count('unknown')) >= 5 && (await count('submitting')) === 0)
-  // Those in flight together, and those that followed before the fifth unclear answer was read.
+  // Those in flight at the same time, and those sent before the fifth unclear response was read.
   expect(await count('unknown')).toBeLessThanOrEqual(64 + 5)
   expect(await count('queued')).toBeGreaterThanOrEqual(300 - 64 - 5)
   await t.carrier.behaves({ mode: 'ok' })

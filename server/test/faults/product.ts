@@ -1,4 +1,4 @@
-// The product as a process of its own for fault runs: no demo, no migration, settings from the environment alone.
+// The product as a separate process for fault runs: no demo, no migration, settings from the environment only.
 import { readConfig } from '../../src/kernel/config.ts'
 import { makeLog } from '../../src/kernel/log.ts'
 import { realWorld } from '../../src/kernel/world.ts'
@@ -11,7 +11,7 @@ const running = await startProcess({
   config,
   databaseUrl: config.databaseUrl as string,
   masterKey: config.masterKey as string,
-  // A clock set forward lets a short run see deadlines pass; safe there, because no paused process is left behind.
+  // A clock set forward lets a short run reach deadlines; safe here, because no paused process is left.
   world: { ...real, now: () => new Date(real.now().getTime() + shiftMs) },
   log: makeLog(config.logLevel),
   version: 'faults',

@@ -4,74 +4,88 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../src/kernel/db/embedded.ts'
 import { chanceOf, type Chance } from './chance.ts'
-import { statesIn, verdictOf, WITH_LOOKUP, WITHOUT_LOOKUP, type Evidence } from './checkers.ts'
+import { statesIn, runChecks, WITH_LOOKUP, WITHOUT_LOOKUP, type Evidence } from './checkers.ts'
 import { killWhileImporting } from './imports.ts'
-import { hearForgeries, hearTwice, hearWithLosses, hearWithoutDatabase, type Outcome } from './inbound-storms.ts'
+import {
+  receiveForgeries,
+  receiveTwice,
+  receiveWithLosses,
+  receiveWithoutDatabase,
+  type Outcome,
+} from './inbound-storms.ts'
 import { killWhileSending, type KillPlan } from './kills.ts'
-import { comeBack, hearBesideStalled } from './sockets.ts'
-import { setStage, type Stage } from './stage.ts'
+import { reconnectAfterRestart, receiveWithStalled } from './sockets.ts'
+import { startTestEnvironment, type TestEnvironment } from './stage.ts'
 import { sendThroughBadReceipts, sendThroughStorms } from './storms.ts'
 
-/** How a run is asked for. */
 export interface FaultOptions {
   isFull: boolean
   seed: number
-  /** Parts of names of the scenarios to play; all when empty. */
+  /** Name parts of the scenarios to run; all when empty. */
   only: string[]
 }
 
 interface Scenario {
   name: string
   carrier: 'simulated' | 'twilio'
-  /** No scenario takes longer, in ms: what hangs is a failure. */
+  /** Time limit of every scenario, in ms: a hang is a failure. */
   withinMs: number
-  play(stage: Stage, chance: Chance): Promise<Outcome>
+  play(stage: TestEnvironment, chance: Chance): Promise<Outcome>
 }
 
-/** Plays every fault scenario on a durable PostgreSQL of its own; answers how many did not hold. */
+/** Runs every fault scenario on a dedicated durable PostgreSQL; returns how many failed. */
 export async function runFaults({ isFull, seed, only }: FaultOptions): Promise<number> {
   console.log(`SEED=${seed}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'crewline-faults-db-'))
-  // As root the database runs as another user, who must be able to pass here.
+  // Under root the database runs as another user, who must be able to enter this directory.
   await chmod(dataDir, 0o711)
   const database = await startEmbedded({ dataDir: join(dataDir, 'postgres') })
   let failed = 0
   try {
-    const wanted = scenarios(isFull).filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
-    for (const [nth, scenario] of wanted.entries()) {
-      if (!(await playOne(scenario, await freshDatabase(database.url(), nth), chanceOf(seed)))) failed += 1
+    const selected = scenarios(isFull).filter(
+      ({ name }) => only.length === 0 || only.some((term) => name.includes(term)),
+    )
+    for (const [nth, scenario] of selected.entries()) {
+      if (!(await playOne(scenario, await createDatabase(database.url(), nth), chanceOf(seed)))) failed += 1
     }
   } finally {
     await database.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   console.log(
-    failed === 0 ? 'Everything held.' : `${failed} did not hold. Again with: SEED=${seed} npm run test:faults`,
+    failed === 0 ? 'All scenarios passed.' : `${failed} failed. Repeat with: SEED=${seed} npm run test:faults`,
   )
   return failed
 }
 
 async function playOne(scenario: Scenario, url: string, chance: Chance): Promise<boolean> {
   const startedAt = performance.now()
-  const stage = await setStage(url, { carrier: scenario.carrier, workers: 600, slowPerSecond: 20, fastPerSecond: 300 })
+  const environment = await startTestEnvironment(url, {
+    carrier: scenario.carrier,
+    contacts: 600,
+    slowPerSecond: 20,
+    fastPerSecond: 300,
+  })
   let late: NodeJS.Timeout | undefined
   try {
     const bound = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error(`not over after ${scenario.withinMs / 1000} s`)), scenario.withinMs)
+      late = setTimeout(() => reject(new Error(`not finished after ${scenario.withinMs / 1000} s`)), scenario.withinMs)
     })
-    const { problems, words } = await Promise.race([scenario.play(stage, chance), bound])
-    const found = Object.entries(problems)
+    const { problems, summary } = await Promise.race([scenario.play(environment, chance), bound])
+    const problemEntries = Object.entries(problems)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
-    console.log(`${found.length > 0 ? 'FAILED' : 'ok    '} ${seconds.padStart(4)} s  ${scenario.name}: ${words}`)
-    for (const [check, what] of found)
-      console.log(`         ${check} ${what.length}: ${what.slice(0, 5).join(', ')}${what.length > 5 ? ', …' : ''}`)
-    return found.length === 0
+    console.log(
+      `${problemEntries.length > 0 ? 'FAILED' : 'ok    '} ${seconds.padStart(4)} s  ${scenario.name}: ${summary}`,
+    )
+    for (const [check, cases] of problemEntries)
+      console.log(`         ${check} ${cases.length}: ${cases.slice(0, 5).join(', ')}${cases.length > 5 ? ', …' : ''}`)
+    return problemEntries.length === 0
   } catch (error) {
     console.log(`FAILED         ${scenario.name}: ${(error as Error).stack}`)
     return false
   } finally {
     clearTimeout(late)
-    await stage.close()
+    await environment.close()
   }
 }
 
@@ -92,26 +106,26 @@ function scenarios(isFull: boolean): Scenario[] {
       name: 'kills, a carrier that can be asked',
       carrier: 'simulated',
       withinMs: isFull ? 1_800_000 : 420_000,
-      play: async (stage, chance) => {
-        await stage.carrier({ latencyMs: 6, receiptDelayMs: 300 })
-        return told(await killWhileSending(stage, chance, killPlan), WITH_LOOKUP)
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 6, receiptDelayMs: 300 })
+        return summarizeRun(await killWhileSending(environment, chance, killPlan), WITH_LOOKUP)
       },
     },
     {
       name: 'storms at the carrier',
       carrier: 'simulated',
       withinMs: 240_000,
-      play: async (stage, chance) => {
-        await stage.carrier({ latencyMs: 3, receiptDelayMs: 300 })
-        return told(await sendThroughStorms(stage, chance, isFull ? 500 : 200), WITH_LOOKUP)
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 3, receiptDelayMs: 300 })
+        return summarizeRun(await sendThroughStorms(environment, chance, isFull ? 500 : 200), WITH_LOOKUP)
       },
     },
     {
       name: 'receipts twice, late and early',
       carrier: 'simulated',
       withinMs: 120_000,
-      play: async (stage, chance) =>
-        told(await sendThroughBadReceipts(stage, chance, isFull ? 600 : 200), {
+      play: async (environment, chance) =>
+        summarizeRun(await sendThroughBadReceipts(environment, chance, isFull ? 600 : 200), {
           ...WITH_LOOKUP,
           'not delivered': ({ dump }) =>
             dump.messages.filter((message) => message.state !== 'delivered').map((message) => message.id),
@@ -121,8 +135,8 @@ function scenarios(isFull: boolean): Scenario[] {
       name: 'kills, a carrier that cannot be asked',
       carrier: 'twilio',
       withinMs: isFull ? 900_000 : 240_000,
-      play: async (stage, chance) => {
-        await stage.carrier({ latencyMs: 20, receiptDelayMs: 300 })
+      play: async (environment, chance) => {
+        await environment.carrier({ latencyMs: 20, receiptDelayMs: 300 })
         const plan = {
           ...killPlan,
           kills: isFull ? 60 : 12,
@@ -130,14 +144,14 @@ function scenarios(isFull: boolean): Scenario[] {
           freezes: 1,
           withLookup: false,
         }
-        const report = await killWhileSending(stage, chance, {
+        const report = await killWhileSending(environment, chance, {
           ...plan,
           bulks: isFull ? [500, 500, 500] : [300, 500],
           posts: isFull ? 500 : 100,
         })
-        return told(report, {
+        return summarizeRun(report, {
           ...WITHOUT_LOOKUP,
-          'unknown, and not in flight at a kill': ({ dump }) =>
+          'unknown, but not in flight at a kill': ({ dump }) =>
             dump.messages
               .filter((message) => message.state === 'unknown' && !report.inFlight.has(message.id))
               .map((message) => message.id),
@@ -148,9 +162,14 @@ function scenarios(isFull: boolean): Scenario[] {
       name: 'kills while an import runs',
       carrier: 'simulated',
       withinMs: isFull ? 1_800_000 : 420_000,
-      play: (stage, chance) => {
+      play: (environment, chance) => {
         const [rows, kills] = isFull ? [200_000, 60] : [14_000, 20]
-        return killWhileImporting(stage, chance, { rows, kills, stepMs: 400, withinMs: isFull ? 600_000 : 200_000 })
+        return killWhileImporting(environment, chance, {
+          rows,
+          kills,
+          stepMs: 400,
+          withinMs: isFull ? 600_000 : 200_000,
+        })
       },
     },
     ...inboxScenarios(isFull),
@@ -162,45 +181,45 @@ function inboxScenarios(isFull: boolean): Scenario[] {
     name: `inbound forged and replayed, ${carrier}`,
     carrier,
     withinMs: 240_000,
-    play: (stage) => hearForgeries(stage, carrier, isFull ? 10_000 : 1_000),
+    play: (environment) => receiveForgeries(environment, carrier, isFull ? 10_000 : 1_000),
   })
   return [
     {
-      name: 'inbound told again and again, and a month later',
+      name: 'inbound repeated again and again, and a month later',
       carrier: 'simulated',
       withinMs: 600_000,
-      play: (stage, chance) => hearTwice(stage, chance, isFull ? 5_000 : 500),
+      play: (environment, chance) => receiveTwice(environment, chance, isFull ? 5_000 : 500),
     },
     {
       name: 'inbound while the database is away',
       carrier: 'simulated',
       withinMs: 300_000,
-      play: (stage) => hearWithoutDatabase(stage, isFull ? 60_000 : 10_000),
+      play: (environment) => receiveWithoutDatabase(environment, isFull ? 60_000 : 10_000),
     },
     forged('simulated'),
     forged('twilio'),
     {
-      name: 'inbound whose call was lost',
+      name: 'inbound whose webhook was lost',
       carrier: 'simulated',
       withinMs: 900_000,
-      play: (stage) => hearWithLosses(stage, isFull ? 3_000 : 300, isFull),
+      play: (environment) => receiveWithLosses(environment, isFull ? 3_000 : 300, isFull),
     },
     {
       name: 'sockets that read nothing',
       carrier: 'simulated',
       withinMs: 240_000,
-      play: (stage) => hearBesideStalled(stage, isFull ? 50 : 10, isFull ? 100 : 30),
+      play: (environment) => receiveWithStalled(environment, isFull ? 50 : 10, isFull ? 100 : 30),
     },
     {
       name: 'sockets that come back all at once',
       carrier: 'simulated',
       withinMs: 240_000,
-      play: (stage) => comeBack(stage, isFull ? 2_000 : 300),
+      play: (environment) => reconnectAfterRestart(environment, isFull ? 2_000 : 300),
     },
   ]
 }
 
-interface Told {
+interface RunReport {
   evidence: Evidence
   isSettled: boolean
   killed?: Record<string, number>
@@ -208,21 +227,21 @@ interface Told {
   retried?: number
 }
 
-function told(report: Told, checks: Record<string, (evidence: Evidence) => string[]>) {
+function summarizeRun(report: RunReport, checks: Record<string, (evidence: Evidence) => string[]>) {
   const { evidence, isSettled, killed, inFlight, retried } = report
-  const words = [
-    `${evidence.dump.messages.length} texts, ${evidence.ledger.length} taken by the carrier`,
+  const parts = [
+    `${evidence.dump.messages.length} messages, ${evidence.ledger.length} accepted by the carrier`,
     JSON.stringify(statesIn(evidence.dump)),
     ...(killed ? [`ended ${JSON.stringify(killed)}`] : []),
-    ...(inFlight ? [`${inFlight.size} in flight at an end`] : []),
-    ...(retried === undefined ? [] : [`${retried} posts answered only when repeated`]),
+    ...(inFlight ? [`${inFlight.size} in flight when a process ended`] : []),
+    ...(retried === undefined ? [] : [`${retried} posts answered only on a retry`]),
     ...(isSettled ? [] : ['not settled in time']),
   ]
-  return { problems: verdictOf(checks, evidence), words: words.join('; ') }
+  return { problems: runChecks(checks, evidence), summary: parts.join('; ') }
 }
 
-/** A database of its own for each scenario on the server of this run. */
-async function freshDatabase(serverUrl: string, nth: number): Promise<string> {
+/** Creates a separate database for each scenario on the server of this run. */
+async function createDatabase(serverUrl: string, nth: number): Promise<string> {
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {

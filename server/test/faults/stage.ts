@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { openBell } from '../../src/kernel/bell.ts'
+import { openSignals } from '../../src/kernel/signals.ts'
 import { readConfig } from '../../src/kernel/config.ts'
 import { openDatabase } from '../../src/kernel/db/pool.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import type { Kernel } from '../../src/kernel/kernel.ts'
 import { makeLog } from '../../src/kernel/log.ts'
-import { makeSeal } from '../../src/kernel/secrets/seal.ts'
+import { makeEncryption } from '../../src/kernel/secrets/encryption.ts'
 import { realWorld } from '../../src/kernel/world.ts'
 import { addLine, type NewLine } from '../../src/modules/lines/index.ts'
-import { makeOrg, makePerson, type Org, type Person } from '../kit/cast.ts'
+import { makeOrg, makeUser, type Org, type TestUser } from '../kit/cast.ts'
 import { startChild, type Child } from './child.ts'
 
 const PRODUCT = fileURLToPath(new URL('./product.ts', import.meta.url))
@@ -21,56 +21,59 @@ const SIMULATOR = fileURLToPath(new URL('../../src/main/carrier-simulator.ts', i
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const MEMBERS = 20
 
-/** A worker of the run. */
+/** A contact of the run. */
 export interface Reached {
   id: string
   phone: string
 }
 
-/** Everything a fault run plays on: database, carrier, product, an organization with many workers. */
-export interface Stage {
+/** The environment of a fault run: database, carrier, product, an organization with many contacts. */
+export interface TestEnvironment {
   sql: pg.Client
   databaseUrl: string
-  /** The driver's own hands on the database; it serves nothing and sends nothing. */
+  /** The driver's own database access; it serves nothing and sends nothing. */
   kernel: Kernel
   org: Org
-  members: Person[]
-  /** A line of few texts a second, so that work is always waiting. */
+  members: TestUser[]
+  /** A line with a low rate limit, so that work is always waiting. */
   slow: NewLine
-  /** A line that goes as fast as the carrier. */
+  /** A line as fast as the carrier. */
   fast: NewLine
-  workers: Reached[]
+  contacts: Reached[]
   carrierUrl: string
   carrierPid: number
-  /** Where the product keeps what is on the disk. */
+  /** The product's data directory. */
   dataDir: string
-  /** Where the product serves, whichever process does. */
+  /** The address at which the product serves, whichever process does. */
   address: string
   /** Starts a product process; the first with the web role serves `address`. */
   product(env?: Record<string, string>): Promise<Child>
-  /** Starts another program with the product's settings, which ends with the stage. */
+  /** Starts another program with the product's settings; closing the stage ends it. */
   run(program: string, env: Record<string, string>, ready: RegExp): ReturnType<typeof startChild>
-  /** Changes how the carrier behaves. */
+  /** Changes the behavior of the carrier. */
   carrier(how: Record<string, unknown>): Promise<void>
-  /** Changes what one phone does. */
+  /** Changes the behavior of one phone. */
   phone(phone: string, faults: { delivery?: string; receipts?: string }): Promise<void>
   close(): Promise<void>
 }
 
-/** Builds the stage on an empty database at this address; closing it ends the processes it started and removes its files. */
-export async function setStage(
+/**
+ * Builds the stage on an empty database at this address; closing it ends the processes it started and removes its
+ * files.
+ */
+export async function startTestEnvironment(
   databaseUrl: string,
   options: {
     carrier: 'simulated' | 'twilio'
-    workers: number
+    contacts: number
     slowPerSecond: number
     fastPerSecond: number
-    /** Off where speed is measured: nothing notes the changes of states. */
+    /** Off when speed is measured: no trigger records state changes. */
     isWatched?: boolean
-    /** Members who are signed in; each may ask only so often. */
+    /** Signed-in members; several, because each is rate limited. */
     members?: number
   },
-): Promise<Stage> {
+): Promise<TestEnvironment> {
   await migrate(databaseUrl)
   const dir = await mkdtemp(join(tmpdir(), 'crewline-faults-'))
   const port = await freePort()
@@ -108,11 +111,11 @@ export async function setStage(
     label: 'Fast',
     textsPerSecond: options.fastPerSecond,
   }
-  await addLine(kernel.database.asSystem('fault runs make lines'), kernel.seal, fast, kernel.world.now())
+  await addLine(kernel.database.asSystem('fault runs create lines'), kernel.encryption, fast, kernel.world.now())
   const members = []
   for (let n = 0; n < (options.members ?? MEMBERS); n++)
-    members.push(await makePerson(kernel, org.id, { firstname: 'Member', lastname: String(n), role: 'owner' }))
-  const workers = await hire(sql, kernel, org.id, options.workers)
+    members.push(await makeUser(kernel, org.id, { firstname: 'Member', lastname: String(n), role: 'owner' }))
+  const contacts = await hire(sql, kernel, org.id, options.contacts)
   return {
     sql,
     databaseUrl,
@@ -121,19 +124,20 @@ export async function setStage(
     members,
     slow,
     fast,
-    workers,
+    contacts,
     carrierUrl: carrierUrl.of,
     carrierPid: carrier.child.pid,
     dataDir: settings.DATA_DIR,
     address,
     product: async (env = {}) => (await start(PRODUCT, { ...settings, ...env }, /^READY /)).child,
     run: (program, env, ready) => start(program, { ...settings, ...env }, ready),
-    carrier: (how) => tell(`${carrierUrl.of}/control/carrier`, how),
-    phone: (phone, faults) => tell(`${carrierUrl.of}/control/handsets/${encodeURIComponent(phone)}`, { faults }),
+    carrier: (how) => patchCarrier(`${carrierUrl.of}/control/carrier`, how),
+    phone: (phone, faults) =>
+      patchCarrier(`${carrierUrl.of}/control/handsets/${encodeURIComponent(phone)}`, { faults }),
     close: async () => {
       for (const child of children) child.signal('SIGKILL')
       await Promise.all([...children].map((child) => child.ended))
-      await kernel.bell.close()
+      await kernel.signals.close()
       await kernel.database.close()
       await sql.end()
       await rm(dir, { recursive: true, force: true })
@@ -141,7 +145,7 @@ export async function setStage(
   }
 }
 
-/** Remembers every change of a message's state, so that a way back is seen even when it was mended later. */
+/** Records every change of a message's state, so that a step back is found even when it was repaired later. */
 const HISTORY = `
   create table fault_history (n bigint generated always as identity primary key, id uuid, was text, now text);
   create function fault_note() returns trigger language plpgsql security definer set search_path = public as $$
@@ -162,13 +166,13 @@ async function handsOn(databaseUrl: string, settings: Record<string, string>): P
     world,
     log,
     database,
-    bell: await openBell(database, log),
-    seal: makeSeal(MASTER_KEY, world),
+    signals: await openSignals(database, log),
+    encryption: makeEncryption(MASTER_KEY, world),
   }
 }
 
-async function hire(sql: pg.Client, kernel: Kernel, orgId: string, many: number): Promise<Reached[]> {
-  const workers = Array.from({ length: many }, (_, n) => ({
+async function hire(sql: pg.Client, kernel: Kernel, orgId: string, count: number): Promise<Reached[]> {
+  const contacts = Array.from({ length: count }, (_, n) => ({
     id: kernel.world.id(),
     phone: `+1415${String(5_000_000 + n)}`,
   }))
@@ -176,12 +180,12 @@ async function hire(sql: pg.Client, kernel: Kernel, orgId: string, many: number)
     `insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
      select $1::uuid, id, 'Worker', n::text, 'worker ' || n, phone, 'manual', now(), now()
      from unnest($2::uuid[], $3::text[]) with ordinality t(id, phone, n)`,
-    [orgId, workers.map((one) => one.id), workers.map((one) => one.phone)],
+    [orgId, contacts.map((contact) => contact.id), contacts.map((contact) => contact.phone)],
   )
-  return workers
+  return contacts
 }
 
-async function tell(url: string, body: object): Promise<void> {
+async function patchCarrier(url: string, body: object): Promise<void> {
   const answer = await fetch(url, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
@@ -191,7 +195,7 @@ async function tell(url: string, body: object): Promise<void> {
   await answer.arrayBuffer()
 }
 
-/** A port nobody listens on: the product must come back at the address the carrier calls. */
+/** Finds a free port: the product must return at the address the carrier calls. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,22 +1,24 @@
 import type { Chance } from './chance.ts'
 import type { Evidence } from './checkers.ts'
 import { Driver, gather, pause, settled } from './driver.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './stage.ts'
 
-/** What one storm did. */
+/** The result of one storm. */
 export interface StormReport {
   evidence: Evidence
   isSettled: boolean
   seconds: number
 }
 
-/** How a carrier misbehaves, step by step, while texts go out. */
+/** A carrier's faults, step by step, while messages are sent. */
 export interface Storm {
   name: string
   steps: { carrier: Record<string, unknown>; forMs: number }[]
 }
 
-/** A carrier that is down, then too busy; one that takes texts and breaks off; one that takes them and never answers. */
+/**
+ * Carriers that are down, then busy; that accept messages and drop the connection; that accept them and never respond.
+ */
 export const STORMS: Storm[] = [
   {
     name: 'outage, then busy',
@@ -25,63 +27,77 @@ export const STORMS: Storm[] = [
       { carrier: { mode: 'busy429', retryAfterSeconds: 1 }, forMs: 4_000 },
     ],
   },
-  { name: 'accepts, then drops the line', steps: [{ carrier: { mode: 'accept_then_drop' }, forMs: 4_000 }] },
+  { name: 'accepts, then drops the connection', steps: [{ carrier: { mode: 'accept_then_drop' }, forMs: 4_000 }] },
   { name: 'accepts, then hangs', steps: [{ carrier: { mode: 'hang' }, forMs: 4_000 }] },
   {
-    name: 'accepts, then answers that it is down',
+    name: 'accepts, then reports an outage',
     steps: [{ carrier: { mode: 'outage', outageAfterAccept: true }, forMs: 4_000 }],
   },
 ]
 
-/** Sends texts through all storms, one after the other, with one process that lives; ends when everything is settled. */
-export async function sendThroughStorms(stage: Stage, chance: Chance, perStorm: number): Promise<StormReport> {
+/**
+ * Sends messages through all storms, one after the other, with one surviving process; ends when everything is settled.
+ */
+export async function sendThroughStorms(
+  environment: TestEnvironment,
+  chance: Chance,
+  perStorm: number,
+): Promise<StormReport> {
   const startedAt = performance.now()
-  const driver = new Driver(stage, chance)
-  const product = await stage.product()
+  const driver = new Driver(environment, chance)
+  const product = await environment.product()
   for (const storm of STORMS) {
     for (const step of storm.steps) {
-      await stage.carrier({ outageAfterAccept: false, ...step.carrier })
-      await driver.queue(stage.fast, stage.workers.slice(0, Math.ceil(perStorm / storm.steps.length)))
-      await Promise.all([pause(step.forMs), driver.post(chance.one(stage.workers))])
+      await environment.carrier({ outageAfterAccept: false, ...step.carrier })
+      await driver.queue(environment.fast, environment.contacts.slice(0, Math.ceil(perStorm / storm.steps.length)))
+      await Promise.all([pause(step.forMs), driver.post(chance.pick(environment.contacts))])
     }
-    await stage.carrier({ mode: 'ok', outageAfterAccept: false })
-    await driver.queue(stage.fast, stage.workers.slice(0, 20))
+    await environment.carrier({ mode: 'ok', outageAfterAccept: false })
+    await driver.queue(environment.fast, environment.contacts.slice(0, 20))
   }
-  const isSettled = await settled(stage, { withLookup: true, withinMs: 120_000 })
-  const evidence = await gather(stage, driver.driven)
+  const isSettled = await settled(environment, { withLookup: true, withinMs: 120_000 })
+  const evidence = await gather(environment, driver.driven)
   product.signal('SIGTERM')
   await product.ended
   return { evidence, isSettled, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Sends texts to phones whose receipts come twice or in the wrong order, some before the answer to the hand-off itself. */
-export async function sendThroughBadReceipts(stage: Stage, chance: Chance, texts: number): Promise<StormReport> {
+/**
+ * Sends messages to phones whose receipts arrive twice or out of order, some before the response to the hand-off
+ * itself.
+ */
+export async function sendThroughBadReceipts(
+  environment: TestEnvironment,
+  chance: Chance,
+  texts: number,
+): Promise<StormReport> {
   const startedAt = performance.now()
-  const driver = new Driver(stage, chance)
-  const product = await stage.product()
-  const workers = stage.workers.slice(0, texts)
-  for (const worker of workers) {
-    // A phone exists for the carrier only once it has a name.
-    await name(stage, worker.phone)
-    await stage.phone(worker.phone, { receipts: chance.one(['doubled', 'shuffled'] as const) })
+  const driver = new Driver(environment, chance)
+  const product = await environment.product()
+  const contacts = environment.contacts.slice(0, texts)
+  for (const contact of contacts) {
+    // A phone exists at the carrier only once it has a name.
+    await name(environment, contact.phone)
+    await environment.phone(contact.phone, { receipts: chance.pick(['doubled', 'shuffled'] as const) })
   }
-  // Receipts are posted the moment a text is taken, while the answer to the hand-off is on its way: some overtake it.
-  await stage.carrier({ mode: 'ok', latencyMs: 0, receiptDelayMs: 0 })
-  await driver.queue(stage.fast, workers)
-  await settled(stage, { withLookup: true, withinMs: 30_000 })
-  await stage.carrier({ receiptDelayMs: 300 })
-  await driver.queue(stage.fast, workers)
-  const isSettled = await settled(stage, { withLookup: true, withinMs: 30_000 })
-  // The second receipts come after the first have settled everything.
+  // Receipts are posted the moment a message is accepted, while the response to the hand-off is on its way: some
+  // overtake it.
+  await environment.carrier({ mode: 'ok', latencyMs: 0, receiptDelayMs: 0 })
+  await driver.queue(environment.fast, contacts)
+  await settled(environment, { withLookup: true, withinMs: 30_000 })
+  await environment.carrier({ receiptDelayMs: 300 })
+  await driver.queue(environment.fast, contacts)
+  const isSettled = await settled(environment, { withLookup: true, withinMs: 30_000 })
+  // The second receipts arrive after the first ones have settled everything.
   await pause(1_000)
-  const evidence = await gather(stage, driver.driven)
+  const evidence = await gather(environment, driver.driven)
   product.signal('SIGTERM')
   await product.ended
   return { evidence, isSettled, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-async function name(stage: Stage, phone: string): Promise<void> {
-  const answer = await fetch(`${stage.carrierUrl}/control/handsets/${encodeURIComponent(phone)}`, {
+async function name(environment: TestEnvironment, phone: string): Promise<void> {
+  const answer = await fetch(`${environment.carrierUrl}/control/handsets/${encodeURIComponent(phone)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: phone }),

@@ -1,19 +1,19 @@
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** A wire between the product and its database that can be cut, held still and mended. */
+/** A proxy between the product and its database that can be cut, stalled and restored. */
 export interface Wire {
-  /** The database's address through this wire. */
+  /** The database address through this proxy. */
   url: string
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Lets bytes pass no more, without breaking anything: a database that hangs. */
-  hold(): void
-  /** Everything passes again. */
+  /** Stops passing bytes without closing connections: a database that hangs. */
+  stall(): void
+  /** Passes everything again. */
   mend(): Promise<void>
   close(): Promise<void>
 }
 
-/** Lays a wire to the database at this address. */
+/** Starts a proxy to the database at this address. */
 export async function layWire(databaseUrl: string): Promise<Wire> {
   const there = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -24,18 +24,18 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
     socket.on('close', () => sockets.delete(socket))
     if (held) socket.pause()
   }
-  const join = (near: Socket) => {
+  const join = (client: Socket) => {
     const folder = there.searchParams.get('host')
     const port = Number(there.port || there.searchParams.get('port'))
-    const far = createConnection(folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: there.hostname, port })
+    const upstream = createConnection(folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: there.hostname, port })
     const pass = (from: Socket, to: Socket) => {
       keep(from)
       from.on('data', (bytes) => to.write(bytes))
       from.on('close', () => to.destroy())
       if (held) from.pause()
     }
-    pass(near, far)
-    pass(far, near)
+    pass(client, upstream)
+    pass(upstream, client)
   }
   const listen = (port: number): Promise<Server> =>
     new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
   return {
     url: url.href,
     cut,
-    hold: () => {
+    stall: () => {
       held = true
       for (const socket of sockets) socket.pause()
     },

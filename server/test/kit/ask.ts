@@ -2,21 +2,21 @@ import { Agent, request } from 'undici'
 
 const agent = new Agent()
 
-/** An answer with its text. */
-export interface Asked {
+/** A response with its text. */
+export interface RawResponse {
   http: number
   text: string
   headers: Record<string, string | string[] | undefined>
 }
 
 /**
- * Sends one request as it is and answers what came back. Tests make tens of thousands of them, and fetch would take several
- * times the work for each, in the process of the server they ask.
+ * Sends one request unchanged and returns the response. Tests send tens of thousands, and fetch would need several
+ * times the work for each, in the same process as the server.
  */
-export async function ask(
+export async function sendHttpRequest(
   url: string,
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | undefined },
-): Promise<Asked> {
+): Promise<RawResponse> {
   const answer = await request(url, {
     dispatcher: agent,
     method,

@@ -5,26 +5,26 @@ import { twilioCarrier } from '../../src/modules/carriers/twilio/adapter.ts'
 import type { NewLine } from '../../src/modules/lines/index.ts'
 import { nativeCall, twilioCall } from './hooks.ts'
 
-/** What differs between carriers, so that all of them can be held to one promise. */
+/** The differences between carriers, so that one test suite covers all of them. */
 export interface Kind {
   name: 'simulated' | 'twilio'
   make(url: string): Carrier
   account: Account
   line: string
-  /** A signed call about something that happened. */
+  /** Builds a signed webhook call. */
   call(
     url: string,
     event: { id: string; text?: [from: string, to: string, body: string]; state?: string; code?: string },
     how?: { secret?: string; at?: number },
   ): { body: string; headers: Record<string, string> }
-  /** The states of this carrier's own words for them. */
+  /** Maps this carrier's states to ours. */
   states: Record<string, string | null>
   accepted: RegExp
-  /** An address of a file that is this carrier's own but does not exist, made for an account. */
+  /** Returns an address of this carrier for a file that does not exist, made for an account. */
   absentFile(url: string): string
 }
 
-/** The account of the simulated carrier's own dialect. */
+/** The account in the simulated carrier's native dialect. */
 export const native: Account = { account: 'native-1', key: 'native-key', secret: 'native-secret' }
 const token = 'f'.repeat(32)
 /** The account in Twilio's dialect. */

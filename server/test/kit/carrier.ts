@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { carrierSimulator } from '../../src/simulators/carrier/plugin.ts'
 
-/** One text the carrier took. */
+/** One message the carrier accepted. */
 export interface Accepted {
   reference: string
   from: string
@@ -13,14 +13,14 @@ export interface Accepted {
 }
 
 /** What a caller hears before the tone. */
-export interface Heard {
+export interface PlayedGreeting {
   id: string
   words: string
   audioUrl: string | null
   maxSeconds: number
 }
 
-/** A text as a phone shows it: `in` arrived there. */
+/** A message as shown on a phone: `in` arrived there. */
 export interface PhoneText {
   id: string
   direction: 'in' | 'out'
@@ -30,46 +30,48 @@ export interface PhoneText {
   media: { id: string; mime: string }[]
 }
 
-/** The outside world's carrier with virtual phones. */
+/** An external simulated carrier with virtual phones. */
 export interface TestCarrier {
   url: string
-  /** A worker sends a text from their phone. */
+  /** A contact sends a message from their phone. */
   texts(from: string, body: string, to?: string): Promise<void>
-  /** A worker sends files, with words or without. */
+  /** A contact sends files, with or without text. */
   sendsFiles(
     from: string,
     files: { bytes: Buffer; mime: string }[],
     how?: { body?: string; to?: string },
   ): Promise<void>
-  /** A worker calls a line and hears its greeting, then leaves a message of some seconds, a sound file, or nothing. */
-  calls(from: string, to: string, leaves: { seconds: number } | { wav: Buffer } | 'nothing'): Promise<Heard>
-  /** What is on a phone, the oldest first. */
+  /**
+   * A contact calls a line and hears its greeting, then leaves a voicemail of some seconds, an audio file, or nothing.
+   */
+  calls(from: string, to: string, leaves: { seconds: number } | { wav: Buffer } | 'nothing'): Promise<PlayedGreeting>
+  /** The messages on a phone, oldest first. */
   onPhone(phone: string): Promise<PhoneText[]>
   /** A file that arrived on a phone. */
   file(id: string): Promise<Buffer>
-  /** What happens to texts for this phone from now on. */
+  /** Sets the faults for messages to this phone from now on. */
   phone(phone: string, faults: { delivery?: string; receipts?: string }): Promise<void>
-  /** How the whole carrier behaves from now on. */
+  /** Sets the behavior of the whole carrier from now on. */
   behaves(how: {
     mode?: string
     latencyMs?: number
     receiptDelayMs?: number
-    /** Of 100 calls to us this many are lost for good. */
+    /** How many of 100 callbacks to us are lost for good. */
     lostCallbacksPct?: number
     doubledCallbacks?: boolean
   }): Promise<void>
-  /** Everything it took, in order. */
+  /** Everything it accepted, in order. */
   sent(): Promise<Accepted[]>
   close(): Promise<void>
 }
 
-/** Starts a carrier of its own for one test. */
+/** Starts a separate carrier for one test. */
 export async function startCarrier(): Promise<TestCarrier> {
   const dir = await mkdtemp(join(tmpdir(), 'crewline-carrier-'))
   const app = fastify({ forceCloseConnections: true })
   await app.register(carrierSimulator, { dir, fsync: false })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const ask = async (method: string, path: string, body: object): Promise<unknown> => {
+  const request = async (method: string, path: string, body: object): Promise<unknown> => {
     const answer = await fetch(url + path, {
       method,
       headers: { 'content-type': 'application/json' },
@@ -80,32 +82,33 @@ export async function startCarrier(): Promise<TestCarrier> {
     return text === '' ? {} : JSON.parse(text)
   }
   const handset = (phone: string) => `/control/handsets/${encodeURIComponent(phone)}`
-  const tell = async (method: string, path: string, body: object): Promise<void> => void (await ask(method, path, body))
-  await ask('PATCH', '/control/carrier', { receiptDelayMs: 0 })
+  const send = async (method: string, path: string, body: object): Promise<void> =>
+    void (await request(method, path, body))
+  await request('PATCH', '/control/carrier', { receiptDelayMs: 0 })
   return {
     url,
-    texts: (from, body, to) => tell('POST', `${handset(from)}/texts`, to ? { to, body } : { body }),
+    texts: (from, body, to) => send('POST', `${handset(from)}/texts`, to ? { to, body } : { body }),
     sendsFiles: (from, files, { body = '', to } = {}) =>
-      tell('POST', `${handset(from)}/texts`, {
+      send('POST', `${handset(from)}/texts`, {
         body,
         ...(to ? { to } : {}),
         files: files.map(({ bytes, mime }) => ({ mime, data: bytes.toString('base64') })),
       }),
     calls: async (from, to, leaves) => {
-      const { call } = (await ask('POST', `${handset(from)}/calls`, { to })) as { call: Heard }
+      const { call } = (await request('POST', `${handset(from)}/calls`, { to })) as { call: PlayedGreeting }
       const path = `${handset(from)}/calls/${call.id}`
-      if (leaves === 'nothing') await tell('POST', `${path}/hang-up`, {})
-      else if ('seconds' in leaves) await tell('POST', `${path}/message`, leaves)
+      if (leaves === 'nothing') await send('POST', `${path}/hang-up`, {})
+      else if ('seconds' in leaves) await send('POST', `${path}/message`, leaves)
       else
-        await tell('POST', `${path}/message`, {
+        await send('POST', `${path}/message`, {
           files: [{ mime: 'audio/x-wav', data: leaves.wav.toString('base64') }],
         })
       return call
     },
     onPhone: async (phone) => ((await (await fetch(url + handset(phone))).json()) as { texts: PhoneText[] }).texts,
     file: async (id) => Buffer.from(await (await fetch(`${url}/control/media/${id}`)).arrayBuffer()),
-    phone: (phone, faults) => tell('PATCH', handset(phone), { faults }),
-    behaves: (how) => tell('PATCH', '/control/carrier', how),
+    phone: (phone, faults) => send('PATCH', handset(phone), { faults }),
+    behaves: (how) => send('PATCH', '/control/carrier', how),
     sent: async () => {
       const text = await (await fetch(`${url}/control/ledger`)).text()
       return text

@@ -4,18 +4,18 @@ import { NO_FEATURES } from '@crewline/contract/features'
 import type { Kernel } from '../../src/kernel/kernel.ts'
 import { hashPassword } from '../../src/kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../src/kernel/secrets/tokens.ts'
-import { addPerson } from '../../src/modules/accounts/store/people.ts'
+import { addUser } from '../../src/modules/accounts/store/people.ts'
 import { addSession } from '../../src/modules/accounts/store/sessions.ts'
 import { addLine, type NewLine } from '../../src/modules/lines/index.ts'
 import { limitToGroups } from '../../src/modules/team/index.ts'
 
-/** The password of every person in the cast. */
+/** The password of every test user. */
 export const PASSWORD = 'correct horse battery'
 
 let hashed: Promise<string> | undefined
 
-/** Someone of the staff with a token that works. */
-export interface Person {
+/** A user with a valid token. */
+export interface TestUser {
   id: string
   email: string
   firstname: string
@@ -25,53 +25,55 @@ export interface Person {
   orgId: string
 }
 
-/** A worker. */
-export interface Worker {
+export interface TestContact {
   id: string
   firstname: string
   phone: string
 }
 
-/** One organization with its people. */
+/** One organization with its users and contacts. */
 export interface Org {
   id: string
   name: string
   line: NewLine
   /** Owner. */
-  ann: Person
+  ann: TestUser
   /** Agent. */
-  gus: Person
+  gus: TestUser
   /** Viewer. */
-  vic: Person
-  bob: Worker
-  cat: Worker
-  dan: Worker
+  vic: TestUser
+  bob: TestContact
+  cat: TestContact
+  dan: TestContact
 }
 
-/** Makes an organization with an owner, an agent, a viewer, a line and three workers. `nth` keeps numbers apart. */
+/**
+ * Creates an organization with an owner, an agent, a viewer, a line and three contacts. `nth` keeps phone numbers
+ * distinct.
+ */
 export async function makeOrg(
   kernel: Kernel,
   name: string,
   nth: number,
-  { carrier = 'simulated', standing = 'active' }: { carrier?: string; standing?: string } = {},
+  { carrier = 'simulated', status = 'active' }: { carrier?: string; status?: string } = {},
 ): Promise<Org> {
-  const system = kernel.database.asSystem('tests make organizations')
+  const system = kernel.database.asSystem('tests create organizations')
   const now = kernel.world.now()
   const id = kernel.world.id()
-  // Tests run at any hour: texts wait for the morning, and a first text is followed by a notice, only where a test says so.
+  // Tests run at any hour: quiet hours and the first-contact notice are on only where a test sets them.
   const settings = JSON.stringify({
     quietHours: { mode: 'off', start: '21:00', end: '08:00' },
     firstContactNotice: false,
   })
   await sql`insert into organization (id, name, slug, timezone, country, standing, features, settings, created_at)
-    values (${id}, ${name}, ${id}, 'America/Chicago', 'US', ${standing}, ${JSON.stringify(NO_FEATURES)}::jsonb, ${settings}::jsonb, ${now})`.execute(
+    values (${id}, ${name}, ${id}, 'America/Chicago', 'US', ${status}, ${JSON.stringify(NO_FEATURES)}::jsonb, ${settings}::jsonb, ${now})`.execute(
     system,
   )
   await sql`select message_partition(${now})`.execute(system)
   const [ann, gus, vic] = await Promise.all([
-    makePerson(kernel, id, { firstname: 'Ann', lastname: name, role: 'owner' }),
-    makePerson(kernel, id, { firstname: 'Gus', lastname: name, role: 'agent' }),
-    makePerson(kernel, id, { firstname: 'Vic', lastname: name, role: 'viewer' }),
+    makeUser(kernel, id, { firstname: 'Ann', lastname: name, role: 'owner' }),
+    makeUser(kernel, id, { firstname: 'Gus', lastname: name, role: 'agent' }),
+    makeUser(kernel, id, { firstname: 'Vic', lastname: name, role: 'viewer' }),
   ])
   const key = kernel.world.bytes(16).toString('hex')
   const account = carrier === 'twilio' ? `AC${kernel.world.bytes(16).toString('hex')}` : 'test'
@@ -85,42 +87,47 @@ export async function makeOrg(
     textsPerSecond: 1000,
     credentials: { account, key, secret },
   }
-  await addLine(system, kernel.seal, line, now)
-  const workers = []
+  await addLine(system, kernel.encryption, line, now)
+  const contacts = []
   for (const [index, firstname] of ['Bob', 'Cat', 'Dan'].entries())
-    workers.push(await makeWorker(kernel, id, firstname, `+141555501${nth}${index}`))
-  const [bob, cat, dan] = workers as [Worker, Worker, Worker]
+    contacts.push(await makeContact(kernel, id, firstname, `+141555501${nth}${index}`))
+  const [bob, cat, dan] = contacts as [TestContact, TestContact, TestContact]
   return { id, name, line, ann, gus, vic, bob, cat, dan }
 }
 
-/** Adds a member who is signed in. */
-export async function makePerson(
+/** Adds a signed-in member. */
+export async function makeUser(
   kernel: Kernel,
   orgId: string,
   { firstname, lastname, role }: { firstname: string; lastname: string; role: Role },
-): Promise<Person> {
-  const system = kernel.database.asSystem('tests make people')
+): Promise<TestUser> {
+  const system = kernel.database.asSystem('tests create users')
   const now = kernel.world.now()
   const id = kernel.world.id()
   const email = `${firstname}.${id}@test.example`.toLowerCase()
   hashed ??= hashPassword(PASSWORD)
-  await addPerson(system, { id, email, firstname, lastname, passwordHash: await hashed, now })
-  await sql`insert into member (org_id, id, person_id, role, created_at) values (${orgId}, ${kernel.world.id()}, ${id}, ${role}, ${now})`.execute(
+  await addUser(system, { id, email, firstname, lastname, passwordHash: await hashed, now })
+  await sql`insert into member (org_id, id, user_id, role, created_at) values (${orgId}, ${kernel.world.id()}, ${id}, ${role}, ${now})`.execute(
     system,
   )
   const token = makeToken(kernel.world)
   await addSession(system, {
     id: kernel.world.id(),
     tokenHash: tokenHash(token),
-    personId: id,
+    userId: id,
     organizationId: orgId,
     now,
   })
   return { id, email, firstname, lastname, role, token, orgId }
 }
 
-/** Adds a worker with this number. */
-export async function makeWorker(kernel: Kernel, orgId: string, firstname: string, phone: string): Promise<Worker> {
+/** Adds a contact with this number. */
+export async function makeContact(
+  kernel: Kernel,
+  orgId: string,
+  firstname: string,
+  phone: string,
+): Promise<TestContact> {
   const id = kernel.world.id()
   const now = kernel.world.now()
   await sql`insert into contact (org_id, id, firstname, lastname, sort_name, phone, source, created_at, updated_at)
@@ -130,7 +137,7 @@ export async function makeWorker(kernel: Kernel, orgId: string, firstname: strin
   return { id, firstname, phone }
 }
 
-/** Makes a group of these workers; answers its id. */
+/** Creates a group of these contacts; returns its id. */
 export async function makeGroup(kernel: Kernel, orgId: string, name: string, contactIds: string[]): Promise<string> {
   const id = kernel.world.id()
   const db = kernel.database.ofOrg(orgId)
@@ -150,8 +157,8 @@ export async function makeGroup(kernel: Kernel, orgId: string, name: string, con
   return id
 }
 
-/** From now on this person sees only the workers of these groups; answers the member's id. */
-export function limitTo(kernel: Kernel, person: Person, groupIds: string[]): Promise<string> {
-  const system = kernel.database.asSystem('tests give members groups')
-  return limitToGroups(system, person.orgId, person.id, groupIds)
+/** Limits this user to the contacts of these groups; returns the member's id. */
+export function limitTo(kernel: Kernel, user: TestUser, groupIds: string[]): Promise<string> {
+  const system = kernel.database.asSystem('tests assign groups to members')
+  return limitToGroups(system, user.orgId, user.id, groupIds)
 }

@@ -2,19 +2,19 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isEndpoint, type AnyEndpoint } from '@crewline/contract/endpoint'
 import { z } from 'zod'
-import { ask } from './ask.ts'
+import { sendHttpRequest } from './ask.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../contract/src/', import.meta.url))
 
-/** Every endpoint the contract declares, by its exported name: what a sweep walks, so that a new one cannot be left out. */
+/** Lists every endpoint of the contract by its exported name, so that sweep tests cannot miss a new one. */
 export async function everyEndpoint(): Promise<[name: string, endpoint: AnyEndpoint][]> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(file))
-  const found: [string, AnyEndpoint][] = []
+  const endpoints: [string, AnyEndpoint][] = []
   for (const file of files) {
-    const said = (await import(`${FOLDER}${file}`)) as Record<string, unknown>
-    for (const [name, value] of Object.entries(said)) if (isEndpoint(value)) found.push([name, value])
+    const exports = (await import(`${FOLDER}${file}`)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exports)) if (isEndpoint(value)) endpoints.push([name, value])
   }
-  return found.sort(([a], [b]) => (a < b ? -1 : 1))
+  return endpoints.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** One field as JSON Schema describes it. */
@@ -41,34 +41,34 @@ export interface Fields {
   required: string[]
 }
 
-/** Sweeps ask for the same parts thousands of times, and a part does not change. */
-const known = new WeakMap<z.ZodType, Fields>()
+/** Cached: sweep tests read the same parts thousands of times, and a part does not change. */
+const fieldsCache = new WeakMap<z.ZodType, Fields>()
 
-/** The fields of one part of a request and which of them must be there; empty where the part takes nothing. */
+/** Returns the fields of one part of a request and which are required; empty when the part takes nothing. */
 export function fieldsOf(shape: z.ZodType): Fields {
-  const before = known.get(shape)
+  const before = fieldsCache.get(shape)
   if (before) return before
-  const found = readFields(shape)
-  known.set(shape, found)
-  return found
+  const fields = readFields(shape)
+  fieldsCache.set(shape, fields)
+  return fields
 }
 
 function readFields(shape: z.ZodType): Fields {
   if (shape.def.type === 'undefined') return { fields: {}, required: [] }
-  const said = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
-  return { fields: (said.properties ?? {}) as Record<string, FieldShape>, required: said.required ?? [] }
+  const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  return { fields: (schema.properties ?? {}) as Record<string, FieldShape>, required: schema.required ?? [] }
 }
 
-/** True for fields that hold an id, alone or as a list. */
-export function holdsId(field: FieldShape): boolean {
+/** Returns true for fields that contain an id or a list of ids. */
+export function hasId(field: FieldShape): boolean {
   return (field.items ?? field).format === 'uuid'
 }
 
-/** A value that such a field takes: nothing where it may be nothing, the first of several kinds, and `id` for ids. */
+/** Returns a valid value for a field: null where allowed, the first of several kinds, and `id` for ids. */
 export function exampleOf(field: FieldShape, id: string): unknown {
   const kinds = field.anyOf ?? field.oneOf ?? []
   const [first] = kinds
-  if (kinds.some((one) => one.type === 'null')) return null
+  if (kinds.some((kind) => kind.type === 'null')) return null
   if (first) return exampleOf(first, id)
   if (field.const !== undefined) return field.const
   if (field.type === 'object')
@@ -83,7 +83,7 @@ export function exampleOf(field: FieldShape, id: string): unknown {
   return field.enum?.[0] ?? 'Hello'
 }
 
-/** The parts of a request as they go over the wire. */
+/** The parts of a request as sent. */
 export interface Wire {
   params?: Record<string, string>
   query?: [name: string, value: string][]
@@ -91,23 +91,23 @@ export interface Wire {
   headers?: Record<string, string>
 }
 
-/** What came back: the status, the text as it was, and the object in it. */
-export interface Heard {
+/** The response: the status, the raw text, and the parsed object. */
+export interface ApiResponse {
   http: number
   text: string
   body: Record<string, unknown>
 }
 
-/** Calls an endpoint with bytes of our choosing; a body that is not JSON is a failure of the server. */
+/** Calls an endpoint with raw bytes; throws when the response is not JSON. */
 export async function callRaw(
   address: string,
   token: string | null,
   endpoint: AnyEndpoint,
   wire: Wire = {},
-): Promise<Heard> {
+): Promise<ApiResponse> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => wire.params?.[name] ?? '')
   const query = new URLSearchParams(wire.query).toString()
-  const { http, text, headers } = await ask(`${address}/api${path}${query ? `?${query}` : ''}`, {
+  const { http, text, headers } = await sendHttpRequest(`${address}/api${path}${query ? `?${query}` : ''}`, {
     method: endpoint.method,
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -116,7 +116,7 @@ export async function callRaw(
     },
     body: wire.body,
   })
-  // A download is whatever it is; its text is looked through for what must not be in it.
+  // A download is not parsed; its text is searched for forbidden content.
   const isFile = endpoint.answers === 'file' && 'content-disposition' in headers
   return { http, text, body: isFile ? { file: text } : (JSON.parse(text) as Record<string, unknown>) }
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An event as it arrived. */
-export interface ToldEvent {
+/** An event as received. */
+export interface SentryEvent {
   level: string
   platform: string
   release: string
@@ -14,32 +14,32 @@ export interface ToldEvent {
   extra: { times: number }
 }
 
-/** A service that takes reports as Sentry does. */
+/** A service that accepts reports as Sentry does. */
 export interface FakeSentry {
   dsn: string
-  /** Everything that came in, as it came: what a test looks for planted words in. */
+  /** Everything received, unparsed, so that tests can search it for planted text. */
   wire(): string
-  events(): ToldEvent[]
-  /** From now on it takes requests and never answers. */
+  events(): SentryEvent[]
+  /** From now on, accepts requests and never responds. */
   hang(): void
   close(): Promise<void>
 }
 
 /** Starts one on a free port. */
 export async function fakeSentry(): Promise<FakeSentry> {
-  const came: string[] = []
-  const events: ToldEvent[] = []
+  const received: string[] = []
+  const events: SentryEvent[] = []
   let hangs = false
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const body = Buffer.concat(parts).toString()
-      came.push(`${request.method} ${request.url}`, JSON.stringify(request.headers), body)
+      received.push(`${request.method} ${request.url}`, JSON.stringify(request.headers), body)
       if (request.url?.startsWith('/api/1/envelope/')) {
         const lines = body.split('\n')
         for (const [at, line] of lines.entries())
-          if (at > 0 && line.includes('"type":"event"')) events.push(JSON.parse(lines[at + 1] ?? '') as ToldEvent)
+          if (at > 0 && line.includes('"type":"event"')) events.push(JSON.parse(lines[at + 1] ?? '') as SentryEvent)
       }
       if (!hangs) response.setHeader('content-type', 'application/json').end('{}')
     })
@@ -47,7 +47,7 @@ export async function fakeSentry(): Promise<FakeSentry> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     dsn: `http://publickey@127.0.0.1:${(server.address() as AddressInfo).port}/1`,
-    wire: () => came.join('\n'),
+    wire: () => received.join('\n'),
     events: () => events,
     hang: () => (hangs = true),
     close: () => {

@@ -6,20 +6,22 @@ import { startEmbedded } from '../../src/kernel/db/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the PostgreSQL of this test run is, as its superuser. */
+    /** The address of this test run's PostgreSQL, as its superuser. */
     testServerUrl: string
   }
 }
 
-/** Starts one PostgreSQL for the whole run and gives its address to every test file; TEST_DATABASE_URL replaces it. */
+/**
+ * Starts one PostgreSQL for the whole run and provides its address to every test file; TEST_DATABASE_URL replaces it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) {
-    project.provide('testServerUrl', given)
+  const testUrl = process.env.TEST_DATABASE_URL
+  if (testUrl) {
+    project.provide('testServerUrl', testUrl)
     return async () => {}
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'crewline-test-'))
-  // As root the database runs as another user, who must be able to pass here.
+  // Under root the database runs as another user, who must be able to enter this directory.
   chmodSync(dataDir, 0o711)
   const server = await startEmbedded({ dataDir, fast: true }).catch((error: unknown) => {
     rmSync(dataDir, { recursive: true, force: true })

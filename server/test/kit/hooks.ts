@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { NewLine } from '../../src/modules/lines/index.ts'
 
-/** A call of the simulated carrier, signed as it signs; `at` and `secret` make a stale or a forged one. */
+/** Builds a signed call of the simulated carrier; `at` and `secret` make a stale or a forged one. */
 export function nativeCall(
   line: NewLine,
   payload: unknown,
@@ -13,7 +13,7 @@ export function nativeCall(
   return { body, headers: { 'content-type': 'application/json', 'x-carrier-signature': `t=${second},v1=${mac}` } }
 }
 
-/** A call of Twilio for this address, signed as https://www.twilio.com/docs/usage/security says. */
+/** Builds a signed call of Twilio for this address: https://www.twilio.com/docs/usage/security */
 export function twilioCall(
   line: NewLine,
   url: string,

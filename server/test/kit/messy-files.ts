@@ -1,17 +1,19 @@
 import { zip, type ZipEntry } from '../../src/kernel/spreadsheet/zip.ts'
 
-/** Text in UTF-16 with its mark. */
+/** Encodes text as UTF-16 with a byte order mark. */
 export function utf16(text: string, order: 'le' | 'be' = 'le'): Buffer {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le')
   return order === 'le' ? bytes : bytes.swap16()
 }
 
-/** Text as Windows writes it in the west of Europe and in America. */
+/** Encodes text as Windows-1252, as used in Western Europe and America. */
 export function windows1252(text: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** A payroll export: numbers as spreadsheets leave them, a nine-digit id with zeros, a total at the end, CR LF. */
+/**
+ * A payroll export: numbers as spreadsheets leave them, a nine-digit id with leading zeros, a total at the end, CR LF.
+ */
 export const payroll = [
   'Employee Number,Legal First Name,Legal Last Name,Personal Cell Phone,Date Of Birth,Hire Date,Home Department,Employment Status',
   '000104,MARIA,DE LA CRUZ,5.550102233E9,04/23/1990,3/1/2019,Packing,Active',
@@ -20,7 +22,7 @@ export const payroll = [
   ',,,,,,,',
 ].join('\r\n')
 
-/** A scheduling export: two titles and a blank line above the header, columns nobody needs, ragged rows. */
+/** A scheduling export: two titles and a blank line above the header, unneeded columns, ragged rows. */
 export const schedule = [
   'Shift schedule export',
   'Generated 9/12/2026 by Kiosk 3',
@@ -40,7 +42,7 @@ export const hr = utf16(
   ].join('\r\n'),
 )
 
-/** A Spanish list with semicolons, as Excel saves CSV where commas part decimals. */
+/** A Spanish list with semicolons, as Excel saves CSV where the comma is the decimal separator. */
 export const spanish = windows1252(
   [
     'sep=;',
@@ -50,7 +52,7 @@ export const spanish = windows1252(
   ].join('\r\n'),
 )
 
-/** A household and a repeat: two people at one number, and one person twice. */
+/** A household and a repeat: two people with one number, and one person twice. */
 export const household = [
   'First name,Last name,Phone',
   'Bea,Cho,555-010-4401',
@@ -62,7 +64,10 @@ export const household = [
 /** A cell of a sheet as XML. */
 type Xml = string
 
-/** A workbook of these sheets: rows of cells as XML, merged areas, a hidden one in front, numbers in two date formats. */
+/**
+ * Builds a workbook of these sheets: rows of cells as XML, merged areas, a hidden sheet in front, numbers in two date
+ * formats.
+ */
 export async function workbook(
   sheets: { name: string; rows: Xml[][]; merged?: string[]; hidden?: boolean }[],
   { shared = [], is1904 = false }: { shared?: string[]; is1904?: boolean } = {},
@@ -104,17 +109,20 @@ export async function workbook(
 }
 
 async function* pieces(text: string): AsyncGenerator<string> {
-  // Small pieces, so that tags and letters fall apart between them.
+  // Small pieces, so that tags and characters are split between them.
   for (let at = 0; at < text.length; at += 97) yield text.slice(at, at + 97)
 }
 
-/** A cell of text inside the sheet. */
-export const inline = (place: string, text: string): Xml => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
-/** A cell with a number, in a style of the workbook. */
-export const numeric = (place: string, value: number | string, style = 0): Xml =>
-  `<c r="${place}" s="${style}"><v>${value}</v></c>`
+/** Builds an inline text cell. */
+export const inline = (cell: string, text: string): Xml => `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`
+/** Builds a number cell with a style of the workbook. */
+export const numeric = (cell: string, value: number | string, style = 0): Xml =>
+  `<c r="${cell}" s="${style}"><v>${value}</v></c>`
 
-/** A workbook as people make it: titles, a hidden sheet, merged departments, phones as numbers, dates, a formula, an error. */
+/**
+ * Builds a typical messy workbook: titles, a hidden sheet, merged departments, phones as numbers, dates, a formula, an
+ * error.
+ */
 export function messyWorkbook(): Promise<Buffer> {
   return workbook(
     [

@@ -8,32 +8,32 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib'
 
-/** What a reader would copy from each page of a PDF, in the order in which it is drawn, a line for each line of it. */
+/** Extracts the text of each PDF page as a reader would copy it, in drawing order, line by line. */
 export async function pagesOf(bytes: Buffer): Promise<string[]> {
   const doc = await PDFDocument.load(bytes)
-  return doc.getPages().map((page) => wordsOf(page))
+  return doc.getPages().map((page) => extractText(page))
 }
 
-function wordsOf(page: PDFPage): string {
+function extractText(page: PDFPage): string {
   const signs = signsOf(page)
   const content = page.node.Contents()
   const streams = content instanceof PDFArray ? content.asArray().map((ref) => page.doc.context.lookup(ref)) : [content]
   const drawn = streams.map((stream) => textOf(stream)).join('\n')
   let font = ''
   let line = ''
-  let words = ''
+  let text = ''
   for (const [, named, y, hex] of drawn.matchAll(/\/(\S+) [\d.]+ Tf|1 0 0 1 [\d.]+ ([\d.]+) Tm|<([0-9A-F]+)> Tj/gi)) {
     if (named !== undefined) font = named
     if (y !== undefined && y !== line) {
-      words += words === '' ? '' : '\n'
+      text += text === '' ? '' : '\n'
       line = y
     }
-    for (const [glyph] of (hex ?? '').matchAll(/.{4}/g)) words += signs.get(font)?.get(glyph.toUpperCase()) ?? '?'
+    for (const [glyph] of (hex ?? '').matchAll(/.{4}/g)) text += signs.get(font)?.get(glyph.toUpperCase()) ?? '?'
   }
-  return words
+  return text
 }
 
-/** By the name of each font of the page, which sign each glyph stands for. */
+/** Maps each font of the page, by name, from glyphs to characters. */
 function signsOf(page: PDFPage): Map<string, Map<string, string>> {
   const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
   const entries = fonts?.entries() ?? []

@@ -1,6 +1,6 @@
 /**
- * One row for each table that nothing else of the row security test writes: table, columns beside org_id, values. $1 is the
- * organization, $2 an id that several rows share.
+ * One row for each table that the row security test does not fill otherwise: table, columns after org_id, values. $1 is
+ * the organization, $2 an id shared by several rows.
  */
 export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['message_key', 'client_message_id, message_id, hash, at', "$2, $2, '\\x00', now()"],
@@ -24,8 +24,8 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ['greeting', 'words, updated_at', '$2::text, now()'],
   ['line_greeting', 'line_id, words, updated_at', '$2::uuid, $2::text, now()'],
   [
-    'set_aside_event',
-    'id, line_id, mark, kind, reason, sealed, came_at, set_aside_at',
+    'quarantined_event',
+    'id, line_id, mark, kind, reason, sealed, came_at, quarantined_at',
     "$2::uuid, $2::uuid, uuid_send($2::uuid), 'text', 'trouble', '', now(), now()",
   ],
   ['tag', 'id, name, color, created_at', "$2::uuid, 'Urgent', 'red', now()"],
@@ -36,24 +36,24 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   [
     'conversation_mute',
-    'person_id, contact_id',
-    '(select person_id from member where id = $2::uuid or org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1)',
+    'user_id, contact_id',
+    '(select user_id from member where id = $2::uuid or org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1)',
   ],
-  ['unread_order', 'person_id, sorted_at', '$2, now()'],
+  ['unread_order', 'user_id, sorted_at', '$2, now()'],
   [
     'draft',
-    'person_id, contact_id, body, written_at',
-    "(select person_id from member where id = $2::uuid or org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), 'Hello', now()",
+    'user_id, contact_id, body, written_at',
+    "(select user_id from member where id = $2::uuid or org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), 'Hello', now()",
   ],
   [
     'saved_view',
-    'id, person_id, name, shared, status, search, group_ids, tag_ids, created_at',
-    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'Mine', true, 'open', '', '{}', '{}', now()",
+    'id, user_id, name, shared, status, search, group_ids, tag_ids, created_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'Mine', true, 'open', '', '{}', '{}', now()",
   ],
   [
     'saved_reply',
-    'id, person_id, name, shortcut, body, shared, created_at, updated_at',
-    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'Late', '', 'Thanks.', true, now(), now()",
+    'id, user_id, name, shortcut, body, shared, created_at, updated_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'Late', '', 'Thanks.', true, now(), now()",
   ],
   [
     'keyword',
@@ -76,18 +76,18 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   [
     'notification_pref',
-    'person_id, prefs, changed_at',
-    "(select person_id from member where org_id = $1 and id <> $2::uuid limit 1), '{}', now()",
+    'user_id, prefs, changed_at',
+    "(select user_id from member where org_id = $1 and id <> $2::uuid limit 1), '{}', now()",
   ],
   [
     'push_device',
-    'id, person_id, mark, sealed, label, created_at',
-    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'x', '', 'Browser', now()",
+    'id, user_id, mark, sealed, label, created_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'x', '', 'Browser', now()",
   ],
   [
     'member_update',
-    'id, person_id, type, title, message, at',
-    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'info', 'Hello', '', now()",
+    'id, user_id, type, title, message, at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'info', 'Hello', '', now()",
   ],
   ['push_message', 'id, device_id, sealed, due_at, expires_at', "$2::uuid, $2::uuid, '', 'infinity', 'infinity'"],
   ['translation_due', 'message_id, due_at', "$2::uuid, 'infinity'"],
@@ -98,27 +98,27 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   [
     'bulk_run',
-    'id, person_id, request, due_at, created_at',
-    "$2::uuid, (select person_id from member where org_id = $1 limit 1), '{}', 'infinity', now()",
+    'id, user_id, request, due_at, created_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), '{}', 'infinity', now()",
   ],
   [
     'contact_run',
-    'id, person_id, request, total, created_at',
-    "$2::uuid, (select person_id from member where org_id = $1 limit 1), '{}', 1, now()",
+    'id, user_id, request, total, created_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), '{}', 1, now()",
   ],
   [
     'contact_view',
-    'id, person_id, name, shared, audience, sort, direction, created_at',
-    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'Mine', true, '{}', 'name', 'asc', now()",
+    'id, user_id, name, shared, audience, sort, direction, created_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'Mine', true, '{}', 'name', 'asc', now()",
   ],
   [
     'import',
-    'id, person_id, file_name, bytes, state, created_at',
-    "$2::uuid, (select person_id from member where org_id = $1 limit 1), 'people.csv', 0, 'checked', now()",
+    'id, user_id, file_name, bytes, state, created_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), 'people.csv', 0, 'checked', now()",
   ],
   ['import_part', 'import_id, nth, content', "$2::uuid, 0, '\\x00'"],
   ['import_row', 'import_id, row, cells', "$2::uuid, 2, '[]'"],
-  ['import_trace', 'import_id, row, contact_id, added', '$2::uuid, 2, $2::uuid, true'],
+  ['import_undo', 'import_id, row, contact_id, added', '$2::uuid, 2, $2::uuid, true'],
   ['import_memory', 'header, used_at', '$2::text, now()'],
   [
     'group_pin',
@@ -132,7 +132,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   ['contact_pair_dismissed', 'low_id, high_id, by_person, at', "uuid_floor('epoch'), $2::uuid, $2::uuid, now()"],
   [
-    'contact_run_trace',
+    'contact_run_undo',
     'run_id, contact_id, did',
     "(select id from contact_run where org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), jsonb_build_object('n', $2::uuid)",
   ],

@@ -1,18 +1,18 @@
 import type { ServerEvents } from '@crewline/contract/events'
 import { io, type Socket } from 'socket.io-client'
 
-/** A browser's socket that remembers what it heard. */
-export interface Ear {
+/** A browser's socket that records the events it received. */
+export interface SocketClient {
   socket: Socket
-  /** Everything heard under a name, in order; JSON strings are read. */
+  /** All received events of a name, in order; JSON strings are decoded. */
   all(name: keyof ServerEvents): unknown[]
-  /** Waits for the next event of a name that fits. */
+  /** Waits for the next matching event of a name. */
   next<T>(name: keyof ServerEvents, fits?: (data: T) => boolean): Promise<T>
   close(): void
 }
 
-/** Connects as a browser does; rejects when the door refuses. */
-export async function listen(address: string, token: string): Promise<Ear> {
+/** Connects as a browser does; rejects when the server refuses. */
+export async function listen(address: string, token: string): Promise<SocketClient> {
   const socket = io(address, {
     path: '/ws',
     addTrailingSlash: false,
@@ -21,11 +21,11 @@ export async function listen(address: string, token: string): Promise<Ear> {
     reconnection: false,
     forceNew: true,
   })
-  const heard: { name: string; data: unknown }[] = []
+  const received: { name: string; data: unknown }[] = []
   const waiting = new Set<() => void>()
   socket.onAny((name: string, data: unknown) => {
-    heard.push({ name, data: name === 'message' ? JSON.parse(data as string) : data })
-    for (const look of waiting) look()
+    received.push({ name, data: name === 'message' ? JSON.parse(data as string) : data })
+    for (const check of waiting) check()
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
@@ -34,23 +34,23 @@ export async function listen(address: string, token: string): Promise<Ear> {
   let from = 0
   return {
     socket,
-    all: (name) => heard.filter((one) => one.name === name).map((one) => one.data),
+    all: (name) => received.filter((event) => event.name === name).map((event) => event.data),
     next: <T>(name: keyof ServerEvents, fits: (data: T) => boolean = () => true) =>
       new Promise<T>((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(look)
-          reject(new Error(`no ${name} within 10 s; heard: ${heard.map((one) => one.name).join(', ')}`))
+          waiting.delete(check)
+          reject(new Error(`no ${name} within 10 s; received: ${received.map((event) => event.name).join(', ')}`))
         }, 10_000)
-        const look = () => {
-          const at = heard.findIndex((one, index) => index >= from && one.name === name && fits(one.data as T))
+        const check = () => {
+          const at = received.findIndex((event, index) => index >= from && event.name === name && fits(event.data as T))
           if (at < 0) return
           from = at + 1
           clearTimeout(timer)
-          waiting.delete(look)
-          resolve(heard[at]?.data as T)
+          waiting.delete(check)
+          resolve(received[at]?.data as T)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
     close: () => socket.close(),
   }

@@ -4,17 +4,17 @@ import { inject } from 'vitest'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 
 const TEMPLATE = 'crewline_template'
-// Any number will do as long as nothing else on this server uses it as an advisory lock.
+// Any number that no other advisory lock on this server uses.
 const TEMPLATE_LOCK = 7_260_114
 
 export interface TestDatabase {
   /** The connection string of the database's owner. */
   url: string
-  /** Removes the database, cutting off who is still connected. */
+  /** Drops the database and closes its connections. */
   drop(): Promise<void>
 }
 
-/** Makes a fresh database with every migration applied, in about 30 ms: a copy of one that the run migrated once. */
+/** Creates a fresh, fully migrated database in about 30 ms: a copy of one that the run migrated once. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('testServerUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -31,22 +31,22 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-let isTemplateKnown = false
+let isTemplateReady = false
 
 async function ensureTemplate(client: pg.Client, server: string): Promise<void> {
-  if (isTemplateKnown) return
+  if (isTemplateReady) return
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE])
     if (!rowCount) {
-      // Built under another name first, so that a failed migration never leaves a half-made template behind.
+      // Built under another name first, so that a failed migration never leaves a partial template.
       const draft = `${TEMPLATE}_draft`
       await client.query(`drop database if exists ${draft} with (force)`)
       await client.query(`create database ${draft}`)
       await migrate(withDatabase(server, draft))
       await client.query(`alter database ${draft} rename to ${TEMPLATE}`)
     }
-    isTemplateKnown = true
+    isTemplateReady = true
   } finally {
     await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
   }

@@ -33,7 +33,7 @@ import { pageOf } from './titles.ts'
 
 interface ScreenRoute {
   path: string
-  /** Unset: everybody may. */
+  /** Unset: every member. */
   can?: string
   Screen: ComponentType
 }
@@ -55,7 +55,6 @@ const screens: ScreenRoute[] = [
 ]
 
 export interface AppProps {
-  /** Ends the session and leaves the application. */
   onLogOut: () => Promise<void>
 }
 
@@ -69,11 +68,11 @@ function NotFound() {
   return (
     <StatePanel
       kind="noMatch"
-      title={t`This page is not here`}
-      text={t`The link may be old, or it has a typing error.`}
+      title={t`Page not found`}
+      text={t`The link may be outdated or mistyped.`}
       action={
         <Anchor component={Link} to="/dashboard">
-          <Trans>Go to the start</Trans>
+          <Trans>Go to home page</Trans>
         </Anchor>
       }
     />
@@ -87,7 +86,7 @@ function Allowed({ can, children }: { can: string | undefined; children: ReactNo
   return (
     <StatePanel
       kind="noAccess"
-      title={t`Your role does not include this page`}
+      title={t`Your role doesn't include this page`}
       text={t`Ask an owner or admin for help.`}
     />
   )
@@ -100,30 +99,30 @@ function usePage(): void {
   const isHidden = useDocumentVisibility() === 'hidden'
   useEffect(() => {
     const title = titleOf(pageOf(pathname), (name) => i18n._(name))
-    // Only a tab nobody looks at asks for attention; the title of the page itself is always the same.
+    // Only a hidden tab shows the unread count; the title of a visible page never changes.
     document.title = isHidden && unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title
   }, [pathname, i18n, i18n.locale, isHidden, unread])
   useEffect(() => keepLastPath(pathname + search), [pathname, search])
 }
 
-function useAskedNavigation(): void {
-  const asked = useSession(({ ws }) => ws.navigationRequest)
+function useRequestedNavigation(): void {
+  const requestedPath = useSession(({ ws }) => ws.navigationRequest)
   const navigate = useNavigate()
   const dispatch = useDispatch()
   useEffect(() => {
-    if (asked === null) return
+    if (requestedPath === null) return
     dispatch(navigationAsked(null))
-    void navigate(asked)
-  }, [asked, navigate, dispatch])
+    void navigate(requestedPath)
+  }, [requestedPath, navigate, dispatch])
 }
 
-/** The application behind the log-in: shell, screens, titles. */
+/** The application after login: shell, screens, titles. */
 export function App({ onLogOut }: AppProps) {
   useMeQuery()
-  // What is paid and used comes with it: asked for after each log-in and switch.
+  // Loads billing and usage data after each login and organization switch.
   useAnalyticsQuery({}, { skip: !useCan('analytics.view') })
   usePage()
-  useAskedNavigation()
+  useRequestedNavigation()
   const page = pageOf(useLocation().pathname)
   const { isMoving, onMoving } = useMoving()
   const organizationId = useSession(({ auth }) => auth.organization?.id)
@@ -131,7 +130,7 @@ export function App({ onLogOut }: AppProps) {
   if (!isSignedIn) return null
   return (
     <Shell isMoving={isMoving} onLogOut={onLogOut}>
-      {/* Nothing a screen holds of one organization is there in another. */}
+      {/* Remounts the screen, so that no state of one organization appears in another. */}
       <Suspense key={organizationId} fallback={<ScreenLoading onMoving={onMoving} />}>
         <PageBoundary page={page}>
           <Routes>

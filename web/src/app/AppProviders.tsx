@@ -8,13 +8,16 @@ import { cssVariables } from './css-variables.ts'
 import { theme } from './theme.ts'
 
 export interface AppProvidersProps {
-  /** The application; it may use every shared component. */
+  /** The application; it can use every shared component. */
   children: ReactNode
 }
 
 const colorScheme = cookieColorScheme()
 
-/** Everything a page needs around it: theme, colour scheme, direction, language and live regions; a page that shows toasts adds `Toasts`. Call `speak()` before the first render. */
+/**
+ * Wraps a page in its providers: theme, color scheme, direction, language and live regions. A page that shows toasts
+ * adds `Toasts`. Call `speak()` before the first render.
+ */
 export function AppProviders({ children }: AppProvidersProps) {
   return (
     <DirectionProvider>

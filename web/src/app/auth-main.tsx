@@ -6,11 +6,11 @@ import { readSlice } from '../shared/lib/session/keep.ts'
 import { isAuthenticated } from '../shared/lib/session/state.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs, readSyncToken } from '../shared/lib/sync-key.ts'
-import { speak } from '../shared/ui/language.ts'
+import { activateLocale } from '../shared/ui/language.ts'
 import { AppProviders } from './AppProviders.tsx'
 import { watchErrors } from './watch-errors.ts'
 
-/** Pages that only somebody who is not signed in needs; a log-in in another tab ends them here too. */
+/** Pages only for signed-out users; a login in another tab closes them here too. */
 const forGuests = /^\/(auth\/(login|mfa|check-email|email-link)\/?)?$/
 
 watchErrors(() => 'auth')
@@ -20,13 +20,13 @@ takeLink()
 if (forGuests.test(location.pathname) && isAuthenticated(readSlice('auth'))) {
   openApplication('replace')
 } else {
-  // What this page began with: by the time it hears of another tab, the key holds that tab's token already.
-  const begunWith = readSyncToken()
+  // Read at start: when the message of another tab arrives, the key already holds that tab's token.
+  const initialToken = readSyncToken()
   followOtherTabs(
-    () => begunWith,
+    () => initialToken,
     () => location.reload(),
   )
-  await speak(chosenLocale())
+  await activateLocale(chosenLocale())
   const root = document.getElementById('root')
   if (root) {
     createRoot(root).render(

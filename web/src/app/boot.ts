@@ -8,27 +8,29 @@ import { readSyncToken } from '../shared/lib/sync-key.ts'
 import { writeSession } from './persist.ts'
 import type { AppStore } from './store.ts'
 
-/** How long a page that has a session to show waits for another tab's. */
-const soonMs = 1500
-/** How long a page that has nothing but a token waits to hear whose it is: on a weak line the log-in page would be wrong. */
+/** How long a page that has a session to show waits for another tab's session. */
+const shortWaitMs = 1500
+/**
+ * How long a page that has only a token waits for its user: on a slow network, showing the login page would be wrong.
+ */
 const patientMs = 10_000
 const settleMs = 50
 
-/** Asks who a token belongs to; 'dead' when to nobody, undefined when nobody answered in time. */
-async function whoHas(token: string, withinMs: number): Promise<Reply<'me'> | 'dead' | undefined> {
-  const answer = await send(call('me', {}), token, AbortSignal.timeout(withinMs))
+/** Requests the user of a token; 'dead' when the token is invalid, undefined when no answer came in time. */
+async function fetchTokenOwner(token: string, timeoutMs: number): Promise<Reply<'me'> | 'dead' | undefined> {
+  const answer = await send(call('me', {}), token, AbortSignal.timeout(timeoutMs))
   if ('data' in answer) return answer.data as Reply<'me'>
   return answer.error.status === 403 ? 'dead' : undefined
 }
 
-/** Whether everything is there that the first paint reads. */
-function isWhole(auth: AuthState): boolean {
+/** Whether the state has everything that the first paint reads. */
+function isComplete(auth: AuthState): boolean {
   return isAuthenticated(auth) && auth.organization !== null && auth.features !== null
 }
 
-/** The session of a token that was found without its member: whole again when the server knows it. */
+/** Restores the session of a token that was found without its member, if the server accepts the token. */
 async function takeUp(store: AppStore, token: string): Promise<boolean> {
-  const me = await whoHas(token, patientMs)
+  const me = await fetchTokenOwner(token, patientMs)
   if (me === 'dead') forgetSession(token)
   if (me === undefined || me === 'dead') return false
   store.dispatch(meRead({ ...me, token }))
@@ -36,33 +38,36 @@ async function takeUp(store: AppStore, token: string): Promise<boolean> {
 }
 
 /**
- * Finds out who is signed in once the stored session is loaded; true when somebody is. A session that was stored broken is
- * taken up again by its token, wherever that was kept: in the session, under the sync key, in the cookie. Where another
- * tab's newer token stands under the sync key, that one counts.
+ * Finds the signed-in user once the stored session is loaded; returns true when there is one. A broken stored session
+ * is restored from its token, wherever that was kept: in the session, under the sync key, in the cookie. A newer token
+ * of another tab under the sync key takes precedence.
  */
 export async function findSession(store: AppStore): Promise<boolean> {
   const stored = () => store.getState().auth
   let theirs = readSyncToken()
-  if (isWhole(stored()) && theirs !== '' && theirs !== stored().token) {
+  if (isComplete(stored()) && theirs !== '' && theirs !== stored().token) {
     // Another tab may be in the middle of its writes.
     await new Promise((resolve) => {
       setTimeout(resolve, settleMs)
     })
     theirs = readSyncToken()
   }
-  if (isWhole(stored())) {
+  if (isComplete(stored())) {
     if (theirs !== '' && theirs !== stored().token) {
-      const me = await whoHas(theirs, soonMs)
+      const me = await fetchTokenOwner(theirs, shortWaitMs)
       if (me !== undefined && me !== 'dead') store.dispatch(meRead({ ...me, token: theirs }))
     }
     return true
   }
-  const found = new Set([stored().token ?? '', theirs, cookieToken()])
-  for (const token of found) if (token !== '' && (await takeUp(store, token))) return true
+  const tokens = new Set([stored().token ?? '', theirs, cookieToken()])
+  for (const token of tokens) if (token !== '' && (await takeUp(store, token))) return true
   return false
 }
 
-/** Tells the cookie, the storage and other tabs of each new token of this tab: the session first, so that who starts with the token finds it. */
+/**
+ * Copies each new token of this tab to the cookie, the storage and other tabs. The session is written first, so that a
+ * tab that starts with the token finds it.
+ */
 export function mirrorTokens(store: AppStore): void {
   let mirrored: string | null = null
   function mirror(): void {
@@ -70,7 +75,7 @@ export function mirrorTokens(store: AppStore): void {
     const { token } = state.auth
     if (token === mirrored) return
     mirrored = token
-    // Logging out forgets by itself, and never another tab's newer token.
+    // Logout clears the token itself, and must not remove a newer token of another tab.
     if (token === null) return
     writeSession(state)
     mirrorEverywhere(token)

@@ -4,7 +4,10 @@ import { blue, dark, gray, green, red, yellow } from './palette.ts'
 const scales = { blue, green, yellow, red } as const
 type Scale = keyof typeof scales
 
-/** Badges, soft buttons and chips: shade 1 with text 7 in light, shade 9 with text 2 in dark; both pass 4.5 to 1. */
+/**
+ * Badges, soft buttons and chips: shade 1 with text 7 in light, shade 9 with text 2 in dark; both reach a contrast of
+ * 4.5 to 1.
+ */
 function softVariables(scheme: 'light' | 'dark'): Record<string, string> {
   const variables: Record<string, string> = {}
   const [fill, hover, text] = scheme === 'light' ? [1, 2, 7] : [9, 8, 2]
@@ -18,7 +21,7 @@ function softVariables(scheme: 'light' | 'dark'): Record<string, string> {
   return variables
 }
 
-/** Meaningful colours, so that a component never names a shade: one value for light, one for dark. */
+/** Semantic colors, so that a component never names a shade: one value for light, one for dark. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--fz-13': rem(13),
@@ -53,7 +56,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-popover': '#FFFFFF',
     '--app-line': gray[2],
     '--app-input-line': gray[5],
-    // No darker: quiet text and the words of a state stay readable on it.
+    // No darker: muted text and state labels must stay readable on it.
     '--app-hover': gray[0],
     '--app-selected': blue[0],
     '--app-selected-text': blue[7],

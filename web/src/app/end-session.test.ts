@@ -12,13 +12,13 @@ import { buildStore } from './store.ts'
 
 const syncKey = 'crewline/v1/token'
 let browser: Browser
-let went: string[]
+let visitedPaths: string[]
 let tab: Tab
 
 beforeEach(() => {
   browser = new Browser()
   tab = browser.open('tab')
-  went = []
+  visitedPaths = []
   reportErrorsTo(() => {})
   vi.stubGlobal('localStorage', browser.storage)
   vi.stubGlobal('document', browser.document)
@@ -29,15 +29,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page of somebody who is signed in, with names, numbers and words in its session. */
+/** A page of a signed-in user with names, numbers and texts in its session. */
 async function page(token = 'mine') {
   rememberLogin(signedIn('acme', token))
   const end = sessionEnd(() => store, {
     here: () => '/dashboard/inbox?conversation=1',
-    goTo: (path) => went.push(path),
-    reload: () => went.push('reload'),
+    goTo: (path) => visitedPaths.push(path),
+    reload: () => visitedPaths.push('reload'),
   })
-  const { store, loaded } = buildStore(end.dead)
+  const { store, loaded } = buildStore(end.endDeadSession)
   await loaded
   await findSession(store)
   mirrorTokens(store)
@@ -52,35 +52,35 @@ async function page(token = 'mine') {
 
 const canaries = /Dana|Fox|dana@acme|Maria|Lopez|Words of|\+1555|mine|Organization/
 
-describe('a session that the server calls dead', () => {
+describe('a session that the server rejects', () => {
   it.each(['conversations', 'sendMessage', 'me', 'editSettings'])(
-    'ends at a 403 to %s, with the way back',
+    'ends at a 403 to %s and links back to the page',
     async (name) => {
       const { store } = await page()
       store.dispatch(refused(name, 403, '', 'mine'))
       store.dispatch(refused(name, 403, '', 'mine'))
-      expect(went).toEqual(['/auth/login?next=%2Fdashboard%2Finbox%3Fconversation%3D1&note=signed_out'])
+      expect(visitedPaths).toEqual(['/auth/login?next=%2Fdashboard%2Finbox%3Fconversation%3D1&note=signed_out'])
       expect(store.getState().auth).toEqual(emptySession().auth)
-      expect(browser.kept.has(syncKey)).toBe(false)
+      expect(browser.stored.has(syncKey)).toBe(false)
       expect(browser.cookies.has('token')).toBe(false)
     },
   )
 
-  it('goes on at a late refusal of a token it left behind', async () => {
+  it('continues after a late rejection of a previous token', async () => {
     const { store } = await page()
     store.dispatch(refused('conversations', 403, '', 'older'))
-    expect(went).toEqual([])
+    expect(visitedPaths).toEqual([])
     expect(store.getState().auth.token).toBe('mine')
   })
 
-  it('leaves the newer session of another tab alone and starts anew with it', async () => {
+  it('keeps the newer session of another tab and reloads with it', async () => {
     const { store } = await page()
     inTab(browser.open('other'), () => rememberLogin(signedIn('beta', 'newer')))
     store.dispatch(refused('conversations', 403, '', 'mine'))
-    expect(went).toEqual(['reload'])
-    expect(browser.kept.get(syncKey)).toBe('newer')
+    expect(visitedPaths).toEqual(['reload'])
+    expect(browser.stored.get(syncKey)).toBe('newer')
     expect(browser.cookies.get('token')).toBe('newer')
-    expect(browser.kept.get('crewline/v1/auth')).toContain('newer')
+    expect(browser.stored.get('crewline/v1/auth')).toContain('newer')
   })
 
   it('keeps the drafts of the member', async () => {
@@ -95,20 +95,20 @@ describe('a session that the server calls dead', () => {
   })
 })
 
-describe('a log-out', () => {
-  it('leaves nothing personal on this device', async () => {
+describe('logout', () => {
+  it('leaves no personal data on the device', async () => {
     const { end } = await page()
-    expect([...browser.kept.values()].some((text) => canaries.test(text))).toBe(true)
+    expect([...browser.stored.values()].some((text) => canaries.test(text))).toBe(true)
     await end.logOut()
     await new Promise((resolve) => {
       setTimeout(resolve, 150)
     })
-    expect([...browser.kept].filter(([, text]) => canaries.test(text))).toEqual([])
+    expect([...browser.stored].filter(([, text]) => canaries.test(text))).toEqual([])
     expect(browser.cookies.size).toBe(0)
-    expect(went).toEqual(['/auth/login'])
+    expect(visitedPaths).toEqual(['/auth/login'])
   })
 
-  it('of another tab is not undone by what this one still writes', async () => {
+  it('in another tab is not undone by later writes of this tab', async () => {
     const { store } = await page()
     inTab(browser.open('other'), () => browser.storage.removeItem(syncKey))
     for (const key of ['auth', 'groups', 'message', 'portal'])
@@ -118,22 +118,22 @@ describe('a log-out', () => {
     await new Promise((resolve) => {
       setTimeout(resolve, 150)
     })
-    expect([...browser.kept].filter(([, text]) => canaries.test(text))).toEqual([])
+    expect([...browser.stored].filter(([, text]) => canaries.test(text))).toEqual([])
   })
 })
 
 describe('the token', () => {
-  it('that could not be stored is reported, and nothing is shown', async () => {
+  it('is reported when it cannot be stored, and no notice appears', async () => {
     const { store } = await page()
     const reports: unknown[] = []
-    reportErrorsTo((_error, { what }) => reports.push(what))
+    reportErrorsTo((_error, { description }) => reports.push(description))
     browser.refuses = 'writing'
     store.dispatch(answered('editSettings', { user: signedIn('acme', '').user, token: 'changed' }, 'mine'))
     expect(store.getState().auth.token).toBe('changed')
     expect(reports).toContain('storage could not be written: crewline/v1/token')
   })
 
-  it('is kept 30 days in the cookie, and gone with an empty one', async () => {
+  it('is kept in the cookie for 30 days and removed when empty', async () => {
     const lines: string[] = []
     vi.stubGlobal('document', {
       get cookie() {

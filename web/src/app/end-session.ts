@@ -23,13 +23,13 @@ export const thisPage: Page = {
 
 /** The two ways a session ends. */
 export interface SessionEnd {
-  /** The server says that the session of a token is dead. */
-  dead: (token: string | null) => void
-  /** The member wants out. */
+  /** The server rejected the token. */
+  endDeadSession: (token: string | null) => void
+  /** The user logs out. */
   logOut: () => Promise<void>
 }
 
-/** Where the log-in page is reached from here, with the way back. */
+/** Returns the path of the login page with the way back to `here`. */
 export function loginPath(here: string, note?: 'signed_out'): string {
   const search = new URLSearchParams({ next: here })
   if (note) search.set('note', note)
@@ -38,7 +38,7 @@ export function loginPath(here: string, note?: 'signed_out'): string {
 
 const longestMs = 2000
 
-/** Whoever uses this browser next must not read what comes in for this member. */
+/** Stops push messages, so that the next user of this browser cannot read this member's messages. */
 async function stopPush(token: string | null): Promise<void> {
   await Promise.race([
     forgetThisDevice((id) => send(call('removePushDevice', { query: { id } }), token)),
@@ -48,27 +48,29 @@ async function stopPush(token: string | null): Promise<void> {
   ]).catch(() => {})
 }
 
-/** Whether settings are being saved: with a new password every token dies, and the answer brings the one to go on with. */
+/**
+ * Whether a settings save is in progress: a password change invalidates every token, and the answer has the new one.
+ */
 function isRenewing(store: AppStore): boolean {
   return Object.values(store.getState().api.mutations).some(
-    (one) => one?.status === QueryStatus.pending && one.endpointName === 'editSettings',
+    (mutation) => mutation?.status === QueryStatus.pending && mutation.endpointName === 'editSettings',
   )
 }
 
 /**
- * How the session of a store ends, once. A dead one is forgotten on this device, drafts stay, and the log-in page opens;
- * a late word about a token that is not this tab's any more ends nothing, and another tab's newer session is never
- * touched: this tab then starts anew with it. A log-out works without network too.
+ * Ends the session of a store, once. A rejected session is removed from the device, drafts stay, and the login page
+ * opens. A late rejection of a token that this tab no longer uses is ignored. A newer session of another tab is never
+ * touched: this tab reloads with it. Logout also works without a network.
  */
 export function sessionEnd(store: () => AppStore, page: Page): SessionEnd {
   let isEnding = false
   const end: SessionEnd = {
-    dead(token) {
+    endDeadSession(token) {
       if (isRenewing(store())) {
         const stop = store().subscribe(() => {
           if (isRenewing(store())) return
           stop()
-          end.dead(token)
+          end.endDeadSession(token)
         })
         return
       }

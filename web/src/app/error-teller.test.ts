@@ -1,10 +1,10 @@
 import { PageError } from '@crewline/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { makeTeller } from './error-teller.ts'
+import { createErrorReporter } from './error-teller.ts'
 
 const origin = 'https://crew.example'
 
-/** An error of a page with these lines in its stack. */
+/** A page error with these lines in its stack. */
 function errorAt(...lines: string[]): Error {
   const error = new TypeError('Rosalinda +14155550123')
   error.stack = ['TypeError: Rosalinda +14155550123', ...lines].join('\n')
@@ -16,25 +16,25 @@ function page() {
   const sent: PageError[][] = []
   const waiting: (() => void)[] = []
   const state = { isOnline: true }
-  const teller = makeTeller({
+  const reporter = createErrorReporter({
     origin,
     isOnline: () => state.isOnline,
-    later: (act) => void waiting.push(act),
+    later: (callback) => void waiting.push(callback),
     send: (errors) => void sent.push(errors),
   })
-  const pass = () => waiting.splice(0).forEach((act) => act())
-  return { sent, state, teller, pass, waiting }
+  const pass = () => waiting.splice(0).forEach((callback) => callback())
+  return { sent, state, teller: reporter, pass, waiting }
 }
 
-describe('what a page tells of an error', () => {
+describe('an error report', () => {
   it.each([
     ['Chromium', `    at async Object.go (${origin}/assets/a-1_x.js:1:2)`],
     ['Chromium without a name', `    at ${origin}/assets/a-1_x.js:1:2`],
     ['Firefox and Safari', `go/<@${origin}/assets/a-1_x.js:1:2`],
     ['a development server', `    at go (${origin}/assets/a-1_x.js?t=Rosalinda:1:2)`],
-  ])('names the place as %s writes it', (_browser, line) => {
+  ])('renders the location as %s writes it', (_browser, line) => {
     const { teller, sent } = page()
-    teller.tell(errorAt(line), 'a page stopped working', 'inbox')
+    teller.report(errorAt(line), 'a page stopped working', 'inbox')
     teller.flush()
     expect(sent).toEqual([
       [
@@ -49,7 +49,7 @@ describe('what a page tells of an error', () => {
     ])
   })
 
-  it('is never what it says, where it was asked for, or what the words were about', () => {
+  it('never contains the message, the query or the subject of the error', () => {
     const { teller, sent } = page()
     const secrets = ['Rosalinda', '4155550123', 'crew_s3cr3t', 'see you at six']
     const errors: unknown[] = [
@@ -65,31 +65,31 @@ describe('what a page tells of an error', () => {
       undefined,
       null,
     ]
-    for (const error of errors) teller.tell(error, 'stored value is not JSON: Rosalinda', 'inbox')
-    teller.tell(plain, 'Rosalinda: see you at six', 'inbox')
+    for (const error of errors) teller.report(error, 'stored value is not JSON: Rosalinda', 'inbox')
+    teller.report(plain, 'Rosalinda: see you at six', 'inbox')
     teller.flush()
-    for (const one of sent.flat()) expect(PageError.safeParse(one).error).toBeUndefined()
+    for (const pageError of sent.flat()) expect(PageError.safeParse(pageError).error).toBeUndefined()
     for (const secret of secrets) expect(JSON.stringify(sent)).not.toContain(secret)
     expect(sent.flat().map(({ code }) => code)).toContain('offline')
   })
 })
 
-describe('telling', () => {
-  it('waits a moment and goes together, ten at a time', () => {
+describe('error reporting', () => {
+  it('waits a moment and sends reports in lots of ten', () => {
     const { teller, sent, pass, waiting } = page()
     for (let line = 1; line <= 12; line++)
-      teller.tell(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an error nobody caught', 'inbox')
+      teller.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an error nobody caught', 'inbox')
     expect(sent).toEqual([])
     expect(waiting.length).toBe(1)
     pass()
     expect(sent.map((lot) => lot.length)).toEqual([10, 2])
   })
 
-  it('is done once for the same error, and as the page goes once more with how often it came again', () => {
+  it('sends each error once, and when the page closes once more with its count', () => {
     const { teller, sent, pass, waiting } = page()
-    for (let n = 0; n < 3; n++) teller.tell(plain, 'an error nobody caught', 'inbox')
+    for (let n = 0; n < 3; n++) teller.report(plain, 'an error nobody caught', 'inbox')
     pass()
-    for (let n = 0; n < 500; n++) teller.tell(plain, 'an error nobody caught', 'inbox')
+    for (let n = 0; n < 500; n++) teller.report(plain, 'an error nobody caught', 'inbox')
     expect(waiting).toEqual([])
     teller.flush()
     expect(sent.flat().map(({ times }) => times)).toEqual([3])
@@ -98,20 +98,20 @@ describe('telling', () => {
     expect(sent.flat().map(({ times }) => times)).toEqual([3, 500])
   })
 
-  it('falls silent after twenty different ones', () => {
+  it('stops after twenty different errors', () => {
     const { teller, sent, pass } = page()
     for (let line = 1; line <= 200; line++) {
-      teller.tell(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an error nobody caught', 'inbox')
+      teller.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an error nobody caught', 'inbox')
       pass()
     }
     teller.leave()
     expect(sent.flat().length).toBe(20)
   })
 
-  it('waits for the network in this page alone', () => {
+  it('waits for the network in the memory of the page only', () => {
     const { teller, sent, pass, state } = page()
     state.isOnline = false
-    teller.tell(plain, 'an error nobody caught', 'inbox')
+    teller.report(plain, 'an error nobody caught', 'inbox')
     pass()
     teller.leave()
     expect(sent).toEqual([])

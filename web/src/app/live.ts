@@ -6,35 +6,38 @@ import { notificationsLive, renewDevice } from '../features/notifications/index.
 import { api } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
-import { hearAll, type Reactions } from '../shared/live/hear.ts'
+import { createEventHandlers, type Reactions } from '../shared/live/hear.ts'
 import { intoSession } from '../shared/live/into-session.ts'
 import { openLive, type LiveConnection } from '../shared/live/socket.ts'
-import { tellPresenceOver } from '../shared/live/presence.ts'
-import { tellTypingOver } from '../shared/live/typing.ts'
+import { setPresenceSender } from '../shared/live/presence.ts'
+import { setTypingSender } from '../shared/live/typing.ts'
 import { closed, connected, disconnected, opening } from '../shared/live/ws.slice.ts'
 import type { AppStore } from './store.ts'
 
-/** Keeps exactly one live connection while somebody is signed in: a new token closes the old one, no token closes it for good. Texts left behind go on. */
-export function followSession(store: AppStore, onDead: (token: string | null) => void): void {
+/**
+ * Keeps exactly one live connection while a user is signed in: a new token replaces it, no token closes it. Messages
+ * that were still being sent continue.
+ */
+export function followSession(store: AppStore, onDeadSession: (token: string | null) => void): void {
   let connection: LiveConnection | undefined
   let openFor: string | null = null
 
-  const own: Reactions = {
-    'session-revoked': () => onDead(openFor),
+  const sessionReactions: Reactions = {
+    'session-revoked': () => onDeadSession(openFor),
   }
   const notifications = notificationsLive(store, {
-    ask: () => connection?.askNotifications(),
-    standingOf: (contactId) => standingOf(store, contactId),
-    askStanding: (contactId) => askStanding(store, contactId),
+    fetchCount: () => connection?.requestNotifications(),
+    conversationStateOf: (contactId) => standingOf(store, contactId),
+    fetchConversationState: (contactId) => askStanding(store, contactId),
   })
-  const ears = hearAll([
+  const handlers = createEventHandlers([
     intoSession(store),
     contactsLive(store),
     groupsLive(store),
-    // Before the inbox, which makes up a row for whom it does not know yet.
+    // Before the inbox handler, which creates a row for a contact it has not loaded.
     notifications.reactions,
     inboxLive(store),
-    own,
+    sessionReactions,
   ])
 
   function open(token: string, name: string): void {
@@ -42,16 +45,16 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
     connection = openLive({
       token,
       name,
-      ears,
+      handlers,
       onConnect() {
         store.dispatch(connected())
         void renewDevice(store.dispatch)
-        // What happened while nobody listened is read again: the server's lists are the truth, events are hints.
+        // Reloads what changed while disconnected: the server's lists are authoritative, events are hints.
         store.dispatch(api.util.invalidateTags([listOf('Conversation'), listOf('Thread'), listOf('Contact')]))
       },
       onDisconnect: () => store.dispatch(disconnected()),
-      onAsk: notifications.onAsk,
-      // A dead session answers 403 here, which ends it; anything else is tried again.
+      onNotificationsRequested: notifications.onCountRequested,
+      // A rejected session gets a 403 here, which ends it; any other failure is retried.
       onRefused: () => void store.dispatch(api.util.invalidateTags([{ type: 'Me', id: 'me' }])),
     })
   }
@@ -65,13 +68,13 @@ export function followSession(store: AppStore, onDead: (token: string | null) =>
     connection = undefined
     if (token && auth.user) {
       open(token, fullName(auth.user))
-      // Texts of the organization left behind wait in its own outbox until it is open again.
+      // Unsent messages of the previous organization wait in its own outbox until that organization is opened again.
       resumeSends(store)
     } else store.dispatch(closed())
   }
 
-  tellTypingOver((event) => connection?.tellTyping(event))
-  tellPresenceOver((event) => connection?.tellPresence(event))
+  setTypingSender((event) => connection?.sendTyping(event))
+  setPresenceSender((event) => connection?.sendPresence(event))
   store.subscribe(follow)
   follow()
 }

@@ -3,13 +3,13 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
 import './global.css'
-import { hearDeadSessions } from '../shared/api/dead.ts'
+import { setDeadSessionHandler } from '../shared/api/dead.ts'
 import { chosenLocale } from '../shared/lib/locale.ts'
 import { gatherReports } from '../shared/lib/report-error.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs } from '../shared/lib/sync-key.ts'
-import { comeBeforeRouter } from '../shared/lib/way-back.ts'
-import { speak } from '../shared/ui/language.ts'
+import { listenBeforeRouter } from '../shared/lib/way-back.ts'
+import { activateLocale } from '../shared/ui/language.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { App } from './App.tsx'
 import { AppProviders } from './AppProviders.tsx'
@@ -20,28 +20,28 @@ import { pageOf } from './titles.ts'
 import { watchErrors } from './watch-errors.ts'
 
 watchErrors(() => pageOf(location.pathname))
-const tellTroubles = gatherReports('the stored session was not sound')
+const sendReports = gatherReports('the stored session was not sound')
 discardOtherVersions()
-comeBeforeRouter()
+listenBeforeRouter()
 const end = sessionEnd(() => store, thisPage)
-const { store, loaded } = buildStore(end.dead)
-hearDeadSessions(end.dead)
-await Promise.all([loaded, speak(chosenLocale())])
+const { store, loaded } = buildStore(end.endDeadSession)
+setDeadSessionHandler(end.endDeadSession)
+await Promise.all([loaded, activateLocale(chosenLocale())])
 
 const root = document.getElementById('root')
 const lateMs = 1000
 const late = setTimeout(() => {
-  const words = document.createElement('p')
-  words.className = 'opening'
-  words.role = 'status'
-  words.textContent = t`Opening Crewline…`
-  root?.replaceChildren(words)
+  const paragraph = document.createElement('p')
+  paragraph.className = 'opening'
+  paragraph.role = 'status'
+  paragraph.textContent = t`Opening Crewline…`
+  root?.replaceChildren(paragraph)
 }, lateMs)
-const isFound = await findSession(store)
+const isSignedIn = await findSession(store)
 clearTimeout(late)
-if (isFound) {
+if (isSignedIn) {
   mirrorTokens(store)
-  tellTroubles()
+  sendReports()
   followOtherTabs(() => store.getState().auth.token ?? '', thisPage.reload)
   if (root) {
     createRoot(root).render(
@@ -55,12 +55,12 @@ if (isFound) {
       </Provider>,
     )
   }
-  // The screen paints first: what happens until the connection is up is fetched when it opens.
+  // The screen paints first: events from before the connection are fetched when it opens.
   const { followSession } = await import('./live.ts')
-  followSession(store, end.dead)
-  const { followWorker } = await import('./worker.ts')
-  followWorker(store)
+  followSession(store, end.endDeadSession)
+  const { followServiceWorker } = await import('./worker.ts')
+  followServiceWorker(store)
 } else {
-  tellTroubles()
+  sendReports()
   location.replace(loginPath(thisPage.here()))
 }

@@ -21,7 +21,7 @@ const names: Record<PageKey, MessageDescriptor> = {
   contactoptin: msg`Contact Opt-in`,
 }
 
-/** The document title of a page, product first: "Crewline | Inbox". */
+/** Returns the document title of a page, product first: "Crewline | Inbox". */
 export function titleOf(page: PageKey, translate: (name: MessageDescriptor) => string): string {
   return `${product} | ${translate(names[page])}`
 }

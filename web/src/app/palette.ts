@@ -1,6 +1,9 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Scales of ten from lightest to darkest; text on them is checked against WCAG AA where css-variables.ts pairs them. */
+/**
+ * Scales of ten shades from lightest to darkest; text on them is checked against WCAG AA where css-variables.ts pairs
+ * them.
+ */
 export const blue: MantineColorsTuple = [
   '#EEF4FF',
   '#DCE8FF',

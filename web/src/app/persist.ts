@@ -7,7 +7,10 @@ import { reportError } from '../shared/lib/report-error.ts'
 import { STORAGE_PREFIX, readText, writeStored, writeText } from '../shared/lib/storage.ts'
 import { readSyncToken } from '../shared/lib/sync-key.ts'
 
-/** A stored part as text to a part the application can live with: a broken one is reported and replaced by the defaults, and its token is saved. */
+/**
+ * Parses a stored slice into a valid one: a broken slice is reported and replaced by the defaults, and its token is
+ * kept.
+ */
 export function reviveSlice(text: string, key: string): unknown {
   const part = key as RememberedKey
   const usual = emptySession()[part]
@@ -23,17 +26,20 @@ export function reviveSlice(text: string, key: string): unknown {
   return usual
 }
 
-/** Whether this tab may write what all tabs share: not after another one has logged out, switched or logged in. */
+/** Whether this tab may write the shared storage: not after another tab has logged out, switched or logged in. */
 function mayWrite(token: string | null): boolean {
   return (token ?? '') === readSyncToken()
 }
 
-/** Writes every remembered part at once, before other tabs are told of a new token. */
+/** Writes every remembered slice at once, before other tabs are notified of a new token. */
 export function writeSession(state: RememberedState): void {
   for (const key of REMEMBERED_KEYS) writeStored(key, state[key])
 }
 
-/** Keeps the remembered parts of the session in the browser's storage, under the prefix of the storage version, for as long as `token` is the one in force. */
+/**
+ * Keeps the remembered slices of the session in the browser's storage, under the prefix of the storage version, as long
+ * as `token` is the current one.
+ */
 export function remembering(token: () => string | null) {
   const setItem = (key: string, text: string) => mayWrite(token()) && writeText(key, text)
   return rememberEnhancer({ getItem: readText, setItem }, [...REMEMBERED_KEYS], {
@@ -43,8 +49,11 @@ export function remembering(token: () => string | null) {
   })
 }
 
-/** A reducer with a bell: `loaded` resolves once the stored session has gone through it, at the latest after 5 s: then the application starts without it. */
-export function ringWhenLoaded<S>(reducer: Reducer<S>): { reducer: Reducer<S>; loaded: Promise<void> } {
+/**
+ * Wraps a reducer: `loaded` resolves once the stored session has been loaded, after 5 s at the latest; then the
+ * application starts without it.
+ */
+export function signalWhenLoaded<S>(reducer: Reducer<S>): { reducer: Reducer<S>; loaded: Promise<void> } {
   const { promise: loaded, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, PERSIST_TIMEOUT_MS)
   return {

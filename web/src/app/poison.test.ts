@@ -13,13 +13,13 @@ const reply = signedIn('acme', 'valid-token')
 const prefix = 'crewline/v1/'
 
 let browser: Browser
-let reports: { what: string; troubles: unknown }[]
+let reports: { description: string; troubles: unknown }[]
 let hasPollution = false
 
 beforeEach(() => {
   browser = new Browser()
   reports = []
-  reportErrorsTo((_error, { what, troubles }) => reports.push({ what, troubles }))
+  reportErrorsTo((_error, { description, troubles }) => reports.push({ description, troubles }))
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Record<string, string> }) => {
     const isValid = headers['authorization'] === 'Bearer valid-token'
     return Promise.resolve(
@@ -34,27 +34,27 @@ afterEach(() => {
   reportErrorsTo(() => {})
 })
 
-/** The sound session of a signed-in member, as it lies in the storage. */
+/** The valid session of a signed-in member, as it is stored. */
 function soundStorage(): Map<string, unknown> {
   const auth = { ...authAfter(reply), customFields: [{ id: 'f' }] }
   return new Map<string, unknown>(Object.entries({ ...emptySession(), auth }))
 }
 
-/** The start of the application, as far as the first paint. */
+/** Starts the application up to the first paint. */
 async function boot() {
   vi.stubGlobal('localStorage', browser.storage)
   vi.stubGlobal('document', browser.document)
   vi.stubGlobal('window', browser.window)
   vi.stubGlobal('location', { protocol: 'https:' })
   return inTab(browser.open('tab'), async () => {
-    const tell = gatherReports('the stored session was not sound')
+    const sendReports = gatherReports('the stored session was not sound')
     discardOtherVersions()
     const { store, loaded } = buildStore(() => {})
     await loaded
-    const isFound = await findSession(store)
-    if (isFound) mirrorTokens(store)
-    tell()
-    return { store, isFound }
+    const isSignedIn = await findSession(store)
+    if (isSignedIn) mirrorTokens(store)
+    sendReports()
+    return { store, isFound: isSignedIn }
   })
 }
 
@@ -110,53 +110,55 @@ const poison: fc.Arbitrary<Poison> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sync' as const), text: fc.string() }) },
 )
 
-function apply(state: Map<string, unknown>, one: Poison): void {
-  if (one.kind === 'field' || one.kind === 'missing') {
-    const slice = { ...(state.get(one.part) as Record<string, unknown>) }
+function apply(state: Map<string, unknown>, poisonCase: Poison): void {
+  if (poisonCase.kind === 'field' || poisonCase.kind === 'missing') {
+    const slice = { ...(state.get(poisonCase.part) as Record<string, unknown>) }
     const fields = Object.keys(slice)
-    const field = fields[one.at % fields.length] ?? ''
-    if (one.kind === 'field') slice[field] = one.value
+    const field = fields[poisonCase.at % fields.length] ?? ''
+    if (poisonCase.kind === 'field') slice[field] = poisonCase.value
     else delete slice[field]
-    state.set(one.part, slice)
+    state.set(poisonCase.part, slice)
   }
 }
 
-/** Lays a poisoned session into the browser: the token is mirrored under the sync key and in the cookie, as it always is. */
+/** Writes a corrupted session into the browser: the token is copied to the sync key and the cookie, as always. */
 function lay(poisons: Poison[]): void {
   const state = soundStorage()
-  for (const one of poisons) apply(state, one)
+  for (const poisonCase of poisons) apply(state, poisonCase)
   browser.cookies.set('token', 'valid-token')
-  browser.kept.set(`${prefix}token`, 'valid-token')
-  for (const [key, slice] of state) browser.kept.set(prefix + key, JSON.stringify(slice))
-  for (const one of poisons) {
-    const stored = 'part' in one ? (browser.kept.get(prefix + one.part) ?? '') : ''
-    if (one.kind === 'text') browser.kept.set(prefix + one.part, one.text)
-    if (one.kind === 'cut') browser.kept.set(prefix + one.part, stored.slice(0, Math.floor(stored.length * one.share)))
-    if (one.kind === 'huge') browser.kept.set(prefix + one.part, JSON.stringify({ token: 'x'.repeat(600_000) }))
-    if (one.kind === 'version') browser.kept.set(`crewline/v${one.version}/auth`, '{"token":"old"}')
-    if (one.kind === 'foreign') browser.kept.set(one.key, one.text)
-    if (one.kind === 'sync') browser.kept.set(`${prefix}token`, one.text)
-    if (one.kind === 'refuses') browser.refuses = one.what
+  browser.stored.set(`${prefix}token`, 'valid-token')
+  for (const [key, slice] of state) browser.stored.set(prefix + key, JSON.stringify(slice))
+  for (const poisonCase of poisons) {
+    const stored = 'part' in poisonCase ? (browser.stored.get(prefix + poisonCase.part) ?? '') : ''
+    if (poisonCase.kind === 'text') browser.stored.set(prefix + poisonCase.part, poisonCase.text)
+    if (poisonCase.kind === 'cut')
+      browser.stored.set(prefix + poisonCase.part, stored.slice(0, Math.floor(stored.length * poisonCase.share)))
+    if (poisonCase.kind === 'huge')
+      browser.stored.set(prefix + poisonCase.part, JSON.stringify({ token: 'x'.repeat(600_000) }))
+    if (poisonCase.kind === 'version') browser.stored.set(`crewline/v${poisonCase.version}/auth`, '{"token":"old"}')
+    if (poisonCase.kind === 'foreign') browser.stored.set(poisonCase.key, poisonCase.text)
+    if (poisonCase.kind === 'sync') browser.stored.set(`${prefix}token`, poisonCase.text)
+    if (poisonCase.kind === 'refuses') browser.refuses = poisonCase.what
   }
 }
 
-describe('a start from a poisoned storage', () => {
+describe('a start from corrupted storage', () => {
   it('ends signed in and usable in 1,000 of 1,000 cases, within 2 s, with one report at most', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(poison, { minLength: 1, maxLength: 4 }), async (poisons) => {
         browser = new Browser()
         reports = []
         lay(poisons)
-        const began = performance.now()
+        const startedAt = performance.now()
         const { store, isFound } = await boot()
-        expect(performance.now() - began).toBeLessThan(2000)
+        expect(performance.now() - startedAt).toBeLessThan(2000)
         const { auth, message, groups } = store.getState()
         expect(isFound && isAuthenticated(auth)).toBe(true)
         expect(reports.length).toBeLessThanOrEqual(1)
-        // What the frame and the screens read without asking.
+        // What the shell and the screens read without a null check.
         expect(auth.user?.permissions.includes('inbox.read')).toBeTypeOf('boolean')
         expect(auth.organization?.name).toBeTypeOf('string')
-        for (const shown of Object.values(auth.warnings)) expect(shown).toBeTypeOf('boolean')
+        for (const warning of Object.values(auth.warnings)) expect(warning).toBeTypeOf('boolean')
         expect(Object.keys(auth.warnings)).toEqual(['contacts', 'intranet', 'usage', 'signature'])
         expect(message.notifications.map(({ contact, lastMessage }) => contact.id + lastMessage.at)).toBeInstanceOf(
           Array,
@@ -180,44 +182,44 @@ describe('a start from a poisoned storage', () => {
       'three broken parts at once',
       ['auth', 'groups', 'message'].map((name) => ({ kind: 'text', part: name, text: 'x' })),
     ],
-  ] as [string, Poison[]][])('tells exactly one report of %s', async (_what, poisons) => {
+  ] as [string, Poison[]][])('sends exactly one report of %s', async (_description, poisons) => {
     lay(poisons)
     const { isFound, store } = await boot()
     expect(isFound).toBe(true)
     expect(store.getState().auth.token).toBe('valid-token')
-    expect(reports.map(({ what }) => what)).toEqual(['the stored session was not sound'])
+    expect(reports.map(({ description }) => description)).toEqual(['the stored session was not sound'])
   })
 
   it.each([
     ['what older and newer versions left', [0, 2, 999].map((version) => ({ kind: 'version', version }))],
     ['what others keep here', [{ kind: 'foreign', key: 'another/app', text: '{' }]],
-  ] as [string, Poison[]][])('passes over %s without a word', async (_what, poisons) => {
+  ] as [string, Poison[]][])('ignores %s', async (_description, poisons) => {
     lay(poisons)
     const { isFound } = await boot()
     expect(isFound).toBe(true)
     expect(reports).toEqual([])
-    expect([...browser.kept.keys()].filter((key) => /^crewline\/v(?!1\/)/.test(key))).toEqual([])
+    expect([...browser.stored.keys()].filter((key) => /^crewline\/v(?!1\/)/.test(key))).toEqual([])
   })
 
-  it('goes to the log-in when the token is nobody’s, and forgets it', async () => {
+  it('opens the login page and removes the token when the server rejects it', async () => {
     browser.cookies.set('token', 'dead')
-    browser.kept.set(`${prefix}token`, 'dead')
-    browser.kept.set(`${prefix}auth`, '{"token":"dead","user":7}')
+    browser.stored.set(`${prefix}token`, 'dead')
+    browser.stored.set(`${prefix}auth`, '{"token":"dead","user":7}')
     const { isFound } = await boot()
     expect(isFound).toBe(false)
-    expect(browser.kept.has(`${prefix}token`)).toBe(false)
+    expect(browser.stored.has(`${prefix}token`)).toBe(false)
     expect(browser.cookies.has('token')).toBe(false)
   })
 
-  it('takes the newer session of another tab that this storage only knows by its token', async () => {
+  it('restores the newer session of another tab when the storage has only its token', async () => {
     lay([])
-    const old = { ...authAfter(reply), token: 'older' }
-    browser.kept.set(`${prefix}auth`, JSON.stringify(old))
+    const storedAuth = { ...authAfter(reply), token: 'older' }
+    browser.stored.set(`${prefix}auth`, JSON.stringify(storedAuth))
     const { store } = await boot()
     expect(store.getState().auth.token).toBe('valid-token')
   })
 
-  it('works on in memory while the storage is full', async () => {
+  it('works in memory while the storage is full', async () => {
     lay([{ kind: 'refuses', what: 'writing' }])
     const { isFound, store } = await boot()
     expect(isFound).toBe(true)

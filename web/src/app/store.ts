@@ -7,9 +7,9 @@ import { groupsReducer } from '../shared/lib/session/groups.slice.ts'
 import { messageReducer } from '../shared/lib/session/message.slice.ts'
 import { portalReducer } from '../shared/lib/session/portal.slice.ts'
 import { wsReducer } from '../shared/live/ws.slice.ts'
-import { remembering, ringWhenLoaded } from './persist.ts'
+import { remembering, signalWhenLoaded } from './persist.ts'
 
-// Put together once: given the parts, the library would put them together anew, and try each of them out, for every action.
+// Combined once: given the slices, the library would combine them again, and probe each of them, for every action.
 const rootReducer = rememberReducer(
   combineReducers({
     auth: authReducer,
@@ -22,15 +22,15 @@ const rootReducer = rememberReducer(
 )
 
 /**
- * Builds the store: the session, the cache of the server's answers, and what follows from each answer. `onDead` hears of
- * dead sessions; `loaded` resolves when the stored session is in it.
+ * Builds the store: the session, the cache of server answers, and the effects of each answer. `onDead` is called with
+ * the token of a rejected session; `loaded` resolves when the stored session is in the store.
  */
-export function buildStore(onDead: (token: string | null) => void) {
-  const { reducer, loaded } = ringWhenLoaded(rootReducer)
+export function buildStore(onDeadSession: (token: string | null) => void) {
+  const { reducer, loaded } = signalWhenLoaded(rootReducer)
   let token: () => string | null = () => null
   const store = configureStore({
     reducer,
-    middleware: (usual) => usual().concat(outcomes(onDead), api.middleware),
+    middleware: (usual) => usual().concat(outcomes(onDeadSession), api.middleware),
     enhancers: (usual) => usual().concat(remembering(() => token())),
   })
   token = () => store.getState().auth.token

@@ -1,19 +1,19 @@
 import { call } from '../shared/api/from-contract.ts'
 import { readSyncToken } from '../shared/lib/sync-key.ts'
-import { makeTeller } from './error-teller.ts'
+import { createErrorReporter } from './error-teller.ts'
 import { version } from '../../package.json'
 
-/** When the first of some errors is told, in ms: they seldom come alone. */
+/** Delay before the first errors are sent, in ms: errors often come in groups. */
 const gatherMs = 2_000
 
 /**
- * The teller of this page. It asks around everything else: an answer is not looked at, so that no refusal of a report ends
- * a session, shows a toast or is tried again, and a report outlives the page that sent it.
+ * The error reporter of this page. It bypasses the API client and ignores the response, so that a rejected report never
+ * ends a session, shows a toast or is retried; `keepalive` lets a report outlive its page.
  */
-const teller = makeTeller({
+const reporter = createErrorReporter({
   origin: location.origin,
   isOnline: () => navigator.onLine,
-  later: (act) => void setTimeout(act, gatherMs),
+  later: (callback) => void setTimeout(callback, gatherMs),
   send(errors) {
     const { method, url, body } = call('tellErrors', { body: { version, errors } })
     const token = readSyncToken()
@@ -28,8 +28,8 @@ const teller = makeTeller({
   },
 })
 
-addEventListener('online', teller.flush)
-document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && teller.flush())
-addEventListener('pagehide', teller.leave)
+addEventListener('online', reporter.flush)
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && reporter.flush())
+addEventListener('pagehide', reporter.leave)
 
-export const { tell } = teller
+export const { report } = reporter

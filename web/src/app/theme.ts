@@ -4,10 +4,13 @@ import { blue, dark, gray, green, red, yellow } from './palette.ts'
 const input = { defaultProps: { size: 'sm' } }
 const overlay = { backgroundOpacity: 0.35, color: '#0B0F14' }
 
-/** What people write runs as its own letters do. The library gives `dir` to what stands around a field, where it says nothing. */
+/**
+ * User input is displayed in the direction of its own script. Mantine puts `dir` on the wrapper of a field, where it
+ * has no effect.
+ */
 const written = { defaultProps: { ...input.defaultProps, attributes: { input: { dir: 'auto' } } } }
 
-/** The look of the product: scales, type, space, radius, elevation and the defaults of every Mantine component we use. */
+/** The design theme: scales, type, spacing, radius, elevation and the defaults of every Mantine component we use. */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 6, dark: 6 },
@@ -88,7 +91,7 @@ export const theme = createTheme({
         transitionProps: { duration: 200, exitDuration: 100 },
       },
     },
-    // A header of its own would be a second banner of the page as soon as a dialog opens over a drawer.
+    // A `<header>` would become a second banner landmark when a dialog opens over a drawer.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     Menu: {

@@ -17,7 +17,7 @@ describe('the title of a path', () => {
     ['/dashboard/nowhere', 'dashboard'],
     ['/dashboards', 'login'],
     ['/somewhere/else', 'login'],
-  ])('%s is %s', (path, page) => {
+  ])('maps %s to %s', (path, page) => {
     expect(pageOf(path)).toBe(page)
   })
 })

@@ -1,4 +1,4 @@
-/** Every page that has a title of its own. */
+/** Every page with its own title. */
 export type PageKey =
   | 'login'
   | 'dashboard'
@@ -15,7 +15,7 @@ export type PageKey =
   | 'birthday'
   | 'contactoptin'
 
-/** The titled paths of the product, whether their screen is built yet or not. */
+/** The titled paths of the product, including screens that are not built yet. */
 const pages = new Map<string, PageKey>([
   ['/', 'login'],
   ['/auth/login', 'login'],
@@ -34,13 +34,16 @@ const pages = new Map<string, PageKey>([
   ['/dashboard/apps/contactoptin', 'contactoptin'],
 ])
 
-/** The page whose title a path takes: its own, else its nearest known parent's, else the log-in's. Query, fragment and trailing slash do not count. */
+/**
+ * Returns the page whose title a path uses: its own, else that of the nearest known parent, else the login page. Query,
+ * fragment and trailing slash are ignored.
+ */
 export function pageOf(path: string): PageKey {
-  let rest = (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '')
-  while (rest !== '') {
-    const page = pages.get(rest)
+  let candidatePath = (path.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '')
+  while (candidatePath !== '') {
+    const page = pages.get(candidatePath)
     if (page) return page
-    rest = rest.slice(0, rest.lastIndexOf('/'))
+    candidatePath = candidatePath.slice(0, candidatePath.lastIndexOf('/'))
   }
   return 'login'
 }

@@ -15,9 +15,9 @@ import { findSession, mirrorTokens } from './boot.ts'
 import { sessionEnd } from './end-session.ts'
 import { buildStore, type AppStore } from './store.ts'
 
-// Two tabs of one browser, one storage, one server: every order of switches, sends, polls, log-outs, answers and storage
-// events that chance brings. The application's own store, start, end, mirror and outbox are at work; only the browser and
-// the server are pretended.
+// Two tabs of one browser, with one storage and one server: random orders of switches, sends, polls, logouts, responses
+// and storage events. The store, start, session end, token sync and outbox are the real ones; only the browser and the
+// server are simulated.
 
 const organizations = ['acme', 'beta', 'gamma']
 const prefix = 'crewline/v1/'
@@ -28,7 +28,7 @@ const listed = api.injectEndpoints({
   }),
 })
 
-/** What a mutated application does wrong, for the proof that the checks would notice. */
+/** Faults of a mutated application, which prove that the checks would fail. */
 type Fault = 'none' | 'no_reload' | 'keeps_cache' | 'one_outbox'
 
 interface Page {
@@ -59,21 +59,21 @@ class World {
     vi.stubGlobal('fetch', this.server.fetch)
     const token = this.server.open('acme')
     for (const [key, slice] of Object.entries({ ...emptySession(), auth: authAfter(signedIn('acme', token)) }))
-      this.browser.kept.set(prefix + key, JSON.stringify(slice))
-    this.browser.kept.set(`${prefix}token`, token)
+      this.browser.stored.set(prefix + key, JSON.stringify(slice))
+    this.browser.stored.set(`${prefix}token`, token)
     for (const name of ['one', 'two']) this.load(name)
   }
 
   load(name: string): void {
     const page: Page = { tab: this.browser.open(name), at: 'starting' }
-    this.pages = [...this.pages.filter((one) => one.tab.name !== name), page].toSorted((one, other) =>
-      one.tab.name < other.tab.name ? -1 : 1,
+    this.pages = [...this.pages.filter((openPage) => openPage.tab.name !== name), page].toSorted((first, second) =>
+      first.tab.name < second.tab.name ? -1 : 1,
     )
     void inTab(page.tab, () => this.start(page))
   }
 
   reload(page: Page): void {
-    if (page.tab.isGone) return
+    if (page.tab.isClosed) return
     this.browser.leave(page.tab)
     this.load(page.tab.name)
   }
@@ -85,10 +85,10 @@ class World {
       goTo: () => this.leaveForLogin(page),
       reload: () => this.reload(page),
     })
-    const { store, loaded } = buildStore(end.dead)
+    const { store, loaded } = buildStore(end.endDeadSession)
     await loaded
     if (!(await findSession(store))) return this.leaveForLogin(page)
-    if (page.tab.isGone) return
+    if (page.tab.isClosed) return
     mirrorTokens(store)
     if (fault !== 'no_reload')
       followOtherTabs(
@@ -109,16 +109,16 @@ class World {
   }
 
   private leaveForLogin(page: Page): void {
-    if (page.tab.isGone) return
+    if (page.tab.isClosed) return
     page.at = 'login'
     this.browser.leave(page.tab)
     if (!this.hasLoggedOut) this.problems.push(`${page.tab.name} was logged out by mistake`)
   }
 
-  /** Whatever a step was, this holds after it. */
+  /** Checks the invariants that hold after every step. */
   check(): void {
     for (const { store, tab } of this.pages) {
-      if (!store || tab.isGone) continue
+      if (!store || tab.isClosed) continue
       const { auth, api: cache } = store.getState()
       for (const query of Object.values(cache.queries)) {
         const rows = (query?.data as { data?: { contact: { firstname: string } }[] } | undefined)?.data ?? []
@@ -128,9 +128,9 @@ class World {
         }
       }
     }
-    for (const { contactId, organizationId, believed } of this.server.asked) {
-      const meant = contactId.split(':')[0]
-      if (meant !== organizationId || believed !== organizationId)
+    for (const { contactId, organizationId, believed } of this.server.receivedMessages) {
+      const intendedOrganizationId = contactId.split(':')[0]
+      if (intendedOrganizationId !== organizationId || believed !== organizationId)
         this.problems.push(`a text to ${contactId} was asked for with the token of ${organizationId}`)
     }
   }
@@ -165,48 +165,48 @@ function withoutReset(store: AppStore): AppStore {
   return { ...store, dispatch: dispatch as AppStore['dispatch'] }
 }
 
-function takePart(world: World, one: Step): void {
-  if (!('page' in one)) return
-  const { tab, store, outbox, end, at: where } = world.pages[one.page] ?? {}
-  if (!tab || !store || !outbox || !end || where !== 'application' || tab.isGone) return
+function takePart(world: World, nextStep: Step): void {
+  if (!('page' in nextStep)) return
+  const { tab, store, outbox, end, at: where } = world.pages[nextStep.page] ?? {}
+  if (!tab || !store || !outbox || !end || where !== 'application' || tab.isClosed) return
   const { organization } = store.getState().auth
   inTab(tab, () => {
-    if (one.do === 'switch')
-      void switchTo(world.fault === 'keeps_cache' ? withoutReset(store) : store, organizations[one.to] ?? '', {
+    if (nextStep.do === 'switch')
+      void switchTo(world.fault === 'keeps_cache' ? withoutReset(store) : store, organizations[nextStep.to] ?? '', {
         onOpened: () => {},
         onFailed: () => {},
       })
-    if (one.do === 'poll') void store.dispatch(listed.endpoints.polled.initiate(undefined, { forceRefetch: true }))
-    if (one.do === 'send' && organization) {
+    if (nextStep.do === 'poll') void store.dispatch(listed.endpoints.polled.initiate(undefined, { forceRefetch: true }))
+    if (nextStep.do === 'send' && organization) {
       outbox.send(`${organization.id}:maria`, 'On my way')
       const key = outbox.pending().at(-1)?.clientMessageId ?? ''
       world.sent.push({ key, organizationId: organization.id })
     }
-    if (one.do === 'reload') world.reload(world.pages[one.page] as Page)
-    if (one.do === 'logOut') {
+    if (nextStep.do === 'reload') world.reload(world.pages[nextStep.page] as Page)
+    if (nextStep.do === 'logOut') {
       world.hasLoggedOut = true
       void end.logOut()
     }
   })
 }
 
-async function live(world: World, one: Step): Promise<void> {
-  takePart(world, one)
+async function live(world: World, nextStep: Step): Promise<void> {
+  takePart(world, nextStep)
   const { server, browser } = world
-  if (one.do === 'work') server.work(one.at % Math.max(1, server.waiting.length))
-  if (one.do === 'deliver') server.deliver(one.at % Math.max(1, server.waiting.length))
-  if (one.do === 'cut') server.cut(one.at % Math.max(1, server.waiting.length))
-  if (one.do === 'storage') browser.deliver(one.at % Math.max(1, browser.events.length))
-  // The server gives a minute, and no storage event takes that long.
-  if (one.do === 'grace') {
+  if (nextStep.do === 'work') server.work(nextStep.at % Math.max(1, server.waiting.length))
+  if (nextStep.do === 'deliver') server.deliver(nextStep.at % Math.max(1, server.waiting.length))
+  if (nextStep.do === 'cut') server.cut(nextStep.at % Math.max(1, server.waiting.length))
+  if (nextStep.do === 'storage') browser.deliver(nextStep.at % Math.max(1, browser.events.length))
+  // The server's grace period is one minute, and every storage event arrives before its end.
+  if (nextStep.do === 'grace') {
     while (browser.events.length > 0) browser.deliver()
     server.endGrace()
   }
-  await vi.advanceTimersByTimeAsync(one.do === 'time' ? one.ms : 0)
+  await vi.advanceTimersByTimeAsync(nextStep.do === 'time' ? nextStep.ms : 0)
   world.check()
 }
 
-/** Lets everything that is under way come to its end. */
+/** Lets everything in progress finish. */
 async function settle(world: World): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
     while (world.browser.events.length > 0) world.browser.deliver()
@@ -230,25 +230,27 @@ function checkEnd(world: World): void {
       if (!world.server.sessions.get(token ?? '')?.isAlive) world.problems.push('the tabs work with a dead token')
   }
   for (const { key, organizationId } of world.sent) {
-    const isKept = world.browser.kept.get(`${prefix}outbox/u1/${organizationId}`)?.includes(key)
-    const isTaken = world.server.asked.some((one) => one.key === key && one.believed === one.organizationId)
-    if (!isKept && !isTaken) world.problems.push(`a text to ${organizationId} is lost`)
+    const isStored = world.browser.stored.get(`${prefix}outbox/u1/${organizationId}`)?.includes(key)
+    const isReceived = world.server.receivedMessages.some(
+      (request) => request.key === key && request.believed === request.organizationId,
+    )
+    if (!isStored && !isReceived) world.problems.push(`a text to ${organizationId} is lost`)
   }
   if (world.hasLoggedOut && open.length === 0) {
-    const left = [...world.browser.kept].filter(([key]) => !key.startsWith(`${prefix}outbox/`))
-    for (const [key, kept] of left)
-      if (/Dana|dana@acme|token-|Organization/.test(kept)) world.problems.push(`${key} is left after the log-out`)
+    const remaining = [...world.browser.stored].filter(([key]) => !key.startsWith(`${prefix}outbox/`))
+    for (const [key, value] of remaining)
+      if (/Dana|dana@acme|token-|Organization/.test(value)) world.problems.push(`${key} is left after the log-out`)
   }
 }
 
 async function play(steps: readonly Step[], last: Step | null, fault: Fault): Promise<string[]> {
   const world = new World(fault)
   await vi.advanceTimersByTimeAsync(10)
-  for (const one of steps) await live(world, one)
+  for (const nextStep of steps) await live(world, nextStep)
   if (last) await live(world, last)
   await settle(world)
   checkEnd(world)
-  for (const one of world.pages) world.browser.leave(one.tab)
+  for (const openPage of world.pages) world.browser.leave(openPage.tab)
   await vi.advanceTimersByTimeAsync(20_000)
   vi.clearAllTimers()
   return [...new Set(world.problems)]
@@ -267,7 +269,7 @@ afterEach(() => {
 const life = fc.tuple(fc.array(step, { minLength: 10, maxLength: 40 }), fc.option(lastStep, { freq: 4 }))
 
 describe('two tabs of one browser', () => {
-  it('never send a text from the wrong organization, show another’s data or log out by mistake, in 1,000 lives', async () => {
+  it('never send a message from the wrong organization, show another organization’s data or log out by mistake, in 1,000 runs', async () => {
     await fc.assert(
       fc.asyncProperty(life, async ([steps, last]) => {
         expect(await play(steps, last, 'none')).toEqual([])
@@ -277,7 +279,7 @@ describe('two tabs of one browser', () => {
   }, 300_000)
 
   it.each(['no_reload', 'keeps_cache', 'one_outbox'] as const)(
-    'would be caught at the fault %s',
+    'fail the checks with the fault %s',
     async (fault) => {
       const outcome = await fc.check(
         fc.asyncProperty(life, async ([steps, last]) => (await play(steps, last, fault)).length === 0),

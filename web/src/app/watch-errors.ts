@@ -1,24 +1,24 @@
 import { inConsole, reportError, reportErrorsTo } from '../shared/lib/report-error.ts'
 
-async function tellServer(error: unknown, what: string, page: string): Promise<void> {
+async function reportToServer(error: unknown, description: string, page: string): Promise<void> {
   try {
-    const { tell } = await import('./tell-errors.ts')
-    tell(error, what, page)
+    const { report } = await import('./tell-errors.ts')
+    report(error, description, page)
   } catch {
-    // Its code did not come either: the console has the report.
+    // The reporting code did not load either; the console has the error.
   }
 }
 
 /**
- * Has the server told of this page's errors, of those that nobody caught too. What it takes is loaded with the first of them:
- * a page that works waits for nothing. `page` names the page of the moment.
+ * Reports the errors of this page to the server, uncaught ones included. The reporting code loads with the first error,
+ * so that a working page does not wait for it. `page` returns the current page name.
  */
 export function watchErrors(page: () => string): void {
   reportErrorsTo((error, context) => {
     inConsole(error, context)
-    void tellServer(error, context.what, page())
+    void reportToServer(error, context.description, page())
   })
-  // Without an error it is another site's, or the browser's word about a layout.
+  // No error object: the error is from another origin, or it is a ResizeObserver warning.
   addEventListener('error', ({ error }) => error && reportError('an error nobody caught', error))
   addEventListener('unhandledrejection', ({ reason }) => reportError('a promise nobody caught', reason))
 }

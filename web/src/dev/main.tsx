@@ -3,14 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import '../app/global.css'
 import { AppProviders } from '../app/AppProviders.tsx'
-import { preferredLocale, speak } from '../shared/ui/language.ts'
+import { preferredLocale, activateLocale } from '../shared/ui/language.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.tsx')).Gallery }))
 const Outbox = lazy(async () => ({ default: (await import('./outbox/Outbox.tsx')).Outbox }))
 const PhonesScreen = lazy(async () => ({ default: (await import('./phones/PhonesScreen.tsx')).PhonesScreen }))
 
-await speak(preferredLocale())
+await activateLocale(preferredLocale())
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 createRoot(root).render(

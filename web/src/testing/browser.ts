@@ -1,35 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A tab of the pretended browser: what runs inside `run` belongs to it, timers and promises included. */
+/** A tab of the simulated browser: what runs inside `run` belongs to it, timers and promises included. */
 export interface Tab {
   name: string
-  /** A page that was left does nothing any more. */
-  isGone: boolean
+  /** A closed page does nothing any more. */
+  isClosed: boolean
   listeners: Set<(event: StorageEvent) => void>
 }
 
 const running = new AsyncLocalStorage<Tab>()
 
-/** Runs work as a tab. */
+/** Runs a function in a tab. */
 export function inTab<T>(tab: Tab, work: () => T): T {
   return running.run(tab, work)
 }
 
 /** A browser with one storage and one cookie jar for all its tabs; storage events wait until they are delivered. */
 export class Browser {
-  kept = new Map<string, string>()
+  stored = new Map<string, string>()
   cookies = new Map<string, string>()
   tabs: Tab[] = []
   events: { to: Tab; key: string; newValue: string | null }[] = []
   refuses: 'nothing' | 'writing' | 'everything' = 'nothing'
 
   storage = {
-    kept: this.kept,
+    kept: this.stored,
     get length(): number {
       return this.kept.size
     },
-    key: (at: number) => this.touch(() => [...this.kept.keys()][at] ?? null),
-    getItem: (key: string) => this.touch(() => this.kept.get(key) ?? null),
+    key: (at: number) => this.touch(() => [...this.stored.keys()][at] ?? null),
+    getItem: (key: string) => this.touch(() => this.stored.get(key) ?? null),
     setItem: (key: string, text: string) => this.write(key, text),
     removeItem: (key: string) => this.write(key, null),
   }
@@ -50,35 +50,34 @@ export class Browser {
 
   private write(key: string, text: string | null): void {
     const writer = running.getStore()
-    if (writer?.isGone) return
+    if (writer?.isClosed) return
     if (this.refuses !== 'nothing' && text !== null) throw new Error('storage is full')
     this.touch(() => undefined)
-    const before = this.kept.get(key) ?? null
+    const before = this.stored.get(key) ?? null
     if (before === text) return
-    if (text === null) this.kept.delete(key)
-    else this.kept.set(key, text)
-    for (const to of this.tabs) if (to !== writer && !to.isGone) this.events.push({ to, key, newValue: text })
+    if (text === null) this.stored.delete(key)
+    else this.stored.set(key, text)
+    for (const to of this.tabs) if (to !== writer && !to.isClosed) this.events.push({ to, key, newValue: text })
   }
 
-  /** Opens a tab. */
   open(name: string): Tab {
-    const tab: Tab = { name, isGone: false, listeners: new Set() }
+    const tab: Tab = { name, isClosed: false, listeners: new Set() }
     this.tabs.push(tab)
     return tab
   }
 
-  /** Leaves a page: nothing of it hears or writes any more. */
+  /** Closes a page: it receives and writes nothing any more. */
   leave(tab: Tab): void {
-    tab.isGone = true
-    this.tabs = this.tabs.filter((one) => one !== tab)
+    tab.isClosed = true
+    this.tabs = this.tabs.filter((openTab) => openTab !== tab)
   }
 
   /** Delivers one waiting storage event. */
   deliver(at = 0): void {
     const [event] = this.events.splice(at, 1)
-    if (!event || event.to.isGone) return
+    if (!event || event.to.isClosed) return
     inTab(event.to, () => {
-      for (const hear of event.to.listeners) hear({ key: event.key, newValue: event.newValue } as StorageEvent)
+      for (const listener of event.to.listeners) listener({ key: event.key, newValue: event.newValue } as StorageEvent)
     })
   }
 }
@@ -98,7 +97,7 @@ function cookieDocument(jar: Map<string, string>) {
   }
 }
 
-/** Makes timers run in the tab that set them, whoever moves the clock. */
+/** Runs timers in the tab that set them, whichever code advances the clock. */
 export function bindTimers(): void {
   const plain = globalThis.setTimeout
   const bound = (work: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>

@@ -1,4 +1,4 @@
-// The little of Node that tests use; the application itself knows no Node.
+// The parts of Node that tests use; the application itself uses no Node API.
 declare module 'node:async_hooks' {
   export class AsyncLocalStorage<T> {
     run<R>(value: T, work: () => R): R

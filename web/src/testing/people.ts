@@ -5,7 +5,7 @@ import type { Conversation } from '@crewline/contract/inbox'
 import type { Message } from '@crewline/contract/messages'
 import type { RequestMeta } from '../shared/api/answered.ts'
 
-/** A signed-in owner of an organization, for tests. */
+/** Returns a signed-in owner of an organization. */
 export function signedIn(organizationId: string, token: string): SignedIn {
   return {
     status: 'OK',
@@ -44,7 +44,7 @@ export function signedIn(organizationId: string, token: string): SignedIn {
   }
 }
 
-/** A text of a conversation, for tests. */
+/** Returns a message of a conversation. */
 export function text(id: string, contactId: string, at: string, part: Partial<Message> = {}): Message {
   return {
     id,
@@ -79,7 +79,7 @@ export function text(id: string, contactId: string, at: string, part: Partial<Me
   }
 }
 
-/** A row of the conversation list of a worker nobody has written with, for tests. */
+/** Returns a row of the conversation list for a contact without messages. */
 export function conversationRow(id: string, part: Partial<Conversation> = {}): Conversation {
   return {
     id,
@@ -113,7 +113,7 @@ export function conversationRow(id: string, part: Partial<Conversation> = {}): C
   }
 }
 
-/** A worker's text as it comes in live, for tests. */
+/** Returns an incoming message of a contact as a live event. */
 export function incoming(id: string, contactId = 'maria'): IncomingMessage {
   const message = text(id, contactId, `2026-11-21T10:00:00.${id.padStart(3, '0')}Z`)
   return {
@@ -126,7 +126,7 @@ export function incoming(id: string, contactId = 'maria'): IncomingMessage {
   }
 }
 
-/** The action of a call that was answered, as the query library makes it. */
+/** Returns the action of a successful call, as the query library dispatches it. */
 export function answered(name: string, payload: unknown, token = 't') {
   const meta: RequestMeta = { name, token, reply: payload }
   return {
@@ -136,7 +136,7 @@ export function answered(name: string, payload: unknown, token = 't') {
   }
 }
 
-/** The action of a call that was refused. */
+/** Returns the action of a rejected call. */
 export function refused(name: string, status: number, message = '', token = 't') {
   const payload = { status, code: 'x', message, token }
   const meta: RequestMeta = { name, token }

@@ -3,7 +3,7 @@ import { signedIn } from './people.ts'
 interface Session {
   organizationId: string
   isAlive: boolean
-  /** Somebody has called with it. */
+  /** A call was made with it. */
   isUsed?: boolean
 }
 
@@ -16,26 +16,27 @@ interface Waiting {
   refuse: (error: Error) => void
 }
 
-/** A text the server was asked to send. */
-export interface Asked {
+/** A send request that reached the server. */
+export interface ReceivedMessage {
   key: string
   contactId: string
-  /** The organization the token belongs to. */
+  /** The organization of the token. */
   organizationId: string
-  /** The organization the page believed to be in. */
+  /** The organization that the page had open. */
   believed: string
 }
 
-/** A server with sessions that belong to one organization each; it answers when it is told to, in any order. */
+/**
+ * A server with sessions that belong to one organization each; the test decides when and in which order it responds.
+ */
 export class Server {
   sessions = new Map<string, Session>()
   waiting: Waiting[] = []
-  asked: Asked[] = []
-  /** Tokens that a log-out asked to end. */
+  receivedMessages: ReceivedMessage[] = []
+  /** Tokens that a logout ended. */
   loggedOut = new Set<string>()
   private leaving: { token: string; next: string }[] = []
 
-  /** Opens a session. */
   open(organizationId: string): string {
     const token = `token-${this.sessions.size + 1}`
     this.sessions.set(token, { organizationId, isAlive: true })
@@ -49,36 +50,42 @@ export class Server {
       this.waiting.push({ token, path: url.replace('/api', ''), body, resolve, refuse })
     })
 
-  /** Works on a request that waits; its answer is on its way then. */
+  /** Processes a waiting request; its response is in transit then. */
   work(at: number): void {
-    const one = this.waiting[at]
-    if (one && !one.answer) one.answer = this.answer(one)
+    const request = this.waiting[at]
+    if (request && !request.answer) request.answer = this.answer(request)
   }
 
-  /** Brings the answer to the page that asked. */
+  /** Delivers the response to the page that sent the request. */
   deliver(at: number): void {
-    const one = this.waiting[at]
-    if (!one?.answer) return
+    const request = this.waiting[at]
+    if (!request?.answer) return
     this.waiting.splice(at, 1)
-    one.resolve(one.answer)
+    request.resolve(request.answer)
   }
 
-  /** Cuts a request off before the server saw it. A switch that the server did must not be lost: its page would never know. */
+  /**
+   * Cuts off a request before the server received it. The response of a processed switch must not be lost: its page
+   * would never learn of the switch.
+   */
   cut(at: number): void {
-    const one = this.waiting[at]
-    if (!one || one.answer) return
+    const request = this.waiting[at]
+    if (!request || request.answer) return
     this.waiting.splice(at, 1)
-    one.refuse(new Error('cut off'))
+    request.refuse(new Error('cut off'))
   }
 
-  /** The grace of the tokens that were left behind by a switch is over; a switch whose answer reached nobody has left none behind. */
+  /**
+   * Ends the grace period of the tokens replaced by a switch, unless the new token was never used because its response
+   * was lost.
+   */
   endGrace(): void {
-    const isTaken = ({ next }: { next: string }) => this.sessions.get(next)?.isUsed === true
-    for (const { token } of this.leaving.filter(isTaken)) {
+    const isSessionUsed = ({ next }: { next: string }) => this.sessions.get(next)?.isUsed === true
+    for (const { token } of this.leaving.filter(isSessionUsed)) {
       const session = this.sessions.get(token)
       if (session) session.isAlive = false
     }
-    this.leaving = this.leaving.filter((one) => !isTaken(one))
+    this.leaving = this.leaving.filter((entry) => !isSessionUsed(entry))
   }
 
   private answer({ token, path, body }: Waiting): Response {
@@ -104,7 +111,7 @@ export class Server {
 
   private send(organizationId: string, body: Record<string, string>): Response {
     const { clientMessageId: key = '', contactId = '', organizationId: believed = '' } = body
-    this.asked.push({ key, contactId, organizationId, believed })
+    this.receivedMessages.push({ key, contactId, organizationId, believed })
     if (believed !== organizationId)
       return Response.json({ status: 'ERROR', code: 'wrong_organization' }, { status: 409 })
     return Response.json({ status: 'OK', message: { id: key, contactId, at: '2026-11-21T10:00:00.000Z' } })

@@ -9,7 +9,7 @@ import { isReachable } from './embedded/place.ts'
 import { explainFileSystem, explainOutput } from './embedded/words.ts'
 import { EmbeddedDatabaseFailure, startEmbedded } from './embedded.ts'
 
-// Only root can act as others, and others can only run what they can reach.
+// Only root can run as other users, and other users can only run what they can reach.
 const canActAsOthers =
   process.getuid?.() === 0 && isReachable(import.meta.dirname) && isReachable(dirname(process.execPath))
 let dataDir: string
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function ask(url: string, sql: string): Promise<unknown> {
+async function runQuery(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -40,8 +40,10 @@ const failureOf = (work: Promise<unknown>): Promise<EmbeddedDatabaseFailure> =>
     },
   )
 
-/** Another process that starts the database on the folder, as another user when told, and says `ready` or the refusal. */
-async function startElsewhere(user?: { uid: number; gid: number }): Promise<{ said: string; child: ChildProcess }> {
+/**
+ * Starts the database on the folder in another process, optionally as another user; it prints `ready` or the refusal.
+ */
+async function startElsewhere(user?: { uid: number; gid: number }): Promise<{ output: string; child: ChildProcess }> {
   const code = `
     const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
     await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, fast: true }).then(
@@ -53,40 +55,40 @@ async function startElsewhere(user?: { uid: number; gid: number }): Promise<{ sa
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
-  return { said: chunk.toString(), child }
+  return { output: chunk.toString(), child }
 }
 
 describe('the embedded database', () => {
-  test('keeps its data and commits safely, speaks only through its private socket', async () => {
+  test('keeps its data, commits durably and accepts connections only through its private socket', async () => {
     const first = await startEmbedded({ dataDir })
     expect(first.version).toMatch(/^18\./)
-    await ask(first.url(), 'create table kept as select 7 as answer')
+    await runQuery(first.url(), 'create table kept as select 7 as answer')
     expect(
-      await ask(
+      await runQuery(
         first.url(),
         "select string_agg(setting, ',' order by name) as answer from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
       ),
     ).toBe('on,on,on')
-    expect(await ask(first.url(), "select current_setting('listen_addresses') as answer")).toBe('')
+    expect(await runQuery(first.url(), "select current_setting('listen_addresses') as answer")).toBe('')
     await first.stop()
     expect(existsSync(first.socketDir)).toBe(false)
     const second = await startEmbedded({ dataDir })
-    expect(await ask(second.url(), 'select answer from kept')).toBe(7)
+    expect(await runQuery(second.url(), 'select answer from kept')).toBe(7)
     await second.stop()
     await second.stop()
   })
 
-  test('refuses a second process on the folder and says which has it, and this same process too', async () => {
+  test('rejects a second start on the folder, from this or another process, and names the owner', async () => {
     const running = await startEmbedded({ dataDir, fast: true })
-    const { said } = await startElsewhere()
-    expect(said).toContain(`already_running: The product already runs on ${dataDir}, as process ${process.pid}.`)
+    const { output } = await startElsewhere()
+    expect(output).toContain(`already_running: The product already runs on ${dataDir}, as process ${process.pid}.`)
     expect((await failureOf(startEmbedded({ dataDir }))).problem).toBe('already_running')
     await running.stop()
   })
 
-  test('ends when its process is killed, and the next start takes over with all that was committed', async () => {
-    const { said, child } = await startElsewhere()
-    expect(said.trim()).toBe('ready')
+  test('stops when its process is killed, and the next start recovers everything committed', async () => {
+    const { output, child } = await startElsewhere()
+    expect(output.trim()).toBe('ready')
     const { socketDir } = JSON.parse(readFileSync(join(dataDir, 'running'), 'utf8')) as { socketDir: string }
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -96,16 +98,16 @@ describe('the embedded database', () => {
     await next.stop()
   })
 
-  test('two folders run beside each other', async () => {
-    const [one, other] = await Promise.all([
+  test('runs on two folders at the same time', async () => {
+    const [first, second] = await Promise.all([
       startEmbedded({ dataDir: join(dataDir, 'a'), fast: true }),
       startEmbedded({ dataDir: join(dataDir, 'b'), fast: true }),
     ])
-    expect(await ask(one.url(), 'select 1 as answer')).toBe(await ask(other.url(), 'select 1 as answer'))
-    await Promise.all([one.stop(), other.stop()])
+    expect(await runQuery(first.url(), 'select 1 as answer')).toBe(await runQuery(second.url(), 'select 1 as answer'))
+    await Promise.all([first.stop(), second.stop()])
   })
 
-  test('refuses data of another major version and leaves it as it is', async () => {
+  test('rejects data of another major version and leaves it unchanged', async () => {
     const made = await startEmbedded({ dataDir, fast: true })
     await made.stop()
     const file = join(dataDir, 'cluster/PG_VERSION')
@@ -125,10 +127,10 @@ describe('the embedded database', () => {
       const first = await startEmbedded({ dataDir: inner, fast: true })
       const home = readFileSync(join(inner, 'place'), 'utf8').trim()
       try {
-        await ask(first.url(), 'create table kept as select 7 as answer')
+        await runQuery(first.url(), 'create table kept as select 7 as answer')
         await first.stop()
         const second = await startEmbedded({ dataDir: inner, fast: true })
-        expect(await ask(second.url(), 'select answer from kept')).toBe(7)
+        expect(await runQuery(second.url(), 'select answer from kept')).toBe(7)
         await second.stop()
       } finally {
         rmSync(home, { recursive: true, force: true })
@@ -137,21 +139,21 @@ describe('the embedded database', () => {
     },
   )
 
-  test.runIf(canActAsOthers)('refuses data of another owner, and a user without a name', async () => {
+  test.runIf(canActAsOthers)('rejects data of another owner, and a user without a name', async () => {
     const made = await startEmbedded({ dataDir, fast: true })
     await made.stop()
     chownSync(dataDir, 65_534, 65_534)
-    expect((await startElsewhere({ uid: 65_534, gid: 65_534 })).said).toMatch(/^other_owner: .* belongs to /)
+    expect((await startElsewhere({ uid: 65_534, gid: 65_534 })).output).toMatch(/^other_owner: .* belongs to /)
     rmSync(join(dataDir, 'cluster'), { recursive: true })
     chownSync(dataDir, 54_321, 54_321)
-    expect((await startElsewhere({ uid: 54_321, gid: 54_321 })).said).toMatch(/^no_name: .*54321.*DATABASE_URL/)
+    expect((await startElsewhere({ uid: 54_321, gid: 54_321 })).output).toMatch(/^no_name: .*54321.*DATABASE_URL/)
     chownSync(dataDir, 0, 0)
     chmodSync(dataDir, 0o755)
-    expect((await startElsewhere({ uid: 65_534, gid: 65_534 })).said).toMatch(/^not_writable: .*DATA_DIR/)
+    expect((await startElsewhere({ uid: 65_534, gid: 65_534 })).output).toMatch(/^not_writable: .*DATA_DIR/)
   })
 })
 
-test('what the programs and the file system say becomes words', () => {
+test('explains errors of the programs and of the file system', () => {
   expect(explainOutput('Starting', 'FATAL: could not write: No space left on device', '/d').problem).toBe('disk_full')
   expect(
     explainOutput('Starting', 'FATAL:  lock file "postmaster.pid" already exists\nHINT: (PID 77)', '/d').message,
@@ -163,6 +165,6 @@ test('what the programs and the file system say becomes words', () => {
   expect(explainFileSystem(Object.assign(new Error('x'), { code: 'ENOSPC' }), '/d')).toMatchObject({
     problem: 'disk_full',
   })
-  const other = new Error('y')
-  expect(explainFileSystem(other, '/d')).toBe(other)
+  const unrelated = new Error('y')
+  expect(explainFileSystem(unrelated, '/d')).toBe(unrelated)
 })

@@ -13,28 +13,28 @@ import { EmbeddedDatabaseFailure } from './embedded/words.ts'
 export { EmbeddedDatabaseFailure } from './embedded/words.ts'
 
 export interface EmbeddedOptions {
-  /** The folder this database owns; made when it is missing. */
+  /** The folder this database owns; created when missing. */
   dataDir: string
-  /** Hears one line at a time: what PostgreSQL warns about and what takes long. */
+  /** Receives one line at a time: PostgreSQL's warnings and slow operations. */
   log?: (line: string) => void
   /** For tests only: commits do not wait for the disk, so a power cut may lose or damage the data. */
   fast?: boolean
 }
 
 export interface EmbeddedDatabase {
-  /** A connection string; the database is `postgres` and the role the superuser `postgres` unless named. */
+  /** Returns a connection string; by default for the database `postgres` and the superuser `postgres`. */
   url(database?: string, role?: string): string
-  /** The private folder of the Unix socket, the only way in. */
+  /** The private folder of the Unix socket, the only way to connect. */
   socketDir: string
-  /** Shuts PostgreSQL down cleanly and gives the folder free; a second call waits for the first. */
+  /** Shuts PostgreSQL down cleanly and releases the folder; a second call waits for the first. */
   stop(): Promise<void>
   /** The version of the programs, such as `18.4`. */
   version: string
 }
 
 /**
- * Starts PostgreSQL on its own folder and answers once it accepts connections. It ends with this process, however
- * that ends. Everything that stands in the way is thrown as an EmbeddedDatabaseFailure whose message is meant for people.
+ * Starts PostgreSQL on its own folder and resolves once it accepts connections. It stops with this process, however
+ * that ends. Throws an EmbeddedDatabaseFailure with a message for people when it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
@@ -48,9 +48,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const programs = locatePrograms(runner, home)
     refuseOtherMajor(cluster, programs.major)
     if (!existsSync(cluster)) {
-      const fresh = join(home, `cluster.new-${randomBytes(4).toString('hex')}`)
-      await initializeCluster({ programs, runner, folder: fresh, fast: options.fast === true })
-      renameSync(fresh, cluster)
+      const newCluster = join(home, `cluster.new-${randomBytes(4).toString('hex')}`)
+      await initializeCluster({ programs, runner, folder: newCluster, fast: options.fast === true })
+      renameSync(newCluster, cluster)
     }
     socketDir = makeSocketDir(runner)
     claim.note({ socketDir })
@@ -87,17 +87,17 @@ function refuseOtherMajor(cluster: string, major: string): void {
         'Restore it from a backup, or choose another folder with DATA_DIR.',
     )
   }
-  const found = readFileSync(file, 'utf8').trim()
-  if (found === major) return
+  const version = readFileSync(file, 'utf8').trim()
+  if (version === major) return
   throw new EmbeddedDatabaseFailure(
     'other_version',
-    `The data in ${cluster} was made by PostgreSQL ${found}, and this version of the product brings PostgreSQL ${major}. ` +
-      `Start the version of the product that made it, or run PostgreSQL ${found} on that folder yourself, dump it with pg_dump ` +
-      'and load the dump into a fresh DATA_DIR or a database named by DATABASE_URL. Nothing was changed.',
+    `The data in ${cluster} was created by PostgreSQL ${version}, but this version of the product includes PostgreSQL ${major}. ` +
+      `Start the version of the product that created it, or run PostgreSQL ${version} on that folder yourself, dump it with pg_dump ` +
+      'and load the dump into a new DATA_DIR or into the database in DATABASE_URL. Nothing was changed.',
   )
 }
 
-// A Unix socket's whole path may have 107 bytes, so the socket never lives under the data folder.
+// The path of a Unix socket is limited to 107 bytes, so the socket never lives under the data folder.
 function makeSocketDir(runner: { uid: number; gid: number } | undefined): string {
   const parent = existsSync('/tmp') ? '/tmp' : tmpdir()
   const dir = mkdtempSync(join(parent, 'crewline-pg-'))

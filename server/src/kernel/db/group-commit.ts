@@ -1,6 +1,6 @@
-/** Collects work and writes it in batches: the next batch is whatever arrived while the last one was written. */
+/** Collects work and writes it in batches: the next batch is everything that arrived during the last write. */
 export interface Committer<Item> {
-  /** Answers when this item is durably written; rejects when it could not be. */
+  /** Resolves when this item is durably written; rejects when it could not be. */
   write(item: Item): Promise<void>
 }
 
@@ -11,11 +11,11 @@ interface Waiting<Item> {
 }
 
 /**
- * Makes a committer that calls `write` with up to `most` items, one batch at a time, without a timer. When a batch
- * fails its items are tried one by one, so that a bad one holds up nobody else.
+ * Creates a committer that calls `write` with up to `most` items, one batch at a time, without a timer. When a batch
+ * fails, its items are written one by one, so that a bad item does not block the others.
  */
 export function groupCommit<Item>(write: (items: Item[]) => Promise<void>, most = 500): Committer<Item> {
-  // A writer that throws before it promises anything fails its batch like any other.
+  // A writer that throws synchronously fails its batch like any other.
   const flush = async (items: Item[]): Promise<void> => write(items)
   let waiting: Waiting<Item>[] = []
   let writing = false
@@ -26,8 +26,8 @@ export function groupCommit<Item>(write: (items: Item[]) => Promise<void>, most 
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most)
       waiting = waiting.slice(most)
-      await flush(batch.map((one) => one.item)).then(
-        () => batch.forEach((one) => one.done()),
+      await flush(batch.map((entry) => entry.item)).then(
+        () => batch.forEach((entry) => entry.done()),
         (error: unknown) => (batch.length === 1 ? batch[0]?.failed(error) : oneByOne(batch, flush)),
       )
     }
@@ -43,5 +43,5 @@ export function groupCommit<Item>(write: (items: Item[]) => Promise<void>, most 
 }
 
 async function oneByOne<Item>(batch: Waiting<Item>[], flush: (items: Item[]) => Promise<void>): Promise<void> {
-  for (const one of batch) await flush([one.item]).then(one.done, one.failed)
+  for (const entry of batch) await flush([entry.item]).then(entry.done, entry.failed)
 }

@@ -4,12 +4,12 @@ import pg from 'pg'
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** One number for the advisory lock that lets one process migrate while others wait. */
+/** The key of the advisory lock that lets one process migrate while others wait. */
 const LOCK = 7_203_611
 
 /**
- * Brings the database to the newest shape: makes the three roles, then runs each migration file once, in order, in a
- * transaction of its own. Safe to call from several processes at once. Throws when a file that already ran was edited away.
+ * Migrates the database to the newest schema: creates the three roles, then runs each migration file once, in order,
+ * each in its own transaction. Safe to call from several processes at once. Throws when an applied file was changed.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -24,10 +24,10 @@ export async function migrate(ownerUrl: string): Promise<void> {
       (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
     )
     const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-    const gone = [...ran].filter((name) => !files.includes(name))
-    if (gone.length > 0)
+    const missing = [...ran].filter((name) => !files.includes(name))
+    if (missing.length > 0)
       throw new Error(
-        `This database was made by a newer Crewline (it has ${gone.join(', ')}). Update before you start it.`,
+        `This database was created by a newer version of Crewline (it has ${missing.join(', ')}). Update Crewline before you start it.`,
       )
     for (const name of files) {
       if (!ran.has(name)) await runOne(client, name)
@@ -50,7 +50,10 @@ async function runOne(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** The roles belong to the server, not to one database, so another database's migration may be making them right now. */
+/**
+ * Roles belong to the server, not to one database, so a migration of another database may be creating them at the same
+ * time.
+ */
 async function makeRoles(client: pg.Client): Promise<void> {
   for (const role of ['crewline_app', 'crewline_system', 'crewline_scoped']) {
     await client.query(`
@@ -63,7 +66,7 @@ async function makeRoles(client: pg.Client): Promise<void> {
     await client.query(`grant ${role} to current_user`)
     await client.query(`grant usage on schema public to ${role}`)
   }
-  // Whoever sees some groups only may do what every member may, on fewer rows.
+  // The narrowed role has the same permissions as a member with full visibility, on fewer rows.
   await client.query(`
     do $$ begin
       if not pg_has_role('crewline_scoped', 'crewline_app', 'usage') then

@@ -3,15 +3,15 @@ import { fail } from '../failure.ts'
 
 const Cursor = z.object({ key: z.string().max(300), id: z.uuid(), by: z.string().max(60).optional() })
 
-/** Where a page ended: the sort key of its last row and that row's id; `by` says which order that is of, where there are several. */
+/** The end of a page: the sort key and the id of its last row; `by` names the sort order where there are several. */
 export type Cursor = z.infer<typeof Cursor>
 
-/** Packs a cursor for the wire. */
+/** Encodes a cursor for the API. */
 export function cursorOf(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** Unpacks a cursor; one we did not make is refused. */
+/** Decodes a cursor; refuses one we did not make. */
 export function readCursor(text: string): Cursor {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
@@ -28,7 +28,7 @@ export function readCursor(text: string): Cursor {
   }
 }
 
-/** Unpacks a cursor whose key is a moment. */
+/** Decodes a cursor whose key is a time. */
 export function readTimeCursor(text: string): { at: Date; id: string } {
   const cursor = readCursor(text)
   const at = new Date(cursor.key)

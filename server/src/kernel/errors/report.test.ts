@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../failure.ts'
 import { reportOf, type Report } from './report.ts'
-import { seldom } from './seldom.ts'
+import { throttleReports } from './throttle.ts'
 
-/** An error with a stack of these lines. */
-function errorAt(...places: string[]): Error {
+/** Creates an error with these stack lines. */
+function errorAt(...positions: string[]): Error {
   const error = new TypeError('Rosalinda +14155550123')
-  error.stack = ['TypeError: Rosalinda +14155550123', ...places.map((place) => `    at ${place}`)].join('\n')
+  error.stack = ['TypeError: Rosalinda +14155550123', ...positions.map((position) => `    at ${position}`)].join('\n')
   return error
 }
-const of = (err: unknown, fields: object = {}, words: unknown = 'a turn failed') =>
-  reportOf('error', [{ err, ...fields }, words]) as Report
+const of = (err: unknown, fields: object = {}, message: unknown = 'a turn failed') =>
+  reportOf('error', [{ err, ...fields }, message]) as Report
 
 test.each([
   ['async serve (file:///home/rosalinda/crewline/server/src/kernel/http/app.ts:12:5)', 'server/src/kernel/http/app.ts'],
@@ -18,8 +18,8 @@ test.each([
   ['Parser.parse (/opt/x/node_modules/pg-protocol/dist/parser.js:3:4)', 'node_modules/pg-protocol/dist/parser.js'],
   ['process.processTicks (node:internal/process/task_queues:5:6)', 'node:internal/process/task_queues'],
   ['/assets/base-Dk3j.js:1:2', '/assets/base-Dk3j.js'],
-])('a place is cut to what lies in the project: %s', (place, file) => {
-  expect(of(errorAt(place)).chain[0]?.frames.map((frame) => frame.file)).toEqual([file])
+])('trims a stack frame path to the project: %s', (position, file) => {
+  expect(of(errorAt(position)).chain[0]?.frames.map((frame) => frame.file)).toEqual([file])
 })
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   'file:///x/server/src/+14155550123.ts:1:2',
   'eval (eval at go (rosalinda), <anonymous>:1:2)',
   'an answer to Rosalinda',
-])('a place that is none of ours is left out: %s', (place) => {
-  expect(of(errorAt(place)).chain[0]?.frames).toEqual([])
+])('omits a stack frame from outside the project: %s', (position) => {
+  expect(of(errorAt(position)).chain[0]?.frames).toEqual([])
 })
 
-test('of an error its kind, its code and what caused it are told, and nothing it says', () => {
+test('reports the type, the code and the causes of an error but never its message', () => {
   const cause = Object.assign(errorAt(), {
     code: '23514',
     table: 'contact',
@@ -59,7 +59,7 @@ test('of an error its kind, its code and what caused it are told, and nothing it
   expect(of('Rosalinda could not be read').chain).toEqual([])
 })
 
-test('an error’s own message is never taken for our words, and a field of another shape is left out', () => {
+test('never reports the message of an error as its description, and omits fields of another shape', () => {
   const error = new Error('Rosalinda wrote')
   expect(reportOf('error', [error])?.what).toBe('an error')
   expect(of(error, {}, 'Rosalinda wrote').what).toBe('an error')
@@ -75,27 +75,27 @@ test('an error’s own message is never taken for our words, and a field of anot
   expect(of(error, fields).version).toBeUndefined()
 })
 
-test('a line about no error is told to nobody', () => {
+test('reports nothing for a log line without an error', () => {
   expect(reportOf('warning', [{ line: 'x' }, 'calls with a wrong signature were refused'])).toBeUndefined()
   expect(reportOf('warning', ['mail: SMTP_URL is not set'])).toBeUndefined()
 })
 
-test('the same error is told once a minute with how often it came, and a flood of different ones is cut', () => {
+test('reports the same error once a minute with its count and limits a flood of different errors', () => {
   let now = 0
-  const told: Report[] = []
-  const tell = seldom(
-    (report) => told.push(report),
+  const sent: Report[] = []
+  const throttled = throttleReports(
+    (report) => sent.push(report),
     () => now,
   )
-  const one = of(errorAt('/assets/a.js:1:2'))
-  for (let n = 0; n < 100; n++) tell(one)
-  expect(told.map((report) => report.times)).toEqual([1])
+  const sample = of(errorAt('/assets/a.js:1:2'))
+  for (let n = 0; n < 100; n++) throttled(sample)
+  expect(sent.map((report) => report.times)).toEqual([1])
   now = 60_000
-  tell(one)
-  expect(told.map((report) => report.times)).toEqual([1, 100])
-  for (let n = 0; n < 1_000; n++) tell({ ...one, what: `failed ${n}` })
-  expect(told.length).toBe(31)
+  throttled(sample)
+  expect(sent.map((report) => report.times)).toEqual([1, 100])
+  for (let n = 0; n < 1_000; n++) throttled({ ...sample, what: `failed ${n}` })
+  expect(sent.length).toBe(31)
   now = 120_000
-  tell({ ...one, what: 'failed 999' })
-  expect(told.length).toBe(32)
+  throttled({ ...sample, what: 'failed 999' })
+  expect(sent.length).toBe(32)
 })

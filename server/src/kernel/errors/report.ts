@@ -1,67 +1,72 @@
-import { BUILD_VERSION, PAGE_ERROR_WORDS, PAGE_NAME } from '@crewline/contract/error-shapes'
+import { BUILD_VERSION, PAGE_ERROR_DESCRIPTIONS, PAGE_NAME } from '@crewline/contract/error-shapes'
 
-/** A place in our code or a library's: a path below the project's folder, never that of the machine. */
+/** A position in our code or a library's: a path below the project folder, without the machine's own path. */
 export interface Frame {
   file: string
   line: number
   column: number
 }
 
-/** One error of a chain, without its message. */
+/** One error of a cause chain, without its message. */
 interface Link {
   type: string
   frames: Frame[]
 }
 
-/** What may be told of an error: every part is of a shape that has no room for what people wrote. */
+/** An error report. Every part has a fixed shape, so that personal data does not fit in. */
 export interface Report {
   level: 'warning' | 'error' | 'fatal'
-  /** The log's own words. */
+  /** The log message. */
   what: string
-  /** The error, then what caused it. */
+  /** The error, followed by its causes. */
   chain: Link[]
   tags: Record<string, string>
-  /** The version of the page it happened on; the server's own are of the server's. */
+  /** The version of the page it happened on; unset for errors of the server. */
   version?: string
-  /** How often, where it was counted. */
+  /** How often it happened, if counted. */
   times: number
 }
 
-/** Most errors of a chain that are told. */
+/** Most reported errors of one chain. */
 const CHAIN_MAX = 4
-/** Most places of each. */
+/** Most stack frames of each error. */
 const FRAMES_MAX = 30
 
-/** Says whether a text may be told. */
+/** Returns whether a text may be reported. */
 interface Shape {
   test(text: string): boolean
 }
 
-/** Digits that may be somebody's number. */
+/** Digits that may be a phone number. */
 const NUMBER = /\d[\d .()-]{5,}\d/
 const NAME = /^[A-Za-z_$][\w$]{0,60}$/
-/** Words of ours for the log. */
-const WORDS = /^[A-Za-z][A-Za-z ,;:.()'’-]{2,119}$/
+/** A log message of ours. */
+const MESSAGE_SHAPE = /^[A-Za-z][A-Za-z ,;:.()'’-]{2,119}$/
 
 const IDENTIFIER = /^[a-z][a-z0-9_]{0,62}$/
-/** What may be told of an error besides its kind, and the shape of each. */
+/** The reportable fields of an error besides its type, with the shape of each. */
 const OF_ERROR = { code: /^[A-Za-z0-9_]{1,40}$/, table: IDENTIFIER, constraint: IDENTIFIER }
-const ourWords: ReadonlySet<string> = new Set(PAGE_ERROR_WORDS)
-/** What a line of the log may say besides its words, and the shape of each; everything else stays in the log. */
+const pageErrorDescriptions: ReadonlySet<string> = new Set(PAGE_ERROR_DESCRIPTIONS)
+/**
+ * The reportable fields of a log line besides its message, with the shape of each; all other fields stay in the log.
+ */
 const OF_LINE = {
   code: OF_ERROR.code,
-  // A pattern such as `/api/contact/:id`; no place in it for a value.
+  // A pattern such as `/api/contact/:id`, which contains no values.
   route: /^\/[A-Za-z/:*_.-]{0,150}$/,
   method: /^[A-Z]{3,7}$/,
   job: /^[a-z][a-z.-]{1,60}$/,
   page: PAGE_NAME,
-  what: { test: (text: string) => ourWords.has(text) },
+  what: { test: (text: string) => pageErrorDescriptions.has(text) },
 }
 
-/** A place on the server as Node writes it, cut to what lies below the project's folder: above it stands whose machine it is. */
+/**
+ * A stack line of the server as Node writes it, cut to the path below the project folder: the part above identifies the
+ * machine.
+ */
 const OF_SERVER =
   /^\s+at .*[(/\s](node:[\w/]{1,80}|(?:(?:server|contract)\/(?:src|test)|node_modules)\/[\w@.+/-]{1,160})(?:\?[^:\s]*)?:(\d{1,7}):(\d{1,7})\)?$/
-/** A place on a page, as the contract lets it in. */
+/** A stack line of a page, as the contract accepts it. */
 const OF_PAGE = /^\s+at (\/(?:assets|src)\/[\w./-]{1,160}):(\d{1,7}):(\d{1,7})$/
 
 function framesOf(error: Error): Frame[] {
@@ -93,20 +98,21 @@ function fittingOnes(of: object, shapes: Record<string, Shape>): [string, string
 }
 
 /**
- * What may be told of a line of the log about an error; undefined where it is about none. It is an allow-list: an error's
- * message quotes rows, addresses and what people wrote, so that only its kind, its code and its places in the code are told.
+ * Extracts the reportable parts of a log line about an error; undefined when the line has no error. Uses an allow-list:
+ * error messages quote rows, addresses and personal data, so only the type, the code and the stack positions are
+ * reported.
  */
 export function reportOf(level: Report['level'], line: readonly unknown[]): Report | undefined {
-  const [first, words] = line
+  const [first, message] = line
   const fields = (first instanceof Error ? { err: first } : (first ?? {})) as Record<string, unknown>
   if (typeof first !== 'object' || fields['err'] === undefined) return undefined
   const { err } = fields
-  const own = err instanceof Error && words === err.message ? undefined : fitting(words, WORDS)
+  const description = err instanceof Error && message === err.message ? undefined : fitting(message, MESSAGE_SHAPE)
   const version = fitting(fields['version'], BUILD_VERSION)
   const times = Number(fields['times'])
   return {
     level,
-    what: own ?? 'an error',
+    what: description ?? 'an error',
     chain: chainOf(err),
     tags: Object.fromEntries([
       ...(err instanceof Error ? fittingOnes(err, OF_ERROR) : []),

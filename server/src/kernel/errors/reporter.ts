@@ -1,24 +1,24 @@
 import type { Config } from '../config.ts'
 import type { World } from '../world.ts'
 import type { Report } from './report.ts'
-import { seldom } from './seldom.ts'
+import { throttleReports } from './throttle.ts'
 
-/** Who is told of errors besides the log, where every error stands first. */
+/** Reports errors to a service, in addition to the log, which contains every error. */
 export interface ErrorReporter {
-  /** Tells of one error; neither throws nor waits. */
-  tell: (report: Report) => void
-  /** Hands over what is on its way; answers after two seconds at the latest. */
+  /** Reports one error; neither throws nor waits. */
+  report: (report: Report) => void
+  /** Sends pending reports; resolves after two seconds at most. */
   flush: () => Promise<void>
 }
 
-/** Errors stand in the log and nowhere else. */
-const logAlone: ErrorReporter = { tell: () => {}, flush: async () => {} }
+/** Errors are written only to the log. */
+const logOnlyReporter: ErrorReporter = { report: () => {}, flush: async () => {} }
 
-/** The reporter that the settings name; a service that cannot be reached holds up nothing. */
+/** Opens the configured reporter; an unreachable service blocks nothing. */
 export async function openReporter(config: Config, world: World, version: string): Promise<ErrorReporter> {
-  if (!config.sentryDsn) return logAlone
-  // Loaded only where it is used: it takes 27 MB.
+  if (!config.sentryDsn) return logOnlyReporter
+  // Loaded only when used: it takes 27 MB.
   const { sentryReporter } = await import('./sentry.ts')
   const service = sentryReporter(config.sentryDsn, { version, production: config.production })
-  return { tell: seldom(service.tell, () => world.monotonicMs()), flush: service.flush }
+  return { report: throttleReports(service.report, () => world.monotonicMs()), flush: service.flush }
 }

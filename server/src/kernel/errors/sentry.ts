@@ -3,25 +3,25 @@ import { ServerRuntimeClient } from '@sentry/core/server'
 import type { Report } from './report.ts'
 import type { ErrorReporter } from './reporter.ts'
 
-/** A service that does not take a report within this time does not get it, in ms. */
+/** Timeout for sending one report, in ms. */
 const SEND_MS = 5_000
-/** How long the end of a process waits for reports on their way, in ms. */
+/** How long shutdown waits for pending reports, in ms. */
 const FLUSH_MS = 2_000
 
-/** Every field an event may have when it leaves: what the SDK adds of machine, request and user does not. */
-const KEPT = new Set<keyof Event>([
+/** The fields of an event that are sent; fields the SDK adds about machine, request and user are removed. */
+const ALLOWED_FIELDS = new Set<keyof Event>([
   ...(['event_id', 'timestamp', 'platform', 'level', 'release', 'environment', 'message'] as const),
   ...(['exception', 'tags', 'extra', 'sdk'] as const),
 ])
 
-/** An event with nothing but what is allowed. */
+/** Removes every field that is not allowed. */
 function stripped(event: ErrorEvent): ErrorEvent {
   return Object.fromEntries(
-    Object.entries(event).filter(([name]) => KEPT.has(name as keyof Event)),
+    Object.entries(event).filter(([name]) => ALLOWED_FIELDS.has(name as keyof Event)),
   ) as unknown as ErrorEvent
 }
 
-/** A report as the service reads it: the first cause first, the innermost call last. */
+/** Converts a report to the format of the service: the root cause first, the innermost call last. */
 function eventOf({ level, what, chain, tags, version, times }: Report, releaseOf: (version?: string) => string): Event {
   const isOfPage = tags['page'] !== undefined
   const values = chain.map(({ type, frames }, at) => ({
@@ -48,7 +48,10 @@ function eventOf({ level, what, chain, tags, version, times }: Report, releaseOf
   }
 }
 
-/** Tells a service that speaks Sentry's protocol, with the SDK's client alone: nothing is watched, patched or gathered. */
+/**
+ * Reports to a service with Sentry's protocol, using only the SDK's client: nothing is instrumented, patched or
+ * collected.
+ */
 export function sentryReporter(
   dsn: string,
   { version, production }: { version: string; production: boolean },
@@ -60,7 +63,7 @@ export function sentryReporter(
     environment: production ? 'production' : 'development',
     integrations: [],
     stackParser: () => [],
-    // Nothing but errors is told: neither traces nor how many were told.
+    // Sends errors only, neither traces nor report counts.
     traceLifecycle: 'static',
     sendClientReports: false,
     maxBreadcrumbs: 0,
@@ -69,7 +72,7 @@ export function sentryReporter(
       createTransport(options, async ({ body }) => {
         const answer = await fetch(options.url, {
           method: 'POST',
-          // A copy: the SDK's type leaves open in which memory the bytes lie.
+          // A copy, because the SDK's type does not specify the buffer type.
           body: typeof body === 'string' ? body : new Uint8Array(body),
           headers: { 'content-type': 'application/x-sentry-envelope' },
           redirect: 'error',
@@ -86,7 +89,7 @@ export function sentryReporter(
       }),
   })
   return {
-    tell: (report) => void client.captureEvent(eventOf(report, releaseOf)),
+    report: (report) => void client.captureEvent(eventOf(report, releaseOf)),
     flush: async () => void (await client.flush(FLUSH_MS)),
   }
 }

@@ -7,10 +7,10 @@ import { Failure } from '../failure.ts'
 import { makeLog } from '../log.ts'
 import { answerFailure } from './answer.ts'
 
-const FAILURES_ES_TAKEN = { title: FAILURES_ES.taken.title, message: FAILURES_ES.taken.words }
+const TAKEN_IN_SPANISH = { title: FAILURES_ES.taken.title, message: FAILURES_ES.taken.text }
 
-/** What people get when a route throws this. */
-async function told(error: unknown, language?: string) {
+/** Returns the response to a route that throws this. */
+async function sendFailure(error: unknown, language?: string) {
   const app = fastify({ genReqId: () => 'request-1' })
   app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply))
   app.get('/', () => {
@@ -26,40 +26,45 @@ async function told(error: unknown, language?: string) {
 }
 
 test.each(Object.keys(FAILURES) as FailureCode[])(
-  '%s is told with its status, its words and the request, in the one envelope',
+  'returns %s with its status, message and request id in the envelope',
   async (code) => {
-    const { http, body } = await told(new Failure(code, { internal: 'for the log only' }))
-    const said = FAILURES[code]
-    expect(apiError.strict().parse(body)).toMatchObject({ code, message: said.words, requestId: 'request-1' })
-    expect(http).toBe(said.http)
-    expect(body['notification']).toEqual('toast' in said ? undefined : { title: said.title, message: said.words })
+    const { http, body } = await sendFailure(new Failure(code, { internal: 'for the log only' }))
+    const definition = FAILURES[code]
+    expect(apiError.strict().parse(body)).toMatchObject({ code, message: definition.text, requestId: 'request-1' })
+    expect(http).toBe(definition.http)
+    expect(body['notification']).toEqual(
+      'toast' in definition ? undefined : { title: definition.title, message: definition.text },
+    )
     expect(JSON.stringify(body)).not.toContain('log only')
   },
 )
 
-test('who asks in Spanish is answered in Spanish: title, words and what stands beside a field', async () => {
-  const standing = await told(new Failure('taken'), 'es-MX,es;q=0.9')
-  expect(standing.body).toMatchObject({ message: FAILURES_ES.taken.words, notification: FAILURES_ES_TAKEN })
-  const own = { words: { en: 'Not today.', es: 'Hoy no.' }, fieldErrors: { day: { en: 'Later.', es: 'Más tarde.' } } }
-  expect((await told(new Failure('invalid', own), 'es')).body).toMatchObject({
+test('answers a request in Spanish with a Spanish title, message and field errors', async () => {
+  const defaultAnswer = await sendFailure(new Failure('taken'), 'es-MX,es;q=0.9')
+  expect(defaultAnswer.body).toMatchObject({ message: FAILURES_ES.taken.text, notification: TAKEN_IN_SPANISH })
+  const detail = {
+    words: { en: 'Not today.', es: 'Hoy no.' },
+    fieldErrors: { day: { en: 'Later.', es: 'Más tarde.' } },
+  }
+  expect((await sendFailure(new Failure('invalid', detail), 'es')).body).toMatchObject({
     message: 'Hoy no.',
     fieldErrors: { day: 'Más tarde.' },
   })
   for (const language of [undefined, 'fr', '*'])
-    expect((await told(new Failure('invalid', own), language)).body).toMatchObject({
+    expect((await sendFailure(new Failure('invalid', detail), language)).body).toMatchObject({
       message: 'Not today.',
       fieldErrors: { day: 'Later.' },
     })
-  expect((await told(new Failure('past_due'), 'es')).body['message']).toBe('past_due')
+  expect((await sendFailure(new Failure('past_due'), 'es')).body['message']).toBe('past_due')
 })
 
-test('403 means one thing: the session is over; 401 another: the account is past due', () => {
+test('uses 403 only for an ended session and 401 only for a past-due account', () => {
   const of = (http: number) =>
     Object.entries(FAILURES)
-      .filter(([, said]) => said.http === http)
+      .filter(([, definition]) => definition.http === http)
       .map(([code]) => code)
   expect([of(403), of(401)]).toEqual([['session_invalid'], ['past_due']])
-  expect(FAILURES.past_due.words).toBe('past_due')
+  expect(FAILURES.past_due.text).toBe('past_due')
 })
 
 const coded = (code: string) => Object.assign(new Error('select secret from inside'), { code })
@@ -80,23 +85,23 @@ test.each<[what: string, error: unknown, code: FailureCode]>([
   ['a mistake of ours', new TypeError('x is not a function'), 'bug'],
   ['no error at all', 'a string', 'bug'],
   ['an error with a status', Object.assign(new Error('x'), { statusCode: 418 }), 'invalid'],
-])('%s is told as what it is, and nothing of its insides', async (_what, error, code) => {
-  const { http, retryAfter, body } = await told(error)
+])('returns %s as its own code without internals', async (_description, error, code) => {
+  const { http, retryAfter, body } = await sendFailure(error)
   expect({ http, code: body['code'] }).toEqual({ http: FAILURES[code].http, code })
   expect(retryAfter).toBe(code === 'unavailable' ? '2' : undefined)
   expect(JSON.stringify(body)).not.toMatch(/secret|function|\bat /)
 })
 
-test('a wait is told in whole seconds, at least one', async () => {
-  for (const [given, seconds] of [
+test('sends Retry-After in whole seconds, at least one', async () => {
+  for (const [retryAfterS, seconds] of [
     [0.01, '1'],
     [1.2, '2'],
     [900, '900'],
   ] as const)
-    expect((await told(new Failure('slow_down', { retryAfterS: given }))).retryAfter).toBe(seconds)
+    expect((await sendFailure(new Failure('slow_down', { retryAfterS }))).retryAfter).toBe(seconds)
 })
 
-test('an address that cannot be read is logged without the secret in it', async () => {
+test('logs an unreadable address without the secret in it', async () => {
   const lines: string[] = []
   const app = fastify({
     loggerInstance: makeLog('debug', { write: (line) => lines.push(line) }),

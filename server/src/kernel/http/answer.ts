@@ -1,47 +1,53 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { FAILURES, type FailureCode } from '@crewline/contract/failures'
 import { FAILURES_ES } from '@crewline/contract/failures-es'
-import { inLanguage, type Words } from '@crewline/contract/words'
+import { inLanguage, type LocalizedText } from '@crewline/contract/words'
 import type { z } from 'zod'
 import { Failure } from '../failure.ts'
-import { languageAsked } from './language.ts'
+import { readPreferredLanguage } from './language.ts'
 
-/** Writes a refusal in the one envelope and in the caller's language; what is not a Failure is our bug: logged whole, told briefly. */
+/**
+ * Writes a refusal in the error envelope and in the caller's language; any other error is a bug: logged in full,
+ * answered briefly.
+ */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error)
-  const said = FAILURES[failure.code]
-  // The route's pattern: an address may hold a token.
+  const definition = FAILURES[failure.code]
+  // Logs the route pattern, because the address may contain a token.
   const route = { route: request.routeOptions.url, method: request.method }
-  if (said.http >= 500) request.log.error({ err: error, code: failure.code, ...route }, 'a request failed')
-  else request.log.info({ code: failure.code, why: failure.message }, 'a request was refused')
-  const language = languageAsked(request.headers['accept-language']) ?? 'en'
-  const { title, words: standing } = language === 'en' ? said : FAILURES_ES[failure.code]
-  const words = failure.words?.[language] ?? standing
+  if (definition.http >= 500) request.log.error({ err: error, code: failure.code, ...route }, 'http: a request failed')
+  else request.log.info({ code: failure.code, why: failure.message }, 'http: a request was refused')
+  const language = readPreferredLanguage(request.headers['accept-language']) ?? 'en'
+  const { title, text: defaultText } = language === 'en' ? definition : FAILURES_ES[failure.code]
+  const text = failure.text?.[language] ?? defaultText
   if (failure.retryAfterS !== undefined)
     void reply.header('retry-after', String(Math.max(1, Math.ceil(failure.retryAfterS))))
-  return reply.status(said.http).send({
+  return reply.status(definition.http).send({
     status: 'ERROR',
     code: failure.code,
-    message: failure.code === 'past_due' ? 'past_due' : words,
-    ...('toast' in said ? {} : { notification: { title, message: words } }),
+    message: failure.code === 'past_due' ? 'past_due' : text,
+    ...('toast' in definition ? {} : { notification: { title, message: text } }),
     ...(failure.fieldErrors ? { fieldErrors: inLanguage(failure.fieldErrors, language) } : {}),
     requestId: request.id,
   })
 }
 
-/** PostgreSQL's class for values that do not fit their type: only a caller's words get that far. */
+/** PostgreSQL's error class for values that do not fit their type: only caller input can cause it. */
 const BAD_DATA = /^22[0-9A-Z]{3}$/
-/** PostgreSQL's classes for "not now": connection trouble, deadlocks, resources, operator intervention, canceled statements. */
+/**
+ * PostgreSQL's error classes for temporary trouble: connections, deadlocks, resources, operator intervention, canceled
+ * statements.
+ */
 const NOT_NOW = /^(08|40|53|57)/
 
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  const known = error as { code?: string; statusCode?: number; message?: string }
-  const code: FailureCode = codeOf(known)
-  // What a caller got wrong is logged by its code: the words of the framework and of PostgreSQL quote addresses and values.
+  const details = error as { code?: string; statusCode?: number; message?: string }
+  const code: FailureCode = codeOf(details)
+  // Logs a caller's mistake by code only: messages of the framework and of PostgreSQL quote addresses and values.
   const isTheirs = FAILURES[code].http < 500
   return new Failure(code, {
-    internal: isTheirs ? (known.code ?? `http ${known.statusCode}`) : (known.message ?? String(error)),
+    internal: isTheirs ? (details.code ?? `http ${details.statusCode}`) : (details.message ?? String(error)),
     cause: error,
     ...(code === 'unavailable' ? { retryAfterS: 2 } : {}),
   })
@@ -70,31 +76,31 @@ function codeOf(error: { code?: string; statusCode?: number; message?: string })
   return 'bug'
 }
 
-/** Whether an error comes from trouble that passes by itself, such as a database that restarts. */
+/** Returns whether an error is temporary, such as a restart of the database. */
 export function isPassing(error: unknown): boolean {
   return asFailure(error).code === 'unavailable'
 }
 
-/** Words next to each field that did not fit. */
-export function fieldWords(error: z.core.$ZodError): Record<string, Words> {
-  // Without a prototype, so that a field named like a part of every object is a field like any other.
-  const words = Object.create(null) as Record<string, Words>
+/** Builds an error message for each invalid field. */
+export function describeFieldErrors(error: z.core.$ZodError): Record<string, LocalizedText> {
+  // Has no prototype, so that a field named like an Object.prototype member is an ordinary key.
+  const errors = Object.create(null) as Record<string, LocalizedText>
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) words[key] ??= UNKNOWN_FIELD
+      for (const key of issue.keys) errors[key] ??= UNKNOWN_FIELD
       continue
     }
     const field = issue.path.join('.') || 'request'
-    words[field] ??= wordsFor(issue)
+    errors[field] ??= describeIssue(issue)
   }
-  return words
+  return errors
 }
 
-const UNKNOWN_FIELD: Words = { en: 'We do not know this field.', es: 'No conocemos este campo.' }
-const EMPTY: Words = { en: 'Fill this in.', es: 'Completa este campo.' }
-const WRONG_FORM: Words = { en: 'This has the wrong form.', es: 'Esto no tiene la forma correcta.' }
+const UNKNOWN_FIELD: LocalizedText = { en: 'We do not know this field.', es: 'No conocemos este campo.' }
+const EMPTY: LocalizedText = { en: 'Fill this in.', es: 'Completa este campo.' }
+const WRONG_FORMAT: LocalizedText = { en: 'This has the wrong form.', es: 'Esto no tiene la forma correcta.' }
 
-function wordsFor(issue: z.core.$ZodIssue): Words {
+function describeIssue(issue: z.core.$ZodIssue): LocalizedText {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string') return EMPTY
@@ -108,8 +114,8 @@ function wordsFor(issue: z.core.$ZodIssue): Words {
       return { en: `Choose one of: ${offered}.`, es: `Elige una de estas opciones: ${offered}.` }
     }
     case 'invalid_type':
-      return issue.input === undefined ? EMPTY : WRONG_FORM
+      return issue.input === undefined ? EMPTY : WRONG_FORMAT
     default:
-      return WRONG_FORM
+      return WRONG_FORMAT
   }
 }

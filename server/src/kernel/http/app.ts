@@ -14,21 +14,22 @@ import fastify, {
 import { z } from 'zod'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
-import type { Room } from '../room.ts'
+import type { ModuleDefinition } from '../module.ts'
 import type { Scope } from '../scope.ts'
 import { answerFailure } from './answer.ts'
-import { read } from './door.ts'
-import { languageAsked } from './language.ts'
+import { read } from './validate.ts'
+import { readPreferredLanguage } from './language.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
 import { isDownload, type Call, type Download, type From, type Guest, type Served, type Visitor } from './serve.ts'
-import { openSession, stageReader } from './session-gate.ts'
+import { openSession, signInStepReader } from './session-gate.ts'
 
-/** The HTTP side of one process: the API under /api, the rooms' hooks beside it. */
-export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<FastifyInstance> {
+/** Builds the HTTP server of one process: the API under /api, and the modules' webhooks next to it. */
+export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition[]): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: kernel.log,
     bodyLimit: BODY_MAX_BYTES,
-    // Long enough for a large file over a slow line; who sends no more than a beginning is cut off sooner.
+    // Long enough for a large file over a slow connection; a client that sends only incomplete headers is cut off
+    // sooner.
     requestTimeout: 180_000,
     http: { headersTimeout: 30_000 },
     trustProxy:
@@ -37,12 +38,12 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
     genReqId: () => kernel.world.id(),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
-    // Addresses that cannot be read never reach a route, and are refused in the same words.
+    // An invalid address never reaches a route; it is refused in the same envelope.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   })
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: a query may hold a token.
+    // Logs the route pattern, never the address: a query may contain a token.
     kernel.log.debug(
       {
         route: request.routeOptions.url,
@@ -55,9 +56,9 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
   })
   await app.register(
     async (api) => {
-      // JSON and nothing else: a form of another site cannot be mistaken for a request.
+      // Accepts only JSON, so that a form on another site cannot pass as a request.
       api.removeContentTypeParser('text/plain')
-      // Files come as they are; a route that takes JSON refuses them by its schema.
+      // Files arrive as raw bytes; a route that takes JSON refuses them by its schema.
       api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
         done(null, body),
       )
@@ -66,31 +67,34 @@ export async function makeApp(kernel: Kernel, rooms: readonly Room[]): Promise<F
       })
       await api.register(helmet, { contentSecurityPolicy: false })
       api.setNotFoundHandler((request, reply) => answerFailure({ statusCode: 404 }, request, reply))
-      // The pages answer every address that no route has; under the API an unknown one is a mistake of the caller.
+      // Pages answer every address without a route; under the API an unknown address is a caller's mistake.
       for (const url of ['/', '/*'])
         api.all(url, (request, reply) => answerFailure({ statusCode: 404 }, request, reply))
       const calls = makeLocalLimit(CALLS_PER_MINUTE, 60)
-      for (const served of rooms.flatMap((room) => room.routes ?? [])) {
+      for (const served of modules.flatMap((module) => module.routes ?? [])) {
         if (served.streamsUpTo === undefined) addRoute(api, kernel, served, calls)
-        else await api.register(async (own) => addStreamRoute(own, kernel, served, calls))
+        else await api.register(async (streamApi) => addStreamRoute(streamApi, kernel, served, calls))
       }
     },
     { prefix: '/api' },
   )
-  for (const room of rooms) {
-    if (room.hooks) await room.hooks(app, kernel)
+  for (const module of modules) {
+    if (module.hooks) await module.hooks(app, kernel)
   }
   return app
 }
 
-/** A route whose body is too large to hold: its handler reads it piece by piece, and says itself when it is too much. */
-function addStreamRoute(own: FastifyInstance, kernel: Kernel, served: Served, calls: Limit): void {
-  own.removeContentTypeParser('application/octet-stream')
-  own.addContentTypeParser('application/octet-stream', (request, body, done) => {
+/**
+ * Adds a route whose body is too large for memory: its handler reads it chunk by chunk and refuses too large a body
+ * itself.
+ */
+function addStreamRoute(streamApi: FastifyInstance, kernel: Kernel, served: Served, calls: Limit): void {
+  streamApi.removeContentTypeParser('application/octet-stream')
+  streamApi.addContentTypeParser('application/octet-stream', (request, body, done) => {
     if (Number(request.headers['content-length'] ?? 0) <= (served.streamsUpTo ?? 0)) return done(null, body)
-    done(Object.assign(new Error('a body that is too large'), { statusCode: 413 }), undefined)
+    done(Object.assign(new Error('the request body is too large'), { statusCode: 413 }), undefined)
   })
-  addRoute(own, kernel, served, calls)
+  addRoute(streamApi, kernel, served, calls)
 }
 
 function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: Limit): void {
@@ -102,32 +106,32 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
     ...(endpoint.takes === 'bytes'
       ? {
           bodyLimit: UPLOAD_MAX_BYTES,
-          // Megabytes are read only for those who may send them.
-          onRequest: async (request) => void (await knock(kernel, served, request)),
+          // Checks permission before reading megabytes.
+          onRequest: async (request) => void (await openGate(kernel, served, request)),
         }
       : {}),
     handler: async (request, reply) => {
       refuseForeign(request.method, request.headers)
-      const who = await knock(kernel, served, request)
-      const caller = callerOf(who)
+      const requester = await openGate(kernel, served, request)
+      const caller = callerOf(requester)
       if (caller) await calls.take(caller)
       const call = {
         params: read(endpoint.params, request.params),
         query: read(endpoint.query, request.query),
         body: endpoint.takes === 'bytes' ? bytesOf(request.body, served) : read(endpoint.body, request.body),
-        from: cameFrom(request),
+        from: describeClient(request),
       } as Call<AnyEndpoint>
-      const answer = await served.handle(who, call, kernel)
+      const answer = await served.handle(requester, call, kernel)
       if (isDownload(answer)) return sendDownload(reply, answer)
       return sendAnswer(reply, endpoint, { status: 'OK', ...answer })
     },
   })
 }
 
-/** How each endpoint's answers become JSON: worked out with the first one, because hundreds at once are most of a start. */
+/** JSON serializers per endpoint, built on first use, because building hundreds takes most of the start time. */
 const writers = new WeakMap<AnyEndpoint, (answer: object) => string>()
 
-/** Sends what the contract says of an answer, and nothing else that stands in it. */
+/** Sends only the fields of a response that the contract defines. */
 function sendAnswer(reply: FastifyReply, endpoint: AnyEndpoint, answer: object): FastifyReply {
   let write = writers.get(endpoint)
   if (!write) {
@@ -143,7 +147,7 @@ function bytesOf(body: unknown, served: Served): Buffer | Readable {
   return fits
     ? (body as Buffer | Readable)
     : fail('wrong_type', {
-        words: {
+        text: {
           en: 'Send the file as application/octet-stream.',
           es: 'Envía el archivo como application/octet-stream.',
         },
@@ -164,42 +168,45 @@ interface Knocking {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Lets in whom the endpoint takes: anyone, a session or a step on the way to one, or a session that may do this. */
-async function knock(kernel: Kernel, { endpoint }: Served, request: Knocking): Promise<Scope | Guest | Visitor> {
+/** Admits the callers the endpoint allows: anyone, a session or a sign-in step, or a session with the permission. */
+async function openGate(kernel: Kernel, { endpoint }: Served, request: Knocking): Promise<Scope | Guest | Visitor> {
   const { authorization } = request.headers
   const token = typeof authorization === 'string' && authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
-  if (endpoint.session === 'none') return { kernel, requestId: request.id, token, ...cameFrom(request) }
+  if (endpoint.session === 'none') return { kernel, requestId: request.id, token, ...describeClient(request) }
   if (endpoint.session === 'any') {
-    const stage = token ? await stageReader.get()(kernel, token) : undefined
-    if (stage) return { ...stage, requestId: request.id }
+    const step = token ? await signInStepReader.get()(kernel, token) : undefined
+    if (step) return { ...step, requestId: request.id }
   }
-  const scope = await openSession(kernel, token, request.id, languageAsked(request.headers['accept-language']))
+  const scope = await openSession(kernel, token, request.id, readPreferredLanguage(request.headers['accept-language']))
   if (endpoint.pastDue === 'blocked' && scope.org.standing === 'past_due') fail('past_due')
   if (endpoint.can && !scope.can(endpoint.can)) fail('not_permitted', { internal: endpoint.can })
   return endpoint.session === 'any' ? { kind: 'member', scope, requestId: request.id } : scope
 }
 
-/** No credential travels by itself, yet a page of another site has no business sending writes. */
+/** Credentials are never sent automatically, but writes from pages of other sites are refused anyway. */
 function refuseForeign(method: string, headers: Record<string, string | string[] | undefined>): void {
   if (method !== 'GET' && headers['sec-fetch-site'] === 'cross-site')
     fail('invalid', {
-      words: { en: 'This request came from another site.', es: 'Esta solicitud vino de otro sitio.' },
+      text: { en: 'This request came from another site.', es: 'Esta solicitud vino de otro sitio.' },
     })
 }
 
-function cameFrom({ ip, headers }: Knocking): From {
+function describeClient({ ip, headers }: Knocking): From {
   return { address: subscriberOf(ip), userAgent: String(headers['user-agent'] ?? '').slice(0, 200) }
 }
 
-/** Whose calls are counted together: those of a session, or of a step on the way to one. */
-function callerOf(who: Scope | Guest | Visitor): string | undefined {
-  if ('actor' in who) return who.actor.kind === 'member' ? who.actor.sessionId : who.orgId
-  if (!('kind' in who)) return undefined
-  if (who.kind === 'member') return callerOf(who.scope)
-  return who.kind === 'applicant' ? who.registrationId : who.secretId
+/** Returns the rate limit key: the session or the sign-in step. */
+function callerOf(requester: Scope | Guest | Visitor): string | undefined {
+  if ('actor' in requester) return requester.actor.kind === 'member' ? requester.actor.sessionId : requester.orgId
+  if (!('kind' in requester)) return undefined
+  if (requester.kind === 'member') return callerOf(requester.scope)
+  return requester.kind === 'applicant' ? requester.registrationId : requester.secretId
 }
 
-/** The part of an address that one subscriber has: all of IPv4, the first half of IPv6, in which anybody has 2^64 to choose from. */
+/**
+ * Returns the part of an address that identifies a subscriber: all of an IPv4 address, the first half of an IPv6
+ * address, where one subscriber has 2^64 addresses.
+ */
 function subscriberOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const four = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

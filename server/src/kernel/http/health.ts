@@ -3,17 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Kernel } from '../kernel.ts'
 
-/** How long the database may take to answer while we still call ourselves ready, in ms. */
-const READY_WITHIN_MS = 500
+/** Longest database response time at which this process still counts as ready, in ms. */
+const READY_TIMEOUT_MS = 500
 
-/** Says whether this process lives, whether it can serve, and how it does. `draining` turns readiness off before the end. */
+/** Adds the endpoints for liveness, readiness and metrics. `draining` turns readiness off before shutdown. */
 export function addHealth(app: FastifyInstance, kernel: Kernel, draining: () => boolean): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'crewline_' })
-  const system = kernel.database.asSystem('readiness asks the database for nothing of anyone')
+  const system = kernel.database.asSystem('the readiness check reads no data')
   app.get('/healthz', async () => ({ status: 'OK' }))
   app.get('/readyz', async (_request, reply) => {
-    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), READY_WITHIN_MS).unref())
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('late')), READY_TIMEOUT_MS).unref(),
+    )
     const answered = sql`select 1`.execute(system)
     answered.catch(() => {})
     const ready = await Promise.race([answered, late]).then(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageAsked } from './language.ts'
+import { readPreferredLanguage } from './language.ts'
 
 test.each<[header: string | undefined, language: string | undefined]>([
   ['es', 'es'],
@@ -14,6 +14,6 @@ test.each<[header: string | undefined, language: string | undefined]>([
   [undefined, undefined],
   ['__proto__, constructor', undefined],
   [`${'x,'.repeat(500)}es`, undefined],
-])('who asks for %j is answered in %j', (header, language) => {
-  expect(languageAsked(header)).toBe(language)
+])('answers a request for %j in %j', (header, language) => {
+  expect(readPreferredLanguage(header)).toBe(language)
 })

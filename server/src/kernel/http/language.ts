@@ -1,14 +1,17 @@
 import { Locale } from '@crewline/contract/accounts'
 
-/** A header longer than this names no language anybody reads. */
+/** Only this many characters of the header are read. */
 const LONGEST = 200
 
-/** The first of our languages that a request asks for (`Accept-Language`, in the order given); undefined when it asks for none. */
-export function languageAsked(header: string | string[] | undefined): Locale | undefined {
-  const wanted = String(header ?? '').slice(0, LONGEST)
-  for (const part of wanted.split(',')) {
+/**
+ * Returns the first supported language of a request (`Accept-Language`, in the given order); undefined when there is
+ * none.
+ */
+export function readPreferredLanguage(header: string | string[] | undefined): Locale | undefined {
+  const value = String(header ?? '').slice(0, LONGEST)
+  for (const part of value.split(',')) {
     const [tag = '', ...more] = part.trim().toLowerCase().split(';')
-    const isRefused = more.some((one) => /^\s*q=0(\.0*)?\s*$/.test(one))
+    const isRefused = more.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))
     const { data } = Locale.safeParse(tag.split('-')[0])
     if (data && !isRefused) return data
   }

@@ -4,28 +4,31 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** A counter that refuses with 429 and says when to come back. */
+/** A rate limit that refuses with 429 and a retry time. */
 export interface Limit {
-  /** Takes one place for this key or refuses. */
+  /** Uses one point of this key or refuses. */
   take(key: string): Promise<void>
-  /** Gives one place back that turned out to be well used. */
-  giveBack(key: string): Promise<void>
+  /** Returns one point after legitimate use. */
+  refund(key: string): Promise<void>
 }
 
-/** Allows `points` uses per key in `seconds`; counted in this process, for calls too frequent to ask the database about. */
+/** Allows `points` uses per key in `seconds`; counted in this process, for calls too frequent for the database. */
 export function makeLocalLimit(points: number, seconds: number): Limit {
   return limitOf(new RateLimiterMemory({ points, duration: seconds }))
 }
 
-/** The limits of one process by name; several processes in one program have their own. */
+/** The limits of one process by name; several processes in one program have separate ones. */
 const made = new WeakMap<Kernel, Map<string, Limit>>()
 
-/** Allows `points` uses per key in `seconds`, counted in the database for all processes; what is used up is refused without asking again. */
+/**
+ * Allows `points` uses per key in `seconds`, counted in the database for all processes; an exhausted key is refused
+ * without a database query.
+ */
 export function makeLimit(kernel: Kernel, name: string, points: number, seconds: number): Limit {
   const limits = made.get(kernel) ?? new Map<string, Limit>()
   made.set(kernel, limits)
-  const known = limits.get(name)
-  if (known) return known
+  const existing = limits.get(name)
+  if (existing) return existing
   const limit = limitOf(
     new RateLimiterPostgres({
       storeClient: { query: (query: pg.QueryConfig) => kernel.database.plainSystem(query) },
@@ -52,13 +55,13 @@ function limitOf(limiter: RateLimiterMemory | RateLimiterPostgres): Limit {
         fail('slow_down', { retryAfterS: refusal.msBeforeNext / 1000 })
       }
     },
-    giveBack: async (key) => {
+    refund: async (key) => {
       await limiter.reward(hidden(key))
     },
   }
 }
 
-/** Keys are addresses, numbers and e-mails: nobody needs to read them in a table of counters. */
+/** Keys are addresses, phone numbers and emails, so the counter table stores only hashes. */
 function hidden(key: string): string {
   return createHash('sha256').update(key.toLowerCase()).digest('base64url').slice(0, 22)
 }

@@ -3,7 +3,7 @@ import { failing, type AnyEndpoint } from '@crewline/contract/endpoint'
 import { z } from 'zod'
 import type { Served } from './serve.ts'
 
-/** The OpenAPI 3.1 document of everything this house serves, made from the contract alone. */
+/** Builds the OpenAPI 3.1 document of every served endpoint, from the contract alone. */
 export function openApiOf(served: readonly Served[], version: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { name, endpoint } of [...served].sort((a, b) => (a.endpoint.path < b.endpoint.path ? -1 : 1))) {
@@ -16,7 +16,7 @@ export function openApiOf(served: readonly Served[], version: string): object {
       title: 'Crewline API',
       version,
       description:
-        'Every answer is `{status, …}`. 403 means only that the session is dead; 401 `past_due` that the account is past due.',
+        'Every response is `{status, …}`. 403 always means that the session has ended; 401 `past_due` that the account is past due.',
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

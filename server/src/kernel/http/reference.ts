@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { openApiOf } from './openapi.ts'
 import type { Served } from './serve.ts'
 
-/** Serves the OpenAPI document and a page to read it, both made from the contract when they are first asked for. */
+/** Serves the OpenAPI document and a page to read it, both built from the contract on first use. */
 export function addReference(app: FastifyInstance, served: readonly Served[], version: string): void {
   let document: object | undefined
   let page: string | undefined
@@ -37,10 +37,10 @@ function pageOf(served: readonly Served[]): string {
     Object.entries(methods).map(
       ([
         method,
-        said,
-      ]) => `<details><summary><code class="method">${method.toUpperCase()}</code><code>${escaped(path)}</code><span class="why">${escaped(said.summary)}</span></summary>
-<dl><dt>Permission</dt><dd><code>${escaped(said['x-permission'] ?? 'none needed')}</code></dd><dt>When the account is past due</dt><dd>${escaped(said['x-past-due'])}</dd></dl>
-<pre><code>${escaped(JSON.stringify({ parameters: said['parameters'], body: said['requestBody'], answer: (said['responses'] as Record<string, unknown>)['200'] }, null, 2))}</code></pre></details>`,
+        operation,
+      ]) => `<details><summary><code class="method">${method.toUpperCase()}</code><code>${escaped(path)}</code><span class="why">${escaped(operation.summary)}</span></summary>
+<dl><dt>Permission</dt><dd><code>${escaped(operation['x-permission'] ?? 'none needed')}</code></dd><dt>When the account is past due</dt><dd>${escaped(operation['x-past-due'])}</dd></dl>
+<pre><code>${escaped(JSON.stringify({ parameters: operation['parameters'], body: operation['requestBody'], answer: (operation['responses'] as Record<string, unknown>)['200'] }, null, 2))}</code></pre></details>`,
     ),
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Crewline | API reference</title><style>${STYLE}</style>

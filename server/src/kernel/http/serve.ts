@@ -2,9 +2,9 @@ import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@crewline/
 import type { Readable } from 'node:stream'
 import type { Kernel } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
-import type { Stage } from './session-gate.ts'
+import type { SignInStep } from './session-gate.ts'
 
-/** What a handler gets besides its scope, already checked against the contract. */
+/** The input of a handler besides its scope, validated against the contract. */
 export interface Call<E extends AnyEndpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -12,7 +12,7 @@ export interface Call<E extends AnyEndpoint> {
   from: From
 }
 
-/** What an endpoint that answers a file hands back; the name is made of safe characters by whoever makes it. */
+/** The return value of an endpoint that responds with a file; its creator must use only safe characters in the name. */
 export interface Download {
   download: true
   name: string
@@ -21,44 +21,45 @@ export interface Download {
   content: Buffer | string | Readable
 }
 
-/** Whether an answer is a file. */
+/** Returns whether a response is a file. */
 export function isDownload(answer: object): answer is Download {
   return 'download' in answer && answer.download === true
 }
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface From {
-  /** The network address. */
   address: string
   userAgent: string
 }
 
-/** A caller of whom no session is asked. */
+/** A caller of an endpoint that needs no session. */
 export interface Guest extends From {
   kernel: Kernel
   requestId: string
-  /** The token that came along all the same; empty when none did. */
+  /** The token that was sent anyway; empty without one. */
   token: string
 }
 
-/** A caller with a token that is a session, or a step on the way to one. */
-export type Visitor = (Stage | { kind: 'member'; scope: Scope }) & { requestId: string }
+/** A caller whose token is a session or a sign-in step. */
+export type Visitor = (SignInStep | { kind: 'member'; scope: Scope }) & { requestId: string }
 
 type WithoutStatus<T> = T extends unknown ? Omit<T, 'status'> : never
 type Answer<E extends AnyEndpoint> = Promise<E['answers'] extends 'file' ? Download : WithoutStatus<ReplyOf<E>>>
 
-/** An endpoint with the function that serves it. */
+/** An endpoint with its handler. */
 export interface Served {
   name: string
   endpoint: AnyEndpoint
-  /** Set where the body comes as a stream: the most bytes it may say it has. What says nothing is counted by its reader. */
+  /**
+   * Set for a streamed body: the most bytes its content-length may announce. Without content-length the reader counts.
+   */
   streamsUpTo?: number
-  /** The most bytes of its body, where they are fewer than elsewhere. */
+  /** The most bytes of its body, if lower than the default. */
   bodyUpTo?: number
   handle: (who: Scope | Guest | Visitor, call: Call<AnyEndpoint>, kernel: Kernel) => Promise<object>
 }
 
-/** Serves endpoints that need a session; a forgotten or misshapen handler does not compile. */
+/** Serves endpoints that need a session; a missing or mistyped handler does not compile. */
 export function serve<C extends Record<string, AnyEndpoint>>(
   contract: C,
   handlers: { [Name in keyof C]: (scope: Scope, call: Call<C[Name]>, kernel: Kernel) => Answer<C[Name]> },
@@ -70,7 +71,7 @@ export function serve<C extends Record<string, AnyEndpoint>>(
   }))
 }
 
-/** Serves endpoints that anyone may call; `limits` where their bodies are small. */
+/** Serves endpoints that anyone may call; `limits` for small bodies. */
 export function serveOpen<C extends Record<string, AnyEndpoint>>(
   contract: C,
   handlers: { [Name in keyof C]: (guest: Guest, call: Call<C[Name]>, kernel: Kernel) => Answer<C[Name]> },
@@ -84,7 +85,7 @@ export function serveOpen<C extends Record<string, AnyEndpoint>>(
   }))
 }
 
-/** Serves endpoints that also take a token on the way to a session: somebody who registered, or stands at the second step. */
+/** Serves endpoints that also accept the token of a sign-in step: after registration, or at the second step. */
 export function serveVisitors<C extends Record<string, AnyEndpoint>>(
   contract: C,
   handlers: { [Name in keyof C]: (visitor: Visitor, call: Call<C[Name]>, kernel: Kernel) => Answer<C[Name]> },
@@ -96,10 +97,13 @@ export function serveVisitors<C extends Record<string, AnyEndpoint>>(
   }))
 }
 
-/** A call whose body comes as a stream. */
+/** A call with a streamed body. */
 export type StreamCall<E extends AnyEndpoint> = Omit<Call<E>, 'body'> & { body: Readable }
 
-/** Serves endpoints that need a session and take a file too large to hold: the handler reads it piece by piece and counts. */
+/**
+ * Serves endpoints that need a session and take a file too large for memory: the handler reads it chunk by chunk and
+ * counts the bytes.
+ */
 export function serveStreams<C extends Record<string, AnyEndpoint>>(
   contract: C,
   most: number,

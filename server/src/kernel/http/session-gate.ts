@@ -2,59 +2,64 @@ import type { Locale } from '@crewline/contract/accounts'
 import type { Role } from '@crewline/contract/permissions'
 import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
-import { definePlug } from '../plugs.ts'
-import { makeScope, type OrgFacts, type Scope } from '../scope.ts'
+import { definePort } from '../ports.ts'
+import { makeScope, type OrgSummary, type Scope } from '../scope.ts'
 
-/** What a live session says. */
-export interface SessionFacts {
+/** The data of a live session. */
+export interface SessionInfo {
   sessionId: string
-  personId: string
+  userId: string
   memberId: string
   role: Role
-  /** As the membership says; owners and admins see everybody all the same. */
+  /** As stored in the membership; owners and admins see all contacts regardless. */
   scope: 'all' | 'groups'
   firstname: string
   lastname: string
-  /** The language of their account. */
+  /** The language of the user's account. */
   locale: Locale
-  org: OrgFacts
+  org: OrgSummary
 }
 
-/** Filled by accounts: who a token belongs to, or undefined when it opens nothing any more. */
-export const sessionReader = definePlug<(kernel: Kernel, token: string) => Promise<SessionFacts | undefined>>(
+/** Provided by accounts: resolves a token to its session, or to undefined when the token is not valid. */
+export const sessionReader = definePort<(kernel: Kernel, token: string) => Promise<SessionInfo | undefined>>(
   'sessionReader',
   async () => undefined,
 )
 
-/** What the member of a session sees: owners and admins always everybody. */
-export function effectiveScope({ role, scope }: Pick<SessionFacts, 'role' | 'scope'>): 'all' | 'groups' {
+/** Returns what the member of a session sees: always all contacts for owners and admins. */
+export function effectiveScope({ role, scope }: Pick<SessionInfo, 'role' | 'scope'>): 'all' | 'groups' {
   return role === 'owner' || role === 'admin' ? 'all' : scope
 }
 
 /**
- * The scope of the session this token opens, spoken to in the language asked for, else in that of the account; a dead token,
- * person, membership or organization is 403 `session_invalid`.
+ * Opens the scope of the token's session, in the requested language, else in that of the account. Fails with 403
+ * `session_invalid` when the token, user, membership or organization is not valid.
  */
-export async function openSession(kernel: Kernel, token: string, requestId: string, asked?: Locale): Promise<Scope> {
-  const found = token ? await sessionReader.get()(kernel, token) : undefined
-  if (!found)
+export async function openSession(
+  kernel: Kernel,
+  token: string,
+  requestId: string,
+  preferredLocale?: Locale,
+): Promise<Scope> {
+  const session = token ? await sessionReader.get()(kernel, token) : undefined
+  if (!session)
     return fail('session_invalid', {
-      internal: token ? 'token unknown, expired, revoked or membership gone' : 'no token',
+      internal: token ? 'token unknown, expired or revoked, or membership removed' : 'no token',
     })
-  const { org, ...member } = found
-  const locale = asked ?? member.locale
-  return makeScope(kernel, org, { kind: 'member', ...member, locale, scope: effectiveScope(found) }, requestId)
+  const { org, ...member } = session
+  const locale = preferredLocale ?? member.locale
+  return makeScope(kernel, org, { kind: 'member', ...member, locale, scope: effectiveScope(session) }, requestId)
 }
 
-/** A step on the way to a session, with a token of its own. */
-export type Stage =
-  /** Registered, and the e-mail is not confirmed yet. */
+/** A sign-in step, with its own token. */
+export type SignInStep =
+  /** Registered, with the email not confirmed yet. */
   | { kind: 'applicant'; registrationId: string }
-  /** Gave the right password and still has to show the second step. */
-  | { kind: 'second_step'; secretId: string; personId: string }
+  /** The password was correct; the second step is pending. */
+  | { kind: 'second_step'; secretId: string; userId: string }
 
-/** Filled by accounts: which step a token stands for, when it is no session. */
-export const stageReader = definePlug<(kernel: Kernel, token: string) => Promise<Stage | undefined>>(
+/** Provided by accounts: resolves a token that is no session to its sign-in step. */
+export const signInStepReader = definePort<(kernel: Kernel, token: string) => Promise<SignInStep | undefined>>(
   'stageReader',
   async () => undefined,
 )

@@ -1,15 +1,15 @@
 import type { Kernel } from '../kernel.ts'
 
-/** Coarse, idempotent work by the clock. Doing it twice or a little late must be harmless. */
+/** Coarse, idempotent scheduled work. A repeated or slightly late run must be harmless. */
 export interface Cron {
-  /** `<room>.<verb>`. */
+  /** `<module>.<verb>`. */
   name: string
   /** Five fields, in UTC. */
   at: string
   run(kernel: Kernel): Promise<void>
 }
 
-/** Declares work by the clock. */
+/** Declares scheduled work. */
 export function defineCron(cron: Cron): Cron {
   return cron
 }

@@ -1,47 +1,47 @@
-import type { Ring } from '../bell.ts'
+import type { WakeUpChannel } from '../signals.ts'
 import type { Kernel, Running } from '../kernel.ts'
 
-/** How long waiting work may lie when its ring is lost, in ms. */
+/** Longest delay of waiting work when its wake-up is lost, in ms. */
 const POLL_MS = 1000
 
 /**
- * Works a queue off as it fills, for the life of the process; `pass` does some of it and answers whether there may be more.
- * After looking at it the queue is left alone for `restMs`, for work that is cheaper in larger pieces and can wait that long.
+ * Works off a queue for the life of the process; `pass` does part of the work and returns whether there may be more.
+ * After each pass the queue rests for `restMs`, for work that can wait and is cheaper in larger batches.
  */
 export function followQueue(
   kernel: Kernel,
-  queue: { name: string; ring: Ring; pass: () => Promise<boolean>; restMs?: number },
+  queue: { name: string; wakeUp: WakeUpChannel; pass: () => Promise<boolean>; pauseMs?: number },
 ): Running {
   let stopped = false
-  let awake = true
+  let isAwake = true
   let wake: () => void = () => {}
-  let endRest: () => void = () => {}
-  const woken = () => {
-    awake = true
+  let endPause: () => void = () => {}
+  const wakeLoop = () => {
+    isAwake = true
     wake()
   }
-  const unhear = kernel.bell.hear(queue.ring, woken)
-  const poll = setInterval(woken, POLL_MS)
+  const unsubscribe = kernel.signals.onWakeUp(queue.wakeUp, wakeLoop)
+  const poll = setInterval(wakeLoop, POLL_MS)
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      if (!awake) await new Promise<void>((resolve) => (wake = resolve))
-      awake = false
+      if (!isAwake) await new Promise<void>((resolve) => (wake = resolve))
+      isAwake = false
       try {
         while (!stopped && (await queue.pass()));
       } catch (error) {
-        if (!stopped) kernel.log.warn({ err: error }, `${queue.name}: could not be read, trying again`)
+        if (!stopped) kernel.log.warn({ err: error }, `${queue.name}: a pass failed, trying again`)
       }
-      if (queue.restMs && !stopped) await new Promise<void>((done) => (endRest = resting(done, queue.restMs)))
+      if (queue.pauseMs && !stopped) await new Promise<void>((done) => (endPause = resting(done, queue.pauseMs)))
     }
   }
   const running = loop()
   return {
     stop: async () => {
       stopped = true
-      unhear()
+      unsubscribe()
       clearInterval(poll)
-      woken()
-      endRest()
+      wakeLoop()
+      endPause()
       await running
     },
   }

@@ -3,10 +3,10 @@ import { isPassing } from '../http/answer.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Cron } from './define.ts'
 
-/** A run that takes longer than this is taken for dead and done again, in seconds. */
+/** A run longer than this counts as dead and is repeated, in seconds. */
 const EXPIRE_S = 15 * 60
 
-/** Runs work by the clock, once for all processes however many run it; failed runs are tried again with growing waits. */
+/** Runs scheduled work once across all processes; failed runs are retried with growing delays. */
 export async function startJobs(kernel: Kernel, databaseUrl: string, crons: readonly Cron[]): Promise<Running> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -14,14 +14,19 @@ export async function startJobs(kernel: Kernel, databaseUrl: string, crons: read
     max: 3,
     application_name: 'crewline-jobs',
   })
-  boss.on('error', (error) => kernel.log.warn({ err: error.message }, 'jobs: trouble, trying again'))
+  boss.on('error', (error) =>
+    kernel.log.warn({ err: error.message }, 'jobs: the queue reported an error, trying again'),
+  )
   await boss.start()
   for (const cron of crons) {
     await boss.createQueue(cron.name, { retryLimit: 5, retryBackoff: true, expireInSeconds: EXPIRE_S })
     await boss.work(cron.name, async () => {
       kernel.log.debug({ job: cron.name }, 'job: runs')
       await cron.run(kernel).catch((error: unknown) => {
-        kernel.log[isPassing(error) ? 'warn' : 'error']({ err: error, job: cron.name }, 'job: failed, trying again')
+        kernel.log[isPassing(error) ? 'warn' : 'error'](
+          { err: error, job: cron.name },
+          'jobs: a job failed, trying again',
+        )
         throw error
       })
     })

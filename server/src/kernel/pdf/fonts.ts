@@ -11,14 +11,14 @@ export interface Piece {
   font: PDFFont
 }
 
-/** The fonts of one document; each is embedded when the first sign needs it, with the signs used only. */
+/** The fonts of one document; each is embedded on first use, with only the glyphs used. */
 export interface Fonts {
-  /** Splits a text by the fonts that have its signs; a sign that none has becomes a box that is seen. */
+  /** Splits a text into runs by the font that has each glyph; a missing glyph becomes a visible box. */
   pieces(text: string): Promise<Piece[]>
 }
 
 const BOX = '\u25a1'
-/** Marks that tell how to join and turn signs; they have no shape of their own. */
+/** Joining and direction marks, which have no glyph. */
 const SHAPELESS = /[\p{Cf}\p{Cc}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
 
 const require = createRequire(import.meta.url)
@@ -32,7 +32,7 @@ interface Chunk {
 
 let chunks: Promise<Chunk[]> | undefined
 
-/** Chinese comes in some hundred files by ranges of signs; which has which stands beside them. */
+/** The Chinese font consists of about a hundred files by Unicode range; unicode.json lists the ranges. */
 function notoChunks(): Promise<Chunk[]> {
   chunks ??= readFile(join(NOTO, 'unicode.json'), 'utf8').then((json) =>
     Object.entries(JSON.parse(json) as Record<string, string>).map(([name, ranges]) => ({
@@ -52,7 +52,10 @@ interface Subset {
   encodeStream(): unknown
 }
 
-/** The writer of documents asks a subset for `encode()` of a later fontkit; without that it uses the stream that this one has. */
+/**
+ * The PDF library calls `encode()`, which only later fontkit versions have; without it, it uses the stream API of this
+ * version.
+ */
 const opener = {
   create: (bytes: Uint8Array) => {
     const font = fontkit.create(bytes) as unknown as { createSubset(): Subset }
@@ -78,23 +81,23 @@ export async function openFonts(doc: PDFDocument): Promise<Fonts> {
   })
   const main = await embed(await readFile(join(DEJAVU, 'DejaVuSans.ttf')))
   const others = new Map<string, ReturnType<typeof embed>>()
-  const known = new Map<number, PDFFont | undefined>()
+  const fontBySign = new Map<number, PDFFont | undefined>()
   const fontFor = async (sign: number): Promise<PDFFont | undefined> => {
     if (main.signs.has(sign)) return main.font
-    if (known.has(sign)) return known.get(sign)
-    let found: PDFFont | undefined
+    if (fontBySign.has(sign)) return fontBySign.get(sign)
+    let font: PDFFont | undefined
     for (const { file, ranges } of await notoChunks()) {
-      if (found || !ranges.some(([first, last]) => sign >= first && sign <= last)) continue
+      if (font || !ranges.some(([first, last]) => sign >= first && sign <= last)) continue
       if (!others.has(file))
         others.set(
           file,
           readFile(file).then((woff) => embed(unpackWoff(woff))),
         )
-      const other = await others.get(file)
-      if (other?.signs.has(sign)) found = other.font
+      const candidate = await others.get(file)
+      if (candidate?.signs.has(sign)) font = candidate.font
     }
-    known.set(sign, found)
-    return found
+    fontBySign.set(sign, font)
+    return font
   }
   return {
     pieces: async (text) => {
@@ -102,10 +105,10 @@ export async function openFonts(doc: PDFDocument): Promise<Fonts> {
       for (const sign of text) {
         if (SHAPELESS.test(sign)) continue
         const font = await fontFor(sign.codePointAt(0) as number)
-        const shown = font ? sign : BOX
+        const printable = font ? sign : BOX
         const last = pieces.at(-1)
-        if (last && last.font === (font ?? main.font)) last.text += shown
-        else pieces.push({ text: shown, font: font ?? main.font })
+        if (last && last.font === (font ?? main.font)) last.text += printable
+        else pieces.push({ text: printable, font: font ?? main.font })
       }
       return pieces
     },

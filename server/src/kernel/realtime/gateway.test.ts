@@ -3,93 +3,99 @@ import { editContact } from '@crewline/contract/contacts'
 import type { ContactUpdated } from '@crewline/contract/events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrg, makePerson } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { makeOrg, makeUser } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { listen } from '../../../test/kit/sockets.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
 const rename = (firstname: string) =>
   t.as(t.acme.ann).call(editContact, { query: { id: t.acme.dan.id }, body: { firstname } })
 
-test('the door of the socket opens to a live session of an organization in good standing, and to nobody else', async () => {
+test('opens a socket only for a live session of an active organization', async () => {
   const { kernel, address } = t.process
-  const late = await makeOrg(kernel, 'Late', 3, { standing: 'past_due' })
+  const late = await makeOrg(kernel, 'Late', 3, { status: 'past_due' })
   for (const token of ['', 'rubbish', `Bearer ${t.acme.ann.token}`, late.ann.token])
     await expect(listen(address, token)).rejects.toThrow('session_invalid')
-  const ear = await t.heard(t.acme.ann)
-  expect(ear.socket.connected).toBe(true)
+  const client = await t.connectClient(t.acme.ann)
+  expect(client.socket.connected).toBe(true)
 })
 
-test('a browser page of another site cannot open a socket, even with a token', async () => {
+test('rejects a socket from a page of another site, even with a token', async () => {
   const answer = await handshake(['origin: https://evil.example'])
   expect(answer).toMatch(/^HTTP\/1\.1 (400|403)/)
   expect(await handshake([`origin: ${t.process.address}`])).toMatch(/^HTTP\/1\.1 101/)
 })
 
-test('everybody of the organization hears of a change once, in order; other organizations hear nothing', async () => {
-  const [ann, gus, stranger] = [await t.heard(t.acme.ann), await t.heard(t.acme.gus), await t.heard(t.beta.ann)]
+test('sends a change once and in order to all members of the organization, and to no other organization', async () => {
+  const [ann, gus, stranger] = [
+    await t.connectClient(t.acme.ann),
+    await t.connectClient(t.acme.gus),
+    await t.connectClient(t.beta.ann),
+  ]
   const names = Array.from({ length: 20 }, (_, n) => `Dan ${n}`)
   for (const name of names) await rename(name)
-  for (const ear of [ann, gus])
-    await ear.next<ContactUpdated>('contact-updated', (one) => one.contact.firstname === 'Dan 19')
+  for (const client of [ann, gus])
+    await client.next<ContactUpdated>('contact-updated', (event) => event.contact.firstname === 'Dan 19')
   expect(stranger.all('contact-updated')).toEqual([])
-  for (const ear of [ann, gus]) {
-    const heard = (ear.all('contact-updated') as ContactUpdated[]).map((one) => names.indexOf(one.contact.firstname))
-    expect(heard).toEqual([...heard].sort((a, b) => a - b))
-    expect(heard.length).toBeLessThanOrEqual(names.length)
+  for (const client of [ann, gus]) {
+    const order = (client.all('contact-updated') as ContactUpdated[]).map((event) =>
+      names.indexOf(event.contact.firstname),
+    )
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+    expect(order.length).toBeLessThanOrEqual(names.length)
   }
 })
 
-test('what one process writes is heard at another', async () => {
-  const other = await t.another('web')
-  const ear = await listen(other.address, t.acme.gus.token)
+test('delivers what another process wrote', async () => {
+  const otherProcess = await t.another('web')
+  const client = await listen(otherProcess.address, t.acme.gus.token)
   await rename('Daniel')
-  await ear.next<ContactUpdated>('contact-updated', (one) => one.contact.firstname === 'Daniel')
-  ear.close()
+  await client.next<ContactUpdated>('contact-updated', (event) => event.contact.firstname === 'Daniel')
+  client.close()
 })
 
-test('an author, who may not read the inbox, hears of workers and never of texts', async () => {
-  const author = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Art', lastname: 'Acme', role: 'author' })
-  const [art, ann] = [await t.heard(author), await t.heard(t.acme.ann)]
+test('sends contact changes but no messages to an author, who may not read the inbox', async () => {
+  const author = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Art', lastname: 'Acme', role: 'author' })
+  const [art, ann] = [await t.connectClient(author), await t.connectClient(t.acme.ann)]
   await t.carrier.texts(t.acme.bob.phone, 'For the inbox only', t.acme.line.phone)
   await ann.next('message')
   await rename('Danny')
-  await art.next<ContactUpdated>('contact-updated', (one) => one.contact.firstname === 'Danny')
+  await art.next<ContactUpdated>('contact-updated', (event) => event.contact.firstname === 'Danny')
   expect(art.all('message')).toEqual([])
 })
 
-test('a flood of events, and events nobody knows, neither close the door nor reach anyone else', async () => {
-  const ear = await t.heard(t.acme.ann)
-  for (let n = 0; n < 500; n++) ear.socket.emit('getNotificationsv2', { user: t.beta.ann.id })
+test('stays open during a flood of events and unknown events, without affecting other sockets', async () => {
+  const client = await t.connectClient(t.acme.ann)
+  for (let n = 0; n < 500; n++) client.socket.emit('getNotificationsv2', { user: t.beta.ann.id })
   for (const junk of [null, 'x', 7, [], { user: null }, Buffer.alloc(10)]) {
-    ear.socket.emit('getNotificationsv2', junk)
-    ear.socket.emit('message', junk)
-    ear.socket.emit('join', `org:${t.beta.id}`)
+    client.socket.emit('getNotificationsv2', junk)
+    client.socket.emit('message', junk)
+    client.socket.emit('join', `org:${t.beta.id}`)
   }
-  await ear.next('notifications')
+  await client.next('notifications')
   await rename('Dan again')
-  await ear.next<ContactUpdated>('contact-updated', (one) => one.contact.firstname === 'Dan again')
-  expect(ear.all('notifications').length).toBeLessThan(60)
+  await client.next<ContactUpdated>('contact-updated', (event) => event.contact.firstname === 'Dan again')
+  expect(client.all('notifications').length).toBeLessThan(60)
 })
 
-test('a word of a megabyte ends the socket that said it, and no other', async () => {
-  const [loud, quiet] = [await t.heard(t.acme.ann), await t.heard(t.acme.gus)]
+test('closes only the socket that sends a megabyte', async () => {
+  const [loud, quiet] = [await t.connectClient(t.acme.ann), await t.connectClient(t.acme.gus)]
   const closed = new Promise((resolve) => loud.socket.once('disconnect', resolve))
   loud.socket.emit('getNotificationsv2', { user: 'x'.repeat(1_000_000) })
   await closed
   expect(quiet.socket.connected).toBe(true)
 })
 
-test('a process stops in a moment although clients hold connections, half-said requests and sockets', async () => {
-  const other = await t.another('web,sender')
-  const { port, hostname } = new URL(other.address)
+test('stops within a moment despite open connections, half-sent requests and sockets', async () => {
+  const otherProcess = await t.another('web,sender')
+  const { port, hostname } = new URL(otherProcess.address)
   const held: Socket[] = []
-  for (const words of [
+  for (const payload of [
     '',
     'GET /api/user/me HTTP/1.1\r\nhost: x\r\n',
     'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
@@ -97,28 +103,28 @@ test('a process stops in a moment although clients hold connections, half-said r
   ]) {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
-    socket.write(words)
+    socket.write(payload)
     held.push(socket)
   }
-  const ear = await listen(other.address, t.acme.ann.token)
-  const busy = fetch(`${other.address}/api/user/me`, {
+  const client = await listen(otherProcess.address, t.acme.ann.token)
+  const busy = fetch(`${otherProcess.address}/api/user/me`, {
     headers: { authorization: `Bearer ${t.acme.ann.token}` },
   }).catch(() => {})
   const startedAt = performance.now()
-  await other.stop()
+  await otherProcess.stop()
   expect(performance.now() - startedAt).toBeLessThan(5_000)
   await busy
-  ear.close()
+  client.close()
   for (const socket of held) socket.destroy()
   await t.until(async () => {
-    const left = await sql<{ n: number }>`select count(*)::int as n from line_lease where until > now()`.execute(
+    const leases = await sql<{ n: number }>`select count(*)::int as n from line_lease where until > now()`.execute(
       t.process.kernel.database.asSystem('tests look for lines still held'),
     )
-    return left.rows[0]?.n === 0
+    return leases.rows[0]?.n === 0
   })
 })
 
-/** The first line of the answer to a handshake written by hand. */
+/** Returns the status line of the response to a handwritten handshake. */
 function handshake(headers: string[]): Promise<string> {
   const { port, hostname, host } = new URL(t.process.address)
   return new Promise((resolve, reject) => {

@@ -2,105 +2,109 @@ import type { Server as HttpServer } from 'node:http'
 import { permissionsOf } from '@crewline/contract/permissions'
 import { Server, type Socket } from 'socket.io'
 import { sql } from 'kysely'
-import { endOfLog, factsAfter, type Place } from '../facts/follow.ts'
-import type { Fact } from '../facts/define.ts'
+import { endOfLog, readEventsAfter, type LogPosition } from '../events/read.ts'
+import type { DomainEvent } from '../events/define.ts'
 import { isPassing } from '../http/answer.ts'
-import { hurry } from '../http/hurry.ts'
+import { closeWithDeadline } from '../http/close-server.ts'
 import { openSession } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
-import type { Room } from '../room.ts'
-import { closeEnded } from './ended.ts'
-import { listen, passWordsOn } from './hearing.ts'
-import { inAppTeller } from './in-app.ts'
-import type { Teller } from './live.ts'
+import type { ModuleDefinition } from '../module.ts'
+import { closeRevokedSockets } from './revoked.ts'
+import { listen, relayClientEvents } from './client-events.ts'
+import { inAppEvents } from './in-app.ts'
+import type { SocketEventMapper } from './socket-events.ts'
 import { recheckSockets, type Admitted } from './recheck.ts'
-import { groupsSeen, sharedRoom, tellOrganizations, type Addressed } from './share.ts'
+import { readVisibleGroups, sharedRoom, emitToOrganizations, type AddressedEvent } from './scoped-events.ts'
 import { cutStalled } from './stalled.ts'
-import { siblingRooms, tellSiblings, type SiblingTeller } from './siblings.ts'
+import { siblingRooms, startSiblingNotifier, type SiblingNotifier } from './siblings.ts'
 
-/** Facts read in one step. */
+/** Events read in one step. */
 const STEP = 500
-/** How long a lost ring may delay an event, in ms. */
+/** How long a lost wake-up may delay an event, in ms. */
 const POLL_MS = 1000
 
 export interface Gateway extends Running {
-  /** Closes every socket of a session, here and in every other process. */
+  /** Closes every socket of a session, in all processes. */
   revoke(sessionId: string): void
 }
 
-/** Opens /ws and follows the fact log, so that sockets of this process hear what any process wrote. */
-export async function openGateway(server: HttpServer, kernel: Kernel, rooms: readonly Room[]): Promise<Gateway> {
+/** Opens /ws and follows the event log, so that sockets of this process receive what any process wrote. */
+export async function openGateway(
+  server: HttpServer,
+  kernel: Kernel,
+  modules: readonly ModuleDefinition[],
+): Promise<Gateway> {
   const io = new Server(server, {
     path: '/ws',
     addTrailingSlash: false,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 65_536,
-    // Together the longest that a socket nobody reads is kept: half a minute.
+    // Together, a dead socket is kept for half a minute at most.
     pingInterval: 15_000,
     pingTimeout: 15_000,
     perMessageDeflate: false,
     allowRequest: (request, decide) =>
       decide(null, sameOrigin(request.headers.origin, request.headers.host, kernel.config.publicUrl)),
   })
-  const tellers = new Map<string, Teller[]>()
-  for (const teller of [inAppTeller, ...rooms.flatMap((room) => room.tells ?? [])]) {
-    tellers.set(teller.fact.name, [...(tellers.get(teller.fact.name) ?? []), teller])
+  const mappers = new Map<string, SocketEventMapper[]>()
+  for (const mapper of [inAppEvents, ...modules.flatMap((module) => module.toSocketEvents ?? [])]) {
+    mappers.set(mapper.event.name, [...(mappers.get(mapper.event.name) ?? []), mapper])
   }
-  const hearers = rooms.flatMap((room) => room.hears ?? [])
+  const handlers = modules.flatMap((module) => module.clientEvents ?? [])
 
   io.use((socket, next) => {
     void admit(socket, kernel).then(
       () => next(),
-      // A database that is busy says nothing about the session.
+      // An unavailable database does not mean that the session is invalid.
       (error: unknown) => next(new Error(isPassing(error) ? 'unavailable' : 'session_invalid')),
     )
   })
   io.on('connection', (socket) => {
-    // The handshake request is kept by the engine for the life of the socket: 2 kB each that nobody reads again.
+    // The engine would keep the handshake request for the life of the socket: 2 kB each that are never read again.
     ;(socket.conn as { request: unknown }).request = null
-    listen(socket, hearers, kernel)
+    listen(socket, handlers, kernel)
   })
-  closeEnded(io, kernel)
+  closeRevokedSockets(io, kernel)
 
-  passWordsOn(io, kernel)
+  relayClientEvents(io, kernel)
 
-  const siblings = tellSiblings(io, kernel)
-  const follower = await follow(io, kernel, { tellers, siblings })
+  const siblings = startSiblingNotifier(io, kernel)
+  const follower = await follow(io, kernel, { mappers, siblings })
   const recheck = recheckSockets(io, kernel)
   const stalled = cutStalled(io)
   return {
-    revoke: (sessionId) => kernel.bell.whisper('session-revoked', sessionId),
+    revoke: (sessionId) => kernel.signals.broadcast('session-revoked', sessionId),
     stop: async () => {
       await follower.stop()
       await siblings.stop()
       await recheck.stop()
       await stalled.stop()
       io.disconnectSockets(true)
-      await hurry(server, () => io.close())
+      await closeWithDeadline(server, () => io.close())
     },
   }
 }
 
-/** Browsers of other sites may not open a socket; programs without an Origin may, they bring the token. */
+/** Rejects browsers on other sites; programs without an Origin header are admitted, because they present the token. */
 function sameOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return true
   return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
 }
 
 async function admit(socket: Socket, kernel: Kernel): Promise<void> {
-  const given = socket.handshake.query['token']
-  const token = typeof given === 'string' ? given : ''
+  const value = socket.handshake.query['token']
+  const token = typeof value === 'string' ? value : ''
   delete (socket.handshake.query as Record<string, unknown>)['token']
   const scope = await openSession(kernel, token, `ws-${socket.id}`)
   if (scope.actor.kind !== 'member') throw new Error('not a member')
   if (scope.org.standing !== 'active') throw new Error('past due')
-  const admitted: Admitted = { scope, token, groups: await groupsSeen(scope) }
+  const admitted: Admitted = { scope, token, groups: await readVisibleGroups(scope) }
   Object.assign(socket.data as object, admitted)
   await socket.join([
     ...(await siblingRooms(kernel, scope)),
     `org:${scope.orgId}`,
-    `org:${scope.orgId}:user:${scope.actor.personId}`,
+    `org:${scope.orgId}:user:${scope.actor.userId}`,
     `session:${scope.actor.sessionId}`,
     ...(scope.actor.scope === 'groups'
       ? [sharedRoom(scope.orgId)]
@@ -111,37 +115,38 @@ async function admit(socket: Socket, kernel: Kernel): Promise<void> {
 async function follow(
   io: Server,
   kernel: Kernel,
-  { tellers, siblings }: { tellers: Map<string, Teller[]>; siblings: SiblingTeller },
+  { mappers, siblings }: { mappers: Map<string, SocketEventMapper[]>; siblings: SiblingNotifier },
 ): Promise<Running> {
-  const system = kernel.database.asSystem('the gateway follows the facts of every organization that has sockets here')
-  let place: Place = await endOfLog(system)
-  let awake = true
+  const system = kernel.database.asSystem('the gateway follows the events of every organization that has sockets here')
+  let position: LogPosition = await endOfLog(system)
+  let isAwake = true
   let stopped = false
   let wake: () => void = () => {}
-  const woken = () => {
-    awake = true
+  const wakeLoop = () => {
+    isAwake = true
     wake()
   }
-  const unhear = kernel.bell.hear('facts', woken)
-  const poll = setInterval(woken, POLL_MS)
+  const unsubscribe = kernel.signals.onWakeUp('events', wakeLoop)
+  const poll = setInterval(wakeLoop, POLL_MS)
 
   const step = async (): Promise<boolean> => {
-    const read = await factsAfter(system, place, STEP)
-    await tellOrganizations(io, kernel, await tellAll(io, kernel, tellers, read.facts))
-    siblings.notice(read.facts)
-    place = read.place
-    return read.facts.length === STEP
+    const read = await readEventsAfter(system, position, STEP)
+    await emitToOrganizations(io, kernel, await mapEvents(io, kernel, mappers, read.events))
+    siblings.notice(read.events)
+    position = read.position
+    return read.events.length === STEP
   }
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      if (!awake) await new Promise<void>((resolve) => (wake = resolve))
-      awake = false
+      if (!isAwake) await new Promise<void>((resolve) => (wake = resolve))
+      isAwake = false
       try {
         while (!stopped && (await step()));
       } catch (error) {
-        if (!stopped) kernel.log.warn({ err: (error as Error).message }, 'gateway: could not read facts, trying again')
+        if (!stopped)
+          kernel.log.warn({ err: (error as Error).message }, 'gateway: events could not be read, trying again')
         await new Promise((resolve) => setTimeout(resolve, 500))
-        awake = true
+        isAwake = true
       }
     }
   }
@@ -149,46 +154,46 @@ async function follow(
   return {
     stop: async () => {
       stopped = true
-      unhear()
+      unsubscribe()
       clearInterval(poll)
-      woken()
+      wakeLoop()
       await running
     },
   }
 }
 
-async function tellAll(io: Server, kernel: Kernel, tellers: Map<string, Teller[]>, facts: Fact[]) {
-  const told: Addressed[] = []
-  for (const run of runsOf(facts)) {
-    const interested = tellers.get(run.name)
+async function mapEvents(io: Server, kernel: Kernel, mappers: Map<string, SocketEventMapper[]>, log: DomainEvent[]) {
+  const addressed: AddressedEvent[] = []
+  for (const run of runsOf(log)) {
+    const interested = mappers.get(run.name)
     if (!interested || !io.sockets.adapter.rooms.has(`org:${run.orgId}`)) continue
     const db = kernel.database.ofOrg(run.orgId)
     const country = await countryOf(kernel, run.orgId)
-    for (const teller of interested) {
-      const events = await teller
-        .tell({ orgId: run.orgId, country, db, kernel }, run.payloads)
+    for (const mapper of interested) {
+      const events = await mapper
+        .map({ orgId: run.orgId, country, db, kernel }, run.payloads)
         .catch((error: unknown) => {
           if (isPassing(error)) throw error
-          // A teller that cannot read a fact must not keep every later one from every organization.
+          // A mapper that fails on one event must not block later events of every organization.
           kernel.log.error(
-            { err: error, fact: run.name, org: run.orgId },
-            'gateway: a fact could not be told and is left out',
+            { err: error, event: run.name, org: run.orgId },
+            'gateway: an event could not be mapped and was skipped',
           )
           return []
         })
-      for (const one of events) told.push({ orgId: run.orgId, can: one.can ?? teller.can, one })
+      for (const event of events) addressed.push({ orgId: run.orgId, can: event.can ?? mapper.can, event })
     }
   }
-  return told
+  return addressed
 }
 
-/** Neighbouring facts of one kind and organization are told together: one read for many. */
-function runsOf(facts: Fact[]): { orgId: string; name: string; payloads: object[] }[] {
+/** Groups adjacent events of one kind and organization into one run: one read for many. */
+function runsOf(events: DomainEvent[]): { orgId: string; name: string; payloads: object[] }[] {
   const runs: { orgId: string; name: string; payloads: object[] }[] = []
-  for (const fact of facts) {
+  for (const event of events) {
     const last = runs.at(-1)
-    if (last && last.orgId === fact.orgId && last.name === fact.name) last.payloads.push(fact.payload)
-    else runs.push({ orgId: fact.orgId, name: fact.name, payloads: [fact.payload] })
+    if (last && last.orgId === event.orgId && last.name === event.name) last.payloads.push(event.payload)
+    else runs.push({ orgId: event.orgId, name: event.name, payloads: [event.payload] })
   }
   return runs
 }
@@ -196,12 +201,12 @@ function runsOf(facts: Fact[]): { orgId: string; name: string; payloads: object[
 const countries = new Map<string, string>()
 
 async function countryOf(kernel: Kernel, orgId: string): Promise<string> {
-  const known = countries.get(orgId)
-  if (known) return known
-  const found = await sql<{ country: string }>`select country from organization where id = ${orgId}`.execute(
+  const cached = countries.get(orgId)
+  if (cached) return cached
+  const result = await sql<{ country: string }>`select country from organization where id = ${orgId}`.execute(
     kernel.database.ofOrg(orgId),
   )
-  const country = found.rows[0]?.country ?? 'US'
+  const country = result.rows[0]?.country ?? 'US'
   if (countries.size > 10_000) countries.clear()
   countries.set(orgId, country)
   return country

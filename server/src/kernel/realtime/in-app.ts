@@ -1,25 +1,26 @@
 import { encodeInApp, type InAppNotification } from '@crewline/contract/events'
 import type { Permission } from '@crewline/contract/permissions'
-import { defineFact } from '../facts/define.ts'
+import { defineEvent } from '../events/define.ts'
 import type { Tx } from '../scope.ts'
-import { defineTeller, type Told } from './live.ts'
+import { mapToSocketEvents, type SocketEvent } from './socket-events.ts'
 
-/** One person of the organization, or everybody in it who holds a permission. */
+/** One user of the organization, or all of its members with a permission. */
 type Addressee = { userId: string } | { can: Permission }
 
-const InAppTold = defineFact<{ to: Addressee; notification: InAppNotification }>('in-app.told')
+const InAppNotified = defineEvent<{ to: Addressee; notification: InAppNotification }>('in-app.told')
 
 /**
- * Shows words as a toast to one person, or to everybody who holds a permission, in every process, once the transaction
- * has committed. Whoever is not connected then never sees it; members of some groups only hear what is said to them alone.
+ * Shows a toast to one user, or to all members with a permission, in every process, after the transaction has
+ * committed. Members who are not connected then never see it; members limited to some groups get only toasts addressed
+ * to them.
  */
-export function tellInApp(tx: Tx, to: Addressee, notification: InAppNotification): void {
-  tx.publish(InAppTold, { to, notification })
+export function notifyInApp(tx: Tx, to: Addressee, notification: InAppNotification): void {
+  tx.publish(InAppNotified, { to, notification })
 }
 
-/** Turns the words of any room into toasts. */
-export const inAppTeller = defineTeller(InAppTold, 'team.read', async (_view, payloads) =>
-  payloads.map(({ to, notification }): Told => ({
+/** Maps the notifications of every module to toasts. */
+export const inAppEvents = mapToSocketEvents(InAppNotified, 'team.read', async (_view, payloads) =>
+  payloads.map(({ to, notification }): SocketEvent => ({
     event: 'inapp-notification',
     data: encodeInApp(notification),
     ...to,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { limitTo, makeGroup, makeUser } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { tokenHash } from '../secrets/tokens.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web', settings: { SOCKET_RECHECK_SECONDS: '1' } })
+  t = await testApp({ roles: 'web', settings: { SOCKET_RECHECK_SECONDS: '1' } })
 })
 afterAll(() => t.close())
 
 const system = () => t.process.kernel.database.asSystem('tests change sessions behind the back of the product')
 
-test('a session that died unheard closes its socket at the next recheck; others stay', async () => {
-  const [ann, gus] = [await t.heard(t.acme.ann), await t.heard(t.acme.gus)]
+test('closes the socket of a session that ended unnoticed at the next recheck and keeps the others', async () => {
+  const [ann, gus] = [await t.connectClient(t.acme.ann), await t.connectClient(t.acme.gus)]
   const closed = new Promise((resolve) => ann.socket.once('disconnect', resolve))
   await sql`update session set revoked_at = now() where token_hash = ${tokenHash(t.acme.ann.token)}`.execute(system())
   await ann.next('session-revoked')
@@ -21,37 +21,37 @@ test('a session that died unheard closes its socket at the next recheck; others 
   expect(gus.socket.connected).toBe(true)
 })
 
-test('a changed role or a past-due account closes the socket, so that it comes back by the door', async () => {
-  const [vic, owner] = [await t.heard(t.acme.vic), await t.heard(t.beta.ann)]
-  const closed = [vic, owner].map((ear) => new Promise((resolve) => ear.socket.once('disconnect', resolve)))
-  await sql`update member set role = 'agent' where person_id = ${t.acme.vic.id}`.execute(system())
+test('closes the socket on a changed role or a past-due account, so that it reconnects', async () => {
+  const [vic, owner] = [await t.connectClient(t.acme.vic), await t.connectClient(t.beta.ann)]
+  const closed = [vic, owner].map((client) => new Promise((resolve) => client.socket.once('disconnect', resolve)))
+  await sql`update member set role = 'agent' where user_id = ${t.acme.vic.id}`.execute(system())
   await sql`update organization set standing = 'past_due' where id = ${t.beta.id}`.execute(system())
   await Promise.all(closed)
   expect(vic.all('session-revoked')).toEqual([])
-  const again = await t.heard(t.acme.vic)
-  expect(again.socket.connected).toBe(true)
-  await expect(t.heard(t.beta.ann)).rejects.toThrow('session_invalid')
+  const reopened = await t.connectClient(t.acme.vic)
+  expect(reopened.socket.connected).toBe(true)
+  await expect(t.connectClient(t.beta.ann)).rejects.toThrow('session_invalid')
 })
 
-test('other groups, or groups instead of everybody, close the socket; the same groups do not', async () => {
+test('closes the socket when visibility or groups change, but not for the same groups', async () => {
   const { kernel } = t.process
-  const people = await Promise.all(
+  const users = await Promise.all(
     ['Kept', 'Moved', 'Narrowed'].map((firstname) =>
-      makePerson(kernel, t.acme.id, { firstname, lastname: 'Acme', role: 'agent' }),
+      makeUser(kernel, t.acme.id, { firstname, lastname: 'Acme', role: 'agent' }),
     ),
   )
-  const [kept, moved, narrowed] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+  const [unchanged, moved, narrowed] = users as [(typeof users)[0], (typeof users)[0], (typeof users)[0]]
   const days = await makeGroup(kernel, t.acme.id, 'Days', [t.acme.bob.id])
   const nights = await makeGroup(kernel, t.acme.id, 'Nights', [t.acme.cat.id])
-  await limitTo(kernel, kept, [days])
+  await limitTo(kernel, unchanged, [days])
   await limitTo(kernel, moved, [days])
-  const stays = await t.heard(kept)
-  const closed = [moved, narrowed].map(async (person) => {
-    const ear = await t.heard(person)
-    await limitTo(kernel, person, [nights])
-    await new Promise((resolve) => ear.socket.once('disconnect', resolve))
-    expect(ear.all('session-revoked')).toEqual([])
+  const unchangedClient = await t.connectClient(unchanged)
+  const closed = [moved, narrowed].map(async (user) => {
+    const client = await t.connectClient(user)
+    await limitTo(kernel, user, [nights])
+    await new Promise((resolve) => client.socket.once('disconnect', resolve))
+    expect(client.all('session-revoked')).toEqual([])
   })
   await Promise.all(closed)
-  expect(stays.socket.connected).toBe(true)
+  expect(unchangedClient.socket.connected).toBe(true)
 })

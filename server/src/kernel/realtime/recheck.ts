@@ -1,27 +1,27 @@
 import type { Server, Socket } from 'socket.io'
-import { effectiveScope, sessionReader, type SessionFacts } from '../http/session-gate.ts'
+import { effectiveScope, sessionReader, type SessionInfo } from '../http/session-gate.ts'
 import type { Kernel, Running } from '../kernel.ts'
 import type { Scope } from '../scope.ts'
-import { groupsSeen } from './share.ts'
+import { readVisibleGroups } from './scoped-events.ts'
 
-/** What a socket remembers of its door. */
+/** What a socket keeps from its handshake. */
 export interface Admitted {
   scope: Scope
   token: string
-  /** The groups the member sees, as one word; empty for one who sees everybody. */
+  /** The member's groups as one string; empty when the member sees all contacts. */
   groups: string
 }
 
 /**
- * Asks again, every so often, whether the session of each socket still stands. One whose session, person, membership or
- * organization is dead is told and closed; one whose role, groups or standing changed is closed to come back by the door.
- * This is the net below the whisper that closes the sockets of a log-out at once.
+ * Periodically rechecks the session of each socket. When the session, user, membership or organization is no longer
+ * valid, the socket gets an event and is closed; when role, groups or organization status changed, it is closed so that
+ * it reconnects. This is the fallback for the broadcast that closes the sockets of a log-out at once.
  */
 export function recheckSockets(io: Server, kernel: Kernel): Running {
   let checking: Promise<void> | undefined
   const timer = setInterval(() => {
     checking ??= checkAll(io, kernel)
-      .catch((error: unknown) => kernel.log.warn({ err: (error as Error).message }, 'sockets: could not be rechecked'))
+      .catch((error: unknown) => kernel.log.warn({ err: (error as Error).message }, 'sockets: the recheck failed'))
       .finally(() => (checking = undefined))
   }, kernel.config.socketRecheckSeconds * 1000)
   return {
@@ -35,26 +35,26 @@ export function recheckSockets(io: Server, kernel: Kernel): Running {
 async function checkAll(io: Server, kernel: Kernel): Promise<void> {
   const byToken = Map.groupBy(io.sockets.sockets.values(), (socket) => (socket.data as Admitted).token)
   for (const [token, sockets] of byToken) {
-    const found = await sessionReader.get()(kernel, token)
+    const session = await sessionReader.get()(kernel, token)
     for (const socket of sockets) {
       const { scope } = socket.data as Admitted
-      check(socket, found, found && (await groupsSeen(scope)))
+      check(socket, session, session && (await readVisibleGroups(scope)))
     }
   }
 }
 
-function check(socket: Socket, found: SessionFacts | undefined, groups: string | undefined): void {
+function check(socket: Socket, session: SessionInfo | undefined, groups: string | undefined): void {
   const admitted = socket.data as Admitted
-  if (!found) socket.emit('session-revoked', { reason: 'revoked' })
-  else if (isAsAdmitted(admitted, found) && admitted.groups === groups) return
+  if (!session) socket.emit('session-revoked', { reason: 'revoked' })
+  else if (isAsAdmitted(admitted, session) && admitted.groups === groups) return
   socket.disconnect(true)
 }
 
-function isAsAdmitted({ scope: { actor } }: Admitted, found: SessionFacts): boolean {
+function isAsAdmitted({ scope: { actor } }: Admitted, session: SessionInfo): boolean {
   return (
     actor.kind === 'member' &&
-    actor.role === found.role &&
-    actor.scope === effectiveScope(found) &&
-    found.org.standing === 'active'
+    actor.role === session.role &&
+    actor.scope === effectiveScope(session) &&
+    session.org.standing === 'active'
   )
 }

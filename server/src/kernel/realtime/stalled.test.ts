@@ -6,12 +6,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { cutStalled, type Patience } from './stalled.ts'
 
-const ends: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const end of cleanups.splice(0).reverse()) await end()
 })
 
-/** A gateway of its own, and readers of it who count what they hear. */
+/** Starts a separate gateway, with readers that count what they receive. */
 async function scene(patience: Patience, heartbeatMs = 20_000) {
   const server = createServer()
   const io = new Server(server, {
@@ -23,7 +23,7 @@ async function scene(patience: Patience, heartbeatMs = 20_000) {
   const cutter = cutStalled(io, patience)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  ends.push(
+  cleanups.push(
     () => io.close(),
     () => cutter.stop(),
   )
@@ -33,28 +33,29 @@ async function scene(patience: Patience, heartbeatMs = 20_000) {
     const reader = { wire, heard: 0 }
     const isIn = Promise.withResolvers<void>()
     wire.on('message', (data: Buffer) => {
-      const words = data.toString('latin1', 0, 4)
-      if (words.startsWith('0')) wire.send('40')
-      else if (words.startsWith('40')) isIn.resolve()
-      else if (words.startsWith('42')) reader.heard += 1
+      const prefix = data.toString('latin1', 0, 4)
+      if (prefix.startsWith('0')) wire.send('40')
+      else if (prefix.startsWith('40')) isIn.resolve()
+      else if (prefix.startsWith('42')) reader.heard += 1
     })
     wire.on('error', () => {})
-    ends.push(async () => wire.terminate())
+    cleanups.push(async () => wire.terminate())
     await isIn.promise
     return reader
   }
-  const connections = () => new Promise<number>((resolve) => server.getConnections((_, many) => resolve(many)))
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_, connectionCount) => resolve(connectionCount)))
   return { io, read, connections }
 }
 
 const LARGE = 'x'.repeat(1_000_000)
 const count = (io: Server) => io.sockets.sockets.size
 
-test('who takes nothing is cut after a while; who reads hears everything', async () => {
-  const { io, read } = await scene({ lookMs: 20, waitMs: 1_500, most: 1_000_000 })
+test('closes a socket that reads nothing for a while; one that reads receives everything', async () => {
+  const { io, read } = await scene({ checkIntervalMs: 20, waitMs: 1_500, most: 1_000_000 })
   const [stalled, reading] = [await read(), await read()]
   stalled.wire.pause()
-  // More than the buffers of the system hold; one after the other, so that who reads takes something all the time.
+  // More than the system buffers hold; one after the other, so that an active reader always makes progress.
   for (let n = 1; n <= 40; n++) {
     io.emit('large', LARGE)
     await vi.waitFor(() => expect(reading.heard).toBe(n), { timeout: 10_000, interval: 5 })
@@ -64,8 +65,8 @@ test('who takes nothing is cut after a while; who reads hears everything', async
   await vi.waitFor(() => expect(reading.heard).toBe(41), 10_000)
 })
 
-test('who has too much waiting is cut at the next look, whatever the time', async () => {
-  const { io, read } = await scene({ lookMs: 20, waitMs: 3_600_000, most: 100 })
+test('closes a socket with too many pending events at the next check, regardless of time', async () => {
+  const { io, read } = await scene({ checkIntervalMs: 20, waitMs: 3_600_000, most: 100 })
   const [stalled, reading] = [await read(), await read()]
   stalled.wire.pause()
   for (let n = 0; n < 20; n++) io.emit('large', LARGE)
@@ -79,16 +80,16 @@ test('who has too much waiting is cut at the next look, whatever the time', asyn
   await vi.waitFor(() => expect(reading.heard).toBe(121), 10_000)
 })
 
-test('who does not answer the heartbeat is gone at once, and not only after a farewell', async () => {
-  const { read, connections } = await scene({ lookMs: 20, waitMs: 3_600_000, most: 1_000_000 }, 200)
+test('closes a socket without a heartbeat at once, without waiting for the close handshake', async () => {
+  const { read, connections } = await scene({ checkIntervalMs: 20, waitMs: 3_600_000, most: 1_000_000 }, 200)
   const stalled = await read()
   expect(await connections()).toBe(1)
   stalled.wire.pause()
   await vi.waitFor(async () => expect(await connections()).toBe(0), 10_000)
 })
 
-test('who reads slowly, but reads, stays', async () => {
-  const { io, read } = await scene({ lookMs: 20, waitMs: 1_500, most: 1_000_000 })
+test('keeps a socket that reads slowly', async () => {
+  const { io, read } = await scene({ checkIntervalMs: 20, waitMs: 1_500, most: 1_000_000 })
   const slow = await read()
   for (let part = 1; part <= 15; part++) {
     slow.wire.pause()

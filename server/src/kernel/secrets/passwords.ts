@@ -8,7 +8,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Lets few hashes run at once, so that a flood of log-ins leaves the machine to everybody else; too many waiting are told to come back. */
+/**
+ * Limits concurrent hashes, so that a flood of log-ins leaves capacity for other requests; refuses when too many wait.
+ */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= PASSWORD_CHECKS_AT_ONCE) {
     if (waiting.length >= PASSWORD_CHECKS_WAITING) fail('slow_down', { retryAfterS: 2 })
@@ -23,17 +25,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A hash of this password that only this password verifies. */
+/** Hashes a password. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), COST))
 }
 
 let dummy: Promise<string> | undefined
 
-/** Whether the password is right; takes as long when there is no account, so that time tells nothing. */
+/** Verifies a password; takes as long without an account, so that timing reveals nothing. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   dummy ??= hash('nobody has this password', COST)
-  const known = stored ?? (await dummy)
-  const right = await inTurn(() => verify(known, password.normalize('NFKC')))
-  return stored !== null && right
+  const passwordHash = stored ?? (await dummy)
+  const isCorrect = await inTurn(() => verify(passwordHash, password.normalize('NFKC')))
+  return stored !== null && isCorrect
 }

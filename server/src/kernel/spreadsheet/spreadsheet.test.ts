@@ -69,18 +69,18 @@ function cellsOf(sheet: string): Map<string, string> {
   return new Map([...cells].map(([name, text]) => [name, plain(text)]))
 }
 
-/** What `_xHHHH_` stands for. */
+/** Decodes `_xHHHH_`. */
 function plain(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
 
 describe('a cell', () => {
-  test.each(BEGINNINGS)('that begins with %j is no formula, and comes back as it was', (sign) => {
+  test.each(BEGINNINGS)('that begins with %j is not a formula and round-trips', (sign) => {
     expect(harmless(`${sign}1`)).toBe(`'${sign}1`)
     expect(unharmed(harmless(`${sign}1`))).toBe(`${sign}1`)
   })
 
-  test('loses exactly one apostrophe on its way back, and only ours', () => {
+  test('loses only the one apostrophe that was added', () => {
     expect(['O’Brien', "'quoted'", "'"].map(harmless)).toEqual(['O’Brien', "'quoted'", "'"])
     expect(["'quoted'", "'", "''"].map(unharmed)).toEqual(["'quoted'", "'", "''"])
     expect(unharmed("''=1")).toBe("'=1")
@@ -92,27 +92,27 @@ describe('a cell', () => {
 })
 
 describe('a CSV', () => {
-  test('holds each hostile cell as one harmless cell', async () => {
+  test('contains each hostile cell as one harmless cell', async () => {
     const rows = HOSTILE.map((text) => ['a', text, 'b'])
     const back = await csvBack(['=one', 'two', 'three'], rows)
     expect(back.map((row) => row.map(unharmed))).toEqual([['=one', 'two', 'three'], ...rows])
     for (const row of back) for (const cell of row) expect(BEGINNINGS).not.toContain(cell[0])
   })
 
-  test('comes back as it went, whatever is in it', async () => {
+  test('round-trips any content', async () => {
     const rows = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 2 }), { maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(rows, async (wanted) => {
-        const back = await csvBack(['one', 'two'], wanted)
+      fc.asyncProperty(rows, async (expected) => {
+        const back = await csvBack(['one', 'two'], expected)
         expect(back.slice(1).map((row) => row.map(unharmed))).toEqual(
-          wanted.map((row) => row.map((cell) => cell.toWellFormed())),
+          expected.map((row) => row.map((cell) => cell.toWellFormed())),
         )
       }),
       { numRuns: 60 },
     )
   })
 
-  test('fails where its rows fail, instead of ending as if that were all', async () => {
+  test('fails when its rows fail, instead of ending early', async () => {
     async function* broken(): Rows {
       yield [['a']]
       throw new Error('the database went away')
@@ -123,7 +123,7 @@ describe('a CSV', () => {
 })
 
 describe('a workbook', () => {
-  test('holds each hostile cell as harmless text', async () => {
+  test('contains each hostile cell as harmless text', async () => {
     const rows = HOSTILE.map((text) => ['a', text])
     const parts = await partsOf(await bytesOf(writeXlsx(['=one', 'two'], inPages(rows))))
     expect([...parts.keys()]).toContain('xl/workbook.xml')

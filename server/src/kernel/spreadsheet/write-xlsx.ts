@@ -3,10 +3,10 @@ import { harmless } from './harmless.ts'
 import type { Rows } from './write-csv.ts'
 import { zip, type ZipEntry } from './zip.ts'
 
-/** The media type of what `writeXlsx` makes. */
+/** The media type of `writeXlsx` output. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Letters a cell holds in spreadsheet programs; what is longer is cut. */
+/** Characters per cell in spreadsheet programs; longer text is cut. */
 const CELL_MAX = 32_767
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -16,8 +16,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * Rows as a workbook of one sheet (ECMA-376, inline strings): every cell is text and harmless, the first row is bold and
- * stays in sight. Holds one page in memory, which libraries that gather the sheet first do not.
+ * Writes rows as a workbook with one sheet (ECMA-376, inline strings): every cell is harmless text, and the first row
+ * is bold and frozen. Keeps one page in memory, unlike libraries that build the whole sheet first.
  */
 export function writeXlsx(header: readonly string[], pages: Rows): Readable {
   return Readable.from(zip(partsOf(header, pages)), { objectMode: false })
@@ -25,16 +25,16 @@ export function writeXlsx(header: readonly string[], pages: Rows): Readable {
 
 function partsOf(header: readonly string[], pages: Rows): ZipEntry[] {
   return [
-    { path: '[Content_Types].xml', content: whole(TYPES) },
-    { path: '_rels/.rels', content: whole(relations('officeDocument', 'xl/workbook.xml')) },
-    { path: 'xl/workbook.xml', content: whole(WORKBOOK) },
-    { path: 'xl/_rels/workbook.xml.rels', content: whole(SHEET_RELATIONS) },
-    { path: 'xl/styles.xml', content: whole(STYLES) },
+    { path: '[Content_Types].xml', content: xmlPart(TYPES) },
+    { path: '_rels/.rels', content: xmlPart(relations('officeDocument', 'xl/workbook.xml')) },
+    { path: 'xl/workbook.xml', content: xmlPart(WORKBOOK) },
+    { path: 'xl/_rels/workbook.xml.rels', content: xmlPart(SHEET_RELATIONS) },
+    { path: 'xl/styles.xml', content: xmlPart(STYLES) },
     { path: 'xl/worksheets/sheet1.xml', content: sheet(header, pages) },
   ]
 }
 
-async function* whole(text: string): AsyncGenerator<string> {
+async function* xmlPart(text: string): AsyncGenerator<string> {
   yield `${XML}${text}`
 }
 
@@ -62,13 +62,13 @@ function xmlRow(cells: readonly string[], number: number, style: string): string
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** The letters of a column: 0 is A, 26 is AA. */
+/** Returns the letters of a column: 0 is A, 26 is AA. */
 export function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26))
   return column < 26 ? letter : `${columnName(Math.floor(column / 26) - 1)}${letter}`
 }
 
-/** Text as XML; signs XML cannot hold are written as `_xHHHH_`, the way ECMA-376 22.9.2.19 does. */
+/** Escapes text for XML; characters that XML cannot contain become `_xHHHH_` (ECMA-376 22.9.2.19). */
 function xmlText(text: string): string {
   return text
     .slice(0, CELL_MAX)

@@ -1,16 +1,16 @@
 import { pipeline } from 'node:stream/promises'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file of an archive: its path and its content, piece by piece. */
+/** A file of an archive: its path and its content in chunks. */
 export interface ZipEntry {
   path: string
   content: AsyncIterable<string>
 }
 
-/** Names are UTF-8, and sizes follow the content, because nobody knows them before. */
+/** UTF-8 names; sizes follow the content, because they are unknown before. */
 const FLAGS = 0x0808
 const DEFLATED = 8
-/** 1980-01-01, the first day an archive can name: the same rows make the same file. */
+/** 1980-01-01, the earliest date in an archive: the same rows make the same file. */
 const DAY = 0x0021
 
 interface Written {
@@ -22,35 +22,35 @@ interface Written {
 }
 
 /**
- * An archive as a stream of bytes (PKWARE APPNOTE 4.3). Holds one piece in memory, whatever the archive's size; content of
- * 4 GB and more does not fit and is refused with an error.
+ * Writes an archive as a stream of bytes (PKWARE APPNOTE 4.3). Keeps one chunk in memory, whatever the size of the
+ * archive; content of 4 GB or more does not fit and fails.
  */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
-  const done: Written[] = []
+  const files: Written[] = []
   let at = 0
   for (const entry of entries) {
     const file: Written = { name: Buffer.from(entry.path), crc: 0, packed: 0, size: 0, at }
-    const head = headOf(file)
-    at += head.length
-    yield head
+    const header = summaryOf(file)
+    at += header.length
+    yield header
     for await (const bytes of deflated(entry.content, file)) {
       at += bytes.length
       yield bytes
     }
-    if (at > 0xff_ff_ff_ff || file.size > 0xff_ff_ff_ff) throw new Error('an archive of 4 GB or more')
+    if (at > 0xff_ff_ff_ff || file.size > 0xff_ff_ff_ff) throw new Error('the archive would exceed 4 GB')
     const tail = tailOf(file)
     at += tail.length
     yield tail
-    done.push(file)
+    files.push(file)
   }
-  const directory = Buffer.concat(done.map(directoryOf))
-  yield Buffer.concat([directory, endOf(done.length, directory.length, at)])
+  const directory = Buffer.concat(files.map(directoryOf))
+  yield Buffer.concat([directory, endOf(files.length, directory.length, at)])
 }
 
 async function* deflated(content: AsyncIterable<string>, file: Written): AsyncGenerator<Buffer> {
   const squeeze = createDeflateRaw({ level: constants.Z_BEST_SPEED })
   const fed = pipeline(measured(content, file), squeeze)
-  // Where it fails, whoever reads the stream sees it there first.
+  // A failure surfaces to the reader of the stream first.
   fed.catch(() => {})
   for await (const bytes of squeeze as AsyncIterable<Buffer>) {
     file.packed += bytes.length
@@ -68,15 +68,15 @@ async function* measured(content: AsyncIterable<string>, file: Written): AsyncGe
   }
 }
 
-function headOf(file: Written): Buffer {
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04_03_4b_50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(FLAGS, 6)
-  head.writeUInt16LE(DEFLATED, 8)
-  head.writeUInt16LE(DAY, 12)
-  head.writeUInt16LE(file.name.length, 26)
-  return Buffer.concat([head, file.name])
+function summaryOf(file: Written): Buffer {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04_03_4b_50, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt16LE(FLAGS, 6)
+  header.writeUInt16LE(DEFLATED, 8)
+  header.writeUInt16LE(DAY, 12)
+  header.writeUInt16LE(file.name.length, 26)
+  return Buffer.concat([header, file.name])
 }
 
 function tailOf(file: Written): Buffer {

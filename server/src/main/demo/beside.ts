@@ -7,32 +7,40 @@ import { judgedOf } from './judged.ts'
 import { MINUTE } from './moments.ts'
 import { instant } from './rows.ts'
 
-/** What a message of the demo has beside its words. */
-export interface Beside {
+/** The extras of a demo message in addition to its text. */
+export interface MessageExtras {
   translation?: Translation
   reactions?: Reaction[]
   possibleOptOut?: boolean
   voicemail?: StoredVoicemail
 }
 
-/** Somebody who waits adds a text such as the phrasebook knows, and one that leaves a question to the team. */
-const SAID_LAST = [
+/**
+ * Two extra messages for waiting contacts: one that the phrasebook can translate, and one that may be an opt-out for
+ * the team to decide.
+ */
+const LAST_MESSAGES = [
   { language: 'es', words: 'Voy a llegar 15 minutos tarde' },
   { language: 'en', words: "Please don't text me about extra shifts any more" },
 ] as const
 
-/** Texts of ours that somebody liked, by how they begin. */
+/** Our messages that got a reaction, by their beginning. */
 const LIKED = [
   { begins: 'Yes, time and a half, and lunch', emoji: '❤️' },
   { begins: 'No worries, thanks Ben', emoji: '👍' },
 ]
 
-/** Gives messages what the product itself would have given them: translations, reactions, questions about opting out. Only `others` say more. */
-export function setBeside(conversations: DemoConversation[], others: DemoConversation[], nowMs: number): void {
-  for (const { language, words } of SAID_LAST) {
+/**
+ * Adds what the product itself would have added to messages: translations, reactions, possible opt-outs. Only `others`
+ * get extra messages.
+ */
+export function writeRelated(conversations: DemoConversation[], others: DemoConversation[], nowMs: number): void {
+  for (const { language, words } of LAST_MESSAGES) {
     const waiting = others.find(
-      (one) =>
-        one.contact.language === language && one.unread > 0 && (one.messages.at(-1)?.at ?? nowMs) < nowMs - 5 * MINUTE,
+      (conversation) =>
+        conversation.contact.language === language &&
+        conversation.unread > 0 &&
+        (conversation.messages.at(-1)?.at ?? nowMs) < nowMs - 5 * MINUTE,
     )
     const last = waiting?.messages.at(-1)
     if (!waiting || !last) continue
@@ -41,15 +49,15 @@ export function setBeside(conversations: DemoConversation[], others: DemoConvers
   }
   for (const { contact, messages } of conversations) {
     for (const message of messages) {
-      if (message.direction === 'in') message.beside = besideIn(message, contact.language)
+      if (message.direction === 'in') message.extras = relatedIn(message, contact.language)
       const liked = LIKED.find(({ begins }) => message.body.startsWith(begins))
-      if (liked) message.beside = { reactions: [{ emoji: liked.emoji, at: instant(message.at + MINUTE) }] }
+      if (liked) message.extras = { reactions: [{ emoji: liked.emoji, at: instant(message.at + MINUTE) }] }
     }
   }
 }
 
-function besideIn({ body, beside }: DemoMessage, language: string): Beside {
+function relatedIn({ body, extras }: DemoMessage, language: string): MessageExtras {
   const translation = language === 'en' ? null : translateAtOnce({ text: body, from: language, to: 'en' })
-  const possibleOptOut = judgedOf(body).verdict === 'possible_opt_out'
-  return { ...beside, ...(translation && { translation }), possibleOptOut }
+  const possibleOptOut = judgedOf(body).intent === 'possible_opt_out'
+  return { ...extras, ...(translation && { translation }), possibleOptOut }
 }

@@ -8,13 +8,13 @@ import { parsePhone } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/kit/template-db.ts'
-import { openBell, type Bell } from '../../kernel/bell.ts'
+import { openSignals, type Signals } from '../../kernel/signals.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { openDatabase, type Database, type Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeLog } from '../../kernel/log.ts'
 import { checkPassword } from '../../kernel/secrets/passwords.ts'
-import { makeSeal } from '../../kernel/secrets/seal.ts'
+import { makeEncryption } from '../../kernel/secrets/encryption.ts'
 import { realWorld } from '../../kernel/world.ts'
 import { verifyEvery } from '../../modules/consent/index.ts'
 import { checkCustom, fieldsOf } from '../../modules/fields/index.ts'
@@ -26,7 +26,7 @@ import { seedDemo } from '../seed.ts'
 
 let made: TestDatabase
 let database: Database
-let bell: Bell
+let signals: Signals
 let kernel: Kernel
 let dir: string
 let system: Db
@@ -38,10 +38,17 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'crewline-demo-'))
   database = openDatabase(made.url)
   const log = makeLog('silent')
-  bell = await openBell(database, log)
+  signals = await openSignals(database, log)
   const world = realWorld()
   const config = readConfig({ DATA_DIR: dir, PORT: '0' })
-  kernel = { config, world, log, database, bell, seal: makeSeal(world.bytes(32).toString('base64'), world) }
+  kernel = {
+    config,
+    world,
+    log,
+    database,
+    signals,
+    encryption: makeEncryption(world.bytes(32).toString('base64'), world),
+  }
   system = database.asSystem('a test looks at the demo')
   const before = performance.now()
   wasMade = await seedDemo(kernel)
@@ -49,7 +56,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await bell.close()
+  await signals.close()
   await database.close()
   await made.drop()
   rmSync(dir, { recursive: true, force: true })
@@ -64,54 +71,58 @@ async function numberOf(query: ReturnType<typeof sql<{ n: number }>>, db = syste
 }
 
 describe('the demo', () => {
-  test('is made once, quickly', async () => {
+  test('is created once, quickly', async () => {
     expect(wasMade).toBe(true)
     expect(await seedDemo(kernel)).toBe(false)
     expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from organization`)).toBe(4)
     expect(tookMs).toBeLessThan(6000)
   })
 
-  test('keeps six facts of its own about its people, written as people would have written them', async () => {
+  test('has six custom fields with valid values', async () => {
     const [acme] = await rowsOf(
       sql<{ id: string }>`select id from organization where parent_id is null and slug like 'acme%'`,
     )
     const db = database.ofOrg(acme?.id as string)
     const fields = await fieldsOf(db)
     expect(fields).toHaveLength(6)
-    const people = await rowsOf(sql<{ custom: Record<string, unknown> }>`select custom from contact`, db)
-    for (const { custom } of people) {
+    const contacts = await rowsOf(sql<{ custom: Record<string, unknown> }>`select custom from contact`, db)
+    for (const { custom } of contacts) {
       const read = checkCustom(fields, custom, { country: 'US', partial: true })
       expect(read).toEqual({ values: custom, errors: {} })
     }
-    const badges = people.map(({ custom }) => custom['badge_number'])
-    expect(new Set(badges).size).toBe(people.length)
+    const badges = contacts.map(({ custom }) => custom['badge_number'])
+    expect(new Set(badges).size).toBe(contacts.length)
   })
 
-  test('has one import behind it, that tells of the people who came by it', async () => {
-    const found = await rowsOf(sql<{ fileName: string; state: string; added: number; came: number }>`
+  test('has one import that accounts for all imported contacts', async () => {
+    const imports = await rowsOf(sql<{ fileName: string; state: string; added: number; came: number }>`
       select file_name as "fileName", state, (result->>'added')::int as added,
         (select count(*)::int from contact c where c.org_id = i.org_id and c.source = 'import') as came from import i`)
-    expect(found).toEqual([{ fileName: 'crew-list.xlsx', state: 'done', added: found[0]?.came, came: found[0]?.came }])
-    expect(found[0]?.added).toBeGreaterThan(0)
+    expect(imports).toEqual([
+      { fileName: 'crew-list.xlsx', state: 'done', added: imports[0]?.came, came: imports[0]?.came },
+    ])
+    expect(imports[0]?.added).toBeGreaterThan(0)
   })
 
-  test('has a manager who sees two groups only, and an invitation that nobody answered', async () => {
+  test('has a manager limited to two groups and a pending invitation', async () => {
     const [tom] = await rowsOf(sql<{ orgId: string; memberId: string }>`
-      select m.org_id as "orgId", m.id as "memberId" from member m join person p on p.id = m.person_id
+      select m.org_id as "orgId", m.id as "memberId" from member m join user_account p on p.id = m.user_id
       where m.scope = 'groups' and p.email = 'tom.kowalski@demo.test'`)
-    const sees = database.ofOrg(tom?.orgId as string, tom?.memberId)
-    const groups = await rowsOf(sql<{ name: string }>`select name from contact_group order by name`, sees)
-    expect(groups.map((one) => one.name)).toEqual(['Night shift', 'Weekend crew'])
-    const seen = await numberOf(sql<{ n: number }>`select count(*)::int as n from contact`, sees)
-    expect(seen).toBeGreaterThan(100)
-    expect(seen).toBeLessThan(700)
-    expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from conversation`, sees)).toBeGreaterThan(20)
+    const memberDb = database.ofOrg(tom?.orgId as string, tom?.memberId)
+    const groups = await rowsOf(sql<{ name: string }>`select name from contact_group order by name`, memberDb)
+    expect(groups.map((group) => group.name)).toEqual(['Night shift', 'Weekend crew'])
+    const visibleCount = await numberOf(sql<{ n: number }>`select count(*)::int as n from contact`, memberDb)
+    expect(visibleCount).toBeGreaterThan(100)
+    expect(visibleCount).toBeLessThan(700)
+    expect(await numberOf(sql<{ n: number }>`select count(*)::int as n from conversation`, memberDb)).toBeGreaterThan(
+      20,
+    )
     const invited = await rowsOf(sql`select role, cardinality(group_ids) as groups, accepted_at from invitation`)
     expect(invited).toEqual([{ role: 'agent', groups: 1, accepted_at: null }])
   })
 
-  test('has the organizations, people and conversations it promises', async () => {
-    const found = await rowsOf(sql<{
+  test('has the promised organizations, contacts and conversations', async () => {
+    const organizations = await rowsOf(sql<{
       name: string
       parent: string | null
       standing: string
@@ -121,7 +132,7 @@ describe('the demo', () => {
       select o.name, p.name as parent, o.standing, (select count(*)::int from contact c where c.org_id = o.id) as contacts,
         (select count(*)::int from conversation v where v.org_id = o.id) as conversations
       from organization o left join organization p on p.id = o.parent_id order by o.slug`)
-    expect(found).toEqual([
+    expect(organizations).toEqual([
       { name: 'Acme Cold Storage', parent: 'Acme Foods', standing: 'active', contacts: 200, conversations: 50 },
       { name: 'Acme Foods', parent: null, standing: 'active', contacts: 1400, conversations: 350 },
       { name: 'Acme Foods Plant 2', parent: 'Acme Foods', standing: 'active', contacts: 300, conversations: 80 },
@@ -129,16 +140,18 @@ describe('the demo', () => {
     ])
   })
 
-  test('lets everybody log in with the one password', async () => {
-    const people = await rowsOf(sql<{ email: string; hash: string }>`select email, password_hash as hash from person`)
+  test('lets every user log in with the shared password', async () => {
+    const users = await rowsOf(
+      sql<{ email: string; hash: string }>`select email, password_hash as hash from user_account`,
+    )
     for (const role of ['owner', 'admin', 'manager', 'agent', 'author', 'viewer', 'pastdue']) {
-      const hash = people.find((one) => one.email === `${role}@demo.test`)?.hash ?? null
+      const hash = users.find((user) => user.email === `${role}@demo.test`)?.hash ?? null
       expect(await checkPassword(hash, 'crewline-demo')).toBe(true)
     }
   })
 
-  test('has a line per organization whose secrets open, and one more that speaks to Twilio', async () => {
-    const lines = await everyLine(system, kernel.seal)
+  test('has a line per organization with secrets that open, and one more at Twilio', async () => {
+    const lines = await everyLine(system, kernel.encryption)
     expect(lines.map((line) => line.carrier).sort()).toEqual([
       'simulated',
       'simulated',
@@ -156,12 +169,12 @@ describe('the demo', () => {
     expect(onIt).toBeGreaterThan(20)
   })
 
-  test('shows every state a text can rest in, and leaves nothing to be sent before tomorrow', async () => {
-    const found = await rowsOf(sql<{ state: string }>`select distinct state from message`)
-    const underWay = new Set(['held', 'queued', 'submitting', 'submitted'])
-    expect(found.map((row) => row.state).sort()).toEqual(
+  test('shows every settled message state and has nothing due before tomorrow', async () => {
+    const rows = await rowsOf(sql<{ state: string }>`select distinct state from message`)
+    const inProgress = new Set(['held', 'queued', 'submitting', 'submitted'])
+    expect(rows.map((row) => row.state).sort()).toEqual(
       Object.keys(RANK)
-        .filter((state) => !underWay.has(state))
+        .filter((state) => !inProgress.has(state))
         .sort(),
     )
     const due = await rowsOf(
@@ -170,13 +183,13 @@ describe('the demo', () => {
     expect(due).toEqual([{ soon: false }])
   })
 
-  test('says nothing that was left unfilled, and counts every text as the composer does', async () => {
+  test('has no unfilled placeholder and counts segments as the composer does', async () => {
     const bodies = await rowsOf(
       sql<{
         body: string
         encoding: string
         segments: number
-      }>`select body, encoding, segments from message where direction <> 'within' and kind <> 'voicemail'`,
+      }>`select body, encoding, segments from message where direction <> 'internal' and kind <> 'voicemail'`,
     )
     for (const { body, encoding, segments } of bodies) {
       expect(body).not.toMatch(/[{}[\]|¶]|undefined|null|^$/)
@@ -184,7 +197,7 @@ describe('the demo', () => {
     }
   })
 
-  test('has something of everything a thread can hold', async () => {
+  test('has an example of everything a thread can contain', async () => {
     const [held] = await rowsOf(sql<Record<string, number>>`
       select count(*) filter (where translation is not null)::int as translated, count(*) filter (where reactions is not null)::int as liked,
         count(*) filter (where possible_opt_out)::int as asking, count(*) filter (where cardinality(mentions) > 0)::int as mentioning,
@@ -206,37 +219,43 @@ describe('the demo', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('gives every message the month, time and numbers it should have', async () => {
+  test('gives every message a valid month, time and numbers', async () => {
     expect(
       await numberOf(
         sql<{ n: number }>`select count(*)::int as n from message where tableoid = 'message_rest'::regclass`,
       ),
     ).toBe(0)
-    const wrong = sql<{
+    const mismatches = sql<{
       n: number
     }>`select count(*)::int as n from message m join contact c on c.org_id = m.org_id and c.id = m.contact_id
       join line l on l.id = m.line_id
       where m.at > now() or m.settled_at > now() or m.at < c.created_at or (m.state <> 'scheduled' and uuid_floor(m.at) > m.id)
         or c.phone is distinct from (case when m.direction = 'in' then m.phone_from else m.phone_to end)
         or l.phone is distinct from (case when m.direction = 'in' then m.phone_to else m.phone_from end)`
-    expect(await numberOf(wrong)).toBe(0)
+    expect(await numberOf(mismatches)).toBe(0)
   })
 })
 
-describe('what hangs together', () => {
-  test('the head of a conversation is its last message, and its unread count no more than came in since we wrote', async () => {
-    const heads = await rowsOf(sql<{ preview: string; body: string; same: boolean; unread: number; waiting: number }>`
+describe('data consistency', () => {
+  test('matches each conversation summary to the last message, with an unread count within what arrived since our last reply', async () => {
+    const summaries = await rowsOf(sql<{
+      preview: string
+      body: string
+      same: boolean
+      unread: number
+      waiting: number
+    }>`
       select v.last_preview as preview, coalesce(case when m.direction = 'in' then m.translation->>'text' end, m.body) as body, m.at = v.last_at and m.direction = v.last_direction and m.id = v.last_message_id as same,
         coalesce((select max(u.count) from unread u where u.org_id = v.org_id and u.contact_id = v.contact_id), 0) as unread, (select count(*)::int from message i where i.org_id = v.org_id and i.contact_id = v.contact_id and i.id >
           coalesce((select max(o.id::text)::uuid from message o where o.org_id = v.org_id and o.contact_id = v.contact_id and o.direction = 'out'), uuid_floor('epoch'))) as waiting
       from conversation v cross join lateral (
-        select * from message m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.direction <> 'within' and m.state <> 'scheduled' order by m.id desc limit 1) m`)
-    expect(heads).toHaveLength(505)
-    for (const head of heads) {
-      expect(head.same).toBe(true)
-      if (head.body === '') expect(head.preview).toMatch(/^Voicemail 0:\d\d$/)
-      else expect(head.preview).toBe(previewOf(head.body))
-      expect(head.unread).toBeLessThanOrEqual(head.waiting)
+        select * from message m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.direction <> 'internal' and m.state <> 'scheduled' order by m.id desc limit 1) m`)
+    expect(summaries).toHaveLength(505)
+    for (const summary of summaries) {
+      expect(summary.same).toBe(true)
+      if (summary.body === '') expect(summary.preview).toMatch(/^Voicemail 0:\d\d$/)
+      else expect(summary.preview).toBe(previewOf(summary.body))
+      expect(summary.unread).toBeLessThanOrEqual(summary.waiting)
     }
     const unread = sql<{
       n: number
@@ -244,20 +263,22 @@ describe('what hangs together', () => {
     expect(await numberOf(unread)).toBeGreaterThanOrEqual(12)
   })
 
-  test('groups count who is in them and know when each was last heard', async () => {
-    const wrong = sql<{ n: number }>`select count(*)::int as n from contact_group g
+  test('counts the members of each group and their last message times', async () => {
+    const mismatches = sql<{ n: number }>`select count(*)::int as n from contact_group g
       where type <> 'system' and (contact_count <> (select count(*) from group_member m where m.group_id = g.id)
         or reachable_count > contact_count or reachable_count = 0 or state <> 'ready')`
-    expect(await numberOf(wrong)).toBe(0)
+    expect(await numberOf(mismatches)).toBe(0)
     const smart = await rowsOf(
       sql<{ name: string }>`select name from contact_group where type = 'dynamic' and managed_by is null order by name`,
     )
-    expect(smart.map((one) => one.name)).toEqual([
+    expect(smart.map((group) => group.name)).toEqual([
       ...['Bedford Park at night', 'Hired in the last 90 days', 'Speaks Spanish'],
     ])
-    const own = sql<{ n: number }>`select count(*)::int as n from contact_group g where system_key = 'all'
+    const allGroupMismatches = sql<{
+      n: number
+    }>`select count(*)::int as n from contact_group g where system_key = 'all'
       and contact_count <> (select count(*) from contact c where c.org_id = g.org_id and c.archived_at is null)`
-    expect(await numberOf(own)).toBe(0)
+    expect(await numberOf(allGroupMismatches)).toBe(0)
     const late = sql<{
       n: number
     }>`select count(*)::int as n from group_member g left join conversation v on v.org_id = g.org_id and v.contact_id = g.contact_id
@@ -265,12 +286,12 @@ describe('what hangs together', () => {
     expect(await numberOf(late)).toBe(0)
   })
 
-  test('who opted out has said so, and gets nothing afterwards but the one answer', async () => {
+  test('records an opt-out for each opted-out number and sends only the confirmation afterwards', async () => {
     const optedOut = await numberOf(sql<{ n: number }>`select count(*)::int as n from consent where opted_out`)
     expect(optedOut).toBeGreaterThan(30)
-    const silent = sql<{ n: number }>`select count(*)::int as n from consent k where opted_out and not exists (
+    const missingEvents = sql<{ n: number }>`select count(*)::int as n from consent k where opted_out and not exists (
       select from consent_event e where e.org_id = k.org_id and e.phone = k.phone and e.action = 'opt_out' and e.at = k.changed_at)`
-    expect(await numberOf(silent)).toBe(0)
+    expect(await numberOf(missingEvents)).toBe(0)
     for (const { id } of await rowsOf(sql<{ id: string }>`select id from organization`))
       expect((await verifyEvery(database.ofOrg(id))).broken).toEqual([])
     const after = sql<{
@@ -280,7 +301,7 @@ describe('what hangs together', () => {
     expect(await numberOf(after)).toBe(0)
   })
 
-  test('numbers are fictional, and nobody shares one', async () => {
+  test('uses valid, unique phone numbers', async () => {
     const phones = (
       await rowsOf(
         sql<{ phone: string }>`select phone from contact where phone is not null union all select phone from line`,
@@ -290,7 +311,7 @@ describe('what hangs together', () => {
     for (const phone of phones) expect(parsePhone(phone, 'US')?.e164).toBe(phone)
   })
 
-  test('no organization sees rows of another', async () => {
+  test('hides the rows of other organizations', async () => {
     const orgs = await rowsOf(sql<{ id: string }>`select id from organization`)
     for (const { id } of orgs) {
       for (const table of [
@@ -312,19 +333,19 @@ describe('what hangs together', () => {
   })
 })
 
-test('the phones of the six main characters hold their threads', async () => {
+test('stores the threads on the phones of the six main characters', async () => {
   const network = createNetwork()
   const lines = (await readFile(join(dir, 'simulator/ledger.jsonl'), 'utf8')).trim().split('\n')
   for (const line of lines) network.apply(JSON.parse(line) as LedgerRecord)
-  expect([...network.handsets.values()].map((one) => one.name).sort()).toEqual(
+  expect([...network.handsets.values()].map((handset) => handset.name).sort()).toEqual(
     ['Ana Ruiz', 'Ben Cho', 'Jean-Baptiste Pierre', 'Nguyễn Thị Hoa', 'Sam Okoro', 'فاطمة الزهراء'].sort(),
   )
   for (const { phone, texts } of network.handsets.values()) {
-    const told = await rowsOf(
+    const stored = await rowsOf(
       sql<{
         body: string
       }>`select body from message where (phone_from = ${phone} or phone_to = ${phone}) and state <> 'scheduled' order by id`,
     )
-    expect(texts.map((text) => text.body)).toEqual(told.map((row) => row.body))
+    expect(texts.map((text) => text.body)).toEqual(stored.map((row) => row.body))
   }
 })

@@ -5,17 +5,17 @@ import { share } from '../../modules/family/index.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
 import type { Housed } from './house.ts'
 
-/** Acme hands its shifts and its newcomers down: its plants see both, with their own people in them. */
-export async function handDownToPlants(kernel: Kernel, { id }: Housed): Promise<void> {
+/** Shares Acme's shifts and newcomers with its plants, which see both groups with their own contacts. */
+export async function shareWithPlants(kernel: Kernel, { id }: Housed): Promise<void> {
   const db = kernel.database.ofOrg(id)
   const { organization } = await organizationOf(db, id)
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'demo' }, 'demo')
-  const found = await sql<{ kind: 'field' | 'group'; id: string }>`
+  const result = await sql<{ kind: 'field' | 'group'; id: string }>`
     select 'field' as kind, id from custom_field where key = 'shift'
     union all select 'group', id from contact_group where type = 'dynamic' and name = 'Hired in the last 90 days'`.execute(
     db,
   )
-  for (const { kind, id: objectId } of found.rows)
+  for (const { kind, id: objectId } of result.rows)
     // oxlint-disable-next-line no-await-in-loop -- the field goes before rules that may read it
     await share(scope, kernel, { kind, objectId, childIds: [] })
 }

@@ -3,7 +3,7 @@ import { DAY, idAt } from './moments.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { DemoContact } from './people.ts'
 
-/** A group of the demo with who is in it. */
+/** A demo group with its members. */
 export interface DemoGroup {
   id: string
   name: string
@@ -11,14 +11,14 @@ export interface DemoGroup {
   contactIds: string[]
 }
 
-/** Decides whether a worker belongs; shifts are told apart by one throw of the dice per worker. */
+/** Decides whether a contact belongs to a group; one random number per contact decides the shift. */
 type Rule = (contact: DemoContact, facts: { shift: number; chance: Chance; nowMs: number }) => boolean
 
 const isA =
   (...titles: string[]): Rule =>
   (contact) =>
     titles.includes(contact.jobTitle)
-const some =
+const withLikelihood =
   (likelihood: number): Rule =>
   (_, { chance }) =>
     chance.happens(likelihood)
@@ -45,7 +45,7 @@ const FOOD: Record<string, Rule> = {
   Drivers: isA('Delivery Driver'),
   Sanitation: isA('Sanitation Crew'),
   'New hires': newHire,
-  'Overtime list': some(0.12),
+  'Overtime list': withLikelihood(0.12),
   'Spanish speakers': reads('es'),
 }
 
@@ -53,18 +53,18 @@ const ACME_ONLY: Record<string, Rule> = {
   'Creole speakers': reads('ht'),
   'Bedford Park': at('Bedford Park'),
   Joliet: at('Joliet'),
-  'First aid trained': some(0.04),
+  'First aid trained': withLikelihood(0.04),
 }
 
 const CLINIC: Record<string, Rule> = {
   Nurses: isA('Registered Nurse'),
   'Front desk': isA('Front Desk'),
   'Home care': isA('Home Health Aide'),
-  'On call': some(0.15),
+  'On call': withLikelihood(0.15),
   Lakeside: at('Lakeside'),
 }
 
-/** The groups of an organization; archived workers are in none. */
+/** Creates the groups of an organization; archived contacts are in none. */
 export function gather(
   chance: Chance,
   organization: DemoOrganization,
@@ -77,7 +77,7 @@ export function gather(
     .filter((contact) => contact.archivedAt === null)
     .map((contact) => ({ contact, shift: chance.next() }))
   return Object.entries(rules).map(([name, rule]) => {
-    const createdAt = nowMs - chance.whole(100, 380) * DAY
+    const createdAt = nowMs - chance.integer(100, 380) * DAY
     const members = present.filter(({ contact, shift }) => rule(contact, { shift, chance, nowMs }))
     return { id: idAt(createdAt), name, createdAt, contactIds: members.map(({ contact }) => contact.id) }
   })

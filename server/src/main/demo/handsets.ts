@@ -7,8 +7,8 @@ import { textIdOf, type DemoMessage } from './history.ts'
 import type { Character } from './main-characters.ts'
 
 /**
- * Puts the phones of the main characters and the texts on them where the simulated carrier will find them. It must not
- * have opened its ledger yet; a ledger that exists stays as it is, and a carrier in another process is left alone.
+ * Writes the phones of the main characters and their messages to the ledger of the simulated carrier, which must not be
+ * open yet. Does nothing when a ledger exists or the carrier runs in another process.
  */
 export async function seedHandsets(kernel: Kernel, characters: Character[]): Promise<void> {
   if (!kernel.config.simulators || kernel.config.simulatorUrl) return
@@ -37,12 +37,12 @@ function ledgerOf(characters: Character[]): LedgerRecord[] {
     .filter((message) => message.kind !== 'voicemail')
     .sort((a, b) => a.at - b.at)
   let accepted = 0
-  const told = messages.flatMap((message) =>
+  const records = messages.flatMap((message) =>
     message.direction === 'in' ? typed(message) : arriving(message, () => (accepted += 1)),
   )
-  // Whoever answered since has read what came before; the last texts of answered threads were read too.
+  // A contact who replied has read everything before; the last messages of answered threads were read too.
   const read = characters.map(({ member }): LedgerRecord => ({ kind: 'read', phone: member.phone }))
-  return [...named, ...told, ...read]
+  return [...named, ...records, ...read]
 }
 
 function typed(message: DemoMessage): LedgerRecord[] {

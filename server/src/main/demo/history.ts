@@ -1,13 +1,13 @@
 import { countTexts } from '@crewline/contract/segments'
 import type { MessageKind, MessageState } from '@crewline/contract/messages'
 import { replyTo } from '../../modules/consent/replies.ts'
-import type { Beside } from './beside.ts'
+import type { MessageExtras } from './beside.ts'
 import type { Chance } from './chance.ts'
 import { HOUR, idAt, MINUTE } from './moments.ts'
 import type { DemoContact } from './people.ts'
-import { tell, type Script, type ScriptLine } from './script.ts'
+import { fillScript, type Script, type ScriptLine } from './script.ts'
 
-/** A message as it is written to its table. */
+/** A message as written to its table. */
 export interface DemoMessage {
   id: string
   contactId: string
@@ -28,27 +28,26 @@ export interface DemoMessage {
   at: number
   submittedAt: number | null
   settledAt: number | null
-  beside?: Beside
+  extras?: MessageExtras
 }
 
-/** A line of the demo. */
 export interface DemoLine {
   id: string
   phone: string
   carrier: string
 }
 
-/** Someone who writes. */
+/** A sender of messages. */
 export interface Sender {
-  personId: string
+  userId: string
   firstname: string
   lastname: string
 }
 
-/** A dialogue at a time: its last text is at `endsAt`, or its first at `startsAt`. */
+/** A dialogue at a time: its last message is at `endsAt`, or its first at `startsAt`. */
 export type Episode = { script: Script; sender: Sender } & ({ endsAt: number } | { startsAt: number })
 
-/** Where a conversation takes place. */
+/** The participants and the line of a conversation. */
 export interface Setting {
   contact: DemoContact & { phone: string }
   line: DemoLine
@@ -56,14 +55,14 @@ export interface Setting {
   nowMs: number
 }
 
-/** States a text takes before anything is handed to a carrier. */
+/** States in which nothing was handed to a carrier. */
 const NEVER_SENT = new Set<MessageState>(['suppressed', 'expired', 'cancelled', 'quarantined'])
 
-/** The messages of one dialogue, oldest first. */
+/** Creates the messages of one dialogue, oldest first. */
 export function play(chance: Chance, setting: Setting, episode: Episode): DemoMessage[] {
   const { script, sender } = episode
-  const bodies = tell(chance, script, {
-    first: setting.contact.called,
+  const bodies = fillScript(chance, script, {
+    first: setting.contact.preferredName,
     me: sender.firstname,
     ...answersOf(setting.organization),
   })
@@ -83,24 +82,23 @@ export function play(chance: Chance, setting: Setting, episode: Episode): DemoMe
 }
 
 function answersOf(organization: string) {
-  const to = (verdict: 'opt_out' | 'opt_in' | 'help'): string =>
-    replyTo(verdict, { organization, helpContact: '' }) ?? ''
+  const to = (intent: 'opt_out' | 'opt_in' | 'help'): string => replyTo(intent, { organization, helpContact: '' }) ?? ''
   return { organization, stopAnswer: to('opt_out'), startAnswer: to('opt_in'), helpAnswer: to('help') }
 }
 
-/** People answer within minutes, sometimes after their break; a second text follows the first at once. */
+/** People reply within minutes, sometimes after their break; a second message follows the first at once. */
 function gapMs(chance: Chance, line: ScriptLine, before: ScriptLine | undefined): number {
-  if (line.kind === 'auto_reply') return chance.whole(900, 2600)
+  if (line.kind === 'auto_reply') return chance.integer(900, 2600)
   // Carriers try for four hours before they give up.
-  if (line.again) return 4 * HOUR + chance.whole(2 * MINUTE, 50 * MINUTE)
-  if (line.later) return 22 * HOUR + chance.whole(0, 3 * HOUR)
+  if (line.again) return 4 * HOUR + chance.integer(2 * MINUTE, 50 * MINUTE)
+  if (line.later) return 22 * HOUR + chance.integer(0, 3 * HOUR)
   const seconds =
     line.direction === before?.direction
-      ? chance.whole(12, 90)
+      ? chance.integer(12, 90)
       : chance.happens(0.07)
-        ? chance.whole(1500, 5400)
-        : chance.whole(25, 720)
-  return seconds * 1000 + chance.whole(0, 999)
+        ? chance.integer(1500, 5400)
+        : chance.integer(25, 720)
+  return seconds * 1000 + chance.integer(0, 999)
 }
 
 function incoming({ contact, line }: Setting, body: string, at: number): DemoMessage {
@@ -129,17 +127,26 @@ function incoming({ contact, line }: Setting, body: string, at: number): DemoMes
   }
 }
 
-/** One more text of a worker, after their last message or ours. */
+/** Creates one more message of a contact, after the last message of either side. */
 export function added({ contactId, lineId, direction, from, to }: DemoMessage, body: string, at: number): DemoMessage {
-  const [worker, line] = direction === 'in' ? [from, to] : [to, from]
+  const [contactPhone, line] = direction === 'in' ? [from, to] : [to, from]
   return {
-    ...{ id: idAt(at), contactId, direction: 'in', kind: 'text', ...counted(body), lineId, from: worker, to: line },
+    ...{
+      id: idAt(at),
+      contactId,
+      direction: 'in',
+      kind: 'text',
+      ...counted(body),
+      lineId,
+      from: contactPhone,
+      to: line,
+    },
     ...{ senderId: null, state: 'received', attempts: 0, carrierId: null, errorCode: null, resendOf: null },
     ...{ at, submittedAt: null, settledAt: null },
   }
 }
 
-interface Spoken {
+interface OutgoingDraft {
   body: string
   at: number
   line: ScriptLine
@@ -150,12 +157,12 @@ interface Spoken {
 function outgoing(
   chance: Chance,
   { contact, line: from, nowMs }: Setting,
-  { body, at, line, sender, resendOf }: Spoken,
+  { body, at, line, sender, resendOf }: OutgoingDraft,
 ): DemoMessage {
-  const left = !NEVER_SENT.has(line.state)
+  const isSent = !NEVER_SENT.has(line.state)
   const isRefused = line.state === 'failed'
-  const isAccepted = left && !isRefused && line.state !== 'unknown'
-  const submittedAt = left ? at + chance.whole(80, 600) : null
+  const isAccepted = isSent && !isRefused && line.state !== 'unknown'
+  const submittedAt = isSent ? at + chance.integer(80, 600) : null
   return {
     ...{
       id: idAt(at),
@@ -168,28 +175,28 @@ function outgoing(
       to: contact.phone,
     },
     ...{
-      senderId: line.kind === 'auto_reply' ? null : sender.personId,
+      senderId: line.kind === 'auto_reply' ? null : sender.userId,
       state: line.state,
       errorCode: line.errorCode,
       resendOf,
       at,
       submittedAt,
     },
-    attempts: line.state === 'quarantined' ? 4 : left ? 1 : 0,
+    attempts: line.state === 'quarantined' ? 4 : isSent ? 1 : 0,
     carrierId: isAccepted ? carrierId(chance, from.carrier) : null,
     settledAt: line.state === 'sent' || line.state === 'unknown' ? null : Math.min(nowMs, at + settleMs(chance, line)),
   }
 }
 
 function settleMs(chance: Chance, { state, errorCode }: ScriptLine): number {
-  if (errorCode === '30003') return 4 * HOUR + chance.whole(0, MINUTE)
-  if (state === 'delivered' || state === 'undelivered') return chance.whole(900, 6000)
-  return chance.whole(300, 1500)
+  if (errorCode === '30003') return 4 * HOUR + chance.integer(0, MINUTE)
+  if (state === 'delivered' || state === 'undelivered') return chance.integer(900, 6000)
+  return chance.integer(300, 1500)
 }
 
-/** A carrier's own id for a text, in the form of its dialect. */
+/** Creates a carrier's message id, in the format of its dialect. */
 function carrierId(chance: Chance, carrier: string): string {
-  const hex = Array.from({ length: 32 }, () => chance.whole(0, 15).toString(16)).join('')
+  const hex = Array.from({ length: 32 }, () => chance.integer(0, 15).toString(16)).join('')
   return carrier === 'twilio' ? `SM${hex}` : `txt_${hex}`
 }
 
@@ -198,7 +205,7 @@ function counted(body: string): Pick<DemoMessage, 'body' | 'encoding' | 'segment
   return { body, encoding, segments }
 }
 
-/** The id by which the carrier knows a text from a worker's phone. */
+/** Returns the carrier's id for a message from a contact's phone. */
 export function textIdOf({ id }: Pick<DemoMessage, 'id'>): string {
   return `txt_${id.replaceAll('-', '')}`
 }

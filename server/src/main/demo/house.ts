@@ -9,38 +9,38 @@ import { NIGHT_LINE, ORGANIZATIONS, TIMEZONE, type DemoOrganization } from './or
 import { insertRows, instant, type Row } from './rows.ts'
 import { PASSWORD, STAFF, WRITING } from './staff.ts'
 
-/** An organization as it was written. */
+/** An organization as written to the database. */
 export interface Housed {
   organization: DemoOrganization
   id: string
   line: DemoLine
   nightLine: DemoLine | null
-  /** Teammates who write to workers, the best known first. */
+  /** Teammates who text contacts, the best known first. */
   senders: Sender[]
 }
 
-/** Writes organizations, people, memberships and lines, and answers who is where. */
-export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise<Housed[]> {
+/** Writes organizations, users, memberships and lines; returns them by organization. */
+export async function writeOrganizations(kernel: Kernel, db: Db, nowMs: number): Promise<Housed[]> {
   const founded = nowMs - 420 * DAY
   const ids = new Map(ORGANIZATIONS.map((organization) => [organization.key, idAt(founded)]))
   const idOf = (key: DemoOrganization['key']): string => ids.get(key) as string
-  const rows = ORGANIZATIONS.map((one): Row => ({
-    id: idOf(one.key),
-    name: one.name,
-    slug: one.slug,
-    parent_id: one.parent ? idOf(one.parent) : null,
+  const rows = ORGANIZATIONS.map((organization): Row => ({
+    id: idOf(organization.key),
+    name: organization.name,
+    slug: organization.slug,
+    parent_id: organization.parent ? idOf(organization.parent) : null,
     timezone: TIMEZONE,
     country: 'US',
-    standing: one.standing,
+    standing: organization.status,
     need_billing: false,
-    features: JSON.stringify(one.features),
-    // Whoever tries the demo at night wants to see texts arrive.
+    features: JSON.stringify(organization.features),
+    // Off, so that messages arrive when the demo is tried at night.
     settings: JSON.stringify({
       quietHours: { mode: 'off', start: '21:00', end: '08:00' },
-      // One organization shows the notice after a first text.
-      firstContactNotice: one.key === 'plant',
+      // One organization shows the first-contact notice.
+      firstContactNotice: organization.key === 'plant',
     }),
-    included_texts: one.includedTexts,
+    included_texts: organization.includedTexts,
     created_at: instant(founded),
   }))
   const columns = {
@@ -58,14 +58,20 @@ export async function writeHouse(kernel: Kernel, db: Db, nowMs: number): Promise
     created_at: 'timestamptz',
   }
   await insertRows(db, 'organization', columns, rows)
-  const people = await writeStaff(db, idOf, founded)
+  const userIds = await writeStaff(db, idOf, founded)
   const housed: Housed[] = []
   for (const organization of ORGANIZATIONS) {
     const orgId = idOf(organization.key)
-    const senders = STAFF.flatMap((one): Sender[] => {
-      const role = one.roles[organization.key]
+    const senders = STAFF.flatMap((teammate): Sender[] => {
+      const role = teammate.roles[organization.key]
       return role && WRITING.has(role)
-        ? [{ personId: people.get(one.email) as string, firstname: one.firstname, lastname: one.lastname }]
+        ? [
+            {
+              userId: userIds.get(teammate.email) as string,
+              firstname: teammate.firstname,
+              lastname: teammate.lastname,
+            },
+          ]
         : []
     })
     housed.push({
@@ -83,20 +89,20 @@ async function writeStaff(
   idOf: (key: DemoOrganization['key']) => string,
   founded: number,
 ): Promise<Map<string, string>> {
-  const people = new Map(STAFF.map((one, at) => [one.email, idAt(founded + at * DAY)]))
-  // One hash for all: they share the password, and hashing is slow on purpose.
+  const userIds = new Map(STAFF.map((teammate, at) => [teammate.email, idAt(founded + at * DAY)]))
+  // One hash for all users: they share the password, and hashing is slow on purpose.
   const hash = await hashPassword(PASSWORD)
-  const rows = STAFF.map((one): Row => ({
-    id: people.get(one.email) as string,
-    email: one.email,
-    firstname: one.firstname,
-    lastname: one.lastname,
+  const rows = STAFF.map((teammate): Row => ({
+    id: userIds.get(teammate.email) as string,
+    email: teammate.email,
+    firstname: teammate.firstname,
+    lastname: teammate.lastname,
     password_hash: hash,
     created_at: instant(founded),
   }))
   await insertRows(
     db,
-    'person',
+    'user_account',
     {
       id: 'uuid',
       email: 'text',
@@ -107,11 +113,11 @@ async function writeStaff(
     },
     rows,
   )
-  const members = STAFF.flatMap((one, at) =>
-    Object.entries(one.roles).map(([key, role]): Row => ({
+  const members = STAFF.flatMap((teammate, at) =>
+    Object.entries(teammate.roles).map(([key, role]): Row => ({
       org_id: idOf(key as DemoOrganization['key']),
       id: idAt(founded + at * DAY),
-      person_id: people.get(one.email) as string,
+      user_id: userIds.get(teammate.email) as string,
       role,
       created_at: instant(founded + at * DAY),
     })),
@@ -119,13 +125,13 @@ async function writeStaff(
   await insertRows(
     db,
     'member',
-    { org_id: 'uuid', id: 'uuid', person_id: 'uuid', role: 'text', created_at: 'timestamptz' },
+    { org_id: 'uuid', id: 'uuid', user_id: 'uuid', role: 'text', created_at: 'timestamptz' },
     members,
   )
-  return people
+  return userIds
 }
 
-/** The night line speaks the Twilio dialect, so that both adapters are alive in the demo. */
+/** The night line uses the Twilio dialect, so that the demo runs both adapters. */
 async function writeLines(
   kernel: Kernel,
   db: Db,
@@ -137,7 +143,7 @@ async function writeLines(
   const credentials = { account: 'demo', key: hex(24), secret: hex(24) }
   await addLine(
     db,
-    kernel.seal,
+    kernel.encryption,
     { ...line, orgId, label: 'Main line', textsPerSecond: 50, credentials },
     new Date(founded),
   )
@@ -147,14 +153,14 @@ async function writeLines(
   const twilio = { account: `AC${hex(16)}`, key: token, secret: token }
   await addLine(
     db,
-    kernel.seal,
+    kernel.encryption,
     { ...nightLine, orgId, label: NIGHT_LINE.label, textsPerSecond: 50, credentials: twilio },
     new Date(founded + 200 * DAY),
   )
   return { line, nightLine }
 }
 
-/** Makes the partitions of the months that messages fall into, and of the next two. */
+/** Creates the partitions for the months of the messages, and for the next two. */
 export async function makeMonths(db: Db, sinceMs: number, nowMs: number): Promise<void> {
   const months: string[] = []
   const since = new Date(sinceMs)

@@ -1,4 +1,4 @@
-/** A job with the share of people who have it, in parts of the whole. */
+/** A job with the relative number of people who have it. */
 export interface Job {
   title: string
   weight: number

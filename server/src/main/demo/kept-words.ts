@@ -4,7 +4,7 @@ import type { Sender } from './history.ts'
 import { DAY, idAt } from './moments.ts'
 import { insertRows, instant, type Row } from './rows.ts'
 
-/** What Acme answers again and again; the last one is the owner's own. */
+/** Acme's saved replies; the last one is personal to the owner. */
 const REPLIES = [
   { name: 'Got it', shortcut: 'ok', body: 'Thanks {first_name|there}, got it.', uses: 41, shared: true },
   {
@@ -45,7 +45,7 @@ const REPLIES = [
   { name: 'Doughnuts', shortcut: 'yum', body: 'Great work! Doughnuts are on me tomorrow.', uses: 2, shared: false },
 ] as const
 
-/** Words that answer themselves. */
+/** Keywords with an automatic reply. */
 const KEYWORDS = [
   {
     word: 'MAP',
@@ -56,8 +56,8 @@ const KEYWORDS = [
   { word: 'PAY', reply: 'Pay day is every other Friday. Your pay stub is in the pay app under Documents.', uses: 35 },
 ] as const
 
-/** Writes saved replies and keywords of an organization; `owner` is who made them. */
-export async function writeKeptWords(db: Db, orgId: string, owner: Sender, nowMs: number): Promise<void> {
+/** Writes saved replies and keywords of an organization; `owner` is their author. */
+export async function writeRepliesAndKeywords(db: Db, orgId: string, owner: Sender, nowMs: number): Promise<void> {
   const madeAt = nowMs - 90 * DAY
   const made = { created_at: instant(madeAt), updated_at: instant(madeAt) }
   const times = { created_at: 'timestamptz', updated_at: 'timestamptz' }
@@ -65,10 +65,10 @@ export async function writeKeptWords(db: Db, orgId: string, owner: Sender, nowMs
     db,
     'saved_reply',
     {
-      ...{ org_id: 'uuid', id: 'uuid', person_id: 'uuid', name: 'text', shortcut: 'text', body: 'text' },
+      ...{ org_id: 'uuid', id: 'uuid', user_id: 'uuid', name: 'text', shortcut: 'text', body: 'text' },
       ...{ shared: 'boolean', uses: 'int', ...times },
     },
-    REPLIES.map((reply): Row => ({ org_id: orgId, id: idAt(madeAt), person_id: owner.personId, ...reply, ...made })),
+    REPLIES.map((reply): Row => ({ org_id: orgId, id: idAt(madeAt), user_id: owner.userId, ...reply, ...made })),
   )
   await insertRows(
     db,

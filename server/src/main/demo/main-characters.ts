@@ -6,13 +6,13 @@ import { DAY, idAt, MINUTE } from './moments.ts'
 import type { DemoContact } from './people.ts'
 import { readScripts } from './script.ts'
 
-/** A main character with the thread staff have with them. */
+/** A main character with their thread. */
 export interface Character {
   member: CrewMember
   conversation: DemoConversation
 }
 
-/** The six main characters as workers of an organization, with their threads on its main line. */
+/** Creates the six main characters as contacts of an organization, with threads on its main line. */
 export function castCrew(
   chance: Chance,
   organization: string,
@@ -20,14 +20,14 @@ export function castCrew(
 ): Character[] {
   const { line, senders, nowMs } = where
   const senderOf = (by = 'Maria'): Sender =>
-    senders.find((one) => one.firstname === by) ?? fail(`nobody called ${by} writes to workers`)
+    senders.find((sender) => sender.firstname === by) ?? fail(`no demo teammate named ${by} writes to contacts`)
   return CREW.map((member, at) => {
     const createdAt = nowMs - (300 - at * 17) * DAY
     const contact: DemoContact & { phone: string } = {
       id: idAt(createdAt),
       firstname: member.firstname,
       lastname: member.lastname,
-      called: member.called,
+      preferredName: member.preferredName,
       phone: member.phone,
       language: member.language,
       jobTitle: member.jobTitle,
@@ -36,21 +36,21 @@ export function castCrew(
     }
     const setting = { contact, line, organization, nowMs }
     const dialogues = member.dialogues.map(({ endsMinutesAgo, by, script }) =>
-      readScripts(script).flatMap((one) =>
-        play(chance, setting, { script: one, sender: senderOf(by), endsAt: nowMs - endsMinutesAgo * MINUTE }),
+      readScripts(script).flatMap((dialogue) =>
+        play(chance, setting, { script: dialogue, sender: senderOf(by), endsAt: nowMs - endsMinutesAgo * MINUTE }),
       ),
     )
     const messages = dialogues.flat()
-    const unread = member.waits ? waitingIn(dialogues.at(-1) ?? []) : 0
+    const unread = member.isWaiting ? waitingIn(dialogues.at(-1) ?? []) : 0
     return { member, conversation: { contact, lineId: line.id, messages, unread, archived: false } }
   })
 }
 
-/** Texts of the worker since the last of ours. */
+/** Counts the contact's messages since our last one. */
 function waitingIn(dialogue: DemoMessage[]): number {
   return dialogue.length - 1 - dialogue.findLastIndex((message) => message.direction === 'out')
 }
 
-function fail(words: string): never {
-  throw new Error(words)
+function fail(message: string): never {
+  throw new Error(message)
 }

@@ -4,14 +4,14 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** A uuid v7 as it would have been made at that moment. */
+/** Returns a uuid v7 as it would have been created at that time. */
 export function idAt(atMs: number): string {
   const time = Math.floor(atMs).toString(16).padStart(12, '0')
   const tail = randomUUID()
   return `${time.slice(0, 8)}-${time.slice(8)}-7${tail.slice(15)}`
 }
 
-/** The moment at which clocks in `timezone` show this minute of the day, on the local day that `aroundMs` falls in. */
+/** Returns the time at which clocks in `timezone` show this minute of the day, on the local day of `aroundMs`. */
 export function localMoment(aroundMs: number, minuteOfDay: number, timezone: string): number {
   const offset = offsetOf(aroundMs, timezone)
   const midnight = Math.floor((aroundMs + offset) / DAY) * DAY
@@ -21,11 +21,11 @@ export function localMoment(aroundMs: number, minuteOfDay: number, timezone: str
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
-/** How far local clocks are ahead of UTC, in ms; one answer for a whole UTC day is exact enough for a demo. */
+/** Returns the UTC offset of local clocks, in ms; one value per UTC day is exact enough for a demo. */
 function offsetOf(atMs: number, timezone: string): number {
   const key = `${timezone}|${Math.floor(atMs / DAY)}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cached = offsets.get(key)
+  if (cached !== undefined) return cached
   let clock = clocks.get(timezone)
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-US', {

@@ -7,24 +7,24 @@ import type { DemoContact } from './people.ts'
 import type { Script } from './script.ts'
 import { NOTICES } from './stories/notices.ts'
 
-/** A dialogue keeps this distance to a notice, so that nobody talks across it. */
+/** Dialogues keep this distance from a notice, so that they do not overlap. */
 const QUIET_MS = 3 * HOUR
 
-/** The notices a worker got before the last text of these dialogues, each with the answer some give. */
+/** Creates the notices a contact got before the last message of these dialogues, some with a reply. */
 export function noticesBefore(chance: Chance, cast: Cast, contact: DemoContact, dialogues: DemoMessage[][]): Episode[] {
   const newest = Math.max(...dialogues.flat().map((message) => message.at))
   const sender = cast.senders[0]
   if (!sender) return []
   return NOTICES.flatMap((notice): Episode[] => {
-    const startsAt = localMoment(cast.nowMs - notice.daysAgo * DAY, notice.minute, TIMEZONE) + chance.whole(0, 15_000)
+    const startsAt = localMoment(cast.nowMs - notice.daysAgo * DAY, notice.minute, TIMEZONE) + chance.integer(0, 15_000)
     const isClear = dialogues.every(
-      (one) => startsAt < (one[0]?.at ?? 0) - QUIET_MS || startsAt > (one.at(-1)?.at ?? 0) + QUIET_MS,
+      (dialogue) => startsAt < (dialogue[0]?.at ?? 0) - QUIET_MS || startsAt > (dialogue.at(-1)?.at ?? 0) + QUIET_MS,
     )
     if (!chance.happens(notice.share) || startsAt > newest || !isClear) return []
-    const words = notice.words[contact.language] ?? notice.words['en'] ?? ''
+    const text = notice.texts[contact.language] ?? notice.texts['en'] ?? ''
     const answers = notice.answers[contact.language] ?? notice.answers['en'] ?? []
     const script: Script = [
-      { direction: 'out', kind: 'broadcast', state: 'delivered', errorCode: null, again: false, later: false, words },
+      { direction: 'out', kind: 'broadcast', state: 'delivered', errorCode: null, again: false, later: false, text },
     ]
     if (answers.length > 0 && chance.happens(0.3))
       script.push({
@@ -34,7 +34,7 @@ export function noticesBefore(chance: Chance, cast: Cast, contact: DemoContact, 
         errorCode: null,
         again: false,
         later: false,
-        words: chance.one(answers),
+        text: chance.pick(answers),
       })
     return [{ script, sender, startsAt }]
   })

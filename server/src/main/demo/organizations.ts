@@ -1,13 +1,13 @@
-import type { Standing } from '@crewline/contract/organizations'
+import type { OrgStatus } from '@crewline/contract/organizations'
 import { NO_FEATURES, type Features } from '@crewline/contract/features'
 
-/** An organization of the demo; the key is how the other files name it. */
+/** A demo organization; other files use the key. */
 export interface DemoOrganization {
   key: 'acme' | 'plant' | 'cold' | 'clinic'
   name: string
   slug: string
   parent: 'acme' | null
-  standing: Standing
+  status: OrgStatus
   features: Features
   trade: 'food' | 'clinic'
   contacts: number
@@ -15,7 +15,7 @@ export interface DemoOrganization {
   unread: number
   line: string
   sites: string[]
-  /** How many texts a month the plan includes. */
+  /** How many segments per month the plan includes. */
   includedTexts: number
 }
 
@@ -41,7 +41,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     name: 'Acme Foods',
     slug: 'acme-foods',
     parent: null,
-    standing: 'active',
+    status: 'active',
     features: FOOD_FEATURES,
     trade: 'food',
     contacts: 1400,
@@ -56,7 +56,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     name: 'Acme Foods Plant 2',
     slug: 'acme-foods-plant-2',
     parent: 'acme',
-    standing: 'active',
+    status: 'active',
     features: FOOD_FEATURES,
     trade: 'food',
     contacts: 300,
@@ -71,7 +71,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     name: 'Acme Cold Storage',
     slug: 'acme-cold-storage',
     parent: 'acme',
-    standing: 'active',
+    status: 'active',
     features: FOOD_FEATURES,
     trade: 'food',
     contacts: 200,
@@ -86,7 +86,7 @@ export const ORGANIZATIONS: DemoOrganization[] = [
     name: 'Harbor Clinic',
     slug: 'harbor-clinic',
     parent: null,
-    standing: 'past_due',
+    status: 'past_due',
     features: { ...NO_FEATURES, voicemail: true, translation: true },
     trade: 'clinic',
     contacts: 100,

@@ -19,13 +19,13 @@ const options = (colors: Record<string, string>): Option[] =>
 
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL']
 
-/** Languages as they are told apart in the demo, by their tag. */
+/** Language names of the demo, by tag. */
 const LANGUAGES: Record<string, string> = {
   ...{ en: 'English', es: 'Spanish', pl: 'Polish', ht: 'Haitian Creole', vi: 'Vietnamese', ar: 'Arabic' },
   ...{ fr: 'French', zh: 'Chinese', tl: 'Tagalog', uk: 'Ukrainian', pt: 'Portuguese' },
 }
 
-/** What the demo keeps about its people besides what everybody has. */
+/** The custom fields of the demo. */
 const FIELDS: Partial<CustomField>[] = [
   {
     ...{ name: 'Shift', key: 'shift', type: 'select', fallback: 'your shift', showInList: true },
@@ -82,7 +82,7 @@ const SHIFTS: Record<string, string> = {
   ...{ 'Day shift': 'day', 'Second shift': 'second', 'Night shift': 'night', 'Weekend crew': 'weekend' },
 }
 
-/** What these fields say of each worker, by id: shifts and licenses as their groups have it. */
+/** Creates the values of these fields for each contact, by id; shifts and licenses match their groups. */
 export function valuesOf(
   chance: Chance,
   { contacts, groups, nowMs }: { contacts: DemoContact[]; groups: DemoGroup[]; nowMs: number },
@@ -95,15 +95,15 @@ export function valuesOf(
   return new Map(
     contacts.map((contact, at) => {
       const shift = shiftOf.get(contact.id)
-      const until = new Date(nowMs + chance.whole(-40, 700) * DAY).toISOString().slice(0, 10)
+      const until = new Date(nowMs + chance.integer(-40, 700) * DAY).toISOString().slice(0, 10)
       const values: Record<string, CustomValue> = {
         badge_number: `A${badges[at] ?? at}`,
-        languages_spoken: spokenBy(chance, contact),
+        languages_spoken: listSpokenLanguages(chance, contact),
         ...(shift && { shift }),
         ...(drivers.has(contact.id) && { forklift_license_until: until }),
-        ...(chance.happens(0.9) && { uniform_size: chance.one(SIZES).toLowerCase() }),
+        ...(chance.happens(0.9) && { uniform_size: chance.pick(SIZES).toLowerCase() }),
         ...(chance.happens(0.8) && {
-          emergency_contact_phone: `+1773555${String(chance.whole(100, 199)).padStart(4, '0')}`,
+          emergency_contact_phone: `+1773555${String(chance.integer(100, 199)).padStart(4, '0')}`,
         }),
       }
       return [contact.id, values]
@@ -111,11 +111,14 @@ export function valuesOf(
   )
 }
 
-/** The language somebody reads, and often English besides. */
-function spokenBy(chance: Chance, { language }: DemoContact): string[] {
-  const own = LANGUAGES[language]
-  const spoken = new Set([...(own ? [own] : []), ...(own === undefined || chance.happens(0.55) ? ['English'] : [])])
+/** The contact's language, and often English too. */
+function listSpokenLanguages(chance: Chance, { language }: DemoContact): string[] {
+  const ownLanguage = LANGUAGES[language]
+  const languages = new Set([
+    ...(ownLanguage ? [ownLanguage] : []),
+    ...(ownLanguage === undefined || chance.happens(0.55) ? ['English'] : []),
+  ])
   return Object.values(LANGUAGES)
-    .filter((label) => spoken.has(label))
+    .filter((label) => languages.has(label))
     .map((label) => label.toLowerCase().replaceAll(' ', '-'))
 }

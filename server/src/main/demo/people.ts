@@ -4,13 +4,13 @@ import { DAY, idAt } from './moments.ts'
 import { LONG_NAME, ONE_NAME, ORIGINS, type Origin } from './names.ts'
 import type { DemoOrganization } from './organizations.ts'
 
-/** A worker of the demo, as it is written to the contact table, with what stories need to know. */
+/** A demo contact, as written to the contact table, with data for the stories. */
 export interface DemoContact {
   id: string
   firstname: string
   lastname: string
-  /** What people call them in a text. */
-  called: string
+  /** The name used in messages. */
+  preferredName: string
   phone: string | null
   phoneKind: 'mobile' | 'landline' | 'voip'
   phoneState: 'ok' | 'landline' | 'not_in_use'
@@ -23,7 +23,7 @@ export interface DemoContact {
   createdAt: number
 }
 
-// Illinois and its neighbours; 312 is left to the lines.
+// Illinois and its neighbors; 312 is reserved for the lines.
 const AREA_CODES = [
   '773',
   '872',
@@ -51,7 +51,7 @@ const AREA_CODES = [
   '314',
 ]
 
-/** Every number of the demo in a random order; each is used at most once over all organizations. */
+/** Returns every demo number in random order; each is used at most once across all organizations. */
 export function fictionalNumbers(chance: Chance): string[] {
   const all = AREA_CODES.flatMap((area) =>
     Array.from({ length: 100 }, (_, at) => `+1${area}55501${String(at).padStart(2, '0')}`),
@@ -59,7 +59,7 @@ export function fictionalNumbers(chance: Chance): string[] {
   return chance.shuffled(all)
 }
 
-/** The workers of an organization; `numbers` is used up from its end. */
+/** Creates the contacts of an organization; takes phone numbers from the end of `numbers`. */
 export function hire(
   chance: Chance,
   organization: DemoOrganization,
@@ -67,50 +67,50 @@ export function hire(
   { numbers, nowMs }: { numbers: string[]; nowMs: number },
 ): DemoContact[] {
   const jobs = organization.trade === 'food' ? FOOD_JOBS : CLINIC_JOBS
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return Array.from({ length: count }, (_, at) => {
-    const name = freshName(chance, organization, { at, taken })
-    const createdAt = nowMs - chance.whole(chance.happens(0.06) ? 1 : 20, 400) * DAY - chance.whole(0, DAY)
+    const name = pickName(chance, organization, { at, usedNames })
+    const createdAt = nowMs - chance.integer(chance.happens(0.06) ? 1 : 20, 400) * DAY - chance.integer(0, DAY)
     return {
       id: idAt(createdAt),
       ...name,
       ...reach(chance, numbers),
       jobTitle: pick(chance, jobs, (job) => job.weight).title,
-      location: chance.one(organization.sites),
-      source: chance.happens(0.7) ? ('hris' as const) : chance.one(['import', 'manual', 'optin'] as const),
-      archivedAt: chance.happens(0.012) ? nowMs - chance.whole(3, 60) * DAY : null,
+      location: chance.pick(organization.sites),
+      source: chance.happens(0.7) ? ('hris' as const) : chance.pick(['import', 'manual', 'optin'] as const),
+      archivedAt: chance.happens(0.012) ? nowMs - chance.integer(3, 60) * DAY : null,
       createdAt,
     }
   })
 }
 
-type Name = Pick<DemoContact, 'firstname' | 'lastname' | 'called' | 'language'>
+type Name = Pick<DemoContact, 'firstname' | 'lastname' | 'preferredName' | 'language'>
 
-/** Two people of one name exist, but few. */
-function freshName(
+/** A few contacts share a name. */
+function pickName(
   chance: Chance,
   organization: DemoOrganization,
-  { at, taken }: { at: number; taken: Set<string> },
+  { at, usedNames }: { at: number; usedNames: Set<string> },
 ): Name {
   let name = nameOf(chance, organization, at)
-  for (let tries = 0; tries < 4 && taken.has(`${name.firstname} ${name.lastname}`); tries++)
+  for (let attempt = 0; attempt < 4 && usedNames.has(`${name.firstname} ${name.lastname}`); attempt++)
     name = nameOf(chance, organization, at)
-  taken.add(`${name.firstname} ${name.lastname}`)
+  usedNames.add(`${name.firstname} ${name.lastname}`)
   return name
 }
 
 function nameOf(chance: Chance, organization: DemoOrganization, at: number): Name {
   if (organization.key === 'acme' && at === 40)
-    return { firstname: LONG_NAME.first, lastname: LONG_NAME.last, called: LONG_NAME.first, language: 'en' }
+    return { firstname: LONG_NAME.first, lastname: LONG_NAME.last, preferredName: LONG_NAME.first, language: 'en' }
   const only = organization.key === 'acme' && at % 100 === 7 ? ONE_NAME[Math.floor(at / 100)] : undefined
-  if (only) return { firstname: only, lastname: '', called: only, language: 'en' }
-  const origin = pick(chance, ORIGINS, (one) => one.weight)
-  const first = chance.one(origin.first)
-  const last = chance.one(origin.last)
+  if (only) return { firstname: only, lastname: '', preferredName: only, language: 'en' }
+  const origin = pick(chance, ORIGINS, (candidate) => candidate.weight)
+  const first = chance.pick(origin.first)
+  const last = chance.pick(origin.last)
   return {
     firstname: first,
     lastname: last,
-    called: origin.given === 'first' ? first : last,
+    preferredName: origin.givenName === 'first' ? first : last,
     language: chance.happens(origin.reads) ? origin.language : 'en',
   }
 }
@@ -128,10 +128,10 @@ function reach(
 }
 
 function pick<T extends Job | Origin>(chance: Chance, items: T[], weightOf: (item: T) => number): T {
-  let left = chance.next() * items.reduce((sum, item) => sum + weightOf(item), 0)
+  let remaining = chance.next() * items.reduce((sum, item) => sum + weightOf(item), 0)
   for (const item of items) {
-    left -= weightOf(item)
-    if (left < 0) return item
+    remaining -= weightOf(item)
+    if (remaining < 0) return item
   }
-  return chance.one(items)
+  return chance.pick(items)
 }

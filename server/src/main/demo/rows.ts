@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 
-/** Rows one statement writes. */
+/** Rows per statement. */
 const CHUNK = 1000
 
 export type Cell = string | number | boolean | null | Buffer
 export type Row = Record<string, Cell>
 
-/** Writes rows in statements of 1,000; `columns` names each column with its PostgreSQL type. Times are ISO 8601. */
+/** Writes rows in statements of 1,000; `columns` maps each column to its PostgreSQL type. Times are ISO 8601. */
 export async function insertRows(db: Db, table: string, columns: Record<string, string>, rows: Row[]): Promise<void> {
   const names = Object.keys(columns)
   const listed = sql.join(names.map((name) => sql.ref(name)))
@@ -20,17 +20,17 @@ export async function insertRows(db: Db, table: string, columns: Record<string, 
   }
 }
 
-/** A moment as the database reads it. */
+/** Formats a time for the database. */
 export function instant(atMs: number): string {
   return new Date(atMs).toISOString()
 }
 
-/** The same, where there may be none. */
+/** Formats a time that may be null. */
 export function maybeInstant(atMs: number | null): string | null {
   return atMs === null ? null : instant(atMs)
 }
 
-/** A table by its name: the demo is written beside the rooms, which were not there when it happened. */
+/** Returns a table reference by name: the demo writes the history directly, bypassing the modules. */
 export function tableNamed(name: string) {
   return sql.table(name)
 }

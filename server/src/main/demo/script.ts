@@ -1,38 +1,38 @@
 import { MessageKind, type MessageState } from '@crewline/contract/messages'
 import type { Chance } from './chance.ts'
 
-/** One line of a dialogue before it is told. */
+/** One line of a dialogue before its placeholders are filled. */
 export interface ScriptLine {
   direction: 'in' | 'out'
   kind: MessageKind
   state: MessageState
   errorCode: string | null
-  /** The same words as the text before it, which did not arrive. */
+  /** The same text as the message before, which was not delivered. */
   again: boolean
-  /** Said about a day after the text before it. */
+  /** Sent about a day after the message before. */
   later: boolean
-  words: string
+  text: string
 }
 
 export type Script = ScriptLine[]
 
-/** What a dialogue fills in. */
+/** The values for placeholders of a dialogue. */
 export interface Roles {
-  /** The worker. */
+  /** The contact. */
   first: string
   /** The teammate. */
   me: string
   organization: string
-  /** What the product itself answers to STOP, START and HELP. */
+  /** The product's own replies to STOP, START and HELP. */
   stopAnswer: string
   startAnswer: string
   helpAnswer: string
 }
 
 /**
- * Reads dialogues, parted by empty lines. `> ` is a text of the organization, `< ` one of the worker; in brackets after
- * the sign stand the state and code of a text, its kind, `again` or `later`. `¶` is a line break; `[a|b]` is one of two, and
- * `[=c|d]` goes with the choice before it.
+ * Parses dialogues separated by empty lines. `> ` is a message of the organization, `< ` one of the contact;
+ * parentheses after the sign contain the state and code of a message, its kind, `again` or `later`. `¶` is a line
+ * break; `[a|b]` picks one of two, and `[=c|d]` follows the choice before it.
  */
 export function readScripts(text: string): Script[] {
   return text
@@ -42,20 +42,20 @@ export function readScripts(text: string): Script[] {
 }
 
 function readLine(line: string): ScriptLine {
-  const found = /^([<>])(?:\(([a-z_]+)(?: ([a-z_0-9]+))?\))?\s*(.*)$/u.exec(line)
-  if (!found) throw new Error(`this is no line of a dialogue: ${line}`)
-  const [, sign, mark, code, words = ''] = found
+  const match = /^([<>])(?:\(([a-z_]+)(?: ([a-z_0-9]+))?\))?\s*(.*)$/u.exec(line)
+  if (!match) throw new Error(`not a valid row of a dialogue: ${line}`)
+  const [, sign, tag, code, text = ''] = match
   const direction = sign === '<' ? 'in' : 'out'
-  const kind = MessageKind.safeParse(mark)
-  const isState = mark !== undefined && mark !== 'again' && mark !== 'later' && !kind.success
+  const kind = MessageKind.safeParse(tag)
+  const isState = tag !== undefined && tag !== 'again' && tag !== 'later' && !kind.success
   return {
     direction,
     kind: kind.success ? kind.data : 'text',
-    state: isState ? (mark as MessageState) : direction === 'in' ? 'received' : 'delivered',
+    state: isState ? (tag as MessageState) : direction === 'in' ? 'received' : 'delivered',
     errorCode: code ?? null,
-    again: mark === 'again',
-    later: mark === 'later',
-    words: words.replaceAll('¶', '\n'),
+    again: tag === 'again',
+    later: tag === 'later',
+    text: text.replaceAll('¶', '\n'),
   }
 }
 
@@ -84,30 +84,30 @@ const FILLINGS: Record<string, string[]> = {
   truck: ['12', '18', '23', '31', '47'],
 }
 
-/** The words of a dialogue for one telling: the same choice for the same name throughout. */
-export function tell(chance: Chance, script: Script, roles: Roles): string[] {
+/** Fills the placeholders of a dialogue, with the same choice for the same name throughout. */
+export function fillScript(chance: Chance, script: Script, roles: Roles): string[] {
   const chosen = new Map<string, string>(Object.entries(roles))
   const filling = (name: string): string => {
-    const known = chosen.get(name)
-    if (known !== undefined) return known
-    const one = chance.one(FILLINGS[name] ?? fail(`nothing fills {${name}}`))
-    chosen.set(name, one)
-    return one
+    const existing = chosen.get(name)
+    if (existing !== undefined) return existing
+    const choice = chance.pick(FILLINGS[name] ?? fail(`nothing fills {${name}}`))
+    chosen.set(name, choice)
+    return choice
   }
   let before = ''
-  let place = 0
+  let choiceIndex = 0
   return script.map((line) => {
     if (line.again) return before
-    const varied = line.words.replace(/\[(=?)([^[\]]*)\]/g, (_, same: string, listed: string) => {
+    const varied = line.text.replace(/\[(=?)([^[\]]*)\]/g, (_, same: string, listed: string) => {
       const choices = listed.split('|')
-      if (!same) place = chance.whole(0, choices.length - 1)
-      return choices[place] ?? fail(`nothing goes with choice ${place} in [=${listed}]`)
+      if (!same) choiceIndex = chance.integer(0, choices.length - 1)
+      return choices[choiceIndex] ?? fail(`no option matches choice ${choiceIndex} in [=${listed}]`)
     })
     before = varied.replace(/\{(\w+)\}/g, (_, name: string) => filling(name))
     return before
   })
 }
 
-function fail(words: string): never {
-  throw new Error(words)
+function fail(message: string): never {
+  throw new Error(message)
 }

@@ -7,7 +7,7 @@ import { insertRows, instant, type Row } from './rows.ts'
 
 const all = (...children: Rule[]): FilterNode => ({ op: 'and', children })
 
-/** Groups that are kept by their rules, with what is said of them. */
+/** Groups with rules, with their descriptions. */
 const SMART: { name: string; description: string; color: string; filter: FilterNode }[] = [
   {
     ...{ name: 'Bedford Park at night', description: 'For the night lead at Bedford Park.', color: 'violet' },
@@ -26,7 +26,7 @@ const SMART: { name: string; description: string; color: string; filter: FilterN
   },
 ]
 
-/** Writes the groups with rules; who is in them is found out by `fillGroups`. */
+/** Writes the groups with rules; `fillGroups` determines their members. */
 export async function writeSmartGroups(db: Db, orgId: string, nowMs: number): Promise<void> {
   const rows = SMART.map((group, nth): Row => {
     const madeAt = nowMs - (40 - nth) * DAY
@@ -42,7 +42,7 @@ export async function writeSmartGroups(db: Db, orgId: string, nowMs: number): Pr
   await insertRows(db, 'contact_group', columns, rows)
 }
 
-/** Evaluates the groups with rules and counts every group of the demo, as the product does it. */
+/** Evaluates the groups with rules and counts every demo group, as the product does. */
 export async function fillGroups(kernel: Kernel): Promise<void> {
   while (await evaluateWaiting(kernel));
   await recountAll(kernel.database.asSystem('the groups of the demo are counted'))

@@ -1,17 +1,17 @@
 import type { Role } from '@crewline/contract/permissions'
 import type { DemoOrganization } from './organizations.ts'
 
-/** A teammate: one person, with a role in one or more organizations. */
+/** A teammate: one user with a role in one or more organizations. */
 export interface Teammate {
   email: string
   firstname: string
   lastname: string
   roles: Partial<Record<DemoOrganization['key'], Role>>
-  /** The names of the groups they see; everybody when unset. */
+  /** The names of the groups they see; all contacts when unset. */
   groups?: string[]
 }
 
-/** What every demo log-in has in common. */
+/** The password of every demo log-in. */
 export const PASSWORD = 'crewline-demo'
 
 export const STAFF: Teammate[] = [
@@ -42,7 +42,7 @@ export const STAFF: Teammate[] = [
   { email: 'joy.okafor@demo.test', firstname: 'Joy', lastname: 'Okafor', roles: { clinic: 'agent' } },
 ]
 
-/** Who is asked to join Acme and has not answered yet. */
+/** A pending invitation to Acme. */
 export const INVITED: { email: string; role: Role; groups: string[]; by: string } = {
   email: 'nadia.haddad@demo.test',
   role: 'agent',
@@ -50,5 +50,5 @@ export const INVITED: { email: string; role: Role; groups: string[]; by: string 
   by: 'owner@demo.test',
 }
 
-/** Roles whose members write to workers. */
+/** Roles whose members text contacts. */
 export const WRITING: ReadonlySet<Role> = new Set<Role>(['owner', 'admin', 'manager', 'agent'])

@@ -4,15 +4,15 @@ import type { DemoContact } from './people.ts'
 import type { Script } from './script.ts'
 import { CLINIC_STORIES, FOOD_STORIES, OPEN_CLINIC_STORIES, OPEN_STORIES } from './stories/shelf.ts'
 
-/** Chooses dialogues in the worker's language; each is told once before any is told again. */
+/** Chooses dialogues in the contact's language; each is used once before any repeats. */
 export interface Storyteller {
-  /** An answered dialogue, other than those this conversation has had. */
+  /** Returns an answered dialogue that this conversation has not had. */
   answered: (contact: DemoContact, had: Set<Script>) => Script | undefined
-  /** What a worker asks while nobody has answered. */
+  /** Returns a message of a contact that waits for a reply. */
   open: (contact: DemoContact) => Script
 }
 
-/** The storyteller of one organization. */
+/** Creates the storyteller of one organization. */
 export function storytellerOf(chance: Chance, organization: DemoOrganization): Storyteller {
   const isClinic = organization.trade === 'clinic'
   const stories = isClinic ? { en: CLINIC_STORIES } : FOOD_STORIES
@@ -24,19 +24,19 @@ export function storytellerOf(chance: Chance, organization: DemoOrganization): S
   }
 }
 
-/** Deals dialogues like cards: reshuffled only when all are dealt, leaving out those already `had`. */
+/** Deals dialogues like cards: reshuffles only when all are dealt, and skips those already `had`. */
 function deckOf(
   chance: Chance,
   stories: Record<string, Script[]>,
 ): (language: string, had: Set<Script>) => Script | undefined {
   const decks = new Map<string, Script[]>()
-  return (wanted, had) => {
-    const language = stories[wanted] ? wanted : 'en'
+  return (preferred, had) => {
+    const language = stories[preferred] ? preferred : 'en'
     const all = stories[language] ?? []
     if (all.every((script) => had.has(script))) return undefined
     const deck = decks.get(language) ?? []
     decks.set(language, deck)
-    // What is dealt next lies at the end; a fresh shuffle goes below what is left.
+    // Dialogues are dealt from the end; a fresh shuffle goes below the remaining ones.
     if (!deck.some((script) => !had.has(script))) deck.unshift(...chance.shuffled(all))
     const at = deck.findLastIndex((script) => !had.has(script))
     const [script] = deck.splice(at, 1)

@@ -8,7 +8,7 @@ import type { DemoGroup } from './groups.ts'
 import { DAY, idAt } from './moments.ts'
 import { INVITED, STAFF } from './staff.ts'
 
-/** Gives teammates of Acme their groups, and invites somebody who has not answered; nobody knows the link. */
+/** Limits teammates of Acme to their groups, and adds a pending invitation; its token is not kept. */
 export async function writeTeam(
   kernel: Kernel,
   db: Db,
@@ -16,25 +16,25 @@ export async function writeTeam(
   { groups, nowMs }: { groups: DemoGroup[]; nowMs: number },
 ): Promise<void> {
   const idsOf = (names: string[]) => groups.filter((group) => names.includes(group.name)).map((group) => group.id)
-  for (const { email, groups: seen } of STAFF) {
-    if (seen) await limitToGroups(db, orgId, await personOf(db, email), idsOf(seen))
+  for (const { email, groups: memberGroups } of STAFF) {
+    if (memberGroups) await limitToGroups(db, orgId, await findUserId(db, email), idsOf(memberGroups))
   }
   const sentAt = nowMs - 2 * DAY
-  const { email, role, groups: seen, by } = INVITED
+  const { email, role, groups: groupNames, by } = INVITED
   await saveInvitation(
     db,
     { orgId, id: idAt(sentAt) },
-    { email, role, groupIds: idsOf(seen) },
+    { email, role, groupIds: idsOf(groupNames) },
     {
       tokenHash: tokenHash(makeToken(kernel.world)),
-      invitedBy: await personOf(db, by),
+      invitedBy: await findUserId(db, by),
       sentAt: new Date(sentAt),
       expiresAt: new Date(sentAt + INVITATION_MS),
     },
   )
 }
 
-async function personOf(db: Db, email: string): Promise<string> {
-  const found = await sql<{ id: string }>`select id from person where email = ${email}`.execute(db)
-  return found.rows[0]?.id as string
+async function findUserId(db: Db, email: string): Promise<string> {
+  const result = await sql<{ id: string }>`select id from user_account where email = ${email}`.execute(db)
+  return result.rows[0]?.id as string
 }

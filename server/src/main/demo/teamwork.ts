@@ -20,22 +20,22 @@ const NOTES = [
   '@{name} can you ask about the form? It is needed before the next shift.',
 ]
 
-/** What one demo organization's team did with its conversations. */
+/** The team activity of one demo organization. */
 interface Work {
   conversations: DemoConversation[]
   senders: Sender[]
   nowMs: number
 }
 
-/** Gives some of the latest conversations to teammates, and lets two of them sleep. */
+/** Assigns some of the latest conversations to teammates and snoozes two of them. */
 export function shareOut(chance: Chance, { conversations, senders, nowMs }: Work): void {
   const latest = latestOf(conversations)
-  for (const one of latest) if (chance.happens(0.3)) one.assigneeId = chance.one(senders).personId
-  const sleeping = latest.filter((one) => one.unread === 0 && one.assigneeId).slice(3, 5)
-  for (const [nth, one] of sleeping.entries()) one.snoozedUntil = nowMs + (nth * 24 + 16) * HOUR
+  for (const conversation of latest) if (chance.happens(0.3)) conversation.assigneeId = chance.pick(senders).userId
+  const sleeping = latest.filter((conversation) => conversation.unread === 0 && conversation.assigneeId).slice(3, 5)
+  for (const [nth, conversation] of sleeping.entries()) conversation.snoozedUntil = nowMs + (nth * 24 + 16) * HOUR
 }
 
-/** Writes tags and notes among the latest conversations. */
+/** Writes tags and notes for the latest conversations. */
 export async function writeTeamwork(db: Db, orgId: string, chance: Chance, work: Work): Promise<void> {
   const latest = { ...work, conversations: latestOf(work.conversations) }
   await writeTags(db, orgId, chance, latest)
@@ -44,7 +44,7 @@ export async function writeTeamwork(db: Db, orgId: string, chance: Chance, work:
 
 function latestOf(conversations: DemoConversation[]): DemoConversation[] {
   return conversations
-    .filter((one) => !one.archived && one.messages.length > 0)
+    .filter((conversation) => !conversation.archived && conversation.messages.length > 0)
     .sort((a, b) => lastOf(b) - lastOf(a))
     .slice(0, 60)
 }
@@ -63,11 +63,11 @@ async function writeTags(db: Db, orgId: string, chance: Chance, { conversations,
   )
   const rows = conversations
     .filter(() => chance.happens(0.4))
-    .map((one): Row => ({
+    .map((conversation): Row => ({
       org_id: orgId,
-      contact_id: one.contact.id,
-      tag_id: chance.one(tags).id,
-      last_at: instant(lastOf(one)),
+      contact_id: conversation.contact.id,
+      tag_id: chance.pick(tags).id,
+      last_at: instant(lastOf(conversation)),
     }))
   await insertRows(
     db,
@@ -78,13 +78,15 @@ async function writeTags(db: Db, orgId: string, chance: Chance, { conversations,
 }
 
 async function writeNotes(db: Db, orgId: string, chance: Chance, work: Work): Promise<void> {
-  const noted = work.conversations.filter((one) => one.unread === 0 && lastOf(one) < work.nowMs - HOUR)
-  const rows = noted.slice(0, NOTES.length).map((one, nth): Row => {
-    const at = lastOf(one) + 10 * MINUTE
-    const spokenTo = (NOTES[nth] ?? '').includes('{name}') ? work.senders[0] : undefined
-    const name = spokenTo ? `${spokenTo.firstname} ${spokenTo.lastname}` : ''
+  const notable = work.conversations.filter(
+    (conversation) => conversation.unread === 0 && lastOf(conversation) < work.nowMs - HOUR,
+  )
+  const rows = notable.slice(0, NOTES.length).map((conversation, nth): Row => {
+    const at = lastOf(conversation) + 10 * MINUTE
+    const mentionedSender = (NOTES[nth] ?? '').includes('{name}') ? work.senders[0] : undefined
+    const name = mentionedSender ? `${mentionedSender.firstname} ${mentionedSender.lastname}` : ''
     return {
-      ...{ org_id: orgId, id: idAt(at), contact_id: one.contact.id, direction: 'within', kind: 'note' },
+      ...{ org_id: orgId, id: idAt(at), contact_id: conversation.contact.id, direction: 'internal', kind: 'note' },
       ...{
         body: (NOTES[nth] ?? '').replace('{name}', name),
         encoding: 'GSM-7',
@@ -92,7 +94,7 @@ async function writeNotes(db: Db, orgId: string, chance: Chance, work: Work): Pr
         phone_from: '',
         phone_to: '',
       },
-      ...{ sender_id: chance.one(work.senders.filter((one) => one !== spokenTo)).personId, state: 'noted' },
+      ...{ sender_id: chance.pick(work.senders.filter((sender) => sender !== mentionedSender)).userId, state: 'noted' },
       at: instant(at),
     }
   })
@@ -102,9 +104,9 @@ async function writeNotes(db: Db, orgId: string, chance: Chance, work: Work): Pr
     ...{ state: 'text', at: 'timestamptz' },
   }
   await insertRows(db, 'message', columns, rows)
-  const spokenTo = work.senders[0]
-  const spoken = rows.filter((row) => String(row['body']).startsWith('@')).map((row) => String(row['id']))
+  const mentioned = work.senders[0]
+  const mentioningIds = rows.filter((row) => String(row['body']).startsWith('@')).map((row) => String(row['id']))
   await sql`
-    update ${tableNamed('message')} set mentions = array[${spokenTo?.personId}]::uuid[]
-    where org_id = ${orgId} and id = any(${spoken}::uuid[])`.execute(db)
+    update ${tableNamed('message')} set mentions = array[${mentioned?.userId}]::uuid[]
+    where org_id = ${orgId} and id = any(${mentioningIds}::uuid[])`.execute(db)
 }

@@ -7,10 +7,13 @@ import type { Character } from './main-characters.ts'
 import { DAY, localMoment } from './moments.ts'
 import { TIMEZONE } from './organizations.ts'
 
-/** Half past six in the morning, in minutes of the day. */
+/** 6:30 AM in minutes of the day. */
 const EARLY = 6 * 60 + 30
 
-/** Schedules a text to the first main character for tomorrow morning, as a teammate would; the rest of the demo stands without it. */
+/**
+ * Schedules a message to the first main character for tomorrow morning, as a teammate would. The rest of the demo does
+ * not depend on it.
+ */
 export async function scheduleForTomorrow(
   kernel: Kernel,
   { id, line, senders }: Pick<Housed, 'id' | 'line' | 'senders'>,
@@ -24,7 +27,7 @@ export async function scheduleForTomorrow(
       {
         ...{ id: tx.world.id(), contactId: contact.id, lineId: line.id, from: line.phone, to: contact.phone },
         ...{ body: 'Good morning Sam! Line 3 starts with the new film today.', kind: 'text' },
-        senderId: senders[0]?.personId ?? null,
+        senderId: senders[0]?.userId ?? null,
         wait: { state: 'scheduled', dueAt, reason: 'scheduled', zone: TIMEZONE, cancelIfReply: false },
       },
     ]),

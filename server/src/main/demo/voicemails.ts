@@ -11,8 +11,8 @@ import { added } from './history.ts'
 import { DAY, HOUR, idAt, MINUTE } from './moments.ts'
 import { instant, tableNamed } from './rows.ts'
 
-/** A recording nobody has heard, and one that was heard and written down. */
-const LEFT = [
+/** One recording not played yet, and one that was played and transcribed. */
+const RECORDINGS = [
   { seconds: 8, agoMs: 33 * MINUTE, transcript: null },
   {
     seconds: 12,
@@ -22,21 +22,24 @@ const LEFT = [
   },
 ] as const
 
-/** A recording of the demo, to be written once its caller is. */
+/** A recording of the demo, written after its caller's conversation. */
 export interface DemoVoicemail {
   caller: DemoConversation
   messageId: string
-  said: { id: string; durationSec: number; peaks: number[]; transcript: string | null; state: 'new' | 'heard' }
+  recording: { id: string; durationSec: number; peaks: number[]; transcript: string | null; state: 'new' | 'heard' }
   file: StoredFile
   sound: Buffer
   at: number
 }
 
-/** Lets two people who were answered call and leave a voicemail; whose voicemail is new waits for an answer. */
+/**
+ * Creates voicemails from two contacts in answered conversations; the one with the new voicemail then waits for a
+ * reply.
+ */
 export function leaveVoicemails(conversations: DemoConversation[], nowMs: number): DemoVoicemail[] {
-  return LEFT.flatMap(({ seconds, agoMs, transcript }): DemoVoicemail[] => {
+  return RECORDINGS.flatMap(({ seconds, agoMs, transcript }): DemoVoicemail[] => {
     const at = nowMs - agoMs
-    const caller = conversations.find((one) => mayCall(one, at))
+    const caller = conversations.find((conversation) => mayCall(conversation, at))
     const last = caller?.messages.at(-1)
     if (!caller || !last) return []
     const sound = murmur(seconds)
@@ -47,11 +50,11 @@ export function leaveVoicemails(conversations: DemoConversation[], nowMs: number
     }
     const state = transcript === null ? ('new' as const) : ('heard' as const)
     const peaks = wav ? peaksOf(wav) : flatPeaks()
-    const said = { id: idAt(at), durationSec: seconds, peaks, transcript, state }
+    const recording = { id: idAt(at), durationSec: seconds, peaks, transcript, state }
     const message = { ...added(last, '', at), kind: 'voicemail' as const, segments: 0 }
-    caller.messages.push({ ...message, beside: { voicemail: remembered({ ...said, file }) } })
+    caller.messages.push({ ...message, extras: { voicemail: remembered({ ...recording, file }) } })
     if (state === 'new') caller.unread = 1
-    return [{ caller, messageId: message.id, said, file, sound, at }]
+    return [{ caller, messageId: message.id, recording, file, sound, at }]
   })
 }
 
@@ -62,14 +65,14 @@ function mayCall({ contact, messages, unread, archived }: DemoConversation, at: 
   return isReachable && last.kind !== 'voicemail' && last.at < at - HOUR && last.at > at - 6 * DAY
 }
 
-/** Writes recordings and puts their sound into the storage, for callers who are written. */
+/** Writes the recordings and stores their audio, for callers already written. */
 export async function writeVoicemails(
   kernel: Kernel,
   db: Db,
   orgId: string,
   voicemails: DemoVoicemail[],
 ): Promise<void> {
-  for (const { caller, messageId, said, file, sound, at } of voicemails) {
+  for (const { caller, messageId, recording, file, sound, at } of voicemails) {
     const safe = { kind: file.kind, mime: file.mime, content: sound, thumb: null, width: null, height: null }
     const { contentKey } = await keepBytes(kernel, orgId, safe)
     await sql`
@@ -83,8 +86,8 @@ export async function writeVoicemails(
       on conflict (org_id) do update set bytes = s.bytes + excluded.bytes`.execute(db)
     await sql`
       insert into ${tableNamed('voicemail')} (org_id, id, contact_id, line_id, call_id, message_id, file_id, file, duration_sec, peaks, transcript, state, at)
-      values (${orgId}, ${said.id}, ${caller.contact.id}, ${caller.lineId}, ${`demo-${messageId}`}, ${messageId}, ${file.id},
-              ${JSON.stringify(file)}::jsonb, ${said.durationSec}, ${said.peaks}::smallint[], ${said.transcript}, ${said.state}, ${instant(at)})`.execute(
+      values (${orgId}, ${recording.id}, ${caller.contact.id}, ${caller.lineId}, ${`demo-${messageId}`}, ${messageId}, ${file.id},
+              ${JSON.stringify(file)}::jsonb, ${recording.durationSec}, ${recording.peaks}::smallint[], ${recording.transcript}, ${recording.state}, ${instant(at)})`.execute(
       db,
     )
   }

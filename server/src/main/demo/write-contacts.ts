@@ -4,7 +4,7 @@ import { sortName } from '../../modules/contacts/index.ts'
 import type { DemoContact } from './people.ts'
 import { insertRows, instant, maybeInstant, type Row } from './rows.ts'
 
-/** Writes workers, each with what the custom fields say of them. */
+/** Writes contacts with their custom field values. */
 export async function writeContacts(
   db: Db,
   orgId: string,

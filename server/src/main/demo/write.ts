@@ -2,13 +2,13 @@ import { HOLDERS } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { previewOf } from '../../modules/messages/rules.ts'
-import { voicemailWords } from '../../modules/messages/voicemail-rules.ts'
+import { voicemailText } from '../../modules/messages/voicemail-rules.ts'
 import type { DemoConversation } from './casting.ts'
 import type { DemoGroup } from './groups.ts'
 import { textIdOf, type DemoMessage } from './history.ts'
 import { insertRows, instant, maybeInstant, type Row } from './rows.ts'
 
-/** Writes groups with their members; each member carries the time of its conversation's last text. */
+/** Writes groups with their members; each member has the time of the last message in its conversation. */
 export async function writeGroups(
   db: Db,
   orgId: string,
@@ -44,12 +44,12 @@ export async function writeGroups(
   )
 }
 
-/** What lists show of a message: a worker's words as the team reads them. */
-function heardWords({ direction, body, beside }: DemoMessage): string {
-  return (direction === 'in' && beside?.translation?.text) || body
+/** Returns the text that lists show for a message: the translation of an inbound message, if any. */
+function getPreviewText({ direction, body, extras }: DemoMessage): string {
+  return (direction === 'in' && extras?.translation?.text) || body
 }
 
-/** Writes conversations, their messages, and what stands about texting each number. */
+/** Writes conversations, their messages, and the consent status of each number. */
 export async function writeConversations(db: Db, orgId: string, conversations: DemoConversation[]): Promise<void> {
   const columns = {
     org_id: 'uuid',
@@ -68,39 +68,40 @@ export async function writeConversations(db: Db, orgId: string, conversations: D
     failed: 'boolean',
     last_at: 'timestamptz',
   }
-  const rows = conversations.flatMap((one): Row[] => {
-    const last = one.messages.at(-1)
+  const rows = conversations.flatMap((conversation): Row[] => {
+    const last = conversation.messages.at(-1)
     if (!last) return []
     return [
       {
         org_id: orgId,
-        contact_id: one.contact.id,
-        archived: one.archived,
-        waiting_since: maybeInstant(unreadOf(one)[0]?.at ?? null),
-        assignee_id: one.assigneeId ?? null,
-        snoozed_until: maybeInstant(one.snoozedUntil ?? null),
-        snoozed_by: one.snoozedUntil ? (one.assigneeId ?? null) : null,
-        line_id: one.lineId,
+        contact_id: conversation.contact.id,
+        archived: conversation.archived,
+        waiting_since: maybeInstant(unreadOf(conversation)[0]?.at ?? null),
+        assignee_id: conversation.assigneeId ?? null,
+        snoozed_until: maybeInstant(conversation.snoozedUntil ?? null),
+        snoozed_by: conversation.snoozedUntil ? (conversation.assigneeId ?? null) : null,
+        line_id: conversation.lineId,
         last_message_id: last.id,
         last_direction: last.direction,
-        last_preview: last.beside?.voicemail
-          ? voicemailWords(last.beside.voicemail.durationSec)
-          : previewOf(heardWords(last)),
+        last_preview: last.extras?.voicemail
+          ? voicemailText(last.extras.voicemail.durationSec)
+          : previewOf(getPreviewText(last)),
         last_kind: last.kind,
-        unheard_voicemails: one.messages.filter(({ beside }) => beside?.voicemail && !beside.voicemail.heard).length,
-        failed: hasFailed(one),
+        unheard_voicemails: conversation.messages.filter(({ extras }) => extras?.voicemail && !extras.voicemail.heard)
+          .length,
+        failed: hasFailed(conversation),
         last_at: instant(last.at),
       },
     ]
   })
   await insertRows(db, 'conversation', columns, rows)
   await writeUnread(db, orgId, conversations)
-  const messages = conversations.flatMap((one) => one.messages)
+  const messages = conversations.flatMap((conversation) => conversation.messages)
   await writeMessages(db, orgId, messages)
-  await writeHeard(db, orgId, messages)
+  await writeCarrierEvents(db, orgId, messages)
 }
 
-/** States in which a text of ours ended badly. */
+/** Final states of an outbound message that failed. */
 const FAILED = new Set(['undelivered', 'failed', 'expired', 'quarantined'])
 
 function hasFailed({ messages }: DemoConversation): boolean {
@@ -112,32 +113,35 @@ function unreadOf(conversation: DemoConversation): DemoMessage[] {
   return conversation.unread > 0 ? conversation.messages.slice(-conversation.unread) : []
 }
 
-/** Nobody of the team has read what the workers wrote last. */
+/** Marks the latest inbound messages as unread for every member. */
 async function writeUnread(db: Db, orgId: string, conversations: DemoConversation[]): Promise<void> {
   const readers = await sql<{ id: string }>`
-    select person_id as id from member where org_id = ${orgId} and role = any(${[...HOLDERS['inbox.read']]}::text[])`.execute(
+    select user_id as id from member where org_id = ${orgId} and role = any(${[...HOLDERS['inbox.read']]}::text[])`.execute(
     db,
   )
-  const waiting = conversations.filter((one) => one.unread > 0)
+  const waiting = conversations.filter((conversation) => conversation.unread > 0)
   const rows = readers.rows.flatMap((reader) =>
-    waiting.map((one): Row => ({
+    waiting.map((conversation): Row => ({
       org_id: orgId,
-      person_id: reader.id,
-      contact_id: one.contact.id,
-      count: one.unread,
-      since_id: unreadOf(one)[0]?.id ?? null,
-      last_at: maybeInstant(one.messages.at(-1)?.at ?? null),
+      user_id: reader.id,
+      contact_id: conversation.contact.id,
+      count: conversation.unread,
+      since_id: unreadOf(conversation)[0]?.id ?? null,
+      last_at: maybeInstant(conversation.messages.at(-1)?.at ?? null),
     })),
   )
   const columns = {
-    ...{ org_id: 'uuid', person_id: 'uuid', contact_id: 'uuid', count: 'int', since_id: 'uuid' },
+    ...{ org_id: 'uuid', user_id: 'uuid', contact_id: 'uuid', count: 'int', since_id: 'uuid' },
     last_at: 'timestamptz',
   }
   await insertRows(db, 'unread', columns, rows)
 }
 
-/** What the carrier told of workers' texts: the sweep finds the same ones on their phones and must know them. */
-async function writeHeard(db: Db, orgId: string, messages: DemoMessage[]): Promise<void> {
+/**
+ * Writes the carrier's webhooks for inbound messages: the backfill finds the same messages on the phones and must
+ * recognize them.
+ */
+async function writeCarrierEvents(db: Db, orgId: string, messages: DemoMessage[]): Promise<void> {
   const rows = messages
     .filter((message) => message.direction === 'in' && message.kind === 'text')
     .map((message): Row => ({
@@ -199,10 +203,10 @@ async function writeMessages(db: Db, orgId: string, messages: DemoMessage[]): Pr
     resend_of: message.resendOf,
     at: instant(message.at),
     settled_at: maybeInstant(message.settledAt),
-    translation: jsonOf(message.beside?.translation),
-    reactions: jsonOf(message.beside?.reactions),
-    voicemail: jsonOf(message.beside?.voicemail),
-    possible_opt_out: message.beside?.possibleOptOut ?? false,
+    translation: jsonOf(message.extras?.translation),
+    reactions: jsonOf(message.extras?.reactions),
+    voicemail: jsonOf(message.extras?.voicemail),
+    possible_opt_out: message.extras?.possibleOptOut ?? false,
   }))
   await insertRows(db, 'message', columns, rows)
 }

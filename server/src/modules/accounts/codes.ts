@@ -1,15 +1,15 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import {
-  APP_TRIES_PER_HOUR,
+  APP_CODE_ATTEMPTS_PER_HOUR,
   CODE_DIGITS,
   CODE_FAILURES_LOCK,
   CODE_GAP_S,
-  CODE_TRIES,
-  CODE_TRIES_PER_HOUR,
+  CODE_ATTEMPTS_MAX,
+  CODE_ATTEMPTS_PER_HOUR,
   CODES_PER_ADDRESS_HOUR,
   CODES_PER_HOUR,
   CODES_PER_NETWORK_DAY,
-  CODES_PER_PERSON_HOUR,
+  CODES_PER_USER_HOUR,
   CODES_PER_PHONE_10_MINUTES,
   CODES_PER_PHONE_DAY,
 } from '@crewline/contract/limits'
@@ -20,14 +20,17 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { From } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { queueCodeText } from '../mail/index.ts'
-import { codeWords } from './letters.ts'
+import { codeText } from './emails.ts'
 import { networkOf } from './places.ts'
 import { addCode, tryCode, spendCode } from './store/codes.ts'
-import { noteCode, type Person } from './store/people.ts'
+import { noteCode, type UserAccount } from './store/people.ts'
 
 const DAY_S = 86_400
 
-/** A number that codes may go to, from what people type; refuses landlines, costly numbers and countries nobody expects. */
+/**
+ * Parses a phone number and checks that it can receive codes. Refuses landlines, premium numbers and countries that are
+ * not configured.
+ */
 export function codePhone(kernel: Kernel, text: string, country: string): string {
   const phone = parsePhone(text, country)
   if (!phone)
@@ -39,9 +42,9 @@ export function codePhone(kernel: Kernel, text: string, country: string): string
         },
       },
     })
-  const isKnown = phone.country === country || kernel.config.codeCountries.has(phone.country ?? '')
-  // Fictional numbers belong to no country, and only simulators answer at them.
-  const isReachable = phone.textable && (isKnown || (phone.country === null && kernel.config.simulators))
+  const isAllowedCountry = phone.country === country || kernel.config.codeCountries.has(phone.country ?? '')
+  // Fictional numbers belong to no country. Only simulators answer them.
+  const isReachable = phone.textable && (isAllowedCountry || (phone.country === null && kernel.config.simulators))
   if (!isReachable)
     fail('phone_unsupported', {
       fieldErrors: {
@@ -54,95 +57,100 @@ export function codePhone(kernel: Kernel, text: string, country: string): string
   return phone.e164
 }
 
-/** Texts a code to a number of a person; answers the seconds until another may be asked for. */
+/** Texts a code to a user's number. Returns the seconds until the next code may be requested. */
 export async function sendCode(
   kernel: Kernel,
   system: Db,
-  person: Pick<Person, 'id' | 'locale'>,
-  what: { phone: string; source: string; from: From },
+  account: Pick<UserAccount, 'id' | 'locale'>,
+  request: { phone: string; source: string; from: From },
 ): Promise<number> {
-  await takeCodePlaces(kernel, person.id, what)
+  await consumeCodeLimits(kernel, account.id, request)
   const code = digits(kernel, CODE_DIGITS)
   const id = kernel.world.id()
-  const asker = askerOf(person, what.source)
+  const asker = askerOf(account, request.source)
   await system.transaction().execute(async (db) => {
-    const mark = kernel.seal.mark(place(asker), code)
-    await addCode(db, { id, asker, phone: what.phone, source: what.source, mark, now: kernel.world.now() })
+    const fingerprint = kernel.encryption.fingerprint(codeContextOf(asker), code)
+    await addCode(db, { id, asker, phone: request.phone, source: request.source, fingerprint, now: kernel.world.now() })
     const host = new URL(kernel.config.publicUrl).hostname
-    await queueCodeText(kernel, db, { to: what.phone, words: codeWords(code, person.locale, host) })
+    await queueCodeText(kernel, db, { to: request.phone, body: codeText(code, account.locale, host) })
   })
   return CODE_GAP_S
 }
 
-async function takeCodePlaces(
+async function consumeCodeLimits(
   kernel: Kernel,
-  personId: string,
+  userId: string,
   { phone, source, from }: { phone: string; source: string; from: From },
 ): Promise<void> {
-  // Whose phone it is nobody has shown yet, except at a log-in: strangers must not use up the codes its owner logs in with,
-  // neither those of the number nor all of the hour.
-  const isOwn = source === 'mfa'
-  const number = isOwn ? `log-in ${phone}` : phone
+  // Only at log-in has the user proved that the phone is theirs. Other requests use separate limits, so that a stranger
+  // cannot use up the codes that the owner logs in with: neither the per-number limit nor the whole hourly limit.
+  const isLogIn = source === 'mfa'
+  const number = isLogIn ? `log-in ${phone}` : phone
   await makeLimit(kernel, 'code-gap', 1, CODE_GAP_S).take(number)
-  await makeLimit(kernel, 'code-person', CODES_PER_PERSON_HOUR, 3600).take(personId)
+  await makeLimit(kernel, 'code-person', CODES_PER_USER_HOUR, 3600).take(userId)
   await makeLimit(kernel, 'code-address', CODES_PER_ADDRESS_HOUR, 3600).take(from.address)
   await makeLimit(kernel, 'code-network', CODES_PER_NETWORK_DAY, DAY_S).take(networkOf(from.address))
   await makeLimit(kernel, 'code-phone', CODES_PER_PHONE_10_MINUTES, 600).take(number)
   await makeLimit(kernel, 'code-phone-day', CODES_PER_PHONE_DAY, DAY_S).take(number)
-  if (!isOwn) await makeLimit(kernel, 'code-unproven', CODES_PER_HOUR / 2, 3600).take('all')
+  if (!isLogIn) await makeLimit(kernel, 'code-unproven', CODES_PER_HOUR / 2, 3600).take('all')
   await makeLimit(kernel, 'code-all', CODES_PER_HOUR, 3600).take('all')
 }
 
-/** Takes one of the tries a person has in an hour, whatever they try; refuses accounts locked by too many wrong ones. */
-export async function takeTry(kernel: Kernel, person: Person, isApp = false): Promise<void> {
-  if (person.codeFailures >= CODE_FAILURES_LOCK) fail('codes_locked')
-  if (isApp) await makeLimit(kernel, 'app-try', APP_TRIES_PER_HOUR, 3600).take(person.id)
-  await makeLimit(kernel, 'code-try', CODE_TRIES_PER_HOUR, 3600).take(person.id)
+/**
+ * Consumes one of the user's hourly code tries, for any kind of code. Fails with `codes_locked` after too many wrong
+ * codes.
+ */
+export async function takeTry(kernel: Kernel, account: UserAccount, isApp = false): Promise<void> {
+  if (account.codeFailures >= CODE_FAILURES_LOCK) fail('codes_locked')
+  if (isApp) await makeLimit(kernel, 'app-try', APP_CODE_ATTEMPTS_PER_HOUR, 3600).take(account.id)
+  await makeLimit(kernel, 'code-try', CODE_ATTEMPTS_PER_HOUR, 3600).take(account.id)
 }
 
-/** Whether this is the code texted to a person for this; answers the number it went to. A right one works once. */
+/** Checks a texted code and returns the phone number it was sent to. A correct code works once. */
 export async function checkCode(
   kernel: Kernel,
   system: Db,
-  person: Person,
+  account: UserAccount,
   { code, source }: { code: string; source: 'mfa' | 'settings' },
 ): Promise<string> {
-  await takeTry(kernel, person)
+  await takeTry(kernel, account)
   const now = kernel.world.now()
-  const asker = askerOf(person, source)
-  const tried = await tryCode(system, asker, now)
-  if (!tried)
+  const asker = askerOf(account, source)
+  const activeCode = await tryCode(system, asker, now)
+  if (!activeCode)
     return fail('code_dead', {
       fieldErrors: {
         code: { en: 'This code is old. Ask for a new one.', es: 'Este código es antiguo. Pide uno nuevo.' },
       },
     })
-  const isRight = tried.mark.equals(kernel.seal.mark(place(asker), code)) && (await spendCode(system, tried.id, now))
-  await noteCode(system, person.id, isRight)
-  if (!isRight) refuseCode(CODE_TRIES - tried.tries)
-  return tried.phone
+  const isCorrect =
+    activeCode.fingerprint.equals(kernel.encryption.fingerprint(codeContextOf(asker), code)) &&
+    (await spendCode(system, activeCode.id, now))
+  await noteCode(system, account.id, isCorrect)
+  if (!isCorrect) refuseCode(CODE_ATTEMPTS_MAX - activeCode.tries)
+  return activeCode.phone
 }
 
-/** Refuses a wrong code in words that say how many tries are left, where they are counted. */
-export function refuseCode(left?: number): never {
-  const words: Words =
-    left === undefined
+/** Fails with `code_wrong`. The message includes the number of tries left when it is known. */
+export function refuseCode(triesLeft?: number): never {
+  const text: LocalizedText =
+    triesLeft === undefined
       ? { en: 'That code is not right.', es: 'Ese código no es correcto.' }
-      : left <= 0
+      : triesLeft <= 0
         ? { en: 'That code is not right. Ask for a new one.', es: 'Ese código no es correcto. Pide uno nuevo.' }
         : {
-            en: `That code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
-            es: `Ese código no es correcto. ${left === 1 ? 'Queda 1 intento.' : `Quedan ${left} intentos.`}`,
+            en: `That code is not right. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
+            es: `Ese código no es correcto. ${triesLeft === 1 ? 'Queda 1 intento.' : `Quedan ${triesLeft} intentos.`}`,
           }
-  return fail('code_wrong', { words, fieldErrors: { code: words } })
+  return fail('code_wrong', { text, fieldErrors: { code: text } })
 }
 
-/** A code for the second step and one for a new number are two things: neither opens what the other does. */
-function askerOf({ id }: Pick<Person, 'id'>, source: string): string {
+/** Separates codes for the second step from codes for a new number: neither works in place of the other. */
+function askerOf({ id }: Pick<UserAccount, 'id'>, source: string): string {
   return source === 'mfa' ? `second-step:${id}` : `person:${id}`
 }
 
-function place(asker: string): string {
+function codeContextOf(asker: string): string {
   return `phone_code|${asker}`
 }
 

@@ -6,9 +6,9 @@ import type { Guest } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { queueMail } from '../mail/index.ts'
-import { changeEmailLetter, knownLetter } from './letters.ts'
-import { noteEverywhere, tellChange } from './sessions.ts'
-import { changePerson, holdPerson, personByEmail, personById, type Person } from './store/people.ts'
+import { changeEmailMail, accountExistsMail } from './emails.ts'
+import { noteEverywhere, notifyAccountChange } from './sessions.ts'
+import { changeUser, lockUser, userByEmail, userById, type UserAccount } from './store/people.ts'
 import {
   addSecret,
   endSecrets,
@@ -19,23 +19,31 @@ import {
   type Purpose,
 } from './store/secrets.ts'
 
-/** PostgreSQL's code for a value that is there already. */
+/** PostgreSQL error code for a unique violation. */
 const UNIQUE = '23505'
 
-/** Begins to move an account to another address: both have to confirm. A taken address is told by mail alone. */
-export async function askForEmailChange(kernel: Kernel, db: Db, person: Person, newEmail: string): Promise<void> {
-  await makeLimit(kernel, 'mail-change', MAILS_PER_TARGET_HOUR, 3600).take(person.id)
-  await changePerson(db, person.id, { pending_email: newEmail })
-  const owner = await personByEmail(db, newEmail)
-  await mailLink(kernel, db, person, { purpose: 'email_old', newEmail })
-  if (owner) await queueMail(kernel, db, knownLetter(owner, `${kernel.config.publicUrl}/auth/login`))
-  else await mailLink(kernel, db, person, { purpose: 'email_new', newEmail })
+/**
+ * Starts an email change, which both addresses must confirm. If the new address is taken, only its owner learns so, by
+ * email.
+ */
+export async function requestEmailChange(
+  kernel: Kernel,
+  db: Db,
+  account: UserAccount,
+  newEmail: string,
+): Promise<void> {
+  await makeLimit(kernel, 'mail-change', MAILS_PER_TARGET_HOUR, 3600).take(account.id)
+  await changeUser(db, account.id, { pending_email: newEmail })
+  const owner = await userByEmail(db, newEmail)
+  await mailLink(kernel, db, account, { purpose: 'email_old', newEmail })
+  if (owner) await queueMail(kernel, db, accountExistsMail(owner, `${kernel.config.publicUrl}/auth/login`))
+  else await mailLink(kernel, db, account, { purpose: 'email_new', newEmail })
 }
 
 async function mailLink(
   kernel: Kernel,
   db: Db,
-  person: Person,
+  account: UserAccount,
   { purpose, newEmail }: { purpose: Purpose; newEmail: string },
 ): Promise<void> {
   const token = makeToken(kernel.world)
@@ -43,27 +51,29 @@ async function mailLink(
     id: kernel.world.id(),
     tokenHash: tokenHash(token),
     purpose,
-    personId: person.id,
+    userId: account.id,
     detail: { newEmail },
     now: kernel.world.now(),
     lifeMs: VERIFY_LINK_MS,
-    alone: true,
+    shouldEndEarlier: true,
   })
-  const isOld = purpose === 'email_old'
+  const isOldAddress = purpose === 'email_old'
   const url = `${kernel.config.publicUrl}/auth/verify/${token}`
-  const to = isOld ? person : { ...person, email: newEmail }
-  await queueMail(kernel, db, changeEmailLetter(to, { newEmail, url, isOld }))
+  const to = isOldAddress ? account : { ...account, email: newEmail }
+  await queueMail(kernel, db, changeEmailMail(to, { newEmail, url, isOldAddress }))
 }
 
-/** Confirms one address of a change; the second one makes it. Logs nobody in. */
+/**
+ * Confirms one of the two addresses of an email change; the second confirmation applies the change. Does not log in.
+ */
 export async function confirmNewEmail(guest: Guest, token: string) {
   const { kernel } = guest
-  const system = kernel.database.asSystem('a mailed link belongs to no organization')
-  const { person, waitsFor } = await system
+  const system = kernel.database.asSystem('emailed links belong to no organization')
+  const { account: person, waitsFor } = await system
     .transaction()
     .execute((db) => confirmOne(guest, db, tokenHash(token)))
     .catch((error: unknown) => {
-      // Somebody else took the address at this moment.
+      // Another account took the address at the same moment.
       if ((error as { code?: unknown }).code === UNIQUE) return fail('link_invalid')
       throw error
     })
@@ -71,28 +81,36 @@ export async function confirmNewEmail(guest: Guest, token: string) {
   return { verified: true as const, waitsFor }
 }
 
-async function confirmOne(guest: Guest, db: Db, hash: Buffer): Promise<{ person: Person; waitsFor: string | null }> {
+async function confirmOne(
+  guest: Guest,
+  db: Db,
+  hash: Buffer,
+): Promise<{ account: UserAccount; waitsFor: string | null }> {
   const { kernel } = guest
   const link = { tokenHash: hash, now: kernel.world.now() }
-  const known =
+  const pendingSecret =
     (await secretByToken(db, { ...link, purpose: 'email_old' })) ??
     (await secretByToken(db, { ...link, purpose: 'email_new' }))
-  // One after the other, or two addresses that confirm at once each wait for the other.
-  if (known) await holdPerson(db, known.personId)
+  // Lock the user: otherwise two simultaneous confirmations would each wait for the other.
+  if (pendingSecret) await lockUser(db, pendingSecret.userId)
   const secret = await takeSecret(db, { ...link, purposes: ['email_old', 'email_new'] })
-  const person = secret && (await personById(db, secret.personId))
+  const account = secret && (await userById(db, secret.userId))
   const newEmail = secret?.detail['newEmail']
-  if (!secret || !person || !newEmail || person.pendingEmail !== newEmail) return fail('link_invalid')
-  const other = secret.purpose === 'email_old' ? 'email_new' : 'email_old'
+  if (!secret || !account || !newEmail || account.pendingEmail !== newEmail) return fail('link_invalid')
+  const otherPurpose = secret.purpose === 'email_old' ? 'email_new' : 'email_old'
   await noteConfirmed(db, secret.id)
-  // A taken address never got a link, so its confirmation is waited for without end.
-  const isHeard =
-    (await isConfirmed(db, { personId: person.id, purpose: other, newEmail, now: link.now })) &&
-    !(await personByEmail(db, newEmail))
-  if (!isHeard) return { person, waitsFor: other === 'email_new' ? newEmail : person.email }
-  await changePerson(db, person.id, { email: newEmail, pending_email: null })
-  // Whoever still reads the old mailbox has nothing to open any more.
-  await endSecrets(db, person.id, ['reset', 'login'], link.now)
-  await tellChange(kernel, db, person, { change: 'email', address: guest.address, userAgent: guest.userAgent })
-  return { person, waitsFor: null }
+  // A taken address never receives a link, so its confirmation never arrives.
+  const isFullyConfirmed =
+    (await isConfirmed(db, { userId: account.id, purpose: otherPurpose, newEmail, now: link.now })) &&
+    !(await userByEmail(db, newEmail))
+  if (!isFullyConfirmed) return { account, waitsFor: otherPurpose === 'email_new' ? newEmail : account.email }
+  await changeUser(db, account.id, { email: newEmail, pending_email: null })
+  // Links sent to the old mailbox must stop working.
+  await endSecrets(db, account.id, ['reset', 'login'], link.now)
+  await notifyAccountChange(kernel, db, account, {
+    change: 'email',
+    address: guest.address,
+    userAgent: guest.userAgent,
+  })
+  return { account, waitsFor: null }
 }

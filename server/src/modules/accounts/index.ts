@@ -1,26 +1,25 @@
-// Owns people and how they prove who they are: log-in, second step, registration, invitations accepted, sessions, settings.
-// Tells every process when a session ends, so that its sockets close.
-// Must never know contacts or messages.
-import { sessionReader, stageReader } from '../../kernel/http/session-gate.ts'
-import { defineRoom } from '../../kernel/room.ts'
-import { deleteDeadSecrets } from './jobs.ts'
+// Owns users and their authentication: log-in, second step, registration, accepting invitations, sessions, settings.
+// Signals every process when a session ends, so that its sockets close. Must never depend on contacts or messages.
+import { sessionReader, signInStepReader } from '../../kernel/http/session-gate.ts'
+import { defineModule } from '../../kernel/module.ts'
+import { deleteExpiredSecrets } from './jobs.ts'
 import { runMailRequests } from './requests.ts'
 import { openRoutes } from './routes/open.ts'
 import { ownRoutes, visitorRoutes } from './routes/own.ts'
-import { readSession, readStage } from './sessions.ts'
+import { readSession, readSignInStep } from './sessions.ts'
 
-export { pushForgetter } from './plugs.ts'
+export { pushForgetter } from './ports.ts'
 export { answerMailRequests } from './requests.ts'
-export { addPerson } from './store/people.ts'
+export { addUser } from './store/people.ts'
 export { signInOf } from './store/sessions.ts'
 
-sessionReader.fill(readSession)
-stageReader.fill(readStage)
+sessionReader.provide(readSession)
+signInStepReader.provide(readSignInStep)
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'accounts',
   owns: [
-    'person',
+    'user_account',
     'session',
     'registration',
     'one_time_secret',
@@ -31,6 +30,6 @@ export const room = defineRoom({
     'mail_request',
   ],
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
-  crons: [deleteDeadSecrets],
+  crons: [deleteExpiredSecrets],
   runs: { role: 'worker', start: runMailRequests },
 })

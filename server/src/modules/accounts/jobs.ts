@@ -1,11 +1,11 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
-import { deleteDead } from './store/cleanup.ts'
+import { deleteExpired } from './store/cleanup.ts'
 
-/** Deletes dead links, codes, registrations and old sessions, once an hour. */
-export const deleteDeadSecrets = defineCron({
+/** Deletes expired links, codes, registrations and old sessions once an hour. */
+export const deleteExpiredSecrets = defineCron({
   name: 'accounts.delete-dead',
   at: '17 * * * *',
   run: async (kernel) => {
-    await deleteDead(kernel.database.asSystem('secrets belong to no organization'), kernel.world.now())
+    await deleteExpired(kernel.database.asSystem('expired secrets belong to no organization'), kernel.world.now())
   },
 })

@@ -9,32 +9,31 @@ import { checkPassword } from '../../kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { membershipsOf } from '../team/index.ts'
 import { noteRefusal } from './refusals.ts'
-import { askSecondStep } from './second-step.ts'
+import { startSecondStep } from './second-step.ts'
 import { openFor } from './sessions.ts'
 import { deviceOwner } from './store/codes.ts'
-import { claimTry, countFailure, forgetFailures, forgiveTry } from './store/failures.ts'
-import { personByEmail, personById, type Person } from './store/people.ts'
+import { claimTry, countFailure, resetFailures, forgiveTry } from './store/failures.ts'
+import { userByEmail, userById, type UserAccount } from './store/people.ts'
 import { registrationByEmail, renewToken } from './store/registrations.ts'
 import { secretByToken, takeSecret } from './store/secrets.ts'
 
 type WithoutStatus<T> = T extends unknown ? Omit<T, 'status'> : never
-/** What every kind of log-in answers, without its envelope. */
+/** The answer of every kind of log-in, without its `status` field. */
 export type LoginAnswer = WithoutStatus<LoginReply>
 
-/** Takes one of the log-ins an address has, by minute and by hour. */
-export async function takeLoginPlace(kernel: Kernel, { address }: From): Promise<void> {
+/** Consumes one log-in of an address, by minute and by hour. */
+export async function consumeLoginLimit(kernel: Kernel, { address }: From): Promise<void> {
   await makeLimit(kernel, 'login-minute', LOGIN_PER_ADDRESS_MINUTE, 60).take(address)
   await makeLimit(kernel, 'login-hour', LOGIN_PER_ADDRESS_HOUR, 3600).take(address)
 }
 
-/** A log-in that worked is no attack: a whole shift may sign in behind one address. */
-async function giveLoginPlaceBack(kernel: Kernel, { address }: From): Promise<void> {
-  await makeLimit(kernel, 'login-minute', LOGIN_PER_ADDRESS_MINUTE, 60).giveBack(address)
-  await makeLimit(kernel, 'login-hour', LOGIN_PER_ADDRESS_HOUR, 3600).giveBack(address)
+/** A successful log-in is not an attack: a whole shift may sign in from one address. */
+async function refundLoginLimit(kernel: Kernel, { address }: From): Promise<void> {
+  await makeLimit(kernel, 'login-minute', LOGIN_PER_ADDRESS_MINUTE, 60).refund(address)
+  await makeLimit(kernel, 'login-hour', LOGIN_PER_ADDRESS_HOUR, 3600).refund(address)
 }
 
-/** What somebody logs in with. */
-export interface LoginAsk {
+export interface LoginRequest {
   email: string
   password: string
   deviceToken?: string | undefined
@@ -42,75 +41,82 @@ export interface LoginAsk {
 }
 
 /**
- * Answers a session, the second step, or an unverified token for the right e-mail and password. Unknown e-mail, wrong
- * password and a disabled person get the same `invalid_credentials`, after the same work; too many tries get `slow_down`
- * with the wait, except from a device that was trusted.
+ * Returns a session, the second step, or an unverified token for the right email and password. Unknown email, wrong
+ * password and disabled user fail with the same `invalid_credentials` after the same work. Too many tries fail with
+ * `slow_down` and the wait, except from a trusted device.
  */
-export async function logIn(guest: Guest, ask: LoginAsk): Promise<LoginAnswer> {
+export async function logIn(guest: Guest, request: LoginRequest): Promise<LoginAnswer> {
   const { kernel } = guest
-  const system = kernel.database.asSystem('a person logs in before any organization is known')
-  await takeLoginPlace(kernel, guest)
+  const system = kernel.database.asSystem('a user logs in before the organization is known')
+  await consumeLoginLimit(kernel, guest)
   const now = kernel.world.now()
-  const name = tokenHash(ask.email.toLowerCase())
-  // All asked for every name: who is known must not show in the time it takes.
-  const [person, begun, owner] = await Promise.all([
-    personByEmail(system, ask.email),
-    registrationByEmail(system, ask.email, now),
-    deviceOwner(system, tokenHash(ask.deviceToken ?? ''), now),
+  const name = tokenHash(request.email.toLowerCase())
+  // Query all three for every email: the response time must not reveal whether an account exists.
+  const [account, registration, owner] = await Promise.all([
+    userByEmail(system, request.email),
+    registrationByEmail(system, request.email, now),
+    deviceOwner(system, tokenHash(request.deviceToken ?? ''), now),
   ])
-  const isTrusted = person !== undefined && owner === person.id
-  const stored = person ? (person.deactivatedAt ? null : person.passwordHash) : (begun?.passwordHash ?? null)
-  const isRight = await tryPassword(system, { name, now, always: isTrusted }, () => checkPassword(stored, ask.password))
-  if (!isRight && person) noteRefusal(kernel, person.id, { why: 'password', from: guest, requestId: guest.requestId })
-  if (!isRight)
-    return fail('invalid_credentials', { internal: person ? 'wrong password or disabled' : 'no such person' })
-  if (person) {
-    const entered = await enter(kernel, system, person, { ...ask, isTrusted, guest })
-    await giveLoginPlaceBack(kernel, guest)
+  const isTrusted = account !== undefined && owner === account.id
+  const stored = account ? (account.deactivatedAt ? null : account.passwordHash) : (registration?.passwordHash ?? null)
+  const isCorrect = await tryPassword(system, { name, now, always: isTrusted }, () =>
+    checkPassword(stored, request.password),
+  )
+  if (!isCorrect && account)
+    noteRefusal(kernel, account.id, { why: 'password', from: guest, requestId: guest.requestId })
+  if (!isCorrect)
+    return fail('invalid_credentials', { internal: account ? 'wrong password or disabled' : 'no such user' })
+  if (account) {
+    const entered = await enter(kernel, system, account, { ...request, isTrusted, guest })
+    await refundLoginLimit(kernel, guest)
     return entered
   }
-  // Only somebody who began an account gets here: they know its password.
+  // Only a user with an unconfirmed registration gets here, because the password matched.
   const unverifiedToken = makeToken(kernel.world)
-  if (begun) await renewToken(system, begun.id, tokenHash(unverifiedToken))
+  if (registration) await renewToken(system, registration.id, tokenHash(unverifiedToken))
   return { unverifiedToken }
 }
 
-/** Logs in with the token of a mailed link, which works once; the second step still applies. */
+/** Logs in with the token of a mailed link, which works once. The second step still applies. */
 export async function logInByLink(
   guest: Guest,
-  ask: { token: string; deviceToken?: string | undefined },
+  request: { token: string; deviceToken?: string | undefined },
 ): Promise<LoginAnswer> {
   const { kernel } = guest
-  const system = kernel.database.asSystem('a link is opened before any organization is known')
-  await takeLoginPlace(kernel, guest)
+  const system = kernel.database.asSystem('a login link is opened before the organization is known')
+  await consumeLoginLimit(kernel, guest)
   const now = kernel.world.now()
-  const link = { tokenHash: tokenHash(ask.token), now }
+  const link = { tokenHash: tokenHash(request.token), now }
   const secret = await secretByToken(system, { ...link, purpose: 'login' })
-  const person = secret && (await personById(system, secret.personId))
-  // Read before the link is used up: a reset in between kills the link, one after it changes the person.
-  if (!(await takeSecret(system, { ...link, purposes: ['login'] })) || !person || person.deactivatedAt)
+  const account = secret && (await userById(system, secret.userId))
+  // Read the user before using up the link: a reset in between invalidates the link, and a later reset is detected
+  // because the user changed.
+  if (!(await takeSecret(system, { ...link, purposes: ['login'] })) || !account || account.deactivatedAt)
     return fail('link_invalid')
-  const isTrusted = (await deviceOwner(system, tokenHash(ask.deviceToken ?? ''), now)) === person.id
-  return enter(kernel, system, person, { isTrusted, guest })
+  const isTrusted = (await deviceOwner(system, tokenHash(request.deviceToken ?? ''), now)) === account.id
+  return enter(kernel, system, account, { isTrusted, guest })
 }
 
 async function enter(
   kernel: Kernel,
   system: Db,
-  person: Person,
+  account: UserAccount,
   how: { organizationId?: string | undefined; isTrusted: boolean; guest: Guest },
 ): Promise<LoginAnswer> {
   const { organizationId, isTrusted, guest } = how
-  if (person.mfaMethod !== 'none' && !isTrusted) {
-    if ((await membershipsOf(system, person.id)).length === 0)
+  if (account.mfaMethod !== 'none' && !isTrusted) {
+    if ((await membershipsOf(system, account.id)).length === 0)
       return fail('invalid_credentials', { internal: 'no organization' })
-    return askSecondStep(kernel, system, person, { organizationId, guest })
+    return startSecondStep(kernel, system, account, { organizationId, guest })
   }
-  const opened = await openFor(kernel, system, person, { from: guest, requestId: guest.requestId, organizationId })
-  return opened ?? fail('invalid_credentials', { internal: 'no organization, or the account changed meanwhile' })
+  const opened = await openFor(kernel, system, account, { from: guest, requestId: guest.requestId, organizationId })
+  return opened ?? fail('invalid_credentials', { internal: 'no organization, or the account changed in the meantime' })
 }
 
-/** Checks a password when its turn has come; wrong ones make the next try at the name wait, longer each time. */
+/**
+ * Checks a password if the rate limit allows it. Each wrong password increases the wait for the next try for the same
+ * email.
+ */
 export async function tryPassword(
   system: Db,
   { name, now, always }: { name: Buffer; now: Date; always?: boolean },
@@ -119,16 +125,16 @@ export async function tryPassword(
   const nextAt = await claimTry(system, name, { now, ...(always ? { always } : {}) })
   if (nextAt)
     fail('slow_down', {
-      words: {
+      text: {
         en: 'Too many tries. Wait a little or reset your password.',
         es: 'Demasiados intentos. Espera un poco o restablece tu contraseña.',
       },
       retryAfterS: (nextAt.getTime() - now.getTime()) / 1000,
     })
-  const isRight = await check().catch(async (error: unknown) => {
+  const isCorrect = await check().catch(async (error: unknown) => {
     if (error instanceof Failure) await forgiveTry(system, name, now)
     throw error
   })
-  await (isRight ? forgetFailures(system, name) : countFailure(system, name, now))
-  return isRight
+  await (isCorrect ? resetFailures(system, name) : countFailure(system, name, now))
+  return isCorrect
 }

@@ -11,116 +11,124 @@ import { membershipsOf } from '../team/index.ts'
 import { deviceOf } from './places.ts'
 import { needProof, ownAccount } from './proofs.ts'
 import { belonging, endSessions, intercomHash, openFor } from './sessions.ts'
-import { pushForgetter } from './plugs.ts'
-import { forgetDevices, trustedDevices } from './store/codes.ts'
+import { pushForgetter } from './ports.ts'
+import { removeTrustedDevices, trustedDevices } from './store/codes.ts'
 import { renewToken } from './store/registrations.ts'
 import { spendSecret } from './store/secrets.ts'
 import { openSessions, provedAt, replaceSession, signInOf } from './store/sessions.ts'
 import { userOf } from './views.ts'
 
-/** Ends what the visitor's token opens: a session with its sockets, or the step it waits at. Doing it twice is harmless. */
+/** Ends the visitor's session with its sockets, or the pending sign-in step. Idempotent. */
 export async function logOut(kernel: Kernel, visitor: Visitor): Promise<void> {
-  const system = kernel.database.asSystem('sessions have no organization of their own')
+  const system = kernel.database.asSystem('sessions belong to no organization')
   const now = kernel.world.now()
   if (visitor.kind === 'second_step') await spendSecret(system, visitor.secretId, now)
   if (visitor.kind === 'applicant') await renewToken(system, visitor.registrationId, tokenHash(makeToken(kernel.world)))
   if (visitor.kind !== 'member' || visitor.scope.actor.kind !== 'member') return
-  const { sessionId, personId } = visitor.scope.actor
-  await endSessions(kernel, system, { personId, id: sessionId, reason: 'logged_out', now })
-  await pushForgetter.get()(system, personId, await signInOf(system, sessionId))
+  const { sessionId, userId } = visitor.scope.actor
+  await endSessions(kernel, system, { userId, id: sessionId, reason: 'logged_out', now })
+  await pushForgetter.get()(system, userId, await signInOf(system, sessionId))
   await visitor.scope.tx(async (tx) => tx.audit('session.closed', sessionId))
 }
 
-/** Who is signed in, where, and where else they belong. */
-export async function whoAmI(kernel: Kernel, scope: Scope) {
-  const { member, person } = await ownAccount(kernel, scope)
-  const system = kernel.database.asSystem('a person may belong to several organizations')
+/** Returns the signed-in user, the current organization and the user's other organizations. */
+export async function readSignedInUser(kernel: Kernel, scope: Scope) {
+  const { member, account } = await ownAccount(kernel, scope)
+  const system = kernel.database.asSystem('a user may belong to several organizations')
   const [memberships, view] = await Promise.all([
-    membershipsOf(system, person.id),
+    membershipsOf(system, account.id),
     organizationOf(scope.db, scope.orgId),
   ])
   const unread = new Map(
-    (await siblingsOf(kernel, { orgId: scope.orgId, personId: person.id })).map((one) => [
-      one.organizationId,
-      one.count,
+    (await siblingsOf(kernel, { orgId: scope.orgId, userId: account.id })).map((sibling) => [
+      sibling.organizationId,
+      sibling.count,
     ]),
   )
   return {
-    user: await userOf(system, person, member),
-    intercomHash: intercomHash(kernel, person.id),
+    user: await userOf(system, account, member),
+    intercomHash: intercomHash(kernel, account.id),
     ...view,
-    organizations: memberships.map((one) => ({ ...belonging(one), unread: unread.get(one.organizationId) ?? 0 })),
+    organizations: memberships.map((membership) => ({
+      ...belonging(membership),
+      unread: unread.get(membership.organizationId) ?? 0,
+    })),
   }
 }
 
 /**
- * Opens another organization with a new token. The token left behind stays in its organization, lives for a minute
- * after the new one was first used, so that other tabs finish there, and switches no more.
+ * Opens another organization with a new token. The old token stays in its organization, expires a minute after the
+ * first use of the new one, so that other tabs can finish, and cannot switch again.
  */
 export async function switchOrganization(kernel: Kernel, scope: Scope, to: { organizationId: string; from: From }) {
-  const { member, person } = await ownAccount(kernel, scope)
-  await makeLimit(kernel, 'switch', SWITCHES_PER_MINUTE, 60).take(person.id)
+  const { member, account } = await ownAccount(kernel, scope)
+  await makeLimit(kernel, 'switch', SWITCHES_PER_MINUTE, 60).take(account.id)
   if (to.organizationId === scope.orgId) return fail('same_organization')
-  const system = kernel.database.asSystem('a person may belong to several organizations')
-  const there = (await membershipsOf(system, person.id)).some((one) => one.organizationId === to.organizationId)
+  const system = kernel.database.asSystem('a user may belong to several organizations')
+  const there = (await membershipsOf(system, account.id)).some(
+    (membership) => membership.organizationId === to.organizationId,
+  )
   if (!there) return fail('not_found')
   const at = await provedAt(system, member.sessionId)
   if (!(await replaceSession(system, member.sessionId, kernel.world.now()))) return fail('switch_pending')
   await scope.tx(async (tx) => tx.audit('session.left', member.sessionId, { to: to.organizationId }))
-  const opened = await openFor(kernel, system, person, {
+  const opened = await openFor(kernel, system, account, {
     from: to.from,
     requestId: scope.requestId,
     organizationId: to.organizationId,
     after: member.sessionId,
     provedAt: at,
-    isQuiet: true,
+    skipNewDeviceEmail: true,
     action: 'session.entered',
   })
-  return opened ?? fail('session_invalid', { internal: 'the session was ended while it switched' })
+  return opened ?? fail('session_invalid', { internal: 'the session ended during the switch' })
 }
 
-/** Where a person is signed in. */
+/** Lists the open sessions of the user. */
 export async function listSessions(kernel: Kernel, scope: Scope) {
-  const { member, person } = await ownAccount(kernel, scope)
-  const system = kernel.database.asSystem('sessions have no organization of their own')
+  const { member, account } = await ownAccount(kernel, scope)
+  const system = kernel.database.asSystem('sessions belong to no organization')
   const now = kernel.world.now()
-  const open = await openSessions(system, person.id, now)
+  const open = await openSessions(system, account.id, now)
   return {
-    data: open.map(({ userAgent, createdAt, lastSeenAt, ...one }) => ({
-      ...one,
-      current: one.id === member.sessionId,
+    data: open.map(({ userAgent, createdAt, lastSeenAt, ...session }) => ({
+      ...session,
+      current: session.id === member.sessionId,
       device: deviceOf(userAgent),
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
     })),
-    trustedDevices: await trustedDevices(system, person.id, now),
+    trustedDevices: await trustedDevices(system, account.id, now),
   }
 }
 
-/** Ends one of one's own sessions, and push messages to its browser; somebody else's is not found. */
+/**
+ * Ends one of the user's own sessions and the push messages to its browser. Sessions of other users fail with
+ * `not_found`.
+ */
 export async function endOwnSession(kernel: Kernel, scope: Scope, id: string): Promise<void> {
-  const { person } = await ownAccount(kernel, scope)
-  const system = kernel.database.asSystem('sessions have no organization of their own')
-  const ended = await endSessions(kernel, system, { personId: person.id, id, reason: 'ended', now: kernel.world.now() })
+  const { account } = await ownAccount(kernel, scope)
+  const system = kernel.database.asSystem('sessions belong to no organization')
+  const ended = await endSessions(kernel, system, { userId: account.id, id, reason: 'ended', now: kernel.world.now() })
   if (ended === 0) fail('not_found')
-  await pushForgetter.get()(system, person.id, await signInOf(system, id))
+  await pushForgetter.get()(system, account.id, await signInOf(system, id))
   await scope.tx(async (tx) => tx.audit('session.ended', id))
 }
 
-/** Ends every other session and trusts no device any more. */
+/** Ends every other session and removes all trusted devices. */
 export async function endAllOthers(kernel: Kernel, scope: Scope): Promise<number> {
-  const { member, person } = await ownAccount(kernel, scope)
+  const { member, account } = await ownAccount(kernel, scope)
   await needProof(kernel, member)
-  const system = kernel.database.asSystem('sessions have no organization of their own')
+  const system = kernel.database.asSystem('sessions belong to no organization')
   const now = kernel.world.now()
-  await forgetDevices(system, person.id)
-  await pushForgetter.get()(system, person.id)
+  await removeTrustedDevices(system, account.id)
+  await pushForgetter.get()(system, account.id)
   const ended = await endSessions(kernel, system, {
-    personId: person.id,
+    userId: account.id,
     except: member.sessionId,
     reason: 'ended',
     now,
   })
-  await scope.tx(async (tx) => tx.audit('sessions.ended', person.id, { ended }))
+  await scope.tx(async (tx) => tx.audit('sessions.ended', account.id, { ended }))
   return ended
 }

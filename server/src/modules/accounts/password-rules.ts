@@ -1,20 +1,23 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@crewline/contract/limits'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { fail } from '../../kernel/failure.ts'
 
-/** Passwords found in leaks, long enough to pass otherwise (about 50,000 most common, of which few are long). */
-const leaked = new Set(dictionary['passwords-common'].filter((one) => one.length >= 6))
+/** Leaked passwords that are otherwise long enough (from about 50,000 most common passwords, of which few are long). */
+const leaked = new Set(dictionary['passwords-common'].filter((password) => password.length >= 6))
 
-/** Who a password is for: their own name and address are easy to guess. */
+/** The owner of a password: their own name and address are easy to guess. */
 export interface PasswordOwner {
   email: string
   firstname: string
   lastname: string
 }
 
-/** What is wrong with a password, in words; null when nothing is. Length and leaks count, characters do not (NIST SP 800-63B, 5.1.1.2). */
-export function weakness(password: string, owner: PasswordOwner): Words | null {
+/**
+ * Returns why a password is too weak, or null when it is acceptable. Checks length and leaks but not character classes
+ * (NIST SP 800-63B, 5.1.1.2).
+ */
+export function weakness(password: string, owner: PasswordOwner): LocalizedText | null {
   const text = password.normalize('NFKC')
   const length = Array.from(text).length
   if (length < PASSWORD_MIN)
@@ -29,9 +32,11 @@ export function weakness(password: string, owner: PasswordOwner): Words | null {
       es: 'Esta contraseña está en listas de contraseñas filtradas. Elige otra.',
     }
   if (new Set(low).size < 4) return { en: 'Use more different characters.', es: 'Usa más caracteres distintos.' }
-  const own = [owner.email, owner.email.split('@')[0] ?? '', `${owner.firstname}${owner.lastname}`]
-  const isOwn = own.some((one) => one.length >= 4 && low.includes(one.toLowerCase()) && low.length - one.length < 6)
-  return isOwn || low.startsWith('crewline')
+  const ownNames = [owner.email, owner.email.split('@')[0] ?? '', `${owner.firstname}${owner.lastname}`]
+  const isPersonal = ownNames.some(
+    (ownName) => ownName.length >= 4 && low.includes(ownName.toLowerCase()) && low.length - ownName.length < 6,
+  )
+  return isPersonal || low.startsWith('crewline')
     ? {
         en: 'This is easy to guess from your name or e-mail. Choose another.',
         es: 'Es fácil de adivinar por tu nombre o correo. Elige otra.',
@@ -39,8 +44,8 @@ export function weakness(password: string, owner: PasswordOwner): Words | null {
     : null
 }
 
-/** Refuses a weak password with words next to its field. */
+/** Fails with a field error when the password is weak. */
 export function refuseWeak(password: string, owner: PasswordOwner, field = 'password'): void {
-  const words = weakness(password, owner)
-  if (words) fail('password_weak', { words, fieldErrors: { [field]: words } })
+  const text = weakness(password, owner)
+  if (text) fail('password_weak', { text, fieldErrors: { [field]: text } })
 }

@@ -7,41 +7,41 @@ import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { checkCode, codePhone, sendCode } from './codes.ts'
 import { ownAccount } from './proofs.ts'
 import { maskedPhone } from './rules.ts'
-import { personById } from './store/people.ts'
+import { userById } from './store/people.ts'
 import { addSecret } from './store/secrets.ts'
 
-const REASON = 'codes belong to a person, not to an organization'
+const REASON = 'codes belong to a user, not to an organization'
 
-/** Texts a code: to a number a member wants to verify, or to the number on file at the second step of a log-in. */
-export async function askForCode(
+/** Texts a code to a number that a member wants to verify, or to the number on file for the second step of a log-in. */
+export async function requestCode(
   kernel: Kernel,
   visitor: Visitor,
-  ask: { phone: string; source: 'register' | 'mfa' | 'settings'; from: From },
+  request: { phone: string; source: 'register' | 'mfa' | 'settings'; from: From },
 ) {
-  // Before the e-mail is confirmed no text goes out, or anybody could have texts sent to anybody.
+  // No text is sent before the email is confirmed. Otherwise a stranger could send texts to any number.
   if (visitor.kind === 'applicant') return fail('email_unverified')
   const system = kernel.database.asSystem(REASON)
   if (visitor.kind === 'second_step') {
-    const person = await personById(system, visitor.personId)
-    if (ask.source !== 'mfa' || !person?.phone || person.mfaMethod !== 'sms') return fail('not_permitted')
-    const retryAfter = await sendCode(kernel, system, person, { ...ask, phone: person.phone })
-    return { retryAfter, maskedDestination: maskedPhone(person.phone) }
+    const account = await userById(system, visitor.userId)
+    if (request.source !== 'mfa' || !account?.phone || account.mfaMethod !== 'sms') return fail('not_permitted')
+    const retryAfter = await sendCode(kernel, system, account, { ...request, phone: account.phone })
+    return { retryAfter, maskedDestination: maskedPhone(account.phone) }
   }
-  if (ask.source === 'mfa') return fail('not_permitted')
-  const { person } = await ownAccount(kernel, visitor.scope)
-  const phone = codePhone(kernel, ask.phone, visitor.scope.org.country)
-  const retryAfter = await sendCode(kernel, system, person, { ...ask, phone })
+  if (request.source === 'mfa') return fail('not_permitted')
+  const { account: person } = await ownAccount(kernel, visitor.scope)
+  const phone = codePhone(kernel, request.phone, visitor.scope.org.country)
+  const retryAfter = await sendCode(kernel, system, person, { ...request, phone })
   return { retryAfter, maskedDestination: maskedPhone(phone) }
 }
 
-/** Answers a proof, good for 10 minutes, that the person holds the phone a code was texted to. */
-export async function provePhone(kernel: Kernel, visitor: Visitor, ask: { phone: string; code: string }) {
+/** Returns a proof, valid for 10 minutes, that the user holds the phone that received the code. */
+export async function provePhone(kernel: Kernel, visitor: Visitor, request: { phone: string; code: string }) {
   if (visitor.kind === 'applicant') return fail('email_unverified')
   if (visitor.kind === 'second_step') return fail('not_permitted')
-  const { person } = await ownAccount(kernel, visitor.scope)
+  const { account } = await ownAccount(kernel, visitor.scope)
   const system = kernel.database.asSystem(REASON)
-  const phone = await checkCode(kernel, system, person, { code: ask.code, source: 'settings' })
-  if (parsePhone(ask.phone, visitor.scope.org.country)?.e164 !== phone)
+  const phone = await checkCode(kernel, system, account, { code: request.code, source: 'settings' })
+  if (parsePhone(request.phone, visitor.scope.org.country)?.e164 !== phone)
     return fail('code_dead', {
       fieldErrors: {
         code: {
@@ -55,11 +55,11 @@ export async function provePhone(kernel: Kernel, visitor: Visitor, ask: { phone:
     id: kernel.world.id(),
     tokenHash: tokenHash(proof),
     purpose: 'phone',
-    personId: person.id,
+    userId: account.id,
     detail: { phone },
     now: kernel.world.now(),
     lifeMs: PROOF_MS,
-    alone: true,
+    shouldEndEarlier: true,
   })
   return { verified: true as const, proof }
 }

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** A network address without the part that names one machine: /24 of IPv4, /48 of IPv6. */
+/** Returns a network address without its host part: /24 of IPv4, /48 of IPv6. */
 export function networkOf(address: string): string {
   const four = /(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)
   if (four) return `${four[1]}.x`
@@ -8,10 +8,10 @@ export function networkOf(address: string): string {
   return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::` : address
 }
 
-/** A program and machine in words, such as "Chrome on Windows". */
+/** Describes a user agent, for example "Chrome on Windows". */
 export function deviceOf(userAgent: string): string {
   const { browser, os } = Bowser.parse(userAgent || 'unknown')
   const program = browser.name ?? ''
-  if (!program) return 'A program we do not know'
+  if (!program) return 'Unknown program'
   return os.name ? `${program} on ${os.name}` : program
 }

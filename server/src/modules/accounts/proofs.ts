@@ -6,39 +6,39 @@ import { checkPassword } from '../../kernel/secrets/passwords.ts'
 import { tokenHash } from '../../kernel/secrets/tokens.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import { LOGIN_PER_ADDRESS_MINUTE } from '@crewline/contract/limits'
-import { personById, type Person } from './store/people.ts'
+import { userById, type UserAccount } from './store/people.ts'
 import { noteProof, provedAt } from './store/sessions.ts'
 import { tryPassword } from './log-in.ts'
 
-/** The member who acts; the product itself has no account. */
+/** The acting member. The system actor has no account. */
 export type Member = Extract<Actor, { kind: 'member' }>
 
-/** Whoever is signed in, with their account. */
-export async function ownAccount(kernel: Kernel, scope: Scope): Promise<{ member: Member; person: Person }> {
+/** Returns the acting member with their account. */
+export async function ownAccount(kernel: Kernel, scope: Scope): Promise<{ member: Member; account: UserAccount }> {
   if (scope.actor.kind !== 'member') return fail('session_invalid')
-  const system = kernel.database.asSystem('a person changes their own account')
-  const person = (await personById(system, scope.actor.personId)) ?? fail('session_invalid')
-  return { member: scope.actor, person }
+  const system = kernel.database.asSystem('users change their own accounts')
+  const account = (await userById(system, scope.actor.userId)) ?? fail('session_invalid')
+  return { member: scope.actor, account }
 }
 
-/** Refuses what needs a fresh proof when the last one is older than 10 minutes. */
+/** Fails with `proof_needed` when the last proof of identity is older than 10 minutes. */
 export async function needProof(kernel: Kernel, { sessionId }: Member): Promise<void> {
-  const system = kernel.database.asSystem('sessions have no organization of their own')
+  const system = kernel.database.asSystem('sessions belong to no organization')
   const at = await provedAt(system, sessionId)
   if (!at || kernel.world.now().getTime() - at.getTime() > PROOF_MS) fail('proof_needed')
 }
 
-/** Proves again who one is, with the password; wrong ones wait as at log-in. */
+/** Renews the proof of identity with the password. Wrong passwords are delayed as at log-in. */
 export async function proveByPassword(kernel: Kernel, scope: Scope, password: string): Promise<void> {
-  const { member, person } = await ownAccount(kernel, scope)
-  await makeLimit(kernel, 'prove', LOGIN_PER_ADDRESS_MINUTE, 60).take(person.id)
-  const system = kernel.database.asSystem('sessions have no organization of their own')
+  const { member, account } = await ownAccount(kernel, scope)
+  await makeLimit(kernel, 'prove', LOGIN_PER_ADDRESS_MINUTE, 60).take(account.id)
+  const system = kernel.database.asSystem('sessions belong to no organization')
   const now = kernel.world.now()
-  const name = tokenHash(`prove ${person.id}`)
-  const isRight = await tryPassword(system, { name, now }, () => checkPassword(person.passwordHash, password))
-  if (!isRight)
+  const name = tokenHash(`prove ${account.id}`)
+  const isCorrect = await tryPassword(system, { name, now }, () => checkPassword(account.passwordHash, password))
+  if (!isCorrect)
     fail('invalid_credentials', {
-      words: { en: 'The password is not right.', es: 'La contraseña no es correcta.' },
+      text: { en: 'The password is not right.', es: 'La contraseña no es correcta.' },
       fieldErrors: { password: { en: 'The password is not right.', es: 'La contraseña no es correcta.' } },
     })
   await noteProof(system, member.sessionId, now)

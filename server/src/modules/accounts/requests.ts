@@ -12,64 +12,64 @@ import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { queueMail } from '../mail/index.ts'
-import { confirmLetter, knownLetter, loginLetter, resetLetter } from './letters.ts'
+import { confirmMail, accountExistsMail, loginMail, resetMail } from './emails.ts'
 import { addMailRequest, takeMailRequests } from './store/mail-requests.ts'
-import { personByEmail } from './store/people.ts'
+import { userByEmail } from './store/people.ts'
 import { registrationById, setVerifyLink } from './store/registrations.ts'
 import { addSecret } from './store/secrets.ts'
 
-/** A mail somebody asked for; whether the address is known is found out later. */
+/** A requested email. Whether the address has an account is checked later. */
 export type MailRequest = { purpose: 'reset' | 'login'; email: string } | { purpose: 'confirm'; registrationId: string }
 
-/** Most requests answered in one go. */
+/** Maximum number of requests handled per pass. */
 const BATCH = 20
 
-/** Takes one of the mails a target and an address have in an hour, whether anybody is there or not. */
-export async function takeMailPlace(
+/** Consumes one of the hourly emails of a target and of a network address, whether or not the target exists. */
+export async function consumeMailLimit(
   kernel: Kernel,
   from: From,
-  what: { purpose: string; target: string },
+  request: { purpose: string; target: string },
 ): Promise<void> {
   await makeLimit(kernel, 'mail-address', MAILS_PER_ADDRESS_HOUR, 3600).take(from.address)
-  await makeLimit(kernel, `mail-${what.purpose}`, MAILS_PER_TARGET_HOUR, 3600).take(what.target)
+  await makeLimit(kernel, `mail-${request.purpose}`, MAILS_PER_TARGET_HOUR, 3600).take(request.target)
 }
 
-/** Notes a request; the same work for every address. */
-export async function askForMail(kernel: Kernel, system: Db, request: MailRequest): Promise<void> {
+/** Queues an email request. Does the same work for every address. */
+export async function requestMail(kernel: Kernel, system: Db, request: MailRequest): Promise<void> {
   const id = kernel.world.id()
-  const sealed = kernel.seal.seal(place(id), JSON.stringify(request))
+  const sealed = kernel.encryption.context(mailRequestContextOf(id), JSON.stringify(request))
   await addMailRequest(system, { id, sealed, now: kernel.world.now() })
-  kernel.bell.ring('mails')
+  kernel.signals.wakeUp('mails')
 }
 
-/** Answers the requests that wait, each exactly once; answers whether there may be more. */
+/** Handles queued requests, each exactly once. Returns true when there may be more. */
 export async function answerMailRequests(kernel: Kernel): Promise<boolean> {
-  const system = kernel.database.asSystem('mails asked for by address belong to no organization')
+  const system = kernel.database.asSystem('emails requested by address belong to no organization')
   return system.transaction().execute(async (db) => {
-    const taken = await takeMailRequests(db, BATCH)
-    for (const { id, sealed } of taken) {
-      const request = JSON.parse(kernel.seal.open(place(id), sealed)) as MailRequest
+    const requests = await takeMailRequests(db, BATCH)
+    for (const { id, sealed } of requests) {
+      const request = JSON.parse(kernel.encryption.open(mailRequestContextOf(id), sealed)) as MailRequest
       if (request.purpose === 'confirm') await mailConfirmation(kernel, db, request.registrationId)
       else await mailLink(kernel, db, request)
     }
-    return taken.length === BATCH
+    return requests.length === BATCH
   })
 }
 
-/** Answers requests as they come, for the life of the process. */
+/** Handles requests as they arrive, for the life of the process. */
 export async function runMailRequests(kernel: Kernel): Promise<Running> {
-  return followQueue(kernel, { name: 'mail requests', ring: 'mails', pass: () => answerMailRequests(kernel) })
+  return followQueue(kernel, { name: 'mail requests', wakeUp: 'mails', pass: () => answerMailRequests(kernel) })
 }
 
 async function mailConfirmation(kernel: Kernel, db: Db, registrationId: string): Promise<void> {
-  const begun = await registrationById(db, registrationId)
-  if (!begun || begun.verifiedAt) return
-  const known = await personByEmail(db, begun.email)
-  if (known) return queueMail(kernel, db, knownLetter(known, `${kernel.config.publicUrl}/auth/login`))
+  const registration = await registrationById(db, registrationId)
+  if (!registration || registration.verifiedAt) return
+  const account = await userByEmail(db, registration.email)
+  if (account) return queueMail(kernel, db, accountExistsMail(account, `${kernel.config.publicUrl}/auth/login`))
   const token = makeToken(kernel.world)
   const expiresAt = new Date(kernel.world.now().getTime() + VERIFY_LINK_MS)
-  await setVerifyLink(db, begun.id, tokenHash(token), expiresAt)
-  await queueMail(kernel, db, confirmLetter(begun, `${kernel.config.publicUrl}/auth/verify/${token}`))
+  await setVerifyLink(db, registration.id, tokenHash(token), expiresAt)
+  await queueMail(kernel, db, confirmMail(registration, `${kernel.config.publicUrl}/auth/verify/${token}`))
 }
 
 async function mailLink(
@@ -77,29 +77,29 @@ async function mailLink(
   db: Db,
   { purpose, email }: { purpose: 'reset' | 'login'; email: string },
 ): Promise<void> {
-  const person = await personByEmail(db, email)
-  if (!person || person.deactivatedAt) return
+  const account = await userByEmail(db, email)
+  if (!account || account.deactivatedAt) return
   const token = makeToken(kernel.world)
   await addSecret(db, {
     id: kernel.world.id(),
     tokenHash: tokenHash(token),
     purpose,
-    personId: person.id,
+    userId: account.id,
     detail: {},
     now: kernel.world.now(),
     lifeMs: purpose === 'reset' ? RESET_LINK_MS : LOGIN_LINK_MS,
-    alone: true,
+    shouldEndEarlier: true,
   })
   const base = `${kernel.config.publicUrl}/auth`
   await queueMail(
     kernel,
     db,
     purpose === 'reset'
-      ? resetLetter(person, `${base}/reset-password/${token}`)
-      : loginLetter(person, `${base}/token?token=${token}`),
+      ? resetMail(account, `${base}/reset-password/${token}`)
+      : loginMail(account, `${base}/token?token=${token}`),
   )
 }
 
-function place(id: string): string {
+function mailRequestContextOf(id: string): string {
   return `mail_request|sealed|${id}`
 }

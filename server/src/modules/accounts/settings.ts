@@ -8,50 +8,51 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hashPassword } from '../../kernel/secrets/passwords.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
-import { askForEmailChange } from './email-change.ts'
+import { requestEmailChange } from './email-change.ts'
 import { refuseWeak } from './password-rules.ts'
 import { networkOf } from './places.ts'
 import { needProof, ownAccount, type Member } from './proofs.ts'
-import { tellChange } from './sessions.ts'
-import { pushForgetter } from './plugs.ts'
-import { forgetDevices } from './store/codes.ts'
-import { changePerson, personById, type Person, type PersonChange } from './store/people.ts'
+import { notifyAccountChange } from './sessions.ts'
+import { pushForgetter } from './ports.ts'
+import { removeTrustedDevices } from './store/codes.ts'
+import { changeUser, userById, type UserAccount, type UserChange } from './store/people.ts'
 import { endSecrets, takeSecret } from './store/secrets.ts'
-import { addSession, isStanding, revokeSessions } from './store/sessions.ts'
+import { addSession, isSessionActive, revokeSessions } from './store/sessions.ts'
 import { userOf } from './views.ts'
 
-/** The sockets of whoever changes their password close this much later than all others, in ms. */
-const OWN_SOCKETS_MS = 500
+/** The user's own sockets close this much later than all others after a password change, in ms. */
+const OWN_SOCKETS_DELAY_MS = 500
 
 type Settings = BodyOf<typeof editSettings>
 
-/** Changes what is one's own, all of it or nothing; answers the person, and the new token when the password changed. */
-export async function changeSettings(kernel: Kernel, scope: Scope, ask: { settings: Settings; from: From }) {
-  const { member, person } = await ownAccount(kernel, scope)
-  const { settings, from } = ask
+/** Changes the user's own settings, all or none. Returns the user, and a new token when the password changed. */
+export async function changeSettings(kernel: Kernel, scope: Scope, request: { settings: Settings; from: From }) {
+  const { member, account: person } = await ownAccount(kernel, scope)
+  const { settings, from } = request
   const isEmailNew = settings.email !== undefined && settings.email.toLowerCase() !== person.email.toLowerCase()
   if (isEmailNew || settings.newPassword !== undefined) await needProof(kernel, member)
   if (settings.newPassword !== undefined) refuseWeak(settings.newPassword, person, 'newPassword')
   const passwordHash = settings.newPassword === undefined ? undefined : await hashPassword(settings.newPassword)
-  const system = kernel.database.asSystem('a person changes their own account')
+  const system = kernel.database.asSystem('users change their own accounts')
   const renewed = await system.transaction().execute(async (db) => {
-    const phone = await phoneChange(kernel, db, { person, member, settings, country: scope.org.country })
-    await changePerson(db, person.id, { ...plainChanges(settings), ...noticesChange(kernel, settings), ...phone })
-    if ('phone' in phone) await tellChange(kernel, db, person, { change: 'phone', ...from })
-    const fresh = passwordHash
-      ? await renew(kernel, db, { person, member, from, passwordHash, orgId: scope.orgId })
+    const phone = await phoneChange(kernel, db, { account: person, member, settings, country: scope.org.country })
+    await changeUser(db, person.id, { ...plainChanges(settings), ...noticesChange(kernel, settings), ...phone })
+    if ('phone' in phone) await notifyAccountChange(kernel, db, person, { change: 'phone', ...from })
+    const newSession = passwordHash
+      ? await renew(kernel, db, { account: person, member, from, passwordHash, orgId: scope.orgId })
       : null
-    if (isEmailNew) await askForEmailChange(kernel, db, person, settings.email as string)
-    return fresh
+    if (isEmailNew) await requestEmailChange(kernel, db, person, settings.email as string)
+    return newSession
   })
-  // Sockets close once the end of their sessions is in the database: none comes back by a token that still opened.
-  for (const id of renewed?.ended ?? []) {
-    if (id !== member.sessionId) kernel.bell.whisper('session-revoked', id)
-    // The asker's own tabs get the answer with their new token first.
-    else setTimeout(() => kernel.bell.whisper('session-revoked', id), OWN_SOCKETS_MS).unref()
+  // Close sockets only after the sessions have ended in the database. Otherwise a socket could reconnect with a token
+  // that was still valid.
+  for (const id of renewed?.endedIds ?? []) {
+    if (id !== member.sessionId) kernel.signals.broadcast('session-revoked', id)
+    // The requester's own tabs receive the answer with their new token first.
+    else setTimeout(() => kernel.signals.broadcast('session-revoked', id), OWN_SOCKETS_DELAY_MS).unref()
   }
   await scope.tx(async (tx) => tx.audit('account.changed', person.id, { fields: Object.keys(settings) }))
-  const changed = (await personById(system, person.id)) ?? fail('session_invalid')
+  const changed = (await userById(system, person.id)) ?? fail('session_invalid')
   return { user: await userOf(system, changed, member), ...(renewed ? { token: renewed.token } : {}) }
 }
 
@@ -63,7 +64,7 @@ function plainChanges({
   colorScheme,
   muteNotifications,
   pinnedApps,
-}: Settings): PersonChange {
+}: Settings): UserChange {
   return Object.fromEntries(
     Object.entries({
       firstname,
@@ -77,17 +78,17 @@ function plainChanges({
   )
 }
 
-/** Every such mail has a link that turns them off: here they are turned on again. */
-function noticesChange(kernel: Kernel, { emailNotices }: Settings): PersonChange {
+/** Every notice email has an unsubscribe link. This setting turns notices on again. */
+function noticesChange(kernel: Kernel, { emailNotices }: Settings): UserChange {
   return emailNotices === undefined ? {} : { notices_off_at: emailNotices ? null : kernel.world.now() }
 }
 
 async function phoneChange(
   kernel: Kernel,
   db: Db,
-  given: { person: Person; member: Member; settings: Settings; country: string },
-): Promise<PersonChange> {
-  const { person, member, settings, country } = given
+  input: { account: UserAccount; member: Member; settings: Settings; country: string },
+): Promise<UserChange> {
+  const { account, member, settings, country } = input
   if (settings.phone === undefined) return {}
   const now = kernel.world.now()
   const phone = settings.phone === '' ? null : parsePhone(settings.phone, country)?.e164
@@ -102,13 +103,13 @@ async function phoneChange(
     })
   const proof = settings.phoneProof
   const secret = proof ? await takeSecret(db, { tokenHash: tokenHash(proof), purposes: ['phone'], now }) : undefined
-  if (proof && !(secret?.personId === person.id && secret.detail['phone'] === phone))
+  if (proof && !(secret?.userId === account.id && secret.detail['phone'] === phone))
     return fail('code_dead', {
       fieldErrors: { phone: { en: 'Verify this number again.', es: 'Verifica este número otra vez.' } },
     })
-  if (phone === person.phone && !secret) return {}
-  if (phone !== person.phone) await needProof(kernel, member)
-  if (person.mfaMethod === 'sms' && !secret)
+  if (phone === account.phone && !secret) return {}
+  if (phone !== account.phone) await needProof(kernel, member)
+  if (account.mfaMethod === 'sms' && !secret)
     return fail('phone_missing', {
       fieldErrors: {
         phone: {
@@ -120,31 +121,31 @@ async function phoneChange(
   return { phone, phone_verified_at: secret ? now : null }
 }
 
-/** A new password: every session ends, no device is trusted, and this device goes on with a new token. */
+/** Changes the password: ends every session, removes every trusted device, and issues a new token for this device. */
 async function renew(
   kernel: Kernel,
   db: Db,
-  given: { person: Person; member: Member; from: From; passwordHash: string; orgId: string },
-): Promise<{ token: string; ended: string[] }> {
-  const { person, member, from, passwordHash, orgId } = given
+  input: { account: UserAccount; member: Member; from: From; passwordHash: string; orgId: string },
+): Promise<{ token: string; endedIds: string[] }> {
+  const { account, member, from, passwordHash, orgId } = input
   const now = kernel.world.now()
-  await changePerson(db, person.id, { password_hash: passwordHash, code_failures: 0, pending_email: null })
-  if (!(await isStanding(db, member.sessionId))) fail('session_invalid')
-  await forgetDevices(db, person.id)
-  await pushForgetter.get()(db, person.id)
-  await endSecrets(db, person.id, ['reset', 'login', 'mfa', 'email_old', 'email_new'], now)
-  const ended = await revokeSessions(db, { personId: person.id, reason: 'password', now })
+  await changeUser(db, account.id, { password_hash: passwordHash, code_failures: 0, pending_email: null })
+  if (!(await isSessionActive(db, member.sessionId))) fail('session_invalid')
+  await removeTrustedDevices(db, account.id)
+  await pushForgetter.get()(db, account.id)
+  await endSecrets(db, account.id, ['reset', 'login', 'mfa', 'email_old', 'email_new'], now)
+  const endedIds = await revokeSessions(db, { userId: account.id, reason: 'password', now })
   const token = makeToken(kernel.world)
   await addSession(db, {
     id: kernel.world.id(),
     tokenHash: tokenHash(token),
-    personId: person.id,
+    userId: account.id,
     organizationId: orgId,
     now,
     address: networkOf(from.address),
     userAgent: from.userAgent,
     provedAt: now,
   })
-  await tellChange(kernel, db, person, { change: 'password', ...from })
-  return { token, ended }
+  await notifyAccountChange(kernel, db, account, { change: 'password', ...from })
+  return { token, endedIds }
 }

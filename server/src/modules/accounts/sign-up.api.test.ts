@@ -2,11 +2,11 @@ import { login, me } from '@crewline/contract/accounts'
 import { register, resendVerification, setInfo, verifyEmail } from '@crewline/contract/sign-up'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web', settings: { TRUSTED_PROXIES: '1' } })
+  t = await testApp({ roles: 'web', settings: { TRUSTED_PROXIES: '1' } })
 })
 afterAll(() => t.close())
 
@@ -14,7 +14,7 @@ const system = () => t.process.kernel.database.asSystem('tests look behind the d
 const PASSWORD = 'a plain long sentence'
 let visitors = 0
 const headers = () => ({ 'x-forwarded-for': `10.2.${visitors >> 8}.${visitors++ & 255}` })
-const nobody = () => t.as(null)
+const asGuest = () => t.as(null)
 const bearer = (token: string) => t.as({ ...t.acme.ann, token })
 
 const ORGANIZATION = {
@@ -26,7 +26,7 @@ const ORGANIZATION = {
 }
 
 async function begin(email: string) {
-  const answer = await nobody().call(register, {
+  const answer = await asGuest().call(register, {
     body: { firstname: 'Nora', lastname: 'Field', email, password: PASSWORD },
     headers: headers(),
   })
@@ -38,13 +38,15 @@ async function linkTo(email: string): Promise<string> {
   return newest?.links[0]?.split('/').at(-1) ?? 'no mail'
 }
 
-test('somebody begins an account, says who the organization is, confirms, and is signed in as its owner', async () => {
+test('signs up, describes the organization, confirms the email and signs in as its owner', async () => {
   const { answer, token } = await begin('Nora@mill.example')
   expect(answer.http).toBe(200)
-  // The unverified token opens nothing but the steps on the way.
+  // The unverified token allows only the sign-up steps.
   expect(await bearer(token).call(me)).toMatchObject({ http: 403, body: { code: 'session_invalid' } })
-  const told = await bearer(token).call(setInfo, { body: { phone: '(312) 555-0142', organization: ORGANIZATION } })
-  expect(told.body).toMatchObject({
+  const infoAnswer = await bearer(token).call(setInfo, {
+    body: { phone: '(312) 555-0142', organization: ORGANIZATION },
+  })
+  expect(infoAnswer.body).toMatchObject({
     user: { firstname: 'Nora', phone: '+13125550142' },
     organization: { name: 'North Mill' },
   })
@@ -64,21 +66,21 @@ test('somebody begins an account, says who the organization is, confirms, and is
   })
   expect(await bearer(confirmed.body.token as string).call(me)).toMatchObject({ body: { user: { firstname: 'Nora' } } })
   expect(await bearer(token).call(resendVerification, {})).toMatchObject({ body: { email: 'Nora@mill.example' } })
-  expect(await nobody().call(verifyEmail, { params: { token: link }, headers: headers() })).toMatchObject({
+  expect(await asGuest().call(verifyEmail, { params: { token: link }, headers: headers() })).toMatchObject({
     http: 422,
     body: { code: 'link_invalid' },
   })
 })
 
-test('a link opened anywhere else confirms and logs nobody in; then the password does, and what is missing is asked for', async () => {
+test('confirms without logging in when the link is opened elsewhere, then logs in by password and requests the missing info', async () => {
   const { token } = await begin('gil@mill.example')
-  const elsewhere = await nobody().call(verifyEmail, {
+  const elsewhere = await asGuest().call(verifyEmail, {
     params: { token: await linkTo('gil@mill.example') },
     headers: headers(),
   })
   expect(elsewhere.body).toMatchObject({ verified: true, waitsFor: null })
   expect(elsewhere.body.token).toBeUndefined()
-  const entered = await nobody().call(login, {
+  const entered = await asGuest().call(login, {
     body: { email: 'gil@mill.example', password: PASSWORD },
     headers: headers(),
   })
@@ -88,32 +90,32 @@ test('a link opened anywhere else confirms and logs nobody in; then the password
   expect(await bearer(token).call(me)).toMatchObject({ http: 403 })
 })
 
-test('whoever logs in before confirming gets another unverified token, and a wrong password gets nothing', async () => {
+test('gives another unverified token on log-in before confirmation, and nothing for a wrong password', async () => {
   await begin('ulla@mill.example')
-  const early = await nobody().call(login, {
+  const early = await asGuest().call(login, {
     body: { email: 'ulla@mill.example', password: PASSWORD },
     headers: headers(),
   })
   expect(early).toMatchObject({ http: 200, body: { unverifiedToken: expect.stringMatching(/^crew_/) } })
   expect(early.body.token).toBeUndefined()
-  const wrong = await nobody().call(login, {
+  const refused = await asGuest().call(login, {
     body: { email: 'ulla@mill.example', password: 'something else' },
     headers: headers(),
   })
-  expect(wrong.body.code).toBe('invalid_credentials')
-  const again = await bearer(early.body.unverifiedToken as string).call(resendVerification, {})
-  expect(again.body).toMatchObject({ email: 'ulla@mill.example' })
+  expect(refused.body.code).toBe('invalid_credentials')
+  const resent = await bearer(early.body.unverifiedToken as string).call(resendVerification, {})
+  expect(resent.body).toMatchObject({ email: 'ulla@mill.example' })
   const both = await t.mailsTo('ulla@mill.example')
   expect(both).toHaveLength(2)
   // Only the newest link works.
-  const old = await nobody().call(verifyEmail, {
+  const oldLinkAnswer = await asGuest().call(verifyEmail, {
     params: { token: both[1]?.links[0]?.split('/').at(-1) as string },
     headers: headers(),
   })
-  expect(old.body.code).toBe('link_invalid')
+  expect(oldLinkAnswer.body.code).toBe('link_invalid')
 })
 
-test('a known e-mail gets the same answers, and a mail that says so instead of a link to confirm', async () => {
+test('answers a known email identically and mails a notice instead of a confirmation link', async () => {
   const { ann } = t.acme
   const { answer, token } = await begin(ann.email)
   expect(answer).toMatchObject({ http: 200, body: { unverifiedToken: expect.stringMatching(/^crew_[\w-]{43}$/) } })
@@ -122,12 +124,12 @@ test('a known e-mail gets the same answers, and a mail that says so instead of a
   const mails = await t.mailsTo(ann.email)
   expect(mails.map((mail) => mail.subject)).toEqual(['You already have an account', 'You already have an account'])
   expect(mails[0]?.links[0]).toMatch(/\/auth\/login$/)
-  // Its password was not changed by whoever began the account.
-  const entered = await nobody().call(login, { body: { email: ann.email, password: PASSWORD }, headers: headers() })
+  // The registration did not change the existing password.
+  const entered = await asGuest().call(login, { body: { email: ann.email, password: PASSWORD }, headers: headers() })
   expect(entered.body.code).toBe('invalid_credentials')
 })
 
-test('two accounts begun with one address become one: the second link opens nothing', async () => {
+test('merges two registrations of one address into one account and rejects the second link', async () => {
   const [first, second] = [await begin('dora@mill.example'), await begin('dora@mill.example')]
   const links = (await t.mailsTo('dora@mill.example')).map((mail) => mail.links[0]?.split('/').at(-1) as string)
   const answers = await Promise.all(
@@ -138,19 +140,19 @@ test('two accounts begun with one address become one: the second link opens noth
       }),
     ),
   )
-  expect(answers.map((one) => one.http).toSorted((a, b) => a - b)).toEqual([200, 422])
-  const people = await sql`select from person where email = 'dora@mill.example'`.execute(system())
-  expect(people.rows).toHaveLength(1)
+  expect(answers.map((answer) => answer.http).toSorted((a, b) => a - b)).toEqual([200, 422])
+  const users = await sql`select from user_account where email = 'dora@mill.example'`.execute(system())
+  expect(users.rows).toHaveLength(1)
 })
 
-test('fifty clicks on one link confirm once', async () => {
+test('confirms once for fifty clicks on one link', async () => {
   const { token } = await begin('fay@mill.example')
   const link = await linkTo('fay@mill.example')
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => bearer(token).call(verifyEmail, { params: { token: link }, headers: headers() })),
   )
-  expect(answers.filter((one) => one.http === 200)).toHaveLength(1)
-  expect(answers.filter((one) => one.body.code === 'link_invalid')).toHaveLength(49)
+  expect(answers.filter((answer) => answer.http === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.body.code === 'link_invalid')).toHaveLength(49)
 })
 
 test.each([
@@ -159,29 +161,29 @@ test.each([
   ['password123456', /leaked/],
   ['aaaaaaaaaaaa', /different/],
   ['nora.field1', /easy to guess/],
-])('the password "%s" is refused in words next to its field', async (password, words) => {
+])('refuses the password "%s" with a message next to its field', async (password, message) => {
   const body = { firstname: 'Nora', lastname: 'Field', email: 'nora.field@mill.example', password }
-  const answer = await nobody().call(register, { body, headers: headers() })
+  const answer = await asGuest().call(register, { body, headers: headers() })
   expect(answer).toMatchObject({
     http: 422,
-    body: { code: 'password_weak', fieldErrors: { password: expect.stringMatching(words) } },
+    body: { code: 'password_weak', fieldErrors: { password: expect.stringMatching(message) } },
   })
 })
 
-test('one address may begin thirty accounts in an hour, and one e-mail is mailed three times', async () => {
+test('allows thirty registrations an hour per address and three emails per recipient', async () => {
   const from = { 'x-forwarded-for': '10.9.9.9' }
   const body = (email: string) => ({ firstname: 'N', lastname: 'F', email, password: PASSWORD })
   const same = []
   for (let count = 0; count < 4; count++)
-    same.push(await nobody().call(register, { body: body('bomb@mill.example'), headers: from }))
-  expect(same.map((one) => one.http)).toEqual([200, 200, 200, 429])
-  const many = []
+    same.push(await asGuest().call(register, { body: body('bomb@mill.example'), headers: from }))
+  expect(same.map((answer) => answer.http)).toEqual([200, 200, 200, 429])
+  const attempts = []
   for (let count = 0; count < 28; count++)
-    many.push((await nobody().call(register, { body: body(`n${count}@mill.example`), headers: from })).http)
-  expect(many.filter((http) => http === 429).length).toBeGreaterThan(0)
+    attempts.push((await asGuest().call(register, { body: body(`n${count}@mill.example`), headers: from })).http)
+  expect(attempts.filter((http) => http === 429).length).toBeGreaterThan(0)
 })
 
-test('nothing of a begun account is in the database in clear but what a person typed as their name', async () => {
+test('stores nothing of a registration in clear text except the name', async () => {
   const { token } = await begin('clear@mill.example')
   const tables = ['registration', 'mail_request', 'mail', 'one_time_secret']
   for (const table of tables) {

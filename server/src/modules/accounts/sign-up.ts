@@ -12,9 +12,9 @@ import { addOrganization, describeOrganization, organizationOf, slugOf } from '.
 import { addMember } from '../team/index.ts'
 import { confirmNewEmail } from './email-change.ts'
 import { refuseWeak } from './password-rules.ts'
-import { askForMail, takeMailPlace } from './requests.ts'
+import { requestMail, consumeMailLimit } from './requests.ts'
 import { openFor } from './sessions.ts'
-import { addPerson, changePerson, personById } from './store/people.ts'
+import { addUser, changeUser, userById } from './store/people.ts'
 import {
   addRegistration,
   describeRegistration,
@@ -25,31 +25,31 @@ import {
   type Registration,
 } from './store/registrations.ts'
 
-/** Begins an account; the answer and the work are the same whether the e-mail is known or not. */
+/** Starts a registration. The answer and the work are the same whether or not the email is known. */
 export async function beginAccount(
   guest: Guest,
-  ask: { firstname: string; lastname: string; email: string; password: string; locale: Locale },
+  request: { firstname: string; lastname: string; email: string; password: string; locale: Locale },
 ) {
   const { kernel } = guest
-  refuseWeak(ask.password, ask)
-  await takeMailPlace(kernel, guest, { purpose: 'confirm', target: ask.email })
-  const system = kernel.database.asSystem('an account is begun before any organization exists')
-  const passwordHash = await hashPassword(ask.password)
+  refuseWeak(request.password, request)
+  await consumeMailLimit(kernel, guest, { purpose: 'confirm', target: request.email })
+  const system = kernel.database.asSystem('a sign-up starts before its organization exists')
+  const passwordHash = await hashPassword(request.password)
   const unverifiedToken = makeToken(kernel.world)
-  const { password: _, ...said } = ask
+  const { password: _, ...profile } = request
   const id = kernel.world.id()
   await addRegistration(system, {
     id,
     tokenHash: tokenHash(unverifiedToken),
     passwordHash,
-    ...said,
+    ...profile,
     now: kernel.world.now(),
   })
-  await askForMail(kernel, system, { purpose: 'confirm', registrationId: id })
+  await requestMail(kernel, system, { purpose: 'confirm', registrationId: id })
   return { unverifiedToken }
 }
 
-/** What a founder says, as it arrives. */
+/** The founder's description of the organization, as received. */
 export interface Info {
   firstname?: string | undefined
   lastname?: string | undefined
@@ -57,39 +57,39 @@ export interface Info {
   organization: Founding
 }
 
-/** Keeps what a founder says about the organization, once: before the e-mail is confirmed, or after. */
-export async function tellInfo(kernel: Kernel, visitor: Visitor, info: Info) {
+/** Saves the founder's description of the organization once, before or after the email is confirmed. */
+export async function saveOrganizationInfo(kernel: Kernel, visitor: Visitor, info: Info) {
   const system = kernel.database.asSystem('a founder has no organization yet')
   const phone = phoneOf(info.phone, info.organization.country)
   const { name, timezone, country } = info.organization
   if (visitor.kind === 'second_step') return fail('not_permitted')
   if (visitor.kind === 'applicant') {
-    const said = {
+    const description = {
       firstname: info.firstname ?? null,
       lastname: info.lastname ?? null,
       phone,
       organization: info.organization,
     }
-    const begun = await describeRegistration(system, visitor.registrationId, said)
-    if (!begun) return fail('info_known')
-    const { firstname, lastname, email } = begun
+    const registration = await describeRegistration(system, visitor.registrationId, description)
+    if (!registration) return fail('info_known')
+    const { firstname, lastname, email } = registration
     return { user: { firstname, lastname, email, phone }, organization: { name, timezone, country } }
   }
   const { scope } = visitor
   if (scope.actor.kind !== 'member' || scope.actor.role !== 'owner') return fail('not_permitted')
   if (!(await describeOrganization(system, scope.orgId, info.organization))) return fail('info_known')
-  const { personId } = scope.actor
-  // A number that is there already may be where codes go: it changes in the settings alone, with a proof.
-  const isFirstPhone = phone !== null && !(await personById(system, personId))?.phone
-  await changePerson(system, personId, {
+  const { userId } = scope.actor
+  // Codes may already go to an existing number, so it can be changed only in the settings, with a proof.
+  const isFirstPhone = phone !== null && !(await userById(system, userId))?.phone
+  await changeUser(system, userId, {
     ...(info.firstname ? { firstname: info.firstname } : {}),
     ...(info.lastname ? { lastname: info.lastname } : {}),
     ...(isFirstPhone ? { phone, phone_verified_at: null } : {}),
   })
   await scope.tx(async (tx) => tx.audit('organization.described', scope.orgId, { name, timezone, country }))
-  const person = (await personById(system, personId)) ?? fail('session_invalid')
-  const { firstname, lastname, email } = person
-  return { user: { firstname, lastname, email, phone: person.phone }, organization: { name, timezone, country } }
+  const account = (await userById(system, userId)) ?? fail('session_invalid')
+  const { firstname, lastname, email } = account
+  return { user: { firstname, lastname, email, phone: account.phone }, organization: { name, timezone, country } }
 }
 
 function phoneOf(text: string, country: string): string | null {
@@ -108,69 +108,78 @@ function phoneOf(text: string, country: string): string | null {
   )
 }
 
-/** Mails the link to confirm once more, to the address the account was begun with. */
-export async function mailConfirmationAgain(kernel: Kernel, visitor: Visitor, address: string) {
+/** Sends the confirmation link again to the address of the registration. */
+export async function resendConfirmation(kernel: Kernel, visitor: Visitor, address: string) {
   if (visitor.kind === 'second_step') return fail('not_permitted')
   if (visitor.kind === 'member')
     return fail('info_known', {
-      words: { en: 'Your e-mail is confirmed already.', es: 'Tu correo ya está confirmado.' },
+      text: { en: 'Your e-mail is confirmed already.', es: 'Tu correo ya está confirmado.' },
     })
-  const system = kernel.database.asSystem('an account that was begun belongs to no organization')
-  const begun = (await registrationById(system, visitor.registrationId)) ?? fail('session_invalid')
-  await takeMailPlace(kernel, { address, userAgent: '' }, { purpose: 'confirm', target: begun.email })
-  await askForMail(kernel, system, { purpose: 'confirm', registrationId: begun.id })
-  return { email: begun.email }
+  const system = kernel.database.asSystem('an unfinished sign-up belongs to no organization')
+  const registration = (await registrationById(system, visitor.registrationId)) ?? fail('session_invalid')
+  await consumeMailLimit(kernel, { address, userAgent: '' }, { purpose: 'confirm', target: registration.email })
+  await requestMail(kernel, system, { purpose: 'confirm', registrationId: registration.id })
+  return { email: registration.email }
 }
 
 /**
- * Confirms an e-mail by the mailed link. The device that began the account is signed in; a link opened anywhere else only
- * confirms, so that a forwarded mail logs nobody in. Links that change an address come here too.
+ * Confirms an email by the mailed link. Signs in only the device that started the registration, so that a forwarded
+ * email logs in no one else. Also handles links that confirm an address change.
  */
 export async function confirmEmail(guest: Guest, token: string) {
   const { kernel } = guest
-  const system = kernel.database.asSystem('a mailed link belongs to no organization')
+  const system = kernel.database.asSystem('emailed links belong to no organization')
   const founded = await system.transaction().execute(async (db) => {
     const now = kernel.world.now()
     const opened = await takeRegistration(db, tokenHash(token), now)
     if (!opened) return undefined
-    // The link proves the mailbox, the token that came along says which account its reader began: a stranger who began
-    // another with the same e-mail would else have the reader confirm an account whose password the stranger knows.
-    const begun = (await takeOwnRegistration(db, opened, tokenHash(guest.token), now)) ?? opened
-    return { begun, ...(await found(kernel, db, begun)) }
+    // The link proves the mailbox; the accompanying token identifies the reader's own registration. Otherwise a
+    // stranger who registered with the same email could have the reader confirm an account whose password the stranger
+    // chose.
+    const registration = (await takeOwnRegistration(db, opened, tokenHash(guest.token), now)) ?? opened
+    return { begun: registration, ...(await createFromRegistration(kernel, db, registration)) }
   })
   if (!founded) return confirmNewEmail(guest, token)
-  const { begun, personId, orgId } = founded
+  const { begun, userId, orgId } = founded
   const { organization } = await organizationOf(system, orgId)
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'an account was confirmed' }, guest.requestId)
-  await scope.tx(async (tx) => tx.audit('organization.founded', orgId, { by: personId }))
+  await scope.tx(async (tx) => tx.audit('organization.founded', orgId, { by: userId }))
   if (guest.token === '' || !tokenHash(guest.token).equals(begun.tokenHash))
     return { verified: true as const, waitsFor: null }
-  const person = (await personById(system, personId)) ?? fail('link_invalid')
-  const opened = await openFor(kernel, system, person, { from: guest, requestId: guest.requestId, isQuiet: true })
+  const account = (await userById(system, userId)) ?? fail('link_invalid')
+  const opened = await openFor(kernel, system, account, {
+    from: guest,
+    requestId: guest.requestId,
+    skipNewDeviceEmail: true,
+  })
   return opened ?? fail('link_invalid')
 }
 
-/** Makes the person, the organization and the ownership of an account that was confirmed. */
-async function found(kernel: Kernel, db: Db, begun: Registration): Promise<{ personId: string; orgId: string }> {
+/** Creates the user, the organization and the ownership for a confirmed registration. */
+async function createFromRegistration(
+  kernel: Kernel,
+  db: Db,
+  registration: Registration,
+): Promise<{ userId: string; orgId: string }> {
   const now = kernel.world.now()
-  const personId = kernel.world.id()
+  const userId = kernel.world.id()
   const orgId = kernel.world.id()
-  const { email, firstname, lastname, passwordHash, phone, locale } = begun
-  const isNew = await addPerson(db, { id: personId, email, firstname, lastname, passwordHash, phone, locale, now })
-  // Somebody else confirmed an account with this address first.
+  const { email, firstname, lastname, passwordHash, phone, locale } = registration
+  const isNew = await addUser(db, { id: userId, email, firstname, lastname, passwordHash, phone, locale, now })
+  // Another registration with this address was confirmed first.
   if (!isNew) return fail('link_invalid')
-  const said = begun.organization
-  const name = said?.name ?? `${firstname} ${lastname}`
+  const description = registration.organization
+  const name = description?.name ?? `${firstname} ${lastname}`
   await addOrganization(db, {
     id: orgId,
     name,
     slug: slugOf(name, kernel.world.bytes(4).toString('hex')),
-    timezone: said?.timezone ?? 'UTC',
-    country: said?.country ?? 'US',
+    timezone: description?.timezone ?? 'UTC',
+    country: description?.country ?? 'US',
     features: NO_FEATURES,
-    ...(said ? { industry: said.industry, headcount: said.headcount } : { needsInfo: true }),
+    ...(description ? { industry: description.industry, headcount: description.headcount } : { needsInfo: true }),
     now,
   })
-  await addMember(db, { id: kernel.world.id(), orgId, personId, role: 'owner', now })
-  return { personId, orgId }
+  await addMember(db, { id: kernel.world.id(), orgId, userId, role: 'owner', now })
+  return { userId, orgId }
 }

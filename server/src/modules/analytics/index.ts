@@ -1,7 +1,6 @@
-// Owns nothing: it answers what was sent, delivered and answered on some days, counted from the rows the lists show.
-// Tells nothing.
-// Must never be asked by another room; it stands last.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns no tables. Counts what was sent, delivered and answered on given days, from the same rows as the lists.
+// Publishes no events. No other module may depend on it; it is last in the module order.
+import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
-export const room = defineRoom({ name: 'analytics', owns: [], routes })
+export const module = defineModule({ name: 'analytics', owns: [], routes })

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '../../kernel/failure.ts'
-import { dayAt, daysAsked, daysLater } from './rules.ts'
+import { dayAt, readRequestedDays, daysLater } from './rules.ts'
 
-const refusal = (ask: { startDate?: string; endDate?: string }) => {
+const refusal = (query: { startDate?: string; endDate?: string }) => {
   try {
-    return daysAsked(ask, '2026-11-21')
+    return readRequestedDays(query, '2026-11-21')
   } catch (error) {
     return (error as Failure).fieldErrors
   }
 }
 
-test('without an ask the last thirty days, today included', () => {
-  expect(daysAsked({}, '2026-11-21')).toEqual({ start: '2026-10-23', end: '2026-11-21', count: 30 })
-  expect(daysAsked({ endDate: '2026-03-01' }, '2026-11-21')).toEqual({
+test('defaults to the last thirty days, including today', () => {
+  expect(readRequestedDays({}, '2026-11-21')).toEqual({ start: '2026-10-23', end: '2026-11-21', count: 30 })
+  expect(readRequestedDays({ endDate: '2026-03-01' }, '2026-11-21')).toEqual({
     start: '2026-01-31',
     end: '2026-03-01',
     count: 30,
   })
-  expect(daysAsked({ startDate: '2026-11-21' }, '2026-11-21').count).toBe(1)
+  expect(readRequestedDays({ startDate: '2026-11-21' }, '2026-11-21').count).toBe(1)
 })
 
-test('at most 366 days, in order, of this century', () => {
-  expect(daysAsked({ startDate: '2024-01-01', endDate: '2024-12-31' }, '2026-11-21').count).toBe(366)
+test('accepts at most 366 days, in order, from the year 2000 on', () => {
+  expect(readRequestedDays({ startDate: '2024-01-01', endDate: '2024-12-31' }, '2026-11-21').count).toBe(366)
   expect(refusal({ startDate: '2024-01-01', endDate: '2025-01-01' })).toEqual({
     startDate: { en: 'Choose 366 days or fewer.', es: 'Elige 366 días o menos.' },
   })
@@ -34,10 +34,10 @@ test('at most 366 days, in order, of this century', () => {
   })
   expect(refusal({ endDate: '0001-01-01' })).toHaveProperty('endDate')
   expect(refusal({ startDate: '1999-12-31', endDate: '2000-01-03' })).toHaveProperty('startDate')
-  expect(daysAsked({ endDate: '9999-12-31' }, '2026-11-21').start).toBe('9999-12-02')
+  expect(readRequestedDays({ endDate: '9999-12-31' }, '2026-11-21').start).toBe('9999-12-02')
 })
 
-test('a day is where the organization is, and days are counted over clocks that change', () => {
+test('uses the day of the organization time zone and counts days across clock changes', () => {
   const moment = new Date('2026-11-22T05:30:00Z')
   expect(dayAt(moment, 'America/Chicago')).toBe('2026-11-21')
   expect(dayAt(moment, 'Asia/Tokyo')).toBe('2026-11-22')

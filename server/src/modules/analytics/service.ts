@@ -3,10 +3,10 @@ import type { QueryOf } from '@crewline/contract/endpoint'
 import type { Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { usageOf } from '../usage/index.ts'
-import { dayAt, daysAsked, type Days } from './rules.ts'
-import { countedDays, standingNow, peopleIn, optOutsIn } from './views.ts'
+import { dayAt, readRequestedDays, type Days } from './rules.ts'
+import { countedDays, countCurrentContacts, countActiveContacts, optOutsIn } from './views.ts'
 
-/** How long counts are remembered by a process, in ms. */
+/** How long each process caches counts, in ms. */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 500
 
@@ -14,10 +14,10 @@ type Counts = Pick<Analytics, 'totals' | 'previous' | 'series'>
 
 const remembered = new Map<string, { counts: Promise<Counts>; untilMs: number }>()
 
-/** What was counted on the days asked for, up to a minute old, with what the organization pays and uses. */
+/** Returns the counts for the requested days, up to a minute old, with billing status and usage. */
 export async function analyticsOf(scope: Scope, query: QueryOf<typeof analytics>) {
   const timeZone = scope.org.timezone
-  const days = daysAsked(query, dayAt(scope.world.now(), timeZone))
+  const days = readRequestedDays(query, dayAt(scope.world.now(), timeZone))
   const [billing, counts] = await Promise.all([billingOf(scope), countsOf(scope, days)])
   return { billing, range: { start: days.start, end: days.end, timeZone }, ...counts }
 }
@@ -36,12 +36,12 @@ async function billingOf(scope: Scope): Promise<Billing> {
 
 function countsOf(scope: Scope, days: Days): Promise<Counts> {
   const { actor } = scope
-  // Who sees some groups only has numbers of their own.
-  const whose = actor.kind === 'member' && actor.scope === 'groups' ? actor.memberId : 'all'
-  const key = [scope.orgId, whose, scope.org.timezone, days.start, days.end].join('|')
+  // Members with group scope get separate counts.
+  const viewer = actor.kind === 'member' && actor.scope === 'groups' ? actor.memberId : 'all'
+  const key = [scope.orgId, viewer, scope.org.timezone, days.start, days.end].join('|')
   const now = scope.world.monotonicMs()
-  const known = remembered.get(key)
-  if (known && known.untilMs > now) return known.counts
+  const cached = remembered.get(key)
+  if (cached && cached.untilMs > now) return cached.counts
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   const counts = count(scope, days)
   remembered.set(key, { counts, untilMs: now + REMEMBER_MS })
@@ -51,11 +51,11 @@ function countsOf(scope: Scope, days: Days): Promise<Counts> {
 
 async function count({ db, orgId, org }: Scope, days: Days): Promise<Counts> {
   const of = { orgId, timeZone: org.timezone, ...days }
-  const [counted, people, optOuts, now] = await Promise.all([
+  const [counted, contacts, optOuts, now] = await Promise.all([
     countedDays(db, of),
-    peopleIn(db, of),
+    countActiveContacts(db, of),
     optOutsIn(db, of),
-    standingNow(db, orgId),
+    countCurrentContacts(db, orgId),
   ])
   const series = counted.filter((day) => day.date >= days.start)
   const before = counted.filter((day) => day.date < days.start)
@@ -69,8 +69,8 @@ async function count({ db, orgId, org }: Scope, days: Days): Promise<Counts> {
       delivered: sum(series, 'delivered'),
       notDelivered: sum(series, 'notDelivered'),
       received: sum(series, 'received'),
-      peopleWhoReplied: people.replied,
-      activeConversations: people.active,
+      contactsWhoReplied: contacts.replied,
+      activeConversations: contacts.active,
       optOuts: optOuts.now,
     },
     previous: {
@@ -78,7 +78,7 @@ async function count({ db, orgId, org }: Scope, days: Days): Promise<Counts> {
       delivered: sum(before, 'delivered'),
       received: sum(before, 'received'),
       optOuts: optOuts.before,
-      peopleWhoReplied: people.repliedBefore,
+      contactsWhoReplied: contacts.repliedBefore,
     },
     series: series.map(({ date, sent, delivered, received }) => ({ date, sent, delivered, received })),
   }

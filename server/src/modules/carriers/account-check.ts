@@ -1,12 +1,12 @@
 import { accountCheck, textHookUrl, voiceHookUrl } from '../lines/index.ts'
 import { carriersOf } from './registry.ts'
 
-// A simulated carrier gives whoever asks any number that is free, so there an unknown one is ordered before it is refused.
-accountCheck.fill(async (kernel, line, label) => {
+// A simulated carrier gives any free number to any account, so an unknown number is ordered there before it is refused.
+accountCheck.provide(async (kernel, line, label) => {
   const carrier = carriersOf(kernel.config, kernel.world).get(line.carrier)
   if (!carrier) return 'unreachable'
-  const verdict = await carrier.verify(line.credentials, line.phone)
-  if (!carrier.setUp || verdict === 'unreachable') return verdict
+  const result = await carrier.verify(line.credentials, line.phone)
+  if (!carrier.setUp || result === 'unreachable') return result
   const { publicUrl } = kernel.config
   try {
     await carrier.setUp(line.credentials, {
@@ -17,7 +17,7 @@ accountCheck.fill(async (kernel, line, label) => {
       isNew: true,
     })
   } catch {
-    return verdict === 'ok' ? 'unknown_number' : verdict
+    return result === 'ok' ? 'unknown_number' : result
   }
   return carrier.verify(line.credentials, line.phone)
 })

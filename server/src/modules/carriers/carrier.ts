@@ -1,42 +1,45 @@
 import type { MessageState } from '@crewline/contract/messages'
 
-/** How handing one text to a carrier ended. What is not provably one of the first three is `unknown` and never resent blindly. */
+/**
+ * Outcome of handing one message to a carrier. Anything not provably one of the first three is `unknown` and is never
+ * resent blindly.
+ */
 export type SendOutcome =
   | { kind: 'accepted'; carrierId: string }
-  /** Provably not taken: the text goes back to the queue and the line waits. */
+  /** Provably not accepted: the message returns to the queue and the line waits. */
   | { kind: 'not_accepted'; why: 'busy' | 'unreachable' | 'account'; retryAfterMs: number | null }
-  /** Taken back for good: this text will never go. */
+  /** Rejected permanently: the message will never be sent. */
   | { kind: 'refused'; code: string }
   | { kind: 'unknown'; why: string }
 
-/** One text as a carrier gets it; the same on every attempt. */
+/** One message as submitted to a carrier; identical on every attempt. */
 export interface Submission {
-  /** Our message id, which comes back in receipts and can be asked for where the carrier allows. */
+  /** Our message id. Receipts include it, and some carriers allow a lookup by it. */
   reference: string
   from: string
   to: string
   body: string
-  /** Addresses from which the carrier fetches the files of this text; empty for words alone. */
+  /** URLs from which the carrier fetches the message's files; empty without files. */
   mediaUrls: string[]
   callbackUrl: string
-  /** How long the carrier may try, in seconds. */
+  /** How long the carrier may try to deliver, in seconds. */
   validitySeconds: number
 }
 
-/** A worker's text as the carrier told it. */
+/** An inbound message as reported by the carrier. */
 export interface IncomingText {
   kind: 'incoming'
   carrierId: string
   from: string
   to: string
   body: string
-  /** Files that came with it, at addresses only `fetchMedia` can open. */
+  /** Attached files. Only `fetchMedia` can open their URLs. */
   media: { url: string; mime: string }[]
-  /** When the carrier got it, ISO 8601, where it says so. */
+  /** When the carrier received it, ISO 8601, if reported. */
   at?: string
 }
 
-/** News of a text we sent. */
+/** A status update for a sent message. */
 export interface StatusReport {
   kind: 'status'
   carrierId: string
@@ -44,108 +47,109 @@ export interface StatusReport {
   errorCode: string | null
 }
 
-/** Everything a carrier calls us about that is a text. */
+/** Every carrier webhook event about messages. */
 export type CarrierEvent = IncomingText | StatusReport
 
-/** A call of a worker to one of our numbers. Each may be told more than once, under the same call id. */
+/** A call from a contact to one of our numbers. Each event may arrive more than once, under the same call id. */
 export type CallEvent =
-  /** It rings now and waits for what it shall hear. */
+  /** Ringing; waits for the greeting. */
   | { kind: 'call'; callId: string; from: string; to: string }
-  /** It left a message, which `fetchMedia` can open. */
+  /** A recorded message; `fetchMedia` can open it. */
   | { kind: 'recording'; callId: string; from: string; to: string; url: string; durationSec: number }
-  /** It ended without a message. */
+  /** Ended without a message. */
   | { kind: 'missed'; callId: string; from: string; to: string }
 
-/** What a caller hears. */
 export interface CallGreeting {
-  /** Read by a voice when there is no recording. */
-  words: string
-  /** A recorded greeting the carrier can fetch. */
+  /** Text read by a synthetic voice when there is no recording. */
+  text: string
+  /** URL of a recorded greeting that the carrier can fetch. */
   audioUrl: string | null
-  /** Longest message, in seconds. */
+  /** Maximum message length, in seconds. */
   maxSeconds: number
 }
 
-/** An answer in the carrier's own dialect. */
+/** A response in the carrier's own format. */
 export interface DialectAnswer {
   type: string
   body: string
 }
 
-/** Whether an account may text from a number, as the carrier sees it. */
-export type Verdict = 'ok' | 'unknown_account' | 'unknown_number' | 'unreachable'
+/** Whether an account may send from a number, according to the carrier. */
+export type AccountCheckResult = 'ok' | 'unknown_account' | 'unknown_number' | 'unreachable'
 
-/** A carrier's call to us, before anything of it is believed. */
+/** A webhook request before it is verified. */
 export interface HookRequest {
-  /** The address the carrier called with its query, made from our configuration, never from the Host header. */
+  /** The requested URL with its query, built from our configuration, never from the Host header. */
   url: string
   headers: Record<string, string | undefined>
   raw: Buffer
 }
 
-/** An account at the carrier. */
 export interface Account {
   account: string
   key: string
   secret: string
 }
 
-/** What a carrier says about a text we ask for by reference. */
-export interface Found {
+/** The result of a lookup by reference. */
+export interface LookupResult {
   carrierId: string
   state: StatusReport['state']
   errorCode: string | null
 }
 
-/** A number as a simulated carrier learns it. */
+/** A number as registered with a simulated carrier. */
 export interface NumberAtCarrier {
   phone: string
   label: string
   inboundUrl: string
-  /** Where to call when the number is called; without it nobody answers. */
+  /** Webhook for incoming calls. Without it, calls are not answered. */
   voiceUrl?: string
-  /** Whether the number must be free and the account may not contradict what the carrier knows of it. */
+  /** Requires that the number is free and that the account matches what the carrier has on file. */
   isNew?: boolean
 }
 
-/** The promise every adapter keeps. */
+/** The interface of every carrier adapter. */
 export interface Carrier {
   name: string
-  /** Hand-offs at the same time on one line. */
+  /** Concurrent submissions per line. */
   concurrency: number
   /**
-   * Texts that may be past the point of no return and not yet answered. Large where the carrier can be asked by our
-   * reference afterwards; at most the concurrency where it cannot, because each could stay unknown after a crash.
+   * Maximum number of messages marked as submitting whose outcome is still open. Large where the carrier supports a
+   * lookup by our reference; at most the concurrency where it does not, because each could stay unknown after a crash.
    */
-  markAhead: number
-  /** Hands over one text. Never throws: whatever happens is an outcome. */
+  maxOpenSubmissions: number
+  /** Submits one message. Never throws: every result is an outcome. */
   submit(account: Account, text: Submission, timeoutMs: number): Promise<SendOutcome>
-  /** Reads a call; `forged` when its signature is wrong; throws when a signed call cannot be understood. */
-  hear(account: Account, request: HookRequest): CarrierEvent[] | 'forged'
-  /** Reads a call about a phone call, in the same way; may ask the carrier how a call ended. */
-  hearCall(account: Account, request: HookRequest): Promise<CallEvent[] | 'forged'>
-  /** What to answer to a ringing call; without a greeting, what to answer to every other. `recordingUrl` is told of the message. */
+  /** Parses a message webhook. Returns `forged` for a wrong signature; throws when a signed request is malformed. */
+  handleMessage(account: Account, request: HookRequest): CarrierEvent[] | 'forged'
+  /** Parses a call webhook in the same way. May query the carrier for how a call ended. */
+  handleCall(account: Account, request: HookRequest): Promise<CallEvent[] | 'forged'>
+  /**
+   * Builds the response to a ringing call, or to any other call event when there is no greeting. The carrier reports
+   * the recorded message to `recordingUrl`.
+   */
   answerCall(greeting: CallGreeting | null, call: { recordingUrl: string; from: string; to: string }): DialectAnswer
   /**
-   * Opens a file of a text or a call with the account's authority, from hosts of this carrier only, redirects included.
-   * Fails with `file_refused` for any other host and `file_too_large` beyond the limit of uploads.
+   * Opens a file of a message or call with the account's credentials, only from hosts of this carrier, redirects
+   * included. Fails with `file_refused` for any other host and with `file_too_large` above the upload limit.
    */
   fetchMedia(account: Account, url: string): Promise<{ bytes: Buffer; mime: string }>
-  /** Whether the account is right and the number is one of its own. Never throws. */
-  verify(account: Account, phone: string): Promise<Verdict>
-  /** Present where texts of workers can be listed, oldest first, for those whose call to us was lost. */
+  /** Checks the credentials and that the account owns the number. Never throws. */
+  verify(account: Account, phone: string): Promise<AccountCheckResult>
+  /** Lists inbound messages, oldest first, to recover lost webhooks. Absent where the carrier cannot list them. */
   list?(account: Account, span: { since: Date; until: Date; to?: string }): Promise<IncomingText[]>
-  /** Present where the carrier can be asked for texts by our reference, with authority. */
+  /** Authoritative lookup of messages by our reference. Absent where the carrier does not offer it. */
   lookup?: {
     /** An absence counts only this long after the deadline of the attempt, in ms. */
     settleMs: number
-    /** Two absences count when they are this far apart, in ms. */
+    /** Minimum time between two absences for both to count, in ms. */
     apartMs: number
-    find(account: Account, references: string[]): Promise<Map<string, Found>>
+    find(account: Account, references: string[]): Promise<Map<string, LookupResult>>
   }
-  /** Tells the carrier where to call for a number; only simulators need it, elsewhere people do it once. */
+  /** Registers the webhooks of a number. Only simulators need it; at real carriers an administrator does it once. */
   setUp?(account: Account, number: NumberAtCarrier): Promise<void>
 }
 
-/** The carrier was asked something and did not answer: our call fails, and whoever caused it is asked to come back. */
-export class CarrierSilent extends Error {}
+/** The carrier did not answer a query. The webhook fails, so that the carrier retries it. */
+export class CarrierUnavailable extends Error {}

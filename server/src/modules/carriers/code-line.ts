@@ -2,32 +2,32 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { codeTexter } from '../mail/index.ts'
 import { carriersOf } from './registry.ts'
 
-/** Codes are for people of any organization, so they have a number of their own (fictional: 555-01xx). */
+/** Codes go to users of any organization, so they use a number of their own (fictional: 555-01xx). */
 const SIMULATED = {
   carrier: 'simulated',
   phone: '+13125550199',
   account: 'codes',
   key: 'codes-of-the-simulated-carrier',
 }
-/** A text with a code is worthless after this long, in seconds. */
+/** A message with a code is useless after this long, in seconds. */
 const VALIDITY_S = 600
 const TIMEOUT_MS = 10_000
 
-const known = new WeakSet<Kernel>()
+const configured = new WeakSet<Kernel>()
 
-// The same id on every try: a carrier that knows references sends it once.
-codeTexter.fill((kernel) => {
+// Use the same id on every try: a carrier that supports references sends it only once.
+codeTexter.provide((kernel) => {
   const { codesFrom, simulators } = kernel.config
   if (!codesFrom && !simulators) return undefined
   const line = codesFrom ? { carrier: 'twilio', ...codesFrom } : SIMULATED
-  return async (id, { to, words }) => {
+  return async (id, { to, body }) => {
     const carrier = carriersOf(kernel.config, kernel.world).get(line.carrier)
-    if (!carrier) throw new Error(`there is no carrier ${line.carrier}`)
+    if (!carrier) throw new Error(`unknown carrier: ${line.carrier}`)
     const account = { account: line.account, key: line.key, secret: line.key }
     const nowhere = `${kernel.config.publicUrl}/hooks/codes`
-    if (!known.has(kernel)) {
+    if (!configured.has(kernel)) {
       await carrier.setUp?.(account, { phone: line.phone, label: 'Crewline codes', inboundUrl: nowhere })
-      known.add(kernel)
+      configured.add(kernel)
     }
     const outcome = await carrier.submit(
       account,
@@ -35,15 +35,15 @@ codeTexter.fill((kernel) => {
         reference: id,
         from: line.phone,
         to,
-        body: words,
+        body,
         mediaUrls: [],
         callbackUrl: nowhere,
         validitySeconds: VALIDITY_S,
       },
       TIMEOUT_MS,
     )
-    if (outcome.kind === 'not_accepted') throw new Error(`the carrier did not take a code: ${outcome.why}`)
-    // Unknown is not tried again: two codes in a row confuse, and the person can ask for another.
+    if (outcome.kind === 'not_accepted') throw new Error(`the carrier did not accept a code: ${outcome.why}`)
+    // Do not retry an unknown outcome: two codes in a row are confusing, and the user can request another.
     return outcome.kind === 'refused' ? 'refused' : 'sent'
   }
 })

@@ -5,18 +5,18 @@ import { KINDS } from '../../../test/kit/carrier-kinds.ts'
 import { startCarrier, type TestCarrier } from '../../../test/kit/carrier.ts'
 import type { CallEvent, CallGreeting, Carrier, CarrierEvent, HookRequest, IncomingText } from './carrier.ts'
 
-const worker = '+14155550191'
+const contactPhone = '+14155550191'
 const jpeg = { bytes: Buffer.from('ffd8ffe000104a464946', 'hex'), mime: 'image/jpeg' }
 const png = { bytes: Buffer.from('89504e470d0a1a0a', 'hex'), mime: 'image/png' }
 
-describe.each(KINDS)('files and calls, as $name promises them', (kind) => {
+describe.each(KINDS)('files and calls of the $name adapter', (kind) => {
   let outside: TestCarrier
   let carrier: Carrier
   let receiver: Server
   let ours: string
   let greeting: CallGreeting | null
-  let called: { path: string; headers: IncomingHttpHeaders; raw: Buffer }[] = []
-  const asked: string[] = []
+  let receivedHooks: { path: string; headers: IncomingHttpHeaders; raw: Buffer }[] = []
+  const requestedPaths: string[] = []
 
   beforeAll(async () => {
     outside = await startCarrier()
@@ -26,13 +26,13 @@ describe.each(KINDS)('files and calls, as $name promises them', (kind) => {
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', () => {
         const path = request.url ?? ''
-        asked.push(path)
+        requestedPaths.push(path)
         if (path === '/file.png') return response.setHeader('content-type', png.mime).end(png.bytes)
         if (path === '/gone.png') return response.writeHead(404).end()
-        called.push({ path, headers: request.headers, raw: Buffer.concat(parts) })
+        receivedHooks.push({ path, headers: request.headers, raw: Buffer.concat(parts) })
         if (path !== '/voice') return response.end()
-        const rings = { recordingUrl: `${ours}/voice/recording`, from: worker, to: kind.line }
-        const answer = carrier.answerCall(greeting, rings)
+        const ringingCall = { recordingUrl: `${ours}/voice/recording`, from: contactPhone, to: kind.line }
+        const answer = carrier.answerCall(greeting, ringingCall)
         response.setHeader('content-type', answer.type).end(answer.body)
       })
     })
@@ -43,11 +43,11 @@ describe.each(KINDS)('files and calls, as $name promises them', (kind) => {
     })
   })
   beforeEach(() => {
-    called = []
-    greeting = { words: 'You have reached "Acme" & friends <3', audioUrl: null, maxSeconds: 120 }
+    receivedHooks = []
+    greeting = { text: 'You have reached "Acme" & friends <3', audioUrl: null, maxSeconds: 120 }
   })
   afterEach(async () => {
-    await outside.phone(worker, { delivery: 'ok' }).catch(() => undefined)
+    await outside.phone(contactPhone, { delivery: 'ok' }).catch(() => undefined)
     await outside.behaves({ mode: 'ok', lostCallbacksPct: 0, doubledCallbacks: false })
   })
   afterAll(async () => {
@@ -56,43 +56,43 @@ describe.each(KINDS)('files and calls, as $name promises them', (kind) => {
     await outside.close()
   })
 
-  async function until<T>(what: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  async function until<T>(check: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
     for (let tries = 0; tries < 500; tries++) {
-      const found = await what()
-      if (found) return found
+      const result = await check()
+      if (result) return result
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     throw new Error('it did not happen')
   }
-  const requestOf = ({ path, headers, raw }: (typeof called)[number]): HookRequest => ({
+  const requestOf = ({ path, headers, raw }: (typeof receivedHooks)[number]): HookRequest => ({
     url: ours + path,
     headers: headers as Record<string, string>,
     raw,
   })
-  const textsHeard = (): IncomingText[] =>
-    called
-      .filter((one) => one.path === '/in')
-      .flatMap((one): CarrierEvent[] => {
-        const events = carrier.hear(kind.account, requestOf(one))
+  const listReceivedTexts = (): IncomingText[] =>
+    receivedHooks
+      .filter((hook) => hook.path === '/in')
+      .flatMap((hook): CarrierEvent[] => {
+        const events = carrier.handleMessage(kind.account, requestOf(hook))
         return events === 'forged' ? [] : events
       })
-      .filter((one) => one.kind === 'incoming')
-  const callsHeard = async (): Promise<CallEvent[]> => {
-    const voice = called.filter((one) => one.path.startsWith('/voice'))
-    const events = await Promise.all(voice.map((one) => carrier.hearCall(kind.account, requestOf(one))))
-    return events.flatMap((one) => (one === 'forged' ? [] : one))
+      .filter((event) => event.kind === 'incoming')
+  const listReceivedCalls = async (): Promise<CallEvent[]> => {
+    const voice = receivedHooks.filter((hook) => hook.path.startsWith('/voice'))
+    const events = await Promise.all(voice.map((hook) => carrier.handleCall(kind.account, requestOf(hook))))
+    return events.flatMap((parsed) => (parsed === 'forged' ? [] : parsed))
   }
   const send = (mediaUrls: string[], body = '') =>
     carrier.submit(
       kind.account,
       {
-        ...{ reference: `r${mediaUrls.length}${body}`, from: kind.line, to: worker, body, mediaUrls },
+        ...{ reference: `r${mediaUrls.length}${body}`, from: kind.line, to: contactPhone, body, mediaUrls },
         ...{ callbackUrl: `${ours}/status`, validitySeconds: 60 },
       },
       5_000,
     )
 
-  test('files we link to arrive on the phone, with words and without', async () => {
+  test('delivers linked files to the phone, with and without text', async () => {
     for (const [urls, body] of [
       [['/file.png', '/file.png'], 'Two pictures'],
       [['/file.png'], ''],
@@ -104,35 +104,37 @@ describe.each(KINDS)('files and calls, as $name promises them', (kind) => {
         ),
       ).toMatchObject({ kind: 'accepted' })
       const text = await until(async () =>
-        (await outside.onPhone(worker)).findLast((one) => one.body === body && one.state === 'delivered'),
+        (await outside.onPhone(contactPhone)).findLast(
+          (message) => message.body === body && message.state === 'delivered',
+        ),
       )
-      expect(text.media.map((one) => one.mime)).toEqual(urls.map(() => png.mime))
+      expect(text.media.map((file) => file.mime)).toEqual(urls.map(() => png.mime))
       expect(await outside.file(text.media[0]?.id ?? '')).toEqual(png.bytes)
     }
   })
 
-  test('a file that is gone, and a phone that takes none, are told as not delivered', async () => {
+  test('reports a missing file and a phone without MMS as not delivered', async () => {
     await send([`${ours}/gone.png`], 'Gone')
-    await outside.phone(worker, { delivery: 'no_mms' })
+    await outside.phone(contactPhone, { delivery: 'no_mms' })
     await send([`${ours}/file.png`], 'No files')
     const end = async (body: string) =>
-      (await outside.onPhone(worker)).find((one) => one.body === body && one.state === 'undelivered')
+      (await outside.onPhone(contactPhone)).find((message) => message.body === body && message.state === 'undelivered')
     expect((await until(() => end('Gone'))).errorCode).toBe(11200)
     expect((await until(() => end('No files'))).errorCode).toBe(30011)
   })
 
-  test('files of a worker are told with their types and open with our account only', async () => {
-    await outside.sendsFiles(worker, [jpeg, png], { to: kind.line, body: 'Look' })
-    const text = await until(() => textsHeard().find((one) => one.body === 'Look'))
-    expect(text.media.map((one) => one.mime)).toEqual([jpeg.mime, png.mime])
+  test('reports inbound files with their types and opens them only with our account', async () => {
+    await outside.sendsFiles(contactPhone, [jpeg, png], { to: kind.line, body: 'Look' })
+    const text = await until(() => listReceivedTexts().find((message) => message.body === 'Look'))
+    expect(text.media.map((file) => file.mime)).toEqual([jpeg.mime, png.mime])
     const url = text.media[1]?.url ?? ''
     expect(await carrier.fetchMedia(kind.account, url)).toEqual(png)
     await expect(carrier.fetchMedia({ ...kind.account, key: 'e'.repeat(32) }, url)).rejects.toThrow('401')
-    await outside.sendsFiles(worker, [jpeg], { to: kind.line })
-    await until(() => textsHeard().find((one) => one.body === '' && one.media.length === 1))
+    await outside.sendsFiles(contactPhone, [jpeg], { to: kind.line })
+    await until(() => listReceivedTexts().find((message) => message.body === '' && message.media.length === 1))
   })
 
-  test('files are fetched from the carrier only: any other address is refused before it is asked', async () => {
+  test('fetches files only from the carrier and refuses any other address before connecting', async () => {
     const addresses = [
       `${ours}/secret`,
       'http://169.254.169.254/latest/meta-data',
@@ -147,26 +149,32 @@ describe.each(KINDS)('files and calls, as $name promises them', (kind) => {
     ]
     for (const url of addresses)
       await expect(carrier.fetchMedia(kind.account, url)).rejects.toMatchObject({ code: 'file_refused' })
-    expect(asked).not.toContain('/secret')
+    expect(requestedPaths).not.toContain('/secret')
     await expect(carrier.fetchMedia(kind.account, kind.absentFile(outside.url))).rejects.toThrow('404')
   })
 
-  test('texts whose call to us was lost are listed, with their files, and those on a phone without signal are not', async () => {
+  test('lists messages whose webhook was lost, with files, but not those unsent on a phone without signal', async () => {
     const since = new Date(Date.now() - 60_000)
     const until5 = new Date(Date.now() + 60_000)
     await outside.behaves({ lostCallbacksPct: 100 })
-    await outside.texts(worker, 'Lost ñ 😀', kind.line)
-    await outside.sendsFiles(worker, [jpeg], { to: kind.line, body: 'Lost picture' })
-    await outside.phone(worker, { delivery: 'no_signal' })
-    await outside.texts(worker, 'Not yet gone', kind.line)
+    await outside.texts(contactPhone, 'Lost ñ 😀', kind.line)
+    await outside.sendsFiles(contactPhone, [jpeg], { to: kind.line, body: 'Lost picture' })
+    await outside.phone(contactPhone, { delivery: 'no_signal' })
+    await outside.texts(contactPhone, 'Not yet gone', kind.line)
     const listed = (await carrier.list?.(kind.account, { since, until: until5, to: kind.line })) ?? []
-    expect(textsHeard()).toEqual([])
-    const [words, picture] = listed.filter((one) => one.body.startsWith('Lost '))
-    expect(words).toMatchObject({ kind: 'incoming', from: worker, to: kind.line, body: 'Lost ñ 😀', media: [] })
-    expect(Number.isNaN(Date.parse(words?.at ?? ''))).toBe(false)
+    expect(listReceivedTexts()).toEqual([])
+    const [textOnly, picture] = listed.filter((message) => message.body.startsWith('Lost '))
+    expect(textOnly).toMatchObject({
+      kind: 'incoming',
+      from: contactPhone,
+      to: kind.line,
+      body: 'Lost ñ 😀',
+      media: [],
+    })
+    expect(Number.isNaN(Date.parse(textOnly?.at ?? ''))).toBe(false)
     expect(picture?.media).toEqual([{ url: expect.any(String) as string, mime: jpeg.mime }])
     expect(await carrier.fetchMedia(kind.account, picture?.media[0]?.url ?? '')).toEqual(jpeg)
-    expect(listed.map((one) => one.body)).not.toContain('Not yet gone')
+    expect(listed.map((message) => message.body)).not.toContain('Not yet gone')
     expect(listed.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))).toEqual(listed)
     const before = new Date(since.getTime() - 60_000)
     expect(await carrier.list?.(kind.account, { since: before, until: since })).toEqual([])
@@ -177,17 +185,17 @@ describe.each(KINDS)('files and calls, as $name promises them', (kind) => {
     )
   })
 
-  test('a call told twice is the same text twice', async () => {
+  test('parses a repeated webhook as the same message', async () => {
     await outside.behaves({ doubledCallbacks: true })
-    await outside.texts(worker, 'Twice', kind.line)
+    await outside.texts(contactPhone, 'Twice', kind.line)
     const twice = await until(() => {
-      const heard = textsHeard().filter((one) => one.body === 'Twice')
-      return heard.length === 2 && heard
+      const matches = listReceivedTexts().filter((message) => message.body === 'Twice')
+      return matches.length === 2 && matches
     })
     expect(twice[0]).toEqual(twice[1])
   })
 
-  test('an account and its number are told apart from strangers', async () => {
+  test('verifies an account and its number', async () => {
     expect(await carrier.verify(kind.account, kind.line)).toBe('ok')
     expect(await carrier.verify(kind.account, '+13125550998')).toBe('unknown_number')
     expect(await carrier.verify(kind.account, '12345')).toBe('unknown_number')
@@ -195,47 +203,49 @@ describe.each(KINDS)('files and calls, as $name promises them', (kind) => {
     expect(await kind.make('http://127.0.0.1:9').verify(kind.account, kind.line)).toBe('unreachable')
   })
 
-  test('a new number must be free, and an account cannot have two keys', async () => {
+  test('requires a new number to be free and an account to have one key', async () => {
     const setUp = (account: typeof kind.account, phone: string) =>
       carrier.setUp?.(account, { phone, label: 'New', inboundUrl: `${ours}/in`, isNew: true })
-    const other = { account: `AC${'3'.repeat(32)}`, key: 'd'.repeat(32), secret: 'd'.repeat(32) }
-    await expect(setUp(other, kind.line)).rejects.toThrow('409')
+    const otherAccount = { account: `AC${'3'.repeat(32)}`, key: 'd'.repeat(32), secret: 'd'.repeat(32) }
+    await expect(setUp(otherAccount, kind.line)).rejects.toThrow('409')
     await expect(setUp({ ...kind.account, key: 'e'.repeat(32) }, '+13125550997')).rejects.toThrow('409')
     await setUp(kind.account, '54321')
     expect(await carrier.verify(kind.account, '54321')).toBe('ok')
   })
 
-  test('a caller hears the greeting, leaves a message, and it opens', async () => {
-    const heard = await outside.calls(worker, kind.line, { seconds: 3 })
-    expect(heard).toMatchObject({ words: greeting?.words, audioUrl: null, maxSeconds: 120 })
-    const recording = await until(async () => (await callsHeard()).find((one) => one.kind === 'recording'))
-    expect(recording).toMatchObject({ callId: heard.id, from: worker, to: kind.line, durationSec: 3 })
+  test('plays the greeting, records a message and opens the recording', async () => {
+    const call = await outside.calls(contactPhone, kind.line, { seconds: 3 })
+    expect(call).toMatchObject({ words: greeting?.text, audioUrl: null, maxSeconds: 120 })
+    const recording = await until(async () => (await listReceivedCalls()).find((event) => event.kind === 'recording'))
+    expect(recording).toMatchObject({ callId: call.id, from: contactPhone, to: kind.line, durationSec: 3 })
     const { bytes, mime } = await carrier.fetchMedia(kind.account, recording.kind === 'recording' ? recording.url : '')
     expect([bytes.toString('ascii', 0, 4), mime]).toEqual(['RIFF', 'audio/x-wav'])
-    await until(() => called.filter((one) => one.path.startsWith('/voice')).length >= (kind.name === 'twilio' ? 4 : 2))
-    expect((await callsHeard()).map((one) => one.kind).toSorted()).toEqual(['call', 'recording'])
+    await until(
+      () => receivedHooks.filter((hook) => hook.path.startsWith('/voice')).length >= (kind.name === 'twilio' ? 4 : 2),
+    )
+    expect((await listReceivedCalls()).map((event) => event.kind).toSorted()).toEqual(['call', 'recording'])
   })
 
-  test('a recorded greeting is played; a caller who leaves nothing is missed, under the same id', async () => {
-    greeting = { words: 'Not read', audioUrl: 'https://crewline.example/f/1?a=1&b=2', maxSeconds: 60 }
-    const heard = await outside.calls(worker, kind.line, 'nothing')
-    expect(heard.audioUrl).toBe(greeting.audioUrl)
-    const missed = await until(async () => (await callsHeard()).find((one) => one.kind === 'missed'))
-    expect(missed).toEqual({ kind: 'missed', callId: heard.id, from: worker, to: kind.line })
+  test('plays a recorded greeting and reports a caller who leaves no message as missed, under the same id', async () => {
+    greeting = { text: 'Not read', audioUrl: 'https://crewline.example/f/1?a=1&b=2', maxSeconds: 60 }
+    const call = await outside.calls(contactPhone, kind.line, 'nothing')
+    expect(call.audioUrl).toBe(greeting.audioUrl)
+    const missed = await until(async () => (await listReceivedCalls()).find((event) => event.kind === 'missed'))
+    expect(missed).toEqual({ kind: 'missed', callId: call.id, from: contactPhone, to: kind.line })
   })
 
-  test('a line that takes no messages says so, and none can be left', async () => {
-    greeting = { words: 'Send a text instead.', audioUrl: null, maxSeconds: 0 }
-    await expect(outside.calls(worker, kind.line, { seconds: 2 })).rejects.toThrow('takes no messages')
+  test('announces when a line takes no messages and records none', async () => {
+    greeting = { text: 'Send a text instead.', audioUrl: null, maxSeconds: 0 }
+    await expect(outside.calls(contactPhone, kind.line, { seconds: 2 })).rejects.toThrow('takes no messages')
   })
 
-  test('forged calls are refused: another secret, another address, a changed body', async () => {
-    await outside.calls(worker, kind.line, 'nothing')
-    const [first] = called
+  test('refuses webhooks with a wrong secret, another address or a changed body', async () => {
+    await outside.calls(contactPhone, kind.line, 'nothing')
+    const [first] = receivedHooks
     if (!first) throw new Error('nobody called')
     const request = requestOf(first)
     const judged = (changes: Partial<HookRequest>, secret = kind.account.secret) =>
-      carrier.hearCall({ ...kind.account, secret }, { ...request, ...changes })
+      carrier.handleCall({ ...kind.account, secret }, { ...request, ...changes })
     expect(await judged({})).not.toBe('forged')
     expect(await judged({}, 'f'.repeat(31))).toBe('forged')
     expect(await judged({ headers: {} })).toBe('forged')

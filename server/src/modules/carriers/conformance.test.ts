@@ -7,12 +7,12 @@ import { realWorld } from '../../kernel/world.ts'
 import type { Carrier, CarrierEvent, HookRequest, Submission } from './carrier.ts'
 import { simulatedCarrier } from './simulated/adapter.ts'
 
-describe.each(KINDS)('the promise of $name', (kind) => {
+describe.each(KINDS)('the $name adapter', (kind) => {
   let outside: TestCarrier
   let carrier: Carrier
   let receiver: Server
   let callbacks: string
-  const called: { path: string; headers: IncomingHttpHeaders; raw: Buffer }[] = []
+  const receivedHooks: { path: string; headers: IncomingHttpHeaders; raw: Buffer }[] = []
 
   beforeAll(async () => {
     outside = await startCarrier()
@@ -21,7 +21,7 @@ describe.each(KINDS)('the promise of $name', (kind) => {
       const parts: Buffer[] = []
       request.on('data', (part: Buffer) => parts.push(part))
       request.on('end', () => {
-        called.push({ path: request.url ?? '', headers: request.headers, raw: Buffer.concat(parts) })
+        receivedHooks.push({ path: request.url ?? '', headers: request.headers, raw: Buffer.concat(parts) })
         response.end()
       })
     })
@@ -52,32 +52,32 @@ describe.each(KINDS)('the promise of $name', (kind) => {
   }
   const submit = (more?: Partial<Submission>, timeoutMs = 5_000, account = kind.account) =>
     carrier.submit(account, text(more), timeoutMs)
-  const hear = (url: string, call: { body: string; headers: Record<string, string> }) =>
-    carrier.hear(kind.account, { url, headers: call.headers, raw: Buffer.from(call.body) })
-  const bodies = async () => (await outside.sent()).map((one) => one.body)
-  async function until<T>(what: () => T | undefined | false): Promise<T> {
+  const handleHook = (url: string, call: { body: string; headers: Record<string, string> }) =>
+    carrier.handleMessage(kind.account, { url, headers: call.headers, raw: Buffer.from(call.body) })
+  const bodies = async () => (await outside.sent()).map((message) => message.body)
+  async function until<T>(check: () => T | undefined | false): Promise<T> {
     for (let tries = 0; tries < 500; tries++) {
-      const found = what()
-      if (found) return found
+      const result = check()
+      if (result) return result
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     throw new Error('it did not happen')
   }
-  /** Real calls of the carrier to one path, as we understand them. */
-  const heardAt = (path: string): CarrierEvent[] =>
-    called
-      .filter((one) => one.path === path)
-      .flatMap((one) => {
+  /** Returns the parsed events of real webhooks sent to one path. */
+  const readEventsAt = (path: string): CarrierEvent[] =>
+    receivedHooks
+      .filter((hook) => hook.path === path)
+      .flatMap((hook) => {
         const request: HookRequest = {
           url: callbacks + path,
-          headers: one.headers as Record<string, string>,
-          raw: one.raw,
+          headers: hook.headers as Record<string, string>,
+          raw: hook.raw,
         }
-        const events = carrier.hear(kind.account, request)
+        const events = carrier.handleMessage(kind.account, request)
         return events === 'forged' ? [] : events
       })
 
-  test('a text taken is accepted with its id and arrives as it was written', async () => {
+  test('accepts a message with its id and delivers it unchanged', async () => {
     for (const body of ['Hello', 'ñ € 😀 & = + % \n new line', '漢字'.repeat(100), ' spaces kept ']) {
       const outcome = await submit({ body })
       expect(outcome).toEqual({ kind: 'accepted', carrierId: expect.stringMatching(kind.accepted) as string })
@@ -85,21 +85,22 @@ describe.each(KINDS)('the promise of $name', (kind) => {
     }
   })
 
-  test('its receipts come to its own address, signed, each state as ours', async () => {
-    const said = text()
-    const outcome = await carrier.submit(kind.account, said, 5_000)
-    const path = new URL(said.callbackUrl).pathname
-    await until(() => heardAt(path).some((one) => one.kind === 'status' && one.state === 'delivered'))
+  test('sends signed receipts to the message callback address and maps each state', async () => {
+    const submission = text()
+    const outcome = await carrier.submit(kind.account, submission, 5_000)
+    const path = new URL(submission.callbackUrl).pathname
+    await until(() => readEventsAt(path).some((event) => event.kind === 'status' && event.state === 'delivered'))
     const id = outcome.kind === 'accepted' ? outcome.carrierId : ''
-    for (const event of heardAt(path)) expect(event).toMatchObject({ kind: 'status', carrierId: id, errorCode: null })
-    expect(heardAt(path)).toHaveLength(called.filter((one) => one.path === path).length)
+    for (const event of readEventsAt(path))
+      expect(event).toMatchObject({ kind: 'status', carrierId: id, errorCode: null })
+    expect(readEventsAt(path)).toHaveLength(receivedHooks.filter((hook) => hook.path === path).length)
   })
 
   test.each([
     ['landline', '21614'],
     ['not_in_use', '21211'],
     ['opted_out', '21610'],
-  ])('a phone that is %s is refused for good, with the code', async (delivery, code) => {
+  ])('refuses a phone that is %s permanently, with the code', async (delivery, code) => {
     const to = '+14155550192'
     await submit({ to })
     await outside.phone(to, { delivery })
@@ -107,34 +108,34 @@ describe.each(KINDS)('the promise of $name', (kind) => {
     await outside.phone(to, { delivery: 'ok' })
   })
 
-  test('a text it cannot take is refused, not unknown', async () => {
+  test('refuses an unsendable message instead of returning unknown', async () => {
     expect(await submit({ to: '12' })).toEqual({ kind: 'refused', code: '21211' })
     expect(await submit({ from: '+13125550999' })).toEqual({ kind: 'refused', code: '21606' })
     expect(await submit({ body: 'a'.repeat(1_601) })).toEqual({ kind: 'refused', code: '21617' })
   })
 
-  test('a filtered text is accepted first and reported undelivered with the code', async () => {
+  test('accepts a filtered message first and then reports it undelivered with the code', async () => {
     const to = '+14155550193'
     await submit({ to })
     await outside.phone(to, { delivery: 'filtered' })
-    const said = text({ to })
-    expect((await carrier.submit(kind.account, said, 5_000)).kind).toBe('accepted')
+    const submission = text({ to })
+    expect((await carrier.submit(kind.account, submission, 5_000)).kind).toBe('accepted')
     await until(() =>
-      heardAt(new URL(said.callbackUrl).pathname).some(
-        (one) => one.kind === 'status' && one.state === 'undelivered' && one.errorCode === '30007',
+      readEventsAt(new URL(submission.callbackUrl).pathname).some(
+        (event) => event.kind === 'status' && event.state === 'undelivered' && event.errorCode === '30007',
       ),
     )
   })
 
-  test('busy is not accepted, and says when to come back', async () => {
+  test('returns not accepted with a retry time when busy', async () => {
     await outside.behaves({ mode: 'busy429' })
     expect(await submit({ body: 'Busy' })).toEqual({ kind: 'not_accepted', why: 'busy', retryAfterMs: 2_000 })
     expect(await bodies()).not.toContain('Busy')
   })
 
-  test('a wrong key is not accepted, for the account, and a key put right works at once', async () => {
-    const wrong = { ...kind.account, key: 'e'.repeat(32) }
-    expect(await submit({ body: 'Wrong key' }, 5_000, wrong)).toEqual({
+  test('returns not accepted for a wrong account key and works as soon as the key is corrected', async () => {
+    const wrongAccount = { ...kind.account, key: 'e'.repeat(32) }
+    expect(await submit({ body: 'Wrong key' }, 5_000, wrongAccount)).toEqual({
       kind: 'not_accepted',
       why: 'account',
       retryAfterMs: null,
@@ -143,25 +144,25 @@ describe.each(KINDS)('the promise of $name', (kind) => {
     expect(await bodies()).not.toContain('Wrong key')
   })
 
-  test('an outage after the request was written is unknown', async () => {
+  test('returns unknown for an outage after the request was written', async () => {
     await outside.behaves({ mode: 'outage' })
     expect((await submit()).kind).toBe('unknown')
   })
 
-  test('a connection lost after the text was taken is unknown: it may have gone, and here it has', async () => {
+  test('returns unknown when the connection is lost after a message was accepted', async () => {
     await outside.behaves({ mode: 'accept_then_drop' })
     expect((await submit({ body: 'Dropped' })).kind).toBe('unknown')
     expect(await bodies()).toContain('Dropped')
   })
 
-  test('no answer is unknown, within the time allowed', async () => {
+  test('returns unknown within the time limit when there is no answer', async () => {
     await outside.behaves({ mode: 'hang' })
     const startedAt = performance.now()
     expect(await submit({ body: 'Hanging' }, 300)).toEqual({ kind: 'unknown', why: expect.any(String) as string })
     expect(performance.now() - startedAt).toBeLessThan(1_500)
   })
 
-  test('a carrier that cannot be reached accepted nothing', async () => {
+  test('returns not accepted when the carrier is unreachable', async () => {
     const nowhere = kind.make('http://127.0.0.1:9')
     expect(await nowhere.submit(kind.account, text(), 3_000)).toEqual({
       kind: 'not_accepted',
@@ -196,7 +197,7 @@ describe.each(KINDS)('the promise of $name', (kind) => {
       'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}',
     ],
     ['a server error', 'HTTP/1.1 500 No\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'],
-  ])('%s is unknown', async (_what, answer) => {
+  ])('treats %s as unknown', async (_label, answer) => {
     const { createServer: listen } = await import('node:net')
     const odd = listen((socket) => {
       socket.on('error', () => {})
@@ -210,10 +211,10 @@ describe.each(KINDS)('the promise of $name', (kind) => {
     expect(outcome).toEqual({ kind: 'unknown', why: expect.any(String) as string })
   })
 
-  test('every state of its receipts is ours or is left alone', () => {
+  test('maps or ignores every receipt state', () => {
     const url = 'https://crewline.example/hooks/x/y/z'
     for (const [theirs, ours] of Object.entries(kind.states)) {
-      const events = hear(url, kind.call(url, { id: 'm-1', state: theirs, code: '30003' }))
+      const events = handleHook(url, kind.call(url, { id: 'm-1', state: theirs, code: '30003' }))
       expect({ theirs, events }).toEqual({
         theirs,
         events: ours === null ? [] : [{ kind: 'status', carrierId: 'm-1', state: ours, errorCode: '30003' }],
@@ -221,10 +222,10 @@ describe.each(KINDS)('the promise of $name', (kind) => {
     }
   })
 
-  test("a worker's text is heard as it was written", async () => {
+  test('parses an inbound message unchanged', async () => {
     const url = 'https://crewline.example/hooks/x/y'
     for (const body of ['Yes', '', 'ñ €\n😀 + & = %41', 'It\'s "ok"']) {
-      const events = hear(url, kind.call(url, { id: 'm-2', text: ['+14155550191', kind.line, body] }))
+      const events = handleHook(url, kind.call(url, { id: 'm-2', text: ['+14155550191', kind.line, body] }))
       expect(events).toEqual([
         expect.objectContaining({
           ...{ kind: 'incoming', carrierId: 'm-2', from: '+14155550191', to: kind.line },
@@ -233,34 +234,34 @@ describe.each(KINDS)('the promise of $name', (kind) => {
       ])
     }
     await outside.texts('+14155550191', 'Live ñ 😀', kind.line)
-    await until(() => heardAt('/in').some((one) => one.kind === 'incoming' && one.body === 'Live ñ 😀'))
+    await until(() => readEventsAt('/in').some((event) => event.kind === 'incoming' && event.body === 'Live ñ 😀'))
   })
 
-  test('forged: another secret, no signature, another address, a changed body', () => {
+  test('detects a wrong secret, a missing signature, another address and a changed body as forged', () => {
     const url = 'https://crewline.example/hooks/x/y'
     const event = { id: 'm-3', text: ['+14155550191', kind.line, 'Yes'] as [string, string, string] }
     const call = kind.call(url, event)
-    expect(hear(url, call)).not.toBe('forged')
-    expect(hear(url, kind.call(url, event, { secret: 'another' }))).toBe('forged')
-    expect(hear(url, { ...call, headers: {} })).toBe('forged')
-    expect(hear(url, { ...call, body: call.body.replace('Yes', 'No') })).toBe('forged')
-    if (kind.name === 'twilio') expect(hear(`${url}/other`, call)).toBe('forged')
+    expect(handleHook(url, call)).not.toBe('forged')
+    expect(handleHook(url, kind.call(url, event, { secret: 'another' }))).toBe('forged')
+    expect(handleHook(url, { ...call, headers: {} })).toBe('forged')
+    expect(handleHook(url, { ...call, body: call.body.replace('Yes', 'No') })).toBe('forged')
+    if (kind.name === 'twilio') expect(handleHook(`${url}/other`, call)).toBe('forged')
     if (kind.name === 'simulated')
       for (const away of [-301_500, 301_500])
-        expect(hear(url, kind.call(url, event, { at: Date.now() + away }))).toBe('forged')
+        expect(handleHook(url, kind.call(url, event, { at: Date.now() + away }))).toBe('forged')
   })
 
-  test('signed and senseless: an error, never an event', () => {
+  test('throws on a signed but malformed webhook and returns no event', () => {
     const url = 'https://crewline.example/hooks/x/y'
-    expect(() => hear(url, kind.call(url, { id: '', text: ['+14155550191', kind.line, 'x'] }))).toThrow(
+    expect(() => handleHook(url, kind.call(url, { id: '', text: ['+14155550191', kind.line, 'x'] }))).toThrow(
       /MessageSid|nobody|too_small|Too small/,
     )
-    expect(() => hear(url, kind.call(url, { id: 'm-4', text: ['', kind.line, 'x'] }))).toThrow(
+    expect(() => handleHook(url, kind.call(url, { id: 'm-4', text: ['', kind.line, 'x'] }))).toThrow(
       /MessageSid|nobody|too_small|Too small/,
     )
   })
 
-  test('the same text again is what the carrier makes of it: we never ask twice on our own', async () => {
+  test('never resubmits a message on its own', async () => {
     const before = (await outside.sent()).length
     await outside.behaves({ mode: 'accept_then_drop' })
     await submit()
@@ -268,7 +269,7 @@ describe.each(KINDS)('the promise of $name', (kind) => {
   })
 })
 
-describe('asking the simulated carrier by our own reference', () => {
+describe('lookup by reference at the simulated carrier', () => {
   let outside: TestCarrier
   let carrier: Carrier
   beforeAll(async () => {
@@ -289,17 +290,17 @@ describe('asking the simulated carrier by our own reference', () => {
   })
   const find = (references: string[]) => carrier.lookup?.find(native, references)
 
-  test('what it took is found, what it never had is not, also when its answer was lost', async () => {
+  test('finds accepted messages, including those with a lost answer, and no others', async () => {
     await carrier.submit(native, submission('kept'), 5_000)
     await outside.behaves({ mode: 'accept_then_drop' })
     expect((await carrier.submit(native, submission('lost'), 5_000)).kind).toBe('unknown')
     await outside.behaves({ mode: 'ok' })
-    const found = await find(['kept', 'lost', 'never', '__proto__', 'constructor'])
-    expect([...(found?.keys() ?? [])].sort()).toEqual(['kept', 'lost'])
-    expect(found?.get('lost')).toMatchObject({ carrierId: expect.stringMatching(/^txt_/) as string, errorCode: null })
+    const result = await find(['kept', 'lost', 'never', '__proto__', 'constructor'])
+    expect([...(result?.keys() ?? [])].sort()).toEqual(['kept', 'lost'])
+    expect(result?.get('lost')).toMatchObject({ carrierId: expect.stringMatching(/^txt_/) as string, errorCode: null })
   })
 
-  test('while it cannot be asked there is no answer, rather than "never had it"', async () => {
+  test('throws while the lookup is unavailable instead of reporting an absence', async () => {
     await outside.behaves({ mode: 'outage' })
     await expect(find(['kept'])).rejects.toThrow('503')
     await outside.behaves({ mode: 'ok' })

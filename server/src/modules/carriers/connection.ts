@@ -1,7 +1,7 @@
 import { Agent } from 'undici'
 import type { SendOutcome } from './carrier.ts'
 
-/** One pool of connections for every call to carriers: no pipelining, no retries, no redirects. */
+/** Connection pool for every request to carriers: no pipelining, no retries, no redirects. */
 export const carrierPool = new Agent({
   connections: 64,
   pipelining: 1,
@@ -9,7 +9,7 @@ export const carrierPool = new Agent({
   keepAliveTimeout: 10_000,
 })
 
-/** Errors that prove that not one byte of the request was written. */
+/** Error codes which prove that no byte of the request was written. */
 const NOT_WRITTEN = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -21,17 +21,17 @@ const NOT_WRITTEN = new Set([
   'CERT_HAS_EXPIRED',
 ])
 
-/** What a broken call proves: nothing written means not accepted; everything else may have been accepted. */
+/** Classifies a failed request: if nothing was written it was not accepted; otherwise it may have been. */
 export function outcomeOfError(error: unknown): SendOutcome {
-  const known = error as { code?: string | number; name?: string; cause?: { code?: string } }
-  // A time-out's code is a number.
-  const code = String(known.code ?? known.cause?.code ?? known.name ?? 'error')
+  const details = error as { code?: string | number; name?: string; cause?: { code?: string } }
+  // A timeout's code is a number.
+  const code = String(details.code ?? details.cause?.code ?? details.name ?? 'error')
   return NOT_WRITTEN.has(code)
     ? { kind: 'not_accepted', why: 'unreachable', retryAfterMs: null }
     : { kind: 'unknown', why: code }
 }
 
-/** Reads Retry-After, which is seconds or a date, as milliseconds from `now`; null when absent or odd. */
+/** Parses Retry-After (seconds or a date) into milliseconds from `now`. Returns null when absent or invalid. */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
   const text = Array.isArray(header) ? header[0] : header
   if (!text) return null

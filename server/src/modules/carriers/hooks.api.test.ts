@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nativeCall, twilioCall } from '../../../test/kit/hooks.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-describe.each(['simulated', 'twilio'])('calls to a line of %s', (carrier) => {
-  let t: House
+describe.each(['simulated', 'twilio'])('call webhooks of a line at %s', (carrier) => {
+  let t: TestApp
   beforeAll(async () => {
-    t = await house({ carrier })
+    t = await testApp({ carrier })
   })
   afterAll(() => t.close())
 
-  const address = (rest = '') => `${t.process.kernel.config.publicUrl}/hooks/${carrier}/${t.acme.line.id}/voice${rest}`
+  const address = (suffix = '') =>
+    `${t.process.kernel.config.publicUrl}/hooks/${carrier}/${t.acme.line.id}/voice${suffix}`
   const ringing = (url: string) =>
     carrier === 'twilio'
       ? twilioCall(t.acme.line, url, {
@@ -22,12 +23,12 @@ describe.each(['simulated', 'twilio'])('calls to a line of %s', (carrier) => {
   const post = (url: string, call: { body: string; headers: Record<string, string> }) =>
     fetch(url, { method: 'POST', ...call })
 
-  test('a caller hears words and can leave a message or not', async () => {
-    const heard = await t.carrier.calls(t.acme.bob.phone, t.acme.line.phone, 'nothing')
-    expect(heard.words).not.toBe('')
+  test('greets a caller with text', async () => {
+    const greeting = await t.carrier.calls(t.acme.bob.phone, t.acme.line.phone, 'nothing')
+    expect(greeting.words).not.toBe('')
   })
 
-  test('a call is believed only with its signature, at its own address', async () => {
+  test('accepts a call webhook only with its signature and at its own address', async () => {
     expect((await post(address(), ringing(address()))).status).toBe(200)
     expect((await post(address(), { ...ringing(address()), headers: {} })).status).toBe(401)
     const beta = carrier === 'twilio' ? twilioCall(t.beta.line, address(), {}) : nativeCall(t.beta.line, {})
@@ -35,34 +36,34 @@ describe.each(['simulated', 'twilio'])('calls to a line of %s', (carrier) => {
     if (carrier === 'twilio') expect((await post(`${address()}?from=%2B1`, ringing(address()))).status).toBe(401)
   })
 
-  test('signed and senseless is a mistake of the caller; a line that does not exist is nowhere', async () => {
+  test('answers 400 for signed nonsense and 404 for a line that does not exist', async () => {
     const nonsense =
       carrier === 'twilio'
         ? twilioCall(t.acme.line, address(), { Nothing: '1' })
         : nativeCall(t.acme.line, '{"type":1}')
     expect((await post(address(), nonsense)).status).toBe(400)
-    const other = address().replace(t.acme.line.id, t.acme.id)
-    expect((await post(other, ringing(other))).status).toBe(404)
-    const wrong = address().replace(`/hooks/${carrier}/`, '/hooks/nobody/')
-    expect((await post(wrong, ringing(wrong))).status).toBe(404)
+    const otherAddress = address().replace(t.acme.line.id, t.acme.id)
+    expect((await post(otherAddress, ringing(otherAddress))).status).toBe(404)
+    const wrongAddress = address().replace(`/hooks/${carrier}/`, '/hooks/nobody/')
+    expect((await post(wrongAddress, ringing(wrongAddress))).status).toBe(404)
     expect((await post(address().replace(t.acme.line.id, 'x'), ringing(address()))).status).toBe(404)
   })
 
   test.runIf(carrier === 'twilio')(
-    'how a call ended is asked at Twilio; while it does not answer, it shall come back',
+    'queries Twilio for how a call ended and answers 503 while Twilio does not respond',
     async () => {
       const { bob, line } = t.acme
-      const ended = twilioCall(line, address(), {
+      const endedCall = twilioCall(line, address(), {
         ...{ CallSid: 'CA8', From: bob.phone, To: line.phone, CallStatus: 'completed' },
       })
       await t.carrier.behaves({ mode: 'outage' })
-      expect((await post(address(), ended)).status).toBe(503)
+      expect((await post(address(), endedCall)).status).toBe(503)
       await t.carrier.behaves({ mode: 'ok' })
-      expect((await post(address(), ended)).status).toBe(200)
+      expect((await post(address(), endedCall)).status).toBe(200)
     },
   )
 
-  test('every other news is answered without a greeting', async () => {
+  test('answers every other call event without a greeting', async () => {
     const url = address('/recording')
     const call =
       carrier === 'twilio'

@@ -1,16 +1,16 @@
-// Owns nothing but the knowledge of how each carrier speaks: one interface, one folder an adapter.
-// Tells nobody anything: outcomes and events are values it hands back; phone calls go to whoever plugged in ears.
-// Must never know messages, conversations or organizations.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns no tables; contains the carrier protocols: one interface and a folder per adapter. Publishes no events: outcomes
+// and events are return values, and phone calls go to the provider of the call port. Must never depend on messages,
+// conversations or organizations.
+import { defineModule } from '../../kernel/module.ts'
 import './account-check.ts'
 import './code-line.ts'
 import './fetch-media.ts'
 import { hooks } from './hooks.ts'
 
 export { announceLine } from './announce.ts'
-export { callEars, type CallEars } from './calls.ts'
+export { callHandler, type CallHandler } from './calls.ts'
 export type { CallGreeting, Carrier, CarrierEvent, IncomingText, SendOutcome } from './carrier.ts'
 export { carriersOf } from './registry.ts'
-export { keptWord } from './words.ts'
+export { cleanCarrierValue as keptWord } from './localized-text.ts'
 
-export const room = defineRoom({ name: 'carriers', owns: [], hooks })
+export const module = defineModule({ name: 'carriers', owns: [], hooks })

@@ -3,24 +3,24 @@ import { request, type Dispatcher } from 'undici'
 import { Failure } from '../../kernel/failure.ts'
 import { carrierPool } from './connection.ts'
 
-/** A file as a carrier handed it out. */
+/** A file fetched from a carrier. */
 export interface FetchedMedia {
   bytes: Buffer
   mime: string
 }
 
-/** Where an address is really opened and with what authority. */
+/** The address to connect to and its authorization headers. */
 export interface Opening {
   target: string
   headers: Record<string, string>
 }
 
-/** Redirects followed, each to an address that is judged anew. */
+/** Maximum number of redirects; each target is checked again. */
 const HOPS = 3
 
 /**
- * Opens a file at a carrier within 10 s and the size of an upload. `judge` answers undefined for an address that is not the
- * carrier's own: that fails with `file_refused`, also in a redirect, before anything is connected to (R87).
+ * Fetches a file from a carrier within 10 s and the upload size limit. `judge` returns undefined for an address that
+ * does not belong to the carrier: that fails with `file_refused`, also in a redirect, before any connection (R87).
  */
 export async function openMedia(url: string, judge: (url: string) => Opening | undefined): Promise<FetchedMedia> {
   const signal = AbortSignal.timeout(CARRIER_CALL_MS)
@@ -33,8 +33,9 @@ export async function openMedia(url: string, judge: (url: string) => Opening | u
     await answer.body.dump()
     const location = answer.headers['location']
     if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
-      throw new Error(`the carrier answered ${answer.statusCode} to a file`)
-    if (!URL.canParse(location, at)) throw new Failure('file_refused', { internal: 'a redirect to nowhere' })
+      throw new Error(`the carrier answered a file request with ${answer.statusCode}`)
+    if (!URL.canParse(location, at))
+      throw new Failure('file_refused', { internal: 'a redirect without a valid target' })
     at = new URL(location, at).href
   }
   throw new Failure('file_refused', { internal: 'too many redirects' })
@@ -47,7 +48,7 @@ async function read(answer: Dispatcher.ResponseData): Promise<FetchedMedia> {
     size += part.length
     if (size > UPLOAD_MAX_BYTES) {
       answer.body.destroy()
-      throw new Failure('file_too_large', { internal: 'the carrier sends more than an upload may hold' })
+      throw new Failure('file_too_large', { internal: 'the file from the carrier is larger than the upload limit' })
     }
     parts.push(part)
   }

@@ -6,10 +6,10 @@ import { twilioCarrier } from './twilio/adapter.ts'
 
 const made = new WeakMap<Config, Map<string, Carrier>>()
 
-/** The carriers this process can speak to, by name; the simulated one only where simulators are on. */
+/** Returns the available carriers by name. The simulated carrier is included only when simulators are on. */
 export function carriersOf(config: Config, world: World): Map<string, Carrier> {
-  const known = made.get(config)
-  if (known) return known
+  const cached = made.get(config)
+  if (cached) return cached
   const simulatorUrl = config.simulators ? (config.simulatorUrl ?? `${config.publicUrl}/dev/carrier`) : undefined
   const carriers = [
     twilioCarrier(world, simulatorUrl),

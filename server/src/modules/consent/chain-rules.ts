@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** An entry of a history as its chain sees it; hashes are hexadecimal. */
+/** An entry of a hash chain; hashes are hexadecimal. */
 export interface Link {
   hash: string
-  /** The hash made again from what the entry says now. */
-  again: string
-  /** The hash of the entry before; null for the first. */
+  /** The hash recomputed from the entry's current content. */
+  recomputed: string
+  /** The hash of the previous entry; null for the first. */
   before: string | null
 }
 
 /**
- * Whether these entries, in any order, are one chain from its first entry to `last`: each says what was hashed, each but the
- * first follows exactly one other, and nothing is missing at the end.
+ * Returns whether these entries, in any order, form one chain up to `last`: every hash matches its content, every entry
+ * but the first follows exactly one other, and none is missing at the end.
  */
-export function isWhole(links: readonly Link[], last: string | null): boolean {
-  if (links.some((link) => link.hash !== link.again)) return false
+export function isChainIntact(links: readonly Link[], last: string | null): boolean {
+  if (links.some((link) => link.hash !== link.recomputed)) return false
   const after = new Map(links.map((link) => [link.before ?? '', link.hash]))
   let end = ''
   let length = 0
@@ -25,7 +25,7 @@ export function isWhole(links: readonly Link[], last: string | null): boolean {
   return length === links.length && end === (last ?? '')
 }
 
-/** An entry as it is hashed. */
+/** The hashed content of an entry. */
 export interface HashedEntry {
   orgId: string
   id: string
@@ -34,15 +34,26 @@ export interface HashedEntry {
   method: string
   words: string
   messageId: string | null
-  personId: string | null
+  userId: string | null
   at: Date
 }
 
-/** The hash of an entry after the one with the hash `before`, as the database makes it; hexadecimal. */
+/** Computes the hexadecimal hash of an entry that follows the hash `before`, exactly as the database does. */
 export function hashOfEntry(entry: HashedEntry, before: string | null): string {
-  const { orgId, id, phone, action, method, words, messageId, personId, at } = entry
-  // The database counts characters, not the halves of them.
-  const said = [Array.from(words).length, words]
-  const parts = [before ?? '', orgId, id, phone, action, method, ...said, messageId ?? '', personId ?? '', at.getTime()]
+  const { orgId, id, phone, action, method, words, messageId, userId, at } = entry
+  // The database counts code points, not UTF-16 units.
+  const lengthPrefixed = [Array.from(words).length, words]
+  const parts = [
+    before ?? '',
+    orgId,
+    id,
+    phone,
+    action,
+    method,
+    ...lengthPrefixed,
+    messageId ?? '',
+    userId ?? '',
+    at.getTime(),
+  ]
   return createHash('sha256').update(parts.join('|')).digest('hex')
 }

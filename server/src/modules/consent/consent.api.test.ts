@@ -4,181 +4,185 @@ import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorker, type Worker } from '../../../test/kit/cast.ts'
+import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
 let nth = 0
-const worker = (firstname = 'Wes') =>
-  makeWorker(t.process.kernel, t.acme.id, firstname, `+141555503${String(nth++).padStart(2, '0')}`)
-const text = (to: Worker, body = 'Hello') => t.as(t.acme.ann).call(sendMessage, { body: { contactId: to.id, body } })
-const reachOf = async (one: Worker) =>
-  (await t.as(t.acme.ann).call(readContact, { query: { id: one.id } })).body.contact.reach
-const sentTo = async (one: Worker) =>
-  (await t.carrier.sent()).filter((sent) => sent.to === one.phone).map((sent) => sent.body)
-const historyOf = async (one: Worker) =>
+const newContact = (firstname = 'Wes') =>
+  makeContact(t.process.kernel, t.acme.id, firstname, `+141555503${String(nth++).padStart(2, '0')}`)
+const text = (to: TestContact, body = 'Hello') =>
+  t.as(t.acme.ann).call(sendMessage, { body: { contactId: to.id, body } })
+const reachOf = async (contact: TestContact) =>
+  (await t.as(t.acme.ann).call(readContact, { query: { id: contact.id } })).body.contact.reach
+const sentTo = async (contact: TestContact) =>
+  (await t.carrier.sent()).filter((sent) => sent.to === contact.phone).map((sent) => sent.body)
+const historyOf = async (contact: TestContact) =>
   (
     await sql<{
       action: string
       method: string
       words: string
-    }>`select action, method, words from consent_event where phone = ${one.phone} order by id`.execute(
+    }>`select action, method, words from consent_event where phone = ${contact.phone} order by id`.execute(
       t.process.kernel.database.ofOrg(t.acme.id),
     )
   ).rows
 
-/** Tells a text by hand and answers when the call is answered: from then on it must be honoured. */
-async function says(one: Worker, body: string): Promise<void> {
+/** Delivers an inbound message and returns when the webhook is answered. From then on the message must take effect. */
+async function deliverInbound(contact: TestContact, body: string): Promise<void> {
   const id = `txt_${t.process.kernel.world.id()}`
-  const call = nativeCall(t.acme.line, { type: 'inbound', id, from: one.phone, to: t.acme.line.phone, body })
+  const call = nativeCall(t.acme.line, { type: 'inbound', id, from: contact.phone, to: t.acme.line.phone, body })
   const answer = await fetch(`${t.process.address}/hooks/simulated/${t.acme.line.id}`, { method: 'POST', ...call })
   expect(answer.status).toBe(200)
 }
 
-test('when the call that says STOP is answered, STOP holds: no wait, no job in between', async () => {
-  const one = await worker()
-  const ear = await t.heard(t.acme.gus)
-  await says(one, 'stop!')
-  expect(await reachOf(one)).toBe('opted_out')
-  expect(await text(one)).toMatchObject({ http: 422, body: { code: 'recipient_opted_out' } })
-  await ear.next<ContactUpdated>(
+test('applies STOP before its webhook is answered, without a delay or job', async () => {
+  const contact = await newContact()
+  const listener = await t.connectClient(t.acme.gus)
+  await deliverInbound(contact, 'stop!')
+  expect(await reachOf(contact)).toBe('opted_out')
+  expect(await text(contact)).toMatchObject({ http: 422, body: { code: 'recipient_opted_out' } })
+  await listener.next<ContactUpdated>(
     'contact-updated',
-    (event) => event.contact.id === one.id && event.contact.reach === 'opted_out',
+    (event) => event.contact.id === contact.id && event.contact.reach === 'opted_out',
   )
   await t.drain()
-  expect(await sentTo(one)).toEqual([expect.stringContaining('opted out')])
-  expect(await historyOf(one)).toEqual([{ action: 'opt_out', method: 'keyword', words: 'stop!' }])
+  expect(await sentTo(contact)).toEqual([expect.stringContaining('opted out')])
+  expect(await historyOf(contact)).toEqual([{ action: 'opt_out', method: 'keyword', words: 'stop!' }])
 })
 
-test('STOP with the worker\u2019s own name behind it holds; with another name a person is asked', async () => {
-  const [rita, other] = [await worker('Rita'), await worker('Rita')]
-  await says(rita, 'STOP Rita')
+test('applies STOP followed by the contact name but leaves another name to a member', async () => {
+  const [rita, otherRita] = [await newContact('Rita'), await newContact('Rita')]
+  await deliverInbound(rita, 'STOP Rita')
   expect(await reachOf(rita)).toBe('opted_out')
-  await says(other, 'STOP Maria')
-  expect(await reachOf(other)).toBe('can_text')
-  const thread = await t.as(t.acme.ann).call(conversation, { params: { id: other.id }, query: {} })
+  await deliverInbound(otherRita, 'STOP Maria')
+  expect(await reachOf(otherRita)).toBe('can_text')
+  const thread = await t.as(t.acme.ann).call(conversation, { params: { id: otherRita.id }, query: {} })
   expect(thread.body.messages.at(-1)).toMatchObject({ body: 'STOP Maria', possibleOptOut: true })
-  // Nobody is answered who only may have asked for it.
+  // A possible opt-out gets no automatic answer.
   await t.drain()
-  expect([(await sentTo(rita)).length, (await sentTo(other)).length]).toEqual([1, 0])
+  expect([(await sentTo(rita)).length, (await sentTo(otherRita)).length]).toEqual([1, 0])
 })
 
-test('who is called by another name than the one on paper signs with that one', async () => {
-  const one = await worker('Guadalupe')
-  await t.as(t.acme.ann).call(editContact, { query: { id: one.id }, body: { preferredName: 'Lupita' } })
-  await says(one, 'alto - lupita')
-  expect(await reachOf(one)).toBe('opted_out')
+test('accepts the preferred name as a signature after STOP', async () => {
+  const contact = await newContact('Guadalupe')
+  await t.as(t.acme.ann).call(editContact, { query: { id: contact.id }, body: { preferredName: 'Lupita' } })
+  await deliverInbound(contact, 'alto - lupita')
+  expect(await reachOf(contact)).toBe('opted_out')
 })
 
-test('a second STOP is noted and answered by nothing; START is answered once too', async () => {
-  const one = await worker()
-  for (const body of ['STOP', 'STOP', 'Stop', 'arrêt']) await says(one, body)
-  for (const body of ['start', 'START']) await says(one, body)
+test('records a second STOP without an answer, and answers START only once', async () => {
+  const contact = await newContact()
+  for (const body of ['STOP', 'STOP', 'Stop', 'arrêt']) await deliverInbound(contact, body)
+  for (const body of ['start', 'START']) await deliverInbound(contact, body)
   await t.drain()
-  expect((await sentTo(one)).map((body) => (body.includes('opted out') ? 'bye' : 'back'))).toEqual(['bye', 'back'])
-  expect(await historyOf(one)).toHaveLength(6)
-  expect(await reachOf(one)).toBe('can_text')
+  expect((await sentTo(contact)).map((body) => (body.includes('opted out') ? 'bye' : 'back'))).toEqual(['bye', 'back'])
+  expect(await historyOf(contact)).toHaveLength(6)
+  expect(await reachOf(contact)).toBe('can_text')
 })
 
-test('STOP and START told in one moment are obeyed in the order they came', async () => {
-  const one = await worker()
-  for (const body of ['STOP', 'START', 'STOP']) await says(one, body)
-  expect(await reachOf(one)).toBe('opted_out')
+test('applies STOP and START in the order they arrived', async () => {
+  const contact = await newContact()
+  for (const body of ['STOP', 'START', 'STOP']) await deliverInbound(contact, body)
+  expect(await reachOf(contact)).toBe('opted_out')
 })
 
-test('what waited when STOP came is not sent', async () => {
-  const one = await worker()
+test('does not send messages that were queued when STOP arrived', async () => {
+  const contact = await newContact()
   await t.carrier.behaves({ mode: 'busy429' })
-  const waiting = await text(one, 'Too late')
+  const waiting = await text(contact, 'Too late')
   expect(waiting.http).toBe(200)
-  await says(one, 'STOP')
+  await deliverInbound(contact, 'STOP')
   await t.carrier.behaves({ mode: 'ok' })
-  const ear = await t.heard(t.acme.ann)
+  const listener = await t.connectClient(t.acme.ann)
   await t.until(async () => {
-    const thread = await t.as(t.acme.ann).call(conversation, { params: { id: one.id } })
+    const thread = await t.as(t.acme.ann).call(conversation, { params: { id: contact.id } })
     return thread.body.messages.find((message) => message.id === waiting.body.message.id)?.state === 'suppressed'
   })
   await t.drain()
-  expect(await sentTo(one)).toEqual([expect.stringContaining('opted out')])
-  const thread = await t.as(t.acme.ann).call(conversation, { params: { id: one.id } })
+  expect(await sentTo(contact)).toEqual([expect.stringContaining('opted out')])
+  const thread = await t.as(t.acme.ann).call(conversation, { params: { id: contact.id } })
   expect(thread.body.messages.find((message) => message.id === waiting.body.message.id)).toMatchObject({
     state: 'suppressed',
     errorCode: 'opted_out',
     reason: expect.stringContaining('opted out') as string,
   })
-  ear.close()
+  listener.close()
 })
 
-test('a person who opted out stays so under another name, after being archived, and as somebody new', async () => {
-  const one = await worker()
-  await says(one, 'STOP')
-  await t.as(t.acme.ann).call(editContact, { query: { id: one.id }, body: { firstname: 'Other', archived: true } })
-  const again = await t.as(t.acme.ann).call(createContact, { body: { firstname: 'Brand new', phone: one.phone } })
-  expect(again.body.contact).toMatchObject({ reach: 'opted_out', optedOutAt: expect.any(String) as string })
-  expect((await text({ ...one, id: again.body.contact.id })).body.code).toBe('recipient_opted_out')
+test('keeps an opt-out after the contact is renamed, archived or created again', async () => {
+  const contact = await newContact()
+  await deliverInbound(contact, 'STOP')
+  await t.as(t.acme.ann).call(editContact, { query: { id: contact.id }, body: { firstname: 'Other', archived: true } })
+  const recreated = await t
+    .as(t.acme.ann)
+    .call(createContact, { body: { firstname: 'Brand new', phone: contact.phone } })
+  expect(recreated.body.contact).toMatchObject({ reach: 'opted_out', optedOutAt: expect.any(String) as string })
+  expect((await text({ ...contact, id: recreated.body.contact.id })).body.code).toBe('recipient_opted_out')
 })
 
-test('STOP to one organization leaves the other alone', async () => {
-  const one = await worker()
-  const there = await makeWorker(t.process.kernel, t.beta.id, 'Wes', one.phone)
-  await says(one, 'STOP')
+test('applies STOP to one organization only', async () => {
+  const contact = await newContact()
+  const there = await makeContact(t.process.kernel, t.beta.id, 'Wes', contact.phone)
+  await deliverInbound(contact, 'STOP')
   expect((await t.as(t.beta.ann).call(sendMessage, { body: { contactId: there.id, body: 'Hello' } })).http).toBe(200)
 })
 
-test('a carrier that refuses because the person opted out there is believed: 21610', async () => {
-  const one = await worker()
-  const ear = await t.heard(t.acme.ann)
-  await t.carrier.texts(one.phone, 'Hi', t.acme.line.phone)
-  await t.carrier.phone(one.phone, { delivery: 'opted_out' })
-  const sent = await text(one)
+test('opts out a contact when the carrier refuses with 21610', async () => {
+  const contact = await newContact()
+  const listener = await t.connectClient(t.acme.ann)
+  await t.carrier.texts(contact.phone, 'Hi', t.acme.line.phone)
+  await t.carrier.phone(contact.phone, { delivery: 'opted_out' })
+  const sent = await text(contact)
   expect(sent.http).toBe(200)
-  const event = await ear.next<MessageStatus>('message-status', (told) =>
-    told.items.some((item) => item.messageId === sent.body.message.id && item.state === 'failed'),
+  const event = await listener.next<MessageStatus>('message-status', (update) =>
+    update.items.some((item) => item.messageId === sent.body.message.id && item.state === 'failed'),
   )
   expect(event.items[0]).toMatchObject({ errorCode: '21610', reason: expect.stringContaining('opted out') as string })
-  await ear.next<ContactUpdated>(
+  await listener.next<ContactUpdated>(
     'contact-updated',
-    (told) => told.contact.id === one.id && told.contact.reach === 'opted_out',
+    (update) => update.contact.id === contact.id && update.contact.reach === 'opted_out',
   )
-  expect((await text(one, 'And now?')).body.code).toBe('recipient_opted_out')
-  expect(await historyOf(one)).toEqual([{ action: 'opt_out', method: 'carrier', words: '21610' }])
+  expect((await text(contact, 'And now?')).body.code).toBe('recipient_opted_out')
+  expect(await historyOf(contact)).toEqual([{ action: 'opt_out', method: 'carrier', words: '21610' }])
 })
 
-test('HELP is answered and opts nobody in or out; a plea is noted for people and changes nothing', async () => {
-  const one = await worker()
-  await says(one, 'Help?')
-  await says(one, 'Don\u2019t text me when I sleep')
-  expect(await reachOf(one)).toBe('can_text')
+test('answers HELP without opting in or out, and only records a possible opt-out', async () => {
+  const contact = await newContact()
+  await deliverInbound(contact, 'Help?')
+  await deliverInbound(contact, 'Don\u2019t text me when I sleep')
+  expect(await reachOf(contact)).toBe('can_text')
   await t.drain()
-  expect(await sentTo(one)).toEqual([expect.stringContaining('Reply STOP')])
-  expect((await historyOf(one)).map((event) => event.action)).toEqual(['help', 'possible_opt_out'])
+  expect(await sentTo(contact)).toEqual([expect.stringContaining('Reply STOP')])
+  expect((await historyOf(contact)).map((event) => event.action)).toEqual(['help', 'possible_opt_out'])
 })
 
-test('a STOP that comes while many texts are on their way out stops what had not passed, and nothing goes after it', async () => {
-  const one = await worker()
+test('stops all remaining messages when STOP arrives in the middle of many sends', async () => {
+  const contact = await newContact()
   await t.carrier.behaves({ latencyMs: 20 })
   const sends = Array.from({ length: 12 }, (_, n) =>
-    t.as(t.acme.gus).call(sendMessage, { body: { contactId: one.id, body: `Race ${n}` } }),
+    t.as(t.acme.gus).call(sendMessage, { body: { contactId: contact.id, body: `Race ${n}` } }),
   )
-  await t.until(async () => (await sentTo(one)).length > 1)
-  await says(one, 'STOP')
-  const before = (await sentTo(one)).length
+  await t.until(async () => (await sentTo(contact)).length > 1)
+  await deliverInbound(contact, 'STOP')
+  const before = (await sentTo(contact)).length
   await Promise.all(sends)
   await t.carrier.behaves({ latencyMs: 0 })
   await t.drain()
-  const after = await sentTo(one)
+  const after = await sentTo(contact)
   const states = (
-    await t.as(t.acme.ann).call(conversation, { params: { id: one.id }, query: { limit: 200 } })
+    await t.as(t.acme.ann).call(conversation, { params: { id: contact.id }, query: { limit: 200 } })
   ).body.messages
     .filter((message) => message.direction === 'out' && message.kind === 'text')
     .map((message) => message.state)
-  // Whatever was marked before STOP committed may still arrive; everything else is suppressed, and all is accounted for.
+  // Messages marked as submitting before STOP committed may still arrive; all others are suppressed, and every one is
+  // accounted for.
   expect(after.filter((body) => body.startsWith('Race')).length).toBe(
     states.filter((state) => state === 'delivered').length,
   )

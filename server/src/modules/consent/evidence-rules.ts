@@ -1,9 +1,9 @@
 import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
 import type { Locale } from '@crewline/contract/accounts'
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { Temporal } from 'temporal-polyfill'
 
-const ACTIONS: Record<ConsentAction, Words> = {
+const ACTIONS: Record<ConsentAction, LocalizedText> = {
   opt_in: { en: 'Opted in', es: 'Se suscribió' },
   opt_out: { en: 'Opted out', es: 'Se dio de baja' },
   attest: { en: 'Agreed, as somebody of the team noted', es: 'Aceptó, según anotó alguien del equipo' },
@@ -13,7 +13,7 @@ const ACTIONS: Record<ConsentAction, Words> = {
   wrong_number: { en: 'Said that the number is not theirs', es: 'Dijo que el número no es suyo' },
 }
 
-const METHODS: Record<ConsentMethod, Words> = {
+const METHODS: Record<ConsentMethod, LocalizedText> = {
   keyword: { en: 'by a keyword in a text', es: 'con una palabra clave en un mensaje' },
   natural_language: { en: 'in own words in a text', es: 'con sus propias palabras en un mensaje' },
   web: { en: 'on a web page', es: 'en una página web' },
@@ -29,22 +29,22 @@ const METHODS: Record<ConsentMethod, Words> = {
   carrier: { en: 'told by the carrier', es: 'según el operador' },
 }
 
-/** What an entry says was done, and how, in words. */
-export function actWords(action: ConsentAction, method: ConsentMethod, language: Locale): string {
+/** Returns a description of an entry's action and method. */
+export function describeConsentEntry(action: ConsentAction, method: ConsentMethod, language: Locale): string {
   return `${ACTIONS[action][language]}, ${METHODS[method][language]}`
 }
 
-/** How something was said, in words. */
-export function methodWords(method: ConsentMethod, language: Locale): string {
+/** Returns a description of a consent method. */
+export function describeConsentMethod(method: ConsentMethod, language: Locale): string {
   return METHODS[method][language]
 }
 
-/** A moment on the clocks of a zone with its offset, and in UTC: 2026-11-01T01:30:00-05:00 (2026-11-01T06:30:00Z). */
+/** Formats a moment in a zone with its offset, and in UTC: 2026-11-01T01:30:00-05:00 (2026-11-01T06:30:00Z). */
 export function bothTimes(at: Date | string, zone: string): string {
   return `${localTime(at, zone)} (${instantOf(at).toString({ smallestUnit: 'second' })})`
 }
 
-/** A moment on the clocks of a zone, to the second, with its offset. */
+/** Formats a moment in a zone with its offset, to the second. */
 export function localTime(at: Date | string, zone: string): string {
   return instantOf(at).toZonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
 }

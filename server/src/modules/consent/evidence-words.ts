@@ -4,37 +4,37 @@ const english = {
   file: 'consent-evidence',
   title: 'Consent evidence',
   titleFor: (phone: string) => `Consent evidence for ${phone}`,
-  footer: (phone: string, at: string) => `Consent evidence for ${phone}, made ${at}`,
+  footer: (phone: string, at: string) => `Consent evidence for ${phone}, created ${at}`,
   organization: 'Organization',
   number: 'Number',
-  contact: 'Contact with it now',
-  standing: 'What stands',
-  optedOut: 'Opted out: must not be texted. Only the worker can end this, by texting START.',
-  agreed: 'May be texted: the worker agreed.',
-  noOptOut: 'May be texted: no opt-out is noted.',
+  contact: 'Current contact',
+  standing: 'Status',
+  optedOut: 'Opted out: must not be texted. Only the contact can end this, by texting START.',
+  agreed: 'May be texted: the contact agreed.',
+  noOptOut: 'May be texted: no opt-out is recorded.',
   since: 'Since',
-  nothing: 'Nothing was noted',
+  nothing: 'Nothing was recorded',
   entries: 'Entries',
   history: 'History',
   sound:
-    'Unchanged since it was written. Each entry carries the hash of the entry before it (SHA-256); all of them match, and none is missing.',
-  broken: 'NOT as it was written: an entry was changed or is missing.',
+    'Unchanged since it was recorded. Each entry contains the hash of the previous entry (SHA-256). All hashes match, and no entry is missing.',
+  broken: 'CHANGED after it was recorded: an entry was modified or is missing.',
   zone: 'Time zone',
-  madeBy: 'Made by',
+  madeBy: 'Created by',
   time: 'Time',
-  words: 'Exact words',
+  words: 'Exact text',
   none: '(none)',
-  removed: 'Removed when the person was erased',
-  nobody: 'Nobody',
-  notedBy: 'Noted by',
+  removed: 'Removed when the contact was erased',
+  nobody: 'No one',
+  notedBy: 'Recorded by',
   carrier: 'The carrier',
-  worker: 'The worker, directly',
+  worker: 'The contact, directly',
   message: 'Message',
   entry: 'Entry',
   hash: 'Hash',
-  beforeChain: 'Written before the chain began',
-  hashBefore: 'Hash before',
-  first: 'None: the first of its chain',
+  beforeChain: 'Recorded before the hash chain began',
+  hashBefore: 'Previous hash',
+  first: 'None: the first entry of its chain',
 }
 
 const spanish: typeof english = {
@@ -74,5 +74,5 @@ const spanish: typeof english = {
   first: 'Ninguno: la primera de su cadena',
 }
 
-/** What evidence about a number says besides its entries, in each language; the words of the worker stay as they were. */
-export const evidenceWords: Readonly<Record<Locale, typeof english>> = { en: english, es: spanish }
+/** The fixed texts of the evidence file in each language. The contact's own words are not translated. */
+export const evidenceText: Readonly<Record<Locale, typeof english>> = { en: english, es: spanish }

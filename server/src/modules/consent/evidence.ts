@@ -7,12 +7,12 @@ import type { Download } from '../../kernel/http/serve.ts'
 import { makePdf, type Sheet } from '../../kernel/pdf/sheet.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { actWords, bothTimes } from './evidence-rules.ts'
-import { evidenceWords } from './evidence-words.ts'
+import { describeConsentEntry, bothTimes } from './evidence-rules.ts'
+import { evidenceText } from './evidence-words.ts'
 import type { HistoryEntry } from './history-views.ts'
 import { ledgerOf, ledgerOfNumber, type Ledger } from './history.ts'
 
-/** What evidence says besides the ledger. */
+/** Contents of an evidence file besides the ledger. */
 interface Made {
   organization: string
   zone: string
@@ -21,12 +21,12 @@ interface Made {
   language: Locale
 }
 
-/** Entries written before others get their turn. */
+/** Entries written before yielding to other work. */
 const AT_ONCE = 20
 
 /**
- * The evidence about a number as PDF, a worker's or one that was typed: what stands, every entry as it was written, and whether
- * the chain is whole. Who took it is noted, without the number.
+ * Creates the consent evidence of a number as PDF, for a contact or a typed number: the current consent, every entry as
+ * written, and whether the chain is intact. Records who took it, without the number.
  */
 export async function takeEvidence(
   scope: Scope,
@@ -34,7 +34,7 @@ export async function takeEvidence(
 ): Promise<Download> {
   if ((contactId === undefined) === (typed === undefined))
     fail('invalid', {
-      words: {
+      text: {
         en: 'Name the person or the number, one of them.',
         es: 'Indica la persona o el número, uno de los dos.',
       },
@@ -46,14 +46,14 @@ export async function takeEvidence(
   const phone =
     ledger.phone ??
     fail('recipient_no_mobile', {
-      words: {
+      text: {
         en: 'This person has no number to show evidence of.',
         es: 'Esta persona no tiene un número del que mostrar pruebas.',
       },
     })
   if (ledger.entries.length > CONSENT_EVIDENCE_MAX)
     fail('too_many', {
-      words: {
+      text: {
         en: `Evidence holds ${CONSENT_EVIDENCE_MAX.toLocaleString('en')} entries. Ask your operator.`,
         es: `Las pruebas admiten ${CONSENT_EVIDENCE_MAX.toLocaleString('es')} entradas. Pregunta a quien opera el servicio.`,
       },
@@ -75,25 +75,25 @@ export async function takeEvidence(
   )
   return {
     download: true,
-    name: `${evidenceWords[made.language].file}-${phone.slice(1)}.pdf`,
+    name: `${evidenceText[made.language].file}-${phone.slice(1)}.pdf`,
     type: 'application/pdf',
     content,
   }
 }
 
 function asPdf(ledger: Ledger, phone: string, made: Made): Promise<Buffer> {
-  const say = evidenceWords[made.language]
+  const text = evidenceText[made.language]
   const about = {
-    title: say.titleFor(phone),
+    title: text.titleFor(phone),
     creator: made.organization,
     at: made.at,
-    footer: say.footer(phone, bothTimes(made.at, made.zone)),
+    footer: text.footer(phone, bothTimes(made.at, made.zone)),
   }
   return makePdf(about, async (sheet) => {
-    await sheet.write(say.title, { size: 18 })
+    await sheet.write(text.title, { size: 18 })
     sheet.space(1)
-    for (const [label, words] of headLines(ledger, phone, made)) await sheet.pair(label, words)
-    // A file is read as a story: the oldest entry first.
+    for (const [label, value] of summaryLines(ledger, phone, made)) await sheet.pair(label, value)
+    // The file lists the oldest entry first.
     for (const [nth, entry] of ledger.entries.toReversed().entries()) {
       if (nth % AT_ONCE === 0) await breathe()
       await writeEntry(sheet, entry, { nth: nth + 1, ...made })
@@ -101,21 +101,21 @@ function asPdf(ledger: Ledger, phone: string, made: Made): Promise<Buffer> {
   })
 }
 
-function headLines({ contact, optedOut, since, isSound, entries }: Ledger, phone: string, made: Made) {
+function summaryLines({ contact, optedOut, since, isSound, entries }: Ledger, phone: string, made: Made) {
   const home = phone.startsWith('+1') ? 'US' : ''
-  const say = evidenceWords[made.language]
-  const name = contact ? `${contact.firstname} ${contact.lastname}`.trim() : say.nobody
-  const agreed = since ? say.agreed : say.noOptOut
+  const text = evidenceText[made.language]
+  const name = contact ? `${contact.firstname} ${contact.lastname}`.trim() : text.nobody
+  const agreed = since ? text.agreed : text.noOptOut
   return [
-    [say.organization, made.organization],
-    [say.number, `${phone} \u00b7 ${displayPhone(phone, home)}`],
-    [say.contact, name],
-    [say.standing, optedOut ? say.optedOut : agreed],
-    [say.since, since ? bothTimes(since, made.zone) : say.nothing],
-    [say.entries, String(entries.length)],
-    [say.history, isSound ? say.sound : say.broken],
-    [say.zone, made.zone],
-    [say.madeBy, `${made.by}, ${bothTimes(made.at, made.zone)}`],
+    [text.organization, made.organization],
+    [text.number, `${phone} \u00b7 ${displayPhone(phone, home)}`],
+    [text.contact, name],
+    [text.standing, optedOut ? text.optedOut : agreed],
+    [text.since, since ? bothTimes(since, made.zone) : text.nothing],
+    [text.entries, String(entries.length)],
+    [text.history, isSound ? text.sound : text.broken],
+    [text.zone, made.zone],
+    [text.madeBy, `${made.by}, ${bothTimes(made.at, made.zone)}`],
   ] as const
 }
 
@@ -127,18 +127,21 @@ interface EntryAt {
 
 async function writeEntry(sheet: Sheet, entry: HistoryEntry, at: EntryAt): Promise<void> {
   const { event, messageId, before } = entry
-  const say = evidenceWords[at.language]
+  const text = evidenceText[at.language]
   sheet.space(0.5)
   sheet.rule()
   sheet.space(0.3)
-  await sheet.write(`${at.nth}. ${actWords(event.action, event.method, at.language)}`, { size: 10.5, isKept: true })
-  await sheet.pair(say.time, bothTimes(event.at, at.zone))
-  if (event.isErased) await sheet.pair(say.words, say.removed)
+  await sheet.write(`${at.nth}. ${describeConsentEntry(event.action, event.method, at.language)}`, {
+    size: 10.5,
+    isKeptWithNext: true,
+  })
+  await sheet.pair(text.time, bothTimes(event.at, at.zone))
+  if (event.isErased) await sheet.pair(text.words, text.removed)
   for (const [nth, line] of event.isErased ? [] : event.words.split(/\r?\n/).entries())
-    await sheet.pair(nth === 0 ? say.words : '', line === '' ? say.none : line)
-  await sheet.pair(say.notedBy, event.by ?? (event.method === 'carrier' ? say.carrier : say.worker))
-  if (messageId) await sheet.pair(say.message, messageId)
-  await sheet.pair(say.entry, event.id)
-  await sheet.pair(say.hash, event.hash ?? say.beforeChain)
-  if (event.hash) await sheet.pair(say.hashBefore, before ?? say.first)
+    await sheet.pair(nth === 0 ? text.words : '', line === '' ? text.none : line)
+  await sheet.pair(text.notedBy, event.by ?? (event.method === 'carrier' ? text.carrier : text.worker))
+  if (messageId) await sheet.pair(text.message, messageId)
+  await sheet.pair(text.entry, event.id)
+  await sheet.pair(text.hash, event.hash ?? text.beforeChain)
+  if (event.hash) await sheet.pair(text.hashBefore, before ?? text.first)
 }

@@ -1,73 +1,76 @@
-import type { ContactHead } from '@crewline/contract/contacts'
-import { CONSENT_HISTORY_SHOWN } from '@crewline/contract/limits'
+import type { ContactSummary } from '@crewline/contract/contacts'
+import { CONSENT_HISTORY_MAX } from '@crewline/contract/limits'
 import { parsePhone } from '@crewline/contract/phone'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { verifyChain } from './chain-views.ts'
 import { agreedAt, historyOf, type HistoryEntry } from './history-views.ts'
-import { markOf } from './mark-rules.ts'
-import { numberHolders } from './plugs.ts'
-import { standingOf } from './store/standing.ts'
+import { fingerprintOf } from './fingerprint-rules.ts'
+import { contactLookup } from './ports.ts'
+import { readConsentStates } from './store/standing.ts'
 
-/** What is known about a number. */
+/** The consent state and history of a number. */
 export interface Ledger {
-  /** Who has it; null where it was asked for by itself and nobody in sight has it now. */
-  contact: ContactHead | null
+  /** The contact with the number; null when the number was looked up directly and no visible contact has it. */
+  contact: ContactSummary | null
   phone: string | null
   optedOut: boolean
-  /** When the number was opted out, else when it was last agreed to; null where nobody said anything. */
+  /** When the number opted out, or else when consent was last given; null without any entry. */
   since: Date | null
   isSound: boolean
-  /** The newest first. */
+  /** Newest first. */
   entries: HistoryEntry[]
 }
 
-/** What stands for a worker's number and the newest entries about it, or `not_found` for a worker out of sight. */
+/**
+ * Returns the consent state of a contact's number and its newest entries. Fails with `not_found` for a contact that is
+ * not visible.
+ */
 export async function ledgerOf(scope: Scope, contactId: string, most: number): Promise<Ledger> {
-  const contact = (await numberHolders.get().byId(scope.db, scope.org.country, contactId)) ?? fail('not_found')
+  const contact = (await contactLookup.get().byId(scope.db, scope.org.country, contactId)) ?? fail('not_found')
   const { phone } = contact
   if (phone === null) return { contact, phone, optedOut: false, since: null, isSound: true, entries: [] }
-  return { contact, ...(await saidAbout(scope, phone, most)) }
+  return { contact, ...(await readLedger(scope, phone, most)) }
 }
 
 /**
- * What stands for a number as it was typed, also where its person was erased; for members who see everybody. `not_found` where
- * nothing was ever noted about it.
+ * Returns the consent state of a typed number, also after its contact was erased. Requires a member who sees all
+ * contacts. Fails with `not_found` when nothing was recorded about it.
  */
 export async function ledgerOfNumber(scope: Scope, typed: string, most: number): Promise<Ledger> {
-  if (scope.isNarrow)
+  if (scope.isLimitedToGroups)
     fail('not_permitted', {
-      words: {
+      text: {
         en: 'You see some groups only. Ask an owner or admin for evidence about a number.',
         es: 'Solo ves algunos grupos. Pide a un propietario o administrador las pruebas de un número.',
       },
     })
   const { country } = scope.org
   const phone = parsePhone(typed, country)?.e164 ?? fail('phone_invalid')
-  const ledger = await saidAbout(scope, phone, most)
+  const ledger = await readLedger(scope, phone, most)
   if (ledger.entries.length === 0 && !ledger.optedOut)
     fail('not_found', {
-      words: { en: 'Nothing was noted about this number.', es: 'No se anotó nada sobre este número.' },
+      text: { en: 'Nothing was noted about this number.', es: 'No se anotó nada sobre este número.' },
     })
-  return { contact: (await numberHolders.get().byPhones(scope.db, country, [phone])).get(phone) ?? null, ...ledger }
+  return { contact: (await contactLookup.get().byPhones(scope.db, country, [phone])).get(phone) ?? null, ...ledger }
 }
 
-async function saidAbout(scope: Scope, phone: string, most: number): Promise<Omit<Ledger, 'contact'>> {
-  const mark = markOf(scope, scope.orgId, phone)
-  const [standing, agreed, isSound, entries] = await Promise.all([
-    standingOf(scope.db, [phone, mark]),
-    agreedAt(scope.db, { phone, mark }),
-    verifyChain(scope.db, phone, mark),
-    historyOf(scope.db, { phone, mark }, most),
+async function readLedger(scope: Scope, phone: string, most: number): Promise<Omit<Ledger, 'contact'>> {
+  const fingerprint = fingerprintOf(scope, scope.orgId, phone)
+  const [states, agreed, isSound, entries] = await Promise.all([
+    readConsentStates(scope.db, [phone, fingerprint]),
+    agreedAt(scope.db, { phone, fingerprint }),
+    verifyChain(scope.db, phone, fingerprint),
+    historyOf(scope.db, { phone, fingerprint }, most),
   ])
-  // Once the number came back its mark says nothing any more.
-  const { optedOut = false, since = null } = standing.get(phone) ?? standing.get(mark) ?? {}
+  // Entries under the number itself take precedence over those under its phone fingerprint.
+  const { optedOut = false, since = null } = states.get(phone) ?? states.get(fingerprint) ?? {}
   return { phone, optedOut, since: optedOut ? since : agreed, isSound, entries }
 }
 
-/** The history of a worker's number as a screen shows it. */
+/** Returns the consent history of a contact's number for display. */
 export async function showHistory(scope: Scope, contactId: string) {
-  const { phone, optedOut, since, isSound, entries } = await ledgerOf(scope, contactId, CONSENT_HISTORY_SHOWN)
+  const { phone, optedOut, since, isSound, entries } = await ledgerOf(scope, contactId, CONSENT_HISTORY_MAX)
   const events = entries.map((entry) => entry.event)
   return { phone, optedOut, since: since?.toISOString() ?? null, isSound, events }
 }

@@ -1,20 +1,32 @@
-// Owns the permission to text a number: STOP, START, HELP in eight languages, and the chained history of what was said.
-// Tells `consent.changed` when a number opts out or in.
-// Must never know names, conversations or carriers; who has a number it asks through a plug.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns the permission to text a number: STOP, START and HELP in eight languages, and the hash-chained consent history.
+// Publishes `consent.changed` when a number opts out or in. Must never depend on names, conversations or carriers; it
+// finds the contact of a number through a port.
+import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
-export { ConsentChanged } from './facts.ts'
-export { isOneSlip, plainWords } from './fold-rules.ts'
+export { ConsentChanged } from './events.ts'
+export { isOneSlip, plainWords } from './normalize-rules.ts'
 export { judge, type Judgement } from './rules.ts'
-export { numberHolders, optOutTold, type NumberHolders } from './plugs.ts'
+export { contactLookup as numberHolders, optOutNotice, type ContactLookup as NumberHolders } from './ports.ts'
 export { noticeFor } from './replies.ts'
-export { attestMany, noteNotOptOut, optOutByCarrier, optOutByMember, optOutMany } from './on-behalf.ts'
-export { hear } from './service.ts'
-export { forgetNumbers } from './store/forgetting.ts'
-export { claimNotices, ensureRows, lockStanding, recallOptOuts, standingOf } from './store/standing.ts'
+export {
+  attestNumbers as attestMany,
+  noteNotOptOut,
+  optOutByCarrier,
+  optOutByMember,
+  optOutNumbers as optOutMany,
+} from './on-behalf.ts'
+export { handleConsentMessages as hear } from './service.ts'
+export { eraseNumbers as forgetNumbers } from './store/forgetting.ts'
+export {
+  claimNotices,
+  ensureRows,
+  lockConsentRows,
+  recallOptOuts,
+  readConsentStates as standingOf,
+} from './store/standing.ts'
 export { optedOutAmong } from './standing-views.ts'
 export { hashOfEntry } from './chain-rules.ts'
 export { verifyChain, verifyEvery } from './chain-views.ts'
 
-export const room = defineRoom({ name: 'consent', owns: ['consent', 'consent_event'], routes })
+export const module = defineModule({ name: 'consent', owns: ['consent', 'consent_event'], routes })

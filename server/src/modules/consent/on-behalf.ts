@@ -1,44 +1,44 @@
 import type { ConsentMethod } from '@crewline/contract/consent'
 import type { Tx } from '../../kernel/scope.ts'
-import { ConsentChanged } from './facts.ts'
+import { ConsentChanged } from './events.ts'
 import { noteFirst } from './store/first-entry.ts'
-import { note, noteMany } from './store/history.ts'
+import { note, recordEntries } from './store/history.ts'
 import { setOptedOut } from './store/standing.ts'
 
-/** Why a member opted a worker out: in words, and by which message where it was one. */
+/** A member's reason for opting out a contact, and the message it refers to, if any. */
 export interface OptOutNote {
   words: string
   messageId?: string
   method?: ConsentMethod
 }
 
-/** How somebody says that workers agreed, in their words; `personId` is who says so where it is not who acts. */
+/** How consent was given, with its wording. `personId` is the attesting user when it is not the acting one. */
 export interface Attestation {
   method: ConsentMethod
   words: string
-  personId?: string
+  userId?: string
 }
 
-/** A carrier refused because these people opted out there: we believe it and remember. */
+/** Opts out numbers that a carrier refused because they opted out there. */
 export async function optOutByCarrier(tx: Tx, phones: string[], code: string): Promise<void> {
-  await optOutMany(tx, phones, { method: 'carrier', words: code })
+  await optOutNumbers(tx, phones, { method: 'carrier', words: code })
 }
 
 /**
- * A member opts a worker out for them, in the caller's transaction; answers whether that changed anything. Nobody but the
- * worker can opt in again.
+ * Opts out a contact on a member's request, in the caller's transaction. Returns whether anything changed. Only the
+ * contact can opt back in.
  */
 export async function optOutByMember(tx: Tx, phone: string, why: OptOutNote): Promise<boolean> {
-  return (await optOutMany(tx, [phone], why)).length > 0
+  return (await optOutNumbers(tx, [phone], why)).length > 0
 }
 
 /**
- * Opts these numbers out, however many, in the caller's transaction; answers those that were not opted out before, each noted
- * in its own chain. A member who sees some groups only can do this to the numbers they see; for others use `tx.unscoped`.
+ * Opts out any number of phone numbers in the caller's transaction, each in its own chain. Returns those that were not
+ * opted out before. A member with group scope can opt out only visible numbers; use `tx.unscoped` for others.
  */
-export async function optOutMany(tx: Tx, phones: string[], why: OptOutNote): Promise<string[]> {
+export async function optOutNumbers(tx: Tx, phones: string[], why: OptOutNote): Promise<string[]> {
   const changed = await setOptedOut(tx, [...new Set(phones)].sort(), true)
-  await noteMany(
+  await recordEntries(
     tx,
     changed.map((phone) => entryOf(tx, 'opt_out', phone, why)),
   )
@@ -47,35 +47,35 @@ export async function optOutMany(tx: Tx, phones: string[], why: OptOutNote): Pro
 }
 
 /**
- * Notes in the chain of each of these numbers, however many, that somebody says the worker agreed. What stands does not
- * change: an opt-out stays, because only the worker can end it.
+ * Records an attested consent in the chain of each number. Does not change the current state: an opt-out stays, because
+ * only the contact can end it.
  */
-export async function attestMany(tx: Tx, phones: string[], { method, words, personId }: Attestation): Promise<void> {
-  const entry = { action: 'attest' as const, method, words, personId: personId ?? actorOf(tx) }
-  // Most numbers of a long list were never heard of.
-  const known = phones.length > 0 ? await noteFirst(tx, [...new Set(phones)].sort(), entry) : []
-  await noteMany(
+export async function attestNumbers(tx: Tx, phones: string[], { method, words, userId }: Attestation): Promise<void> {
+  const entry = { action: 'attest' as const, method, words, userId: userId ?? actorOf(tx) }
+  // Most numbers of a long list are new.
+  const existing = phones.length > 0 ? await noteFirst(tx, [...new Set(phones)].sort(), entry) : []
+  await recordEntries(
     tx,
-    known.map((phone) => ({ phone, ...entry })),
+    existing.map((phone) => ({ phone, ...entry })),
   )
 }
 
-/** What somebody who opted out already said again, to a member: noted, and nothing changes. */
-export async function noteAgain(tx: Tx, phone: string, why: OptOutNote): Promise<void> {
+/** Records a repeated opt-out request to a member. Changes nothing. */
+export async function recordRepeatedOptOut(tx: Tx, phone: string, why: OptOutNote): Promise<void> {
   await note(tx, entryOf(tx, 'opt_out', phone, why))
 }
 
-/** A member judged that a text did not ask for an end: noted beside what it said. */
+/** Records a member's decision that a message was not an opt-out request. */
 export async function noteNotOptOut(tx: Tx, phone: string, why: OptOutNote): Promise<void> {
   await note(tx, entryOf(tx, 'not_opt_out', phone, why))
 }
 
 function entryOf(tx: Tx, action: 'opt_out' | 'not_opt_out', phone: string, why: OptOutNote) {
   const { words, messageId = null, method = 'member' } = why
-  // A carrier's word is nobody's of the team, whoever sent the text it refused.
-  return { phone, action, method, words, messageId, personId: method === 'carrier' ? null : actorOf(tx) }
+  // A carrier's refusal is recorded without a user, even if a member sent the refused message.
+  return { phone, action, method, words, messageId, userId: method === 'carrier' ? null : actorOf(tx) }
 }
 
 function actorOf(tx: Tx): string | null {
-  return tx.actor.kind === 'member' ? tx.actor.personId : null
+  return tx.actor.kind === 'member' ? tx.actor.userId : null
 }

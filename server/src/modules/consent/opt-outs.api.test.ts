@@ -1,55 +1,54 @@
 import { exportOptOuts, importOptOuts, optOuts } from '@crewline/contract/consent'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson, makeWorker, type Person, type Worker } from '../../../test/kit/cast.ts'
-import { house, type Answer, type House } from '../../../test/kit/house.ts'
+import { limitTo, makeGroup, makeUser, makeContact, type TestUser, type TestContact } from '../../../test/kit/cast.ts'
+import { testApp, type Answer, type TestApp } from '../../../test/kit/test-app.ts'
 import { verifyEvery } from './index.ts'
 
-let t: House
-/** A manager who sees Ana's group only. */
-let max: Person
-let ana: Worker
-let cesar: Worker
+let t: TestApp
+/** A manager who can see only Ana's group. */
+let max: TestUser
+let ana: TestContact
+let cesar: TestContact
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
   const { kernel } = t.process
-  ana = await makeWorker(kernel, t.acme.id, 'Ana', '+14155550801')
-  cesar = await makeWorker(kernel, t.acme.id, '=Cesar', '+14155550802')
-  max = await makePerson(kernel, t.acme.id, { firstname: 'Max', lastname: 'Acme', role: 'manager' })
+  ana = await makeContact(kernel, t.acme.id, 'Ana', '+14155550801')
+  cesar = await makeContact(kernel, t.acme.id, '=Cesar', '+14155550802')
+  max = await makeUser(kernel, t.acme.id, { firstname: 'Max', lastname: 'Acme', role: 'manager' })
   await limitTo(kernel, max, [await makeGroup(kernel, t.acme.id, 'Mine', [ana.id])])
-  await bring('(415) 555-0801\n', 'First')
-  await bring('415-555-0802', 'Second')
-  // Nobody of this organization has these.
-  await bring(Array.from({ length: 5 }, (_, n) => `+1415555081${n}`).join('\n'), 'Third')
+  await importList('(415) 555-0801\n', 'First')
+  await importList('415-555-0802', 'Second')
+  // No contact of this organization has these.
+  await importList(Array.from({ length: 5 }, (_, n) => `+1415555081${n}`).join('\n'), 'Third')
 })
 afterAll(() => t.close())
 
 const db = () => t.process.kernel.database.ofOrg(t.acme.id)
-const list = async (query: object = {}, person = t.acme.ann) => (await t.as(person).call(optOuts, { query })).body
-const numbers = async (query: object = {}, person = t.acme.ann) =>
-  (await list(query, person)).data.map((one) => one.phone)
+const list = async (query: object = {}, user = t.acme.ann) => (await t.as(user).call(optOuts, { query })).body
+const numbers = async (query: object = {}, user = t.acme.ann) => (await list(query, user)).data.map((row) => row.phone)
 
-async function bring(text: string | Buffer, note = 'From the old system', person = t.acme.ann) {
+async function importList(text: string | Buffer, note = 'From the old system', user = t.acme.ann) {
   const path = `${t.process.address}/api${importOptOuts.path}?${new URLSearchParams({ note }).toString()}`
   const answer = await fetch(path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/octet-stream' },
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/octet-stream' },
     body: new Uint8Array(Buffer.from(text as string)),
   })
   return { http: answer.status, body: (await answer.json()) as Answer<typeof importOptOuts>['body'] }
 }
 
-async function take(format: string, person = t.acme.ann, language = 'en') {
+async function take(format: string, user = t.acme.ann, language = 'en') {
   const answer = await fetch(`${t.process.address}/api${exportOptOuts.path}?format=${format}`, {
-    headers: { authorization: `Bearer ${person.token}`, 'accept-language': language },
+    headers: { authorization: `Bearer ${user.token}`, 'accept-language': language },
   })
   return { http: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('the list has every number, the newest first, with whose it is now, how and in which words', async () => {
+test('lists every opted-out number, newest first, with its contact, method and wording', async () => {
   const { data, total } = await list()
   expect(total).toBe(7)
-  expect(data.slice(0, 5).map((one) => one.contact)).toEqual(Array(5).fill(null))
+  expect(data.slice(0, 5).map((row) => row.contact)).toEqual(Array(5).fill(null))
   expect(data.at(-1)).toMatchObject({
     phone: ana.phone,
     phoneDisplay: '(415) 555-0801',
@@ -59,12 +58,12 @@ test('the list has every number, the newest first, with whose it is now, how and
   })
 })
 
-test('pages go on by cursor and by number, and neither leaves one out nor doubles one', async () => {
+test('pages by cursor and by page number without gaps or duplicates', async () => {
   const all = await numbers()
   const read: string[] = []
   for (let cursor: string | undefined; ;) {
     const page = await list({ pageSize: 2, ...(cursor ? { cursor } : {}) })
-    read.push(...page.data.map((one) => one.phone))
+    read.push(...page.data.map((row) => row.phone))
     cursor = page.nextCursor
     if (!cursor) break
   }
@@ -80,25 +79,25 @@ test.each([
   ['(415) 555 0802', 1],
   ['%', 0],
   ['nobody', 0],
-])('a search for %s finds %i', async (search, found) => {
+])('finds entries when searching for %s: %i', async (search, count) => {
   const { data, total } = await list({ search })
-  expect([data.length, total]).toEqual([found, found])
+  expect([data.length, total]).toEqual([count, count])
 })
 
-test('a member of some groups finds the numbers of workers they see, takes a file of those, and brings no list', async () => {
+test('lets a member with group scope list and export visible numbers but not import a list', async () => {
   expect(await numbers({}, max)).toEqual([ana.phone])
   expect((await list({ search: 'cesar' }, max)).total).toBe(0)
   const file = (await take('csv', max)).bytes.toString()
   expect(file).toContain('Ana Worker')
   expect(file).not.toContain('555081')
-  expect((await bring(cesar.phone, 'x', max)).body).toMatchObject({ code: 'not_permitted' })
+  expect((await importList(cesar.phone, 'x', max)).body).toMatchObject({ code: 'not_permitted' })
   expect(await numbers({}, t.beta.ann)).toEqual([])
 })
 
-test('a list is brought in: what is new is added, what is there stays, what is no number is named with its line', async () => {
+test('imports a list: adds new numbers, keeps existing ones and reports invalid rows by line', async () => {
   const csv =
     'Phone;Name\r\n"(415) 555-0830";Ed\r\n+44 20 7183 8750;Flo\r\n4155550801;Ana\r\n12;Gus\r\n\r\nno number;x\r\n'
-  const { http, body } = await bring(csv, 'Moved from the old system')
+  const { http, body } = await importList(csv, 'Moved from the old system')
   expect({ http, ...body }).toMatchObject({
     ...{ http: 200, added: 2, already: 1 },
     invalid: [
@@ -109,32 +108,32 @@ test('a list is brought in: what is new is added, what is there stays, what is n
   expect((await list({ search: '20 7183' })).data).toMatchObject([
     { method: 'member', words: 'Moved from the old system' },
   ])
-  // What stood before keeps its words and its moment.
+  // An existing opt-out keeps its wording and time.
   expect((await list({ search: 'ana' })).data).toMatchObject([{ words: 'First' }])
-  expect((await bring(csv, 'Again')).body).toMatchObject({ added: 0, already: 3 })
-  const noted = await sql<{ detail: object }>`
+  expect((await importList(csv, 'Again')).body).toMatchObject({ added: 0, already: 3 })
+  const auditRows = await sql<{ detail: object }>`
     select detail from audit_entry where action = 'consent.opt_outs_imported' order by id desc limit 1`.execute(
     t.process.kernel.database.asSystem('tests read the audit trail'),
   )
-  expect(noted.rows[0]?.detail).toEqual({ added: 0, already: 3, invalid: 2, note: 'Again' })
+  expect(auditRows.rows[0]?.detail).toEqual({ added: 0, already: 3, invalid: 2, note: 'Again' })
   expect((await verifyEvery(db())).broken).toEqual([])
   await sql`update consent set opted_out = false where phone in ('+14155550830', '+442071838750')`.execute(db())
 })
 
-test('what is no list is refused in words, and nothing of it is brought in', async () => {
+test('refuses a file that is not a list with an explanation and imports nothing', async () => {
   const before = (await list()).total
-  expect((await bring(Buffer.from('PK\u0003\u0004 xl/workbook.xml'))).http).toBe(415)
-  expect((await bring('')).body).toMatchObject({ code: 'invalid' })
-  expect((await bring('Name\nAna')).body.message).toContain('no phone numbers')
-  expect((await bring(`+14155550899\n${'12\n'.repeat(1001)}`)).body.message).toContain('first column')
-  expect((await bring(Buffer.alloc(6 * 1024 * 1024, '1'))).http).toBe(413)
-  expect((await bring('1\n'.repeat(100_001))).body.code).toBe('too_many')
-  expect((await bring('+14155550899', ' ')).http).toBe(400)
-  expect((await bring('+14155550899', 'x', t.acme.gus)).body.code).toBe('not_permitted')
+  expect((await importList(Buffer.from('PK\u0003\u0004 xl/workbook.xml'))).http).toBe(415)
+  expect((await importList('')).body).toMatchObject({ code: 'invalid' })
+  expect((await importList('Name\nAna')).body.message).toContain('no phone numbers')
+  expect((await importList(`+14155550899\n${'12\n'.repeat(1001)}`)).body.message).toContain('first column')
+  expect((await importList(Buffer.alloc(6 * 1024 * 1024, '1'))).http).toBe(413)
+  expect((await importList('1\n'.repeat(100_001))).body.code).toBe('too_many')
+  expect((await importList('+14155550899', ' ')).http).toBe(400)
+  expect((await importList('+14155550899', 'x', t.acme.gus)).body.code).toBe('not_permitted')
   expect((await list()).total).toBe(before)
 })
 
-test('the list leaves as CSV and as a workbook, harmless to whoever opens it, and that is noted', async () => {
+test('exports the list as CSV and as a workbook without formula injection, and records it in the audit log', async () => {
   const csv = await take('csv')
   expect(csv.headers.get('content-disposition')).toContain('opt-outs.csv')
   const lines = csv.bytes.toString().trimEnd().split('\r\n')
@@ -150,9 +149,9 @@ test('the list leaves as CSV and as a workbook, harmless to whoever opens it, an
   expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
   expect((await take('csv', t.acme.gus)).http).toBe(422)
   expect((await take('pdf')).http).toBe(400)
-  const noted = await sql<{ detail: object }>`
+  const auditRows = await sql<{ detail: object }>`
     select detail from audit_entry where action = 'consent.opt_outs_exported' order by id desc limit 1`.execute(
     t.process.kernel.database.asSystem('tests read the audit trail'),
   )
-  expect(noted.rows[0]?.detail).toEqual({ format: 'xlsx', numbers: 7 })
+  expect(auditRows.rows[0]?.detail).toEqual({ format: 'xlsx', numbers: 7 })
 })

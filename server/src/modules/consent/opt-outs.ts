@@ -7,34 +7,34 @@ import { languageOf, type Scope } from '../../kernel/scope.ts'
 import { CSV_TYPE, writeCsv } from '../../kernel/spreadsheet/write-csv.ts'
 import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { localTime, methodWords } from './evidence-rules.ts'
-import { isMark, markOf } from './mark-rules.ts'
+import { localTime, describeConsentMethod } from './evidence-rules.ts'
+import { isPhoneFingerprint, fingerprintOf } from './fingerprint-rules.ts'
 import { countErased, countOptOuts, optOutPage, type OptOutRow } from './opt-out-views.ts'
-import { cursorOf, placeOf, type Place } from './place-rules.ts'
-import { numberHolders } from './plugs.ts'
+import { cursorOf, decodeOptOutCursor, type OptOutPosition } from './place-rules.ts'
+import { contactLookup } from './ports.ts'
 
 /**
- * One page of the numbers that must not be texted; a member of some groups gets those of workers they see. The number of somebody
- * erased is not known any more, and is found by who types it whole.
+ * Returns a page of opted-out numbers. A member with group scope gets those of visible contacts. The numbers of erased
+ * contacts are not stored; a search for the complete number finds them.
  */
 export async function listOptOuts(scope: Scope, query: QueryOf<typeof optOuts>) {
   const { search, page, pageSize, cursor } = query
   const typed = parsePhone(search, scope.org.country)?.e164
-  const mark = typed === undefined ? undefined : markOf(scope, scope.orgId, typed)
+  const fingerprint = typed === undefined ? undefined : fingerprintOf(scope, scope.orgId, typed)
   const [rows, total, erased] = await Promise.all([
     optOutPage(scope.db, {
       search,
-      mark,
+      fingerprint,
       size: pageSize + 1,
-      ...(cursor === undefined ? { offset: (page - 1) * pageSize } : { after: placeOf(cursor) }),
+      ...(cursor === undefined ? { offset: (page - 1) * pageSize } : { after: decodeOptOutCursor(cursor) }),
     }),
-    countOptOuts(scope.db, { search, mark }),
+    countOptOuts(scope.db, { search, fingerprint }),
     countErased(scope.db),
   ])
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? pageRows.at(-1) : undefined
   return {
-    data: await withHolders(scope, shown, typed),
+    data: await withContacts(scope, pageRows, typed),
     page,
     pageSize,
     total,
@@ -43,7 +43,7 @@ export async function listOptOuts(scope: Scope, query: QueryOf<typeof optOuts>) 
   }
 }
 
-/** Rows read at once for a file. */
+/** Rows read per query for an export. */
 const AT_ONCE = 1000
 
 const COLUMNS: Record<Locale, string[]> = {
@@ -51,7 +51,7 @@ const COLUMNS: Record<Locale, string[]> = {
   es: ['Número', 'Nombre', 'Baja', 'Baja (UTC)', 'Cómo', 'Palabras'],
 }
 
-/** Every number that must not be texted as a file; who took it is noted. */
+/** Exports every opted-out number as a file and records who took it. */
 export async function exportFile(scope: Scope, format: 'csv' | 'xlsx'): Promise<Download> {
   const { organization } = await organizationOf(scope.db, scope.orgId)
   const numbers = await countOptOuts(scope.db, { search: '' })
@@ -68,15 +68,15 @@ export async function exportFile(scope: Scope, format: 'csv' | 'xlsx'): Promise<
 }
 
 async function* cellPages(scope: Scope, zone: string, language: Locale): AsyncGenerator<string[][]> {
-  for (let after: Place | undefined; ;) {
+  for (let after: OptOutPosition | undefined; ;) {
     const rows = await optOutPage(scope.db, { search: '', after, size: AT_ONCE })
-    const listed = await withHolders(scope, rows)
+    const listed = await withContacts(scope, rows)
     yield listed.map(({ phone, contact, at, method, words }) => [
       phone,
       contact ? `${contact.firstname} ${contact.lastname}`.trim() : '',
       localTime(at, zone),
       at,
-      method ? methodWords(method, language) : '',
+      method ? describeConsentMethod(method, language) : '',
       words,
     ])
     const last = rows.at(-1)
@@ -85,18 +85,18 @@ async function* cellPages(scope: Scope, zone: string, language: Locale): AsyncGe
   }
 }
 
-async function withHolders(scope: Scope, rows: OptOutRow[], typed = ''): Promise<OptOut[]> {
+async function withContacts(scope: Scope, rows: OptOutRow[], typed = ''): Promise<OptOut[]> {
   const { country } = scope.org
   const phones = rows.map((row) => row.phone)
-  const holders =
-    phones.length > 0 ? await numberHolders.get().byPhones(scope.db, country, phones) : new Map<string, never>()
-  return rows.map(({ phone: kept, at, method, words }) => {
-    const isErased = isMark(kept)
-    const phone = isErased ? typed : kept
+  const contacts =
+    phones.length > 0 ? await contactLookup.get().byPhones(scope.db, country, phones) : new Map<string, never>()
+  return rows.map(({ phone: storedPhone, at, method, words }) => {
+    const isErased = isPhoneFingerprint(storedPhone)
+    const phone = isErased ? typed : storedPhone
     return {
       phone,
       phoneDisplay: displayPhone(phone, country),
-      contact: holders.get(phone) ?? null,
+      contact: contacts.get(phone) ?? null,
       method,
       words,
       isErased,

@@ -1,18 +1,18 @@
 import { fail } from '../../kernel/failure.ts'
 
-/** Where a page of opted-out numbers ended. */
-export interface Place {
+/** Position after a page of opted-out numbers. */
+export interface OptOutPosition {
   at: Date
   phone: string
 }
 
-/** Packs a place for the wire. */
-export function cursorOf({ at, phone }: Place): string {
+/** Encodes a position as a cursor. */
+export function cursorOf({ at, phone }: OptOutPosition): string {
   return Buffer.from(`${at.getTime()} ${phone}`).toString('base64url')
 }
 
-/** Unpacks a place; one we did not make is refused. */
-export function placeOf(cursor: string): Place {
+/** Decodes a cursor. Fails with `invalid` for any other text. */
+export function decodeOptOutCursor(cursor: string): OptOutPosition {
   const [, at = '', phone = ''] =
     /^(\d{1,15}) (\+\d{3,20})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ??
     fail('invalid', {

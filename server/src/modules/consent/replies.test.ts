@@ -5,63 +5,62 @@ import { languageOf, noticeFor, replyTo } from './replies.ts'
 import { judge } from './rules.ts'
 
 const ACME = { organization: 'Acme Logistics of Illinois', helpContact: 'HR, 312-555-0100' }
-const LANGUAGES = LEXICONS.map((one) => one.language)
+const LANGUAGES = LEXICONS.map((lexicon) => lexicon.language)
 
-test.each(LANGUAGES)('in %s each word has its one answer, which names who texts and is one text', (language) => {
-  for (const verdict of ['opt_out', 'opt_in', 'help'] as const) {
-    const words = replyTo(verdict, ACME, language) ?? ''
-    expect(words.startsWith('Acme Logistics')).toBe(true)
-    expect(words).toContain(verdict === 'opt_out' ? 'START' : 'STOP')
-    if (verdict === 'help') expect(words).toContain(ACME.helpContact)
-    const count = countTexts(words)
-    // Letters of the other alphabets need two bytes each, and the answer to HELP says four things.
+test.each(LANGUAGES)('answers each keyword in %s in one message that names the sender', (language) => {
+  for (const intent of ['opt_out', 'opt_in', 'help'] as const) {
+    const text = replyTo(intent, ACME, language) ?? ''
+    expect(text.startsWith('Acme Logistics')).toBe(true)
+    expect(text).toContain(intent === 'opt_out' ? 'START' : 'STOP')
+    if (intent === 'help') expect(text).toContain(ACME.helpContact)
+    const count = countTexts(text)
+    // Other alphabets need two bytes per letter, and the HELP answer has four parts.
     const isLatin = ['en', 'es', 'fr', 'pt', 'ht'].includes(language)
-    expect({ words, ...count }).toMatchObject(isLatin ? { encoding: 'GSM-7', segments: 1 } : { encoding: 'UCS-2' })
-    if (!isLatin && verdict !== 'help') expect(count.segments).toBeLessThanOrEqual(2)
+    expect({ words: text, ...count }).toMatchObject(
+      isLatin ? { encoding: 'GSM-7', segments: 1 } : { encoding: 'UCS-2' },
+    )
+    if (!isLatin && intent !== 'help') expect(count.segments).toBeLessThanOrEqual(2)
   }
 })
 
-test.each(LANGUAGES)(
-  'in %s what we say ourselves opts nobody out, in or asks for help when it is sent back',
-  (language) => {
-    for (const verdict of ['opt_out', 'opt_in', 'help'] as const)
-      expect(['none', 'possible_opt_out']).toContain(judge(replyTo(verdict, ACME, language) ?? '').verdict)
-  },
-)
+test.each(LANGUAGES)('does not classify our own answers in %s as an opt-out, opt-in or help request', (language) => {
+  for (const intent of ['opt_out', 'opt_in', 'help'] as const)
+    expect(['none', 'possible_opt_out']).toContain(judge(replyTo(intent, ACME, language) ?? '').intent)
+})
 
 test.each(LANGUAGES)(
-  'in %s the notice after a first text says who texts, what it may cost, HELP and STOP',
+  'names the sender, possible costs, HELP and STOP in the first-contact notice in %s',
   (language) => {
     for (const organization of [
       ACME.organization,
       'Acme',
       'The Very Long Name Of A Company That Nobody Could Ever Shorten',
     ]) {
-      const words = noticeFor(organization, language)
-      expect(words).toContain(organization.slice(0, 12).trim())
-      expect(words).toContain('HELP')
-      expect(words).toContain('STOP')
+      const text = noticeFor(organization, language)
+      expect(text).toContain(organization.slice(0, 12).trim())
+      expect(text).toContain('HELP')
+      expect(text).toContain('STOP')
       const isLatin = ['en', 'es', 'fr', 'pt', 'ht'].includes(language)
-      const { encoding, segments } = countTexts(words)
-      expect({ words, encoding }).toMatchObject({ encoding: isLatin ? 'GSM-7' : 'UCS-2' })
+      const { encoding, segments } = countTexts(text)
+      expect({ words: text, encoding }).toMatchObject({ encoding: isLatin ? 'GSM-7' : 'UCS-2' })
       expect(segments).toBeLessThanOrEqual(isLatin ? 1 : 2)
-      expect(['none', 'possible_opt_out']).toContain(judge(words).verdict)
+      expect(['none', 'possible_opt_out']).toContain(judge(text).intent)
     }
     expect(noticeFor('Acme', 'tl')).toBe(noticeFor('Acme', 'en'))
   },
 )
 
-test('a long name is cut where the answer would not be one text; pleas are answered by people', () => {
+test('shortens a long name to fit one segment and sends no automatic answer to possible opt-outs', () => {
   const long = {
     organization: 'The Very Long Name Of A Company That Nobody Could Ever Shorten, Incorporated In Ohio',
     helpContact: '',
   }
-  for (const verdict of ['opt_out', 'opt_in', 'help'] as const)
-    expect(countTexts(replyTo(verdict, long) ?? '')).toMatchObject({ segments: 1 })
+  for (const intent of ['opt_out', 'opt_in', 'help'] as const)
+    expect(countTexts(replyTo(intent, long) ?? '')).toMatchObject({ segments: 1 })
   expect([replyTo('none', ACME), replyTo('possible_opt_out', ACME), replyTo('yes', ACME)]).toEqual([null, null, null])
 })
 
-test('the answer is in the language of the worker, or of the word where theirs was never chosen', () => {
+test('answers in the language of the contact, or of the keyword when none was chosen', () => {
   expect(languageOf('es', 'en')).toBe('es')
   expect(languageOf('zh-Hans', 'en')).toBe('zh')
   expect(languageOf('en', 'ht')).toBe('ht')

@@ -3,7 +3,7 @@ import {
   consentHistory,
   exportOptOuts,
   importOptOuts,
-  noteConsent,
+  recordConsent,
   optOuts,
 } from '@crewline/contract/consent'
 import { EXPORTS_PER_HOUR, OPT_OUT_LISTS_PER_HOUR } from '@crewline/contract/limits'
@@ -11,25 +11,25 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { bringOptOuts } from './bring-opt-outs.ts'
+import { importOptOutList } from './import-opt-outs.ts'
 import { takeEvidence } from './evidence.ts'
 import { showHistory } from './history.ts'
-import { noteFor } from './note-consent.ts'
+import { noteFor } from './record-consent.ts'
 import { exportFile, listOptOuts } from './opt-outs.ts'
 
 export const routes = serve(
-  { consentHistory, noteConsent, consentEvidence, optOuts, importOptOuts, exportOptOuts },
+  { consentHistory, recordConsent, consentEvidence, optOuts, importOptOuts, exportOptOuts },
   {
     consentHistory: (scope, { query }) => showHistory(scope, query.contactId),
-    noteConsent: (scope, { body }) => noteFor(scope, body),
+    recordConsent: (scope, { body }) => noteFor(scope, body),
     consentEvidence: async (scope, { query }, kernel) => {
       await limitExports(scope, kernel)
       return takeEvidence(scope, query)
     },
     optOuts: (scope, { query }) => listOptOuts(scope, query),
     importOptOuts: async (scope, { query, body }, kernel) => {
-      await makeLimit(kernel, 'opt-out-lists', OPT_OUT_LISTS_PER_HOUR, 3600).take(personOf(scope))
-      return bringOptOuts(scope, body, query.note)
+      await makeLimit(kernel, 'opt-out-lists', OPT_OUT_LISTS_PER_HOUR, 3600).take(limitKeyOf(scope))
+      return importOptOutList(scope, body, query.note)
     },
     exportOptOuts: async (scope, { query }, kernel) => {
       await limitExports(scope, kernel)
@@ -38,11 +38,11 @@ export const routes = serve(
   },
 )
 
-/** Files cost work and carry much: what a member takes is counted with every other export. */
+/** Exports are expensive and hold many rows, so all exports of a member share one limit. */
 function limitExports(scope: Scope, kernel: Kernel): Promise<void> {
-  return makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(personOf(scope))
+  return makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(limitKeyOf(scope))
 }
 
-function personOf(scope: Scope): string {
-  return scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId
+function limitKeyOf(scope: Scope): string {
+  return scope.actor.kind === 'member' ? scope.actor.userId : scope.orgId
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainWords } from './fold-rules.ts'
+import { plainWords } from './normalize-rules.ts'
 import { LEXICONS } from './lexicon-rules/every.ts'
 import { judge as judgement } from './rules.ts'
 
-const judge = (text: string) => judgement(text).verdict
+const judge = (text: string) => judgement(text).intent
 
 const OPT_OUT = [
-  // 47 CFR 64.1200(a)(10) and what carriers honour besides.
+  // 47 CFR 64.1200(a)(10) and other words that carriers honor.
   ...[
     'stop',
     'quit',
@@ -57,8 +57,8 @@ const OPT_OUT = [
   ],
 ]
 
-/** Ways people and phones write one word. */
-const WAYS: [how: string, write: (word: string) => string][] = [
+/** Ways people and phones write a word. */
+const VARIANTS: [how: string, write: (word: string) => string][] = [
   ['as it is', (word) => word],
   ['in capitals', (word) => word.toUpperCase()],
   ['as a sentence', (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}.`],
@@ -77,15 +77,15 @@ const WAYS: [how: string, write: (word: string) => string][] = [
   ['in another normal form', (word) => word.normalize('NFD')],
 ]
 
-describe('words that opt out', () => {
-  test.each(OPT_OUT)('%s, however it is written', (word) => {
-    const missed = WAYS.filter(
+describe('opt-out keywords', () => {
+  test.each(OPT_OUT)('recognizes %s however it is written', (word) => {
+    const missed = VARIANTS.filter(
       ([how, write]) => !(how === 'twice' && word.includes(' ')) && judge(write(word)) !== 'opt_out',
     )
     expect(missed.map(([how]) => how)).toEqual([])
   })
 
-  test('also in full-width, mathematical and spaced letters', () => {
+  test('recognizes full-width, mathematical and spaced letters', () => {
     for (const text of [
       'ＳＴＯＰ',
       'Ｓｔｏｐ！',
@@ -101,7 +101,7 @@ describe('words that opt out', () => {
       expect({ text, verdict: judge(text) }).toEqual({ text, verdict: 'opt_out' })
   })
 
-  test('any mixture of case, punctuation and spaces around them', () => {
+  test('ignores any case, punctuation and surrounding spaces', () => {
     const noise = fc.string({
       unit: fc.constantFrom(' ', '!', '.', ',', '\n', '-', '*', '…', '😀', '"', "'"),
       maxLength: 6,
@@ -120,15 +120,18 @@ describe('words that opt out', () => {
   })
 })
 
-describe('other words', () => {
+describe('other keywords', () => {
   test.each(['start', 'START', 'Start!', 'unstop', 'iniciar', 'bắt đầu', 'démarrer', '开始', 'ابدأ', "'Start'"])(
-    '%s opts in',
+    'classifies %s as opt-in',
     (text) => expect(judge(text)).toBe('opt_in'),
   )
-  test.each(['help', 'HELP?', 'Info', 'ayuda', 'aide', '帮助', 'مساعدة', 'trợ giúp'])('%s asks for help', (text) =>
-    expect(judge(text)).toBe('help'),
+  test.each(['help', 'HELP?', 'Info', 'ayuda', 'aide', '帮助', 'مساعدة', 'trợ giúp'])(
+    'classifies %s as a help request',
+    (text) => expect(judge(text)).toBe('help'),
   )
-  test.each(['', ' ', '😀', '!!!', '\0', '0', "'", '🛑'])('%j says nothing', (text) => expect(judge(text)).toBe('none'))
+  test.each(['', ' ', '😀', '!!!', '\0', '0', "'", '🛑'])('classifies %j as none', (text) =>
+    expect(judge(text)).toBe('none'),
+  )
 })
 
 const CLEAR = [
@@ -158,17 +161,17 @@ const PLEAS = [
   'stop it',
   'we should stop the line',
 ]
-test.each(['Huy', 'Dung', 'dung.'])('the name "%s" alone is put before a person', (text) =>
+test.each(['Huy', 'Dung', 'dung.'])('leaves the lone name "%s" for a member to decide', (text) =>
   expect(judge(text)).toBe('possible_opt_out'),
 )
 
-test.each(CLEAR)('"%s" asks for it in a sentence', (text) =>
+test.each(CLEAR)('classifies the sentence "%s" as an opt-out', (text) =>
   expect(judgement(text)).toMatchObject({ verdict: 'opt_out' }),
 )
 
-test.each(PLEAS)('"%s" is put before a person', (text) => expect(judge(text)).toBe('possible_opt_out'))
+test.each(PLEAS)('leaves "%s" for a member to decide', (text) => expect(judge(text)).toBe('possible_opt_out'))
 
-/** What workers write all day: nothing of it may end anything. */
+/** Everyday messages of contacts; none of them may change consent. */
 const BENIGN = `
 Yes
 No
@@ -319,27 +322,27 @@ END CAP 4 is empty
   .trim()
   .split('\n')
 
-test(`none of ${BENIGN.length} everyday texts opts out, in or asks for help, in any case`, () => {
-  const heard = BENIGN.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase(), `${text}!`])
+test(`classifies none of ${BENIGN.length} everyday messages as opt-out, opt-in or help, in any case`, () => {
+  const texts = BENIGN.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase(), `${text}!`])
   expect(
-    heard
+    texts
       .map((text) => ({ text, verdict: judge(text) }))
-      .filter((one) => ['opt_out', 'opt_in', 'help'].includes(one.verdict)),
+      .filter((result) => ['opt_out', 'opt_in', 'help'].includes(result.verdict)),
   ).toEqual([])
   expect(BENIGN.length).toBeGreaterThan(130)
 })
 
-test('nobody is judged by a text that does not say one of the words and nothing else', () => {
+test('ignores a keyword inside other words', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (noise) => {
-      const verdict = judge(`the ${noise} line`)
-      return verdict !== 'opt_out' && verdict !== 'opt_in' && verdict !== 'help'
+      const intent = judge(`the ${noise} line`)
+      return intent !== 'opt_out' && intent !== 'opt_in' && intent !== 'help'
     }),
     { numRuns: 500, seed: 2_026 },
   )
 })
 
-test('judging is quick, whatever is written', () => {
+test('classifies any input quickly', () => {
   for (const text of [
     'stop '.repeat(400),
     'a'.repeat(1_600),
@@ -354,7 +357,7 @@ test('judging is quick, whatever is written', () => {
   }
 })
 
-test('one wrong letter is forgiven in words nobody else means', () => {
+test('accepts one wrong letter in unambiguous words', () => {
   for (const text of ['sotp', 'stpo', 'stp0p', 'stoop', 'cancle', 'unsubcribe', 'qiut', 'STOPP', 'dezabonee'])
     expect({ text, out: judge(text) === 'opt_out' }).toEqual({ text, out: !['stp0p', 'stoop'].includes(text) })
   for (const text of [
@@ -373,23 +376,26 @@ test('one wrong letter is forgiven in words nobody else means', () => {
     expect({ text, verdict: judge(text) }).toEqual({ text, verdict: 'none' })
 })
 
-test('every word that stops is heard with please of any language, thanks, said twice or letter by letter', () => {
-  const please = LEXICONS.flatMap((one) => (one.language === 'zh' ? [] : one.please))
-  for (const { language, stop, courtesy } of LEXICONS.filter((one) => one.language !== 'zh'))
+test('recognizes every stop word with a courtesy in any language, repeated or spelled out', () => {
+  const please = LEXICONS.flatMap((lexicon) => (lexicon.language === 'zh' ? [] : lexicon.please))
+  for (const { language, stop, courtesy } of LEXICONS.filter((lexicon) => lexicon.language !== 'zh'))
     for (const word of stop) {
-      const ways = [
-        ...please.flatMap((one) => [`${one} ${word}`, `${word} ${one}`]),
+      const variants = [
+        ...please.flatMap((phrase) => [`${phrase} ${word}`, `${word} ${phrase}`]),
         plainWords(word).replace(/(?<=.)(?=.)/gu, ' '),
       ]
-      ways.push(...courtesy.map((one) => `${one} ${word}`), ...(word.includes(' ') ? [] : [`${word}, ${word}`]))
-      for (const text of ways)
+      variants.push(
+        ...courtesy.map((phrase) => `${phrase} ${word}`),
+        ...(word.includes(' ') ? [] : [`${word}, ${word}`]),
+      )
+      for (const text of variants)
         expect({ language, text, said: judge(text) }).toEqual({ language, text, said: 'opt_out' })
     }
   for (const text of ['please sotp', 'stpo por favor', 'unsubcribe svp', 'pls stooop'])
     expect({ text, said: judge(text) }).toEqual({ text, said: 'opt_out' })
 })
 
-test('what a phone writes below a text by itself does not hide a stop', () => {
+test('recognizes a stop above an automatic phone signature', () => {
   for (const text of [
     'Stop\n\nSent from my iPhone',
     'STOP Get Outlook for Android',
@@ -401,19 +407,19 @@ test('what a phone writes below a text by itself does not hide a stop', () => {
   expect(judge('See you at six\n\nSent from my iPhone')).toBe('none')
 })
 
-test('"èd" alone asks for help in Haitian Creole; Ed is a name', () => {
+test('classifies "èd" alone as a Haitian Creole help request, but not the name Ed', () => {
   expect(judgement('ÈD!')).toMatchObject({ verdict: 'help', language: 'ht' })
   expect(judge('èd'.normalize('NFD'))).toBe('help')
   for (const text of ['Ed', 'ED', 'èd pou fèy tan mwen'])
     expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })
 })
 
-test('look-alike letters, invisible marks and repeated letters change nothing', () => {
+test('ignores look-alike letters, invisible characters and repeated letters', () => {
   for (const text of ['ѕtор', 'S\u200bT\u200bO\u200bP', 'STOOOOP', 'stoppp!', '退訂', '請不要再給我發簡訊'])
     expect({ text, verdict: judge(text) }).toEqual({ text, verdict: 'opt_out' })
 })
 
-test('who says that the number is somebody else\u2019s is noticed, who speaks of numbers is not', () => {
+test('detects wrong-number messages but not other messages about numbers', () => {
   for (const text of [
     'wrong number',
     'You have the wrong person',
@@ -446,7 +452,7 @@ test('who says that the number is somebody else\u2019s is noticed, who speaks of
     expect({ text, wrongNumber: judgement(text).wrongNumber }).toEqual({ text, wrongNumber: null })
 })
 
-test('plain words keep letters and numbers of every script and nothing else', () => {
+test('keeps only letters and numbers of every script in plain words', () => {
   expect(plainWords(' Ｈéllo, WÖRLD!! 42 ')).toBe('hello world 42')
   expect(plainWords('Don\u2019t')).toBe('dont')
 })

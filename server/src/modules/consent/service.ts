@@ -1,95 +1,103 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { ConsentChanged } from './facts.ts'
+import { ConsentChanged } from './events.ts'
 import { languageOf, replyTo, type Speaker } from './replies.ts'
 import { judge, type Judgement } from './rules.ts'
 import { helpedSince, note } from './store/history.ts'
-import { holdStanding, setOptedOut } from './store/standing.ts'
+import { lockConsent, setOptedOut } from './store/standing.ts'
 
-/** A worker's text, as consent hears it; `language` and `name` (every name they go by) are the worker's, where they are known. */
-export interface Heard {
+/** An inbound message to classify. `language` and `name` (every name of the contact) are given when known. */
+export interface InboundText {
   messageId: string
   phone: string
-  words: string
+  body: string
   language?: string
   name?: string
 }
 
-/** The one automatic answer a text asks for. */
+/** The automatic answer to a message. */
 export interface Reply {
   messageId: string
   phone: string
-  words: string
+  body: string
 }
 
-/** What consent found in some texts: the answers to send, and what was said in each that said something. */
+/** The answers to send, and the classification of each relevant message. */
 export interface Hearing {
   replies: Reply[]
   judged: Map<string, Judgement>
 }
 
-/** One answer to HELP an hour and number, in ms. */
+/** Minimum time between two answers to HELP per number, in ms. */
 const HELP_GAP_MS = 3_600_000
 
 /**
- * Judges texts in the order they came and does what STOP and START say, in the caller's transaction. Answers the
- * automatic replies to send: exactly one to the STOP or START that changed something. YES counts only for who opted out.
+ * Classifies messages in order of arrival and applies STOP and START in the caller's transaction. Returns the automatic
+ * answers to send: exactly one for a STOP or START that changed something. YES counts only for an opted-out number.
  */
-export async function hear(tx: Tx, speaker: () => Promise<Speaker>, texts: Heard[]): Promise<Hearing> {
+export async function handleConsentMessages(
+  tx: Tx,
+  speaker: () => Promise<Speaker>,
+  texts: InboundText[],
+): Promise<Hearing> {
   const judged = new Map<string, Judgement>()
   for (const text of texts) {
-    const said = judge(text.words, text.name)
-    if (said.verdict !== 'none' || said.wrongNumber) judged.set(text.messageId, said)
+    const judgement = judge(text.body, text.name)
+    if (judgement.intent !== 'none' || judgement.wrongNumber) judged.set(text.messageId, judgement)
   }
   const replies: Reply[] = []
   if (judged.size === 0) return { replies, judged }
-  const speaking = texts.filter((text) => judged.has(text.messageId))
-  // All numbers are locked at once and in order, so that two batches never wait for each other in a ring.
-  const optedOut = await holdStanding(
+  const relevant = texts.filter((text) => judged.has(text.messageId))
+  // Lock all numbers at once and in order, so that two batches cannot deadlock.
+  const optedOut = await lockConsent(
     tx,
-    speaking.map((text) => text.phone),
+    relevant.map((text) => text.phone),
   )
   const changed = new Set<string>()
-  for (const text of speaking) {
-    const said = asMeant(judged.get(text.messageId) as Judgement, optedOut.has(text.phone))
-    judged.set(text.messageId, said)
-    const words = await obey(tx, text, { said, optedOut, changed, speaker })
-    if (words !== null) replies.push({ messageId: text.messageId, phone: text.phone, words })
+  for (const text of relevant) {
+    const judgement = resolveIntent(judged.get(text.messageId) as Judgement, optedOut.has(text.phone))
+    judged.set(text.messageId, judgement)
+    const body = await obey(tx, text, { judgement, optedOut, changed, speaker })
+    if (body !== null) replies.push({ messageId: text.messageId, phone: text.phone, body })
   }
   if (changed.size > 0) tx.publish(ConsentChanged, { phones: [...changed] })
   return { replies, judged }
 }
 
-/** YES means START to who opted out, and nothing to anybody else. Who is opted out already has nothing left to judge. */
-function asMeant(said: Judgement, isOptedOut: boolean): Judgement {
-  if (said.verdict === 'yes') return { ...said, verdict: isOptedOut ? 'opt_in' : 'none' }
-  if (said.verdict === 'possible_opt_out' && isOptedOut) return { ...said, verdict: 'none' }
-  return said
+/** YES means START for an opted-out number and nothing otherwise. An opted-out number needs no further decision. */
+function resolveIntent(judgement: Judgement, isOptedOut: boolean): Judgement {
+  if (judgement.intent === 'yes') return { ...judgement, intent: isOptedOut ? 'opt_in' : 'none' }
+  if (judgement.intent === 'possible_opt_out' && isOptedOut) return { ...judgement, intent: 'none' }
+  return judgement
 }
 
-interface Standing {
-  said: Judgement
+interface OrgStatus {
+  judgement: Judgement
   optedOut: Set<string>
   changed: Set<string>
   speaker: () => Promise<Speaker>
 }
 
-async function obey(tx: Tx, text: Heard, { said, optedOut, changed, speaker }: Standing): Promise<string | null> {
-  const { phone, words, messageId } = text
-  const { verdict } = said
-  if (said.wrongNumber === 'says')
-    await note(tx, { phone, action: 'wrong_number', method: 'natural_language', words, messageId })
-  if (verdict === 'none' || verdict === 'yes') return null
-  await note(tx, { phone, action: verdict, method: said.method, words, messageId })
-  const language = languageOf(text.language, said.language)
-  if (verdict === 'help') {
+async function obey(
+  tx: Tx,
+  text: InboundText,
+  { judgement, optedOut, changed, speaker }: OrgStatus,
+): Promise<string | null> {
+  const { phone, body, messageId } = text
+  const { intent } = judgement
+  if (judgement.wrongNumber === 'says')
+    await note(tx, { phone, action: 'wrong_number', method: 'natural_language', words: body, messageId })
+  if (intent === 'none' || intent === 'yes') return null
+  await note(tx, { phone, action: intent, method: judgement.method, words: body, messageId })
+  const language = languageOf(text.language, judgement.language)
+  if (intent === 'help') {
     const since = new Date(tx.world.now().getTime() - HELP_GAP_MS)
-    return (await helpedSince(tx, phone, since, messageId)) ? null : replyTo(verdict, await speaker(), language)
+    return (await helpedSince(tx, phone, since, messageId)) ? null : replyTo(intent, await speaker(), language)
   }
-  if (verdict === 'possible_opt_out') return null
-  const out = verdict === 'opt_out'
+  if (intent === 'possible_opt_out') return null
+  const out = intent === 'opt_out'
   if (optedOut.has(phone) === out || (await setOptedOut(tx, [phone], out)).length === 0) return null
   if (out) optedOut.add(phone)
   else optedOut.delete(phone)
   changed.add(phone)
-  return replyTo(verdict, await speaker(), language)
+  return replyTo(intent, await speaker(), language)
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { judge as judgement } from './rules.ts'
 
-const judge = (text: string) => judgement(text).verdict
+const judge = (text: string) => judgement(text).intent
 
-test('a stop with a name below it or behind a dash is put before a person', () => {
+test('leaves a stop with a name below it or after a dash for a member to decide', () => {
   for (const text of ['stop -Maria', 'ALTO\nMaria Lopez', 'END - Jose', 'cancelar -Ana'])
     expect({ text, said: judge(text) }).toEqual({ text, said: 'possible_opt_out' })
   for (const text of ['Cancel, I found it', 'end\nof the line is blocked by boxes', 'on my way -Maria'])
     expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })
 })
 
-test('a stop with what may be a name behind it on the same line is put before a person', () => {
+test('leaves a stop followed by a possible name on the same line for a member to decide', () => {
   for (const text of [
     'STOP Maria',
     'stop maria',
@@ -35,7 +35,7 @@ test('a stop with what may be a name behind it on the same line is put before a 
     expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })
 })
 
-test('a stop signed with the own name of who writes it is obeyed; a word of work with it is put before a person', () => {
+test('applies a stop signed with the own name of the sender, but leaves a signed work word for a member to decide', () => {
   const juan = 'Juan Carlos Pérez-Gómez Johnny'
   for (const text of [
     'STOP Juan',
@@ -45,11 +45,11 @@ test('a stop signed with the own name of who writes it is obeyed; a word of work
     'alto, Juan Carlos Perez Gomez',
     'Stop please Juan',
   ])
-    expect({ text, said: judgement(text, juan).verdict }).toEqual({ text, said: 'opt_out' })
+    expect({ text, said: judgement(text, juan).intent }).toEqual({ text, said: 'opt_out' })
   for (const text of ['STOP Maria', 'Stop Juan Lopez', 'cancel Juan', 'End - Juan'])
-    expect({ text, said: judgement(text, juan).verdict }).toEqual({ text, said: 'possible_opt_out' })
+    expect({ text, said: judgement(text, juan).intent }).toEqual({ text, said: 'possible_opt_out' })
   for (const text of ['Stop by Juan', 'Stop the line, Juan', 'Juan', 'J', 'Ok Juan', 'Cancel the shift of Juan'])
-    expect({ text, said: judgement(text, juan).verdict }).toEqual({ text, said: 'none' })
-  // Digits, as strangers are called by them, are nobody's name.
-  expect(judgement('stop 4567', 'Unknown (…4567)').verdict).toBe('none')
+    expect({ text, said: judgement(text, juan).intent }).toEqual({ text, said: 'none' })
+  // The digits in the name of an unknown contact do not count as a name.
+  expect(judgement('stop 4567', 'Unknown (…4567)').intent).toBe('none')
 })

@@ -1,15 +1,15 @@
 import { COMPILED, type Compiled } from './compiled-rules.ts'
-import { plainWords, wordsOf } from './fold-rules.ts'
+import { plainWords, wordsOf } from './normalize-rules.ts'
 
-/** A name below a text, or behind a dash, is of no more words than this. */
+/** Maximum number of words in a name below a text or after a dash. */
 const NAME_MAX = 3
-/** More words than this behind a stop are a sentence, also where they were somebody's name. */
+/** More words than this after a stop form a sentence, even if they match a name. */
 const OWN_NAME_MAX = 6
 
-/** Texts of so many words are not looked at. */
+/** Messages with this many words are not checked. */
 const LONGEST = 12
 
-/** What stands behind "stop" all day without being a name: the words of sentences, and the things that are stopped. */
+/** Common words after "stop" that are not names: sentence words, and things that are stopped. */
 const NOT_NAMES = new Set(
   wordsOf(`
     a about again all already am an and any anymore are as at be because but by can cant do dont for from go going got has have he
@@ -27,20 +27,20 @@ const NOT_NAMES = new Set(
   `).split(' '),
 )
 
-/** With what texts begin that say stop. */
-const FIRST_WORDS = new Set(COMPILED.flatMap((one) => [...one.stop].map((words) => words.split(' ')[0])))
+/** First words of stop phrases. */
+const FIRST_WORDS = new Set(COMPILED.flatMap((compiled) => [...compiled.stop].map((phrase) => phrase.split(' ')[0])))
 
-/** "Stop" with a name below it or behind a dash: most likely somebody who signs what they write; a person judges. */
+/** Detects a "stop" with a name below it or after a dash, most likely a signature. A member decides. */
 export function signedStop(folded: string): Compiled | undefined {
   const [first = '', ...below] = folded.trim().split(/[\n\r]+| [-–—]+ ?/u)
-  const [word, name] = [wordsOf(first), wordsOf(below.join(' '))]
+  const [firstLine, name] = [wordsOf(first), wordsOf(below.join(' '))]
   if (name === '' || name.split(' ').length > NAME_MAX) return undefined
-  return stopOf(word)
+  return stopOf(firstLine)
 }
 
 /**
- * "STOP Maria": a stop with what may be a name behind it on the same line; a person judges. Words that are said at work
- * too ("alto", "arrêt") need a name in capital letters behind them; "stop" itself only needs none of the words of sentences.
+ * Detects "STOP Maria": a stop followed by a possible name on the same line. A member decides. Words also used at work
+ * ("alto", "arrêt") need a capitalized name; "stop" only needs no sentence words after it.
  */
 export function namedStop(text: string, words: string): Compiled | undefined {
   const all = words.split(' ', LONGEST)
@@ -51,46 +51,48 @@ export function namedStop(text: string, words: string): Compiled | undefined {
     if (!tail.every((word) => /^\p{Letter}+$/u.test(word) && !NOT_NAMES.has(word))) continue
     const isPlain = /^(?:stop|unsub)/.test(stop) && name < NAME_MAX && !tail.some((word) => word.endsWith('ing'))
     if (!isPlain && !isWrittenAsName(text, written.slice(-name))) continue
-    const stops = COMPILED.find((one) => one.stop.has(stop))
+    const stops = COMPILED.find((compiled) => compiled.stop.has(stop))
     if (stops) return stops
   }
   return undefined
 }
 
 /**
- * Whether somebody said stop and signed it with their own name, whole or in part, on the line or below it. `surely` where the
- * word means nothing else; words of work ("cancel") with a name are for a person to judge.
+ * Detects a stop signed with the sender's own full or partial name, on the line or below it. `surely` is true when the
+ * word has no other meaning; for a work word ("cancel") with a name, a member decides.
  */
-export function ownStop(text: string, ownName: string): { by: Compiled; surely: boolean } | undefined {
-  const own = new Set(plainWords(ownName).split(' ').filter(isNameWord))
+export function findStopWithOwnName(text: string, ownName: string): { by: Compiled; surely: boolean } | undefined {
+  const ownNames = new Set(plainWords(ownName).split(' ').filter(isNameWord))
   const all = plainWords(text).split(' ')
   let stop = all.length
-  while (stop > 0 && isOwn(all[stop - 1] ?? '', own)) stop--
+  while (stop > 0 && isOwnNameWord(all[stop - 1] ?? '', ownNames)) stop--
   const tail = all.slice(stop)
-  if (stop === 0 || tail.length > OWN_NAME_MAX || !tail.some((word) => own.has(word))) return undefined
-  const said = all.slice(0, stop).join(' ')
-  const strong = COMPILED.find((one) => one.stop.has(said) || one.stop.has(said.replace(one.courtesy, '')))
-  const by = strong ?? stopOf(said)
+  if (stop === 0 || tail.length > OWN_NAME_MAX || !tail.some((word) => ownNames.has(word))) return undefined
+  const phrase = all.slice(0, stop).join(' ')
+  const strong = COMPILED.find(
+    (compiled) => compiled.stop.has(phrase) || compiled.stop.has(phrase.replace(compiled.courtesy, '')),
+  )
+  const by = strong ?? stopOf(phrase)
   return by && { by, surely: strong !== undefined }
 }
 
 function stopOf(words: string): Compiled | undefined {
   const first = words.slice(0, Math.max(0, words.indexOf(' ')))
   const once = first !== '' && words.split(' ').every((word) => word === first) ? first : words
-  return COMPILED.find((one) => one.stop.has(once) || one.weak.has(once))
+  return COMPILED.find((compiled) => compiled.stop.has(once) || compiled.weak.has(once))
 }
 
-/** Strangers are called by the last digits of their number; digits are nobody's name. */
+/** Unknown contacts are named by the last digits of their number, so digits are not part of a name. */
 function isNameWord(word: string): boolean {
   return word.length > 1 && /^\p{Letter}+$/u.test(word)
 }
 
-/** A word of one's own name, or the first letter of one. */
-function isOwn(word: string, own: Set<string>): boolean {
-  return own.has(word) || (word.length === 1 && [...own].some((name) => name.startsWith(word)))
+/** A word of the sender's own name, or its initial. */
+function isOwnNameWord(word: string, ownNames: Set<string>): boolean {
+  return ownNames.has(word) || (word.length === 1 && [...ownNames].some((name) => name.startsWith(word)))
 }
 
-/** Each with a capital letter, in a text that is not shouted as a whole. */
+/** Every word is capitalized, in a message that is not all upper case. */
 function isWrittenAsName(text: string, tail: string[]): boolean {
   return text !== text.toUpperCase() && tail.every((word) => /^\p{Lu}/u.test(word))
 }

@@ -4,11 +4,11 @@ import { groupContacts } from '@crewline/contract/groups'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
@@ -19,8 +19,8 @@ const draft = (body: { firstname?: string; lastname?: string; phone?: string; [f
 })
 const edit = (id: string, body: Record<string, unknown>) => t.as(t.acme.ann).call(editContact, { query: { id }, body })
 
-test('a worker is added with a number in any format people use, and everyone hears of it', async () => {
-  const gus = await t.heard(t.acme.gus)
+test('adds a contact with a number in any format and notifies every browser', async () => {
+  const gus = await t.connectClient(t.acme.gus)
   const made = await create({
     firstname: ' Eva ',
     lastname: 'García',
@@ -45,7 +45,7 @@ test('a worker is added with a number in any format people use, and everyone hea
       },
     },
   })
-  await gus.next<ContactUpdated>('contact-updated', (one) => one.contact.id === made.body.contact.id)
+  await gus.next<ContactUpdated>('contact-updated', (event) => event.contact.id === made.body.contact.id)
   expect((await t.as(t.acme.gus).call(readContact, { query: { id: made.body.contact.id } })).body.contact).toEqual(
     made.body.contact,
   )
@@ -61,7 +61,7 @@ test.each([
   ['\uff0b14155550156', '+14155550156'],
   ['+52 55 1234 5678', '+525512345678'],
   ['+49 1512 3456789', '+4915123456789'],
-])('%s is kept as %s', async (phone, e164) => {
+])('stores %s as %s', async (phone, e164) => {
   expect((await create({ phone })).body.contact?.phone).toBe(e164)
 })
 
@@ -77,7 +77,7 @@ test.each([
   '1'.repeat(40),
   '+',
   'not a number 4155550142',
-])('%s is no number to text: refused beside the field', async (phone) => {
+])('rejects %s next to the field as not textable', async (phone) => {
   const refused = await create({ phone })
   expect(refused).toMatchObject({
     http: 422,
@@ -86,11 +86,11 @@ test.each([
   expect(refused.body.notification).toBeUndefined()
 })
 
-test('a number too short is told how many digits it has', async () => {
+test('reports the number of digits of a number that is too short', async () => {
   expect((await create({ phone: '555-0101' })).body.fieldErrors?.['phone']).toContain('7 digits')
 })
 
-test("a number that is somebody's is refused with their name, in whatever format, and in the other organization it is free", async () => {
+test('refuses a taken number in any format with the name of its owner, and allows it in another organization', async () => {
   const refused = await create({ phone: t.acme.bob.phone.replace('+1', '1 ') })
   expect(refused).toMatchObject({
     http: 409,
@@ -104,35 +104,40 @@ test("a number that is somebody's is refused with their name, in whatever format
   expect(there.http).toBe(200)
 })
 
-test('two people adding the same number at once make one worker', async () => {
+test('creates one contact when the same number is added concurrently', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => create({ firstname: `Twin ${n}`, phone: '4155550161' })),
   )
-  expect(answers.map((one) => one.http).sort((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)])
+  expect(answers.map((answer) => answer.http).sort((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)])
 })
 
-test('two workers given the same number at once: one gets it, the other is refused in words', async () => {
+test('gives a number to one of two contacts at once and refuses the other with an explanation', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, (_, n) => create({ firstname: `Race ${n}` })))
-  const answers = await Promise.all(made.map((one) => edit(one.body.contact.id, { phone: '4155550162' })))
-  expect(answers.map((one) => one.http).sort((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(409)])
-  for (const one of answers.filter((answer) => answer.http === 409)) expect(one.body.code).toBe('phone_taken')
+  const answers = await Promise.all(made.map((answer) => edit(answer.body.contact.id, { phone: '4155550162' })))
+  expect(answers.map((answer) => answer.http).sort((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(409)])
+  for (const refused of answers.filter((answer) => answer.http === 409)) expect(refused.body.code).toBe('phone_taken')
 })
 
-test('a landline and no number at all are told from numbers that can be texted, and refused when texted', async () => {
+test('distinguishes landlines and missing numbers from textable ones and refuses to text them', async () => {
   const landline = await create({ phone: '+44 20 7183 8750' })
   expect(landline.body.contact).toMatchObject({ reach: 'landline', country: 'GB', phoneDisplay: '+44 20 7183 8750' })
-  const nobody = await create({ phone: '' })
-  expect(nobody.body.contact).toMatchObject({ phone: null, phoneDisplay: null, reach: 'no_mobile', country: null })
-  for (const [one, code] of [
+  const withoutNumber = await create({ phone: '' })
+  expect(withoutNumber.body.contact).toMatchObject({
+    phone: null,
+    phoneDisplay: null,
+    reach: 'no_mobile',
+    country: null,
+  })
+  for (const [created, code] of [
     [landline, 'recipient_landline'],
-    [nobody, 'recipient_no_mobile'],
+    [withoutNumber, 'recipient_no_mobile'],
   ] as const)
     expect(
-      await t.as(t.acme.ann).call(sendMessage, { body: { contactId: one.body.contact.id, body: 'Hi' } }),
+      await t.as(t.acme.ann).call(sendMessage, { body: { contactId: created.body.contact.id, body: 'Hi' } }),
     ).toMatchObject({ http: 422, body: { code } })
 })
 
-test('only what is given changes; a new number starts clean, an empty one takes it away', async () => {
+test('changes only the given fields, resets the state of a new number and removes an empty one', async () => {
   const { id } = (await create({ lastname: 'Before', phone: '+44 20 7183 8751', jobTitle: 'Cook' })).body.contact
   expect((await edit(id, { lastname: 'After' })).body.contact).toMatchObject({
     firstname: 'Eve',
@@ -149,12 +154,12 @@ test('only what is given changes; a new number starts clean, an empty one takes 
   expect((await edit(id, { firstname: '  ' })).http).toBe(400)
 })
 
-test('an archived worker leaves the lists, frees the number, and comes back only while it is free', async () => {
+test('hides an archived contact, frees its number and restores it only while the number is free', async () => {
   const first = (await create({ firstname: 'Old', phone: '4155550164' })).body.contact
   expect((await edit(first.id, { archived: true })).body.contact.archived).toBe(true)
   const list = (query: object) => t.as(t.acme.ann).call(groupContacts, { query: { search: '4155550164', ...query } })
   expect((await list({})).body.data).toEqual([])
-  expect((await list({ reach: 'archived' })).body.data.map((one) => one.id)).toEqual([first.id])
+  expect((await list({ reach: 'archived' })).body.data.map((contact) => contact.id)).toEqual([first.id])
   const second = (await create({ firstname: 'New', phone: '4155550164' })).body.contact
   expect(await edit(first.id, { archived: false })).toMatchObject({
     http: 409,
@@ -168,7 +173,7 @@ test('an archived worker leaves the lists, frees the number, and comes back only
   expect((await edit(first.id, { archived: true })).http).toBe(200)
 })
 
-test('names of every script are kept as they are written, in one form; 60 letters and no more', async () => {
+test('stores names of every script normalized, up to 60 letters', async () => {
   for (const firstname of [
     'Zoë',
     'Nguyễn Thị',
@@ -190,13 +195,13 @@ test('names of every script are kept as they are written, in one form; 60 letter
   expect((await create({ lastname: 'a'.repeat(61) })).http).toBe(400)
 })
 
-test('a name is one line: line breaks and control characters do not get into it', async () => {
+test('removes line breaks and control characters from a name', async () => {
   const made = await create({ firstname: 'Ann\r\n\u0007a\tB', lastname: '\u0085x\u202e' })
   expect(made.body.contact.firstname).toMatch(/^Ann a B$/)
 })
 
-test('letters that unfold to many are stored, sorted and paged like others', async () => {
-  // Each of these is eighteen letters to a search.
+test('stores, sorts and pages names with letters that expand to many', async () => {
+  // Each of these letters expands to eighteen in the search index.
   const long = Array.from({ length: 60 }, (_, n) => String.fromCodePoint(0xfdfa, 0xfdfb)[n % 2]).join('')
   for (let n = 0; n < 3; n++) expect((await create({ firstname: long, lastname: long })).http).toBe(200)
   const first = await t.as(t.acme.ann).call(groupContacts, { query: { search: long.slice(0, 10), pageSize: 1 } })
@@ -207,7 +212,7 @@ test('letters that unfold to many are stored, sorted and paged like others', asy
   expect(next.http).toBe(200)
 })
 
-test('who did what is on the record, without the words', async () => {
+test('records changes in the audit log without the values', async () => {
   const { id } = (await create({ firstname: 'Rec', phone: '4155550165' })).body.contact
   await edit(id, { lastname: 'Ord', location: 'Dock' })
   const rows = await sql<{ action: string; actor_id: string; detail: object }>`

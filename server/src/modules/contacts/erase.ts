@@ -1,20 +1,20 @@
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { ContactChanged } from './facts.ts'
-import { blank, holdPerson, type Known } from './store/erasing.ts'
-import { holdMany } from './store/people.ts'
+import { ContactChanged } from './events.ts'
+import { blank, lockUser, type ContactToErase } from './store/erasing.ts'
+import { lockContacts } from './store/people.ts'
 import { passOn } from './store/phones.ts'
 
 /**
- * Erases the facts of a worker, and of everybody merged into them, in the caller's transaction; answers what is to be erased
- * elsewhere. `not_found` for whom the actor does not see, who is erased, or is part of somebody else.
+ * Erases the data of a contact and of all contacts merged into it, in the caller's transaction. Returns what other
+ * modules must erase. Fails with `not_found` for a contact that is not visible, already erased or merged into another.
  */
-export async function eraseFacts(tx: Tx, id: string): Promise<Known> {
-  if (!(await holdMany(tx, [id])).has(id)) fail('not_found')
-  const known = (await tx.unscoped(() => holdPerson(tx, id))) ?? fail('not_found')
-  await tx.unscoped(() => blank(tx, known.ids))
-  const heirs = known.owned.length > 0 ? await passOn(tx, known.owned) : []
-  tx.publish(ContactChanged, { contactIds: known.ids })
+export async function eraseAttributes(tx: Tx, id: string): Promise<ContactToErase> {
+  if (!(await lockContacts(tx, [id])).has(id)) fail('not_found')
+  const contact = (await tx.unscoped(() => lockUser(tx, id))) ?? fail('not_found')
+  await tx.unscoped(() => blank(tx, contact.ids))
+  const heirs = contact.owned.length > 0 ? await passOn(tx, contact.owned) : []
+  tx.publish(ContactChanged, { contactIds: contact.ids })
   if (heirs.length > 0) tx.publish(ContactChanged, { contactIds: heirs, fields: ['sharesPhone'] })
-  return known
+  return contact
 }

@@ -3,26 +3,26 @@ import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson, type Person } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { limitTo, makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
 type Body = Record<string, unknown>
-const create = (body: Body, person: Person = t.acme.ann) =>
-  t.as(person).call(createContact, { body: { firstname: 'Eve', ...body } })
-const edit = (id: string, body: Body, person: Person = t.acme.ann) =>
-  t.as(person).call(editContact, { query: { id }, body })
+const create = (body: Body, user: TestUser = t.acme.ann) =>
+  t.as(user).call(createContact, { body: { firstname: 'Eve', ...body } })
+const edit = (id: string, body: Body, user: TestUser = t.acme.ann) =>
+  t.as(user).call(editContact, { query: { id }, body })
 const read = async (id: string) => (await t.as(t.acme.ann).call(readContact, { query: { id } })).body.contact
 
 let last = 200
 const number = () => `+1415555${String((last += 1)).padStart(4, '0')}`
 
-/** An owner of a number and two who share it. */
+/** Creates the owner of a number and two contacts who share it. */
 async function household() {
   const phone = number()
   const owner = (await create({ firstname: 'Olga', phone })).body.contact
@@ -31,21 +31,23 @@ async function household() {
   return { phone, owner, first, second }
 }
 
-test('two of a household have one number: both are texted at it, and what it answers is the owner’s', async () => {
+test('texts both contacts of a shared number and assigns its replies to the owner', async () => {
   const { phone, owner, first } = await household()
   expect(first).toMatchObject({ phone, sharesPhone: true, reach: 'can_text' })
   const sent = await t.as(t.acme.ann).call(sendMessage, { body: { contactId: first.id, body: 'Hello Finn' } })
   expect(sent.http).toBe(200)
   await t.drain()
-  expect((await t.carrier.onPhone(phone)).map((one) => one.body)).toContain('Hello Finn')
+  expect((await t.carrier.onPhone(phone)).map((message) => message.body)).toContain('Hello Finn')
   await t.carrier.texts(phone, 'Thanks', t.acme.line.phone)
   const thread = (id: string) => t.as(t.acme.ann).call(conversation, { params: { id } })
-  await t.until(async () => (await thread(owner.id)).body.messages?.some((one) => one.body === 'Thanks') || undefined)
-  const texts = (await thread(first.id)).body.messages.filter((one) => one.direction !== 'within')
-  expect(texts.map((one) => one.body)).toEqual(['Hello Finn'])
+  await t.until(
+    async () => (await thread(owner.id)).body.messages?.some((message) => message.body === 'Thanks') || undefined,
+  )
+  const texts = (await thread(first.id)).body.messages.filter((message) => message.direction !== 'internal')
+  expect(texts.map((message) => message.body)).toEqual(['Hello Finn'])
 })
 
-test('an opt-out is the number’s, so it is everybody’s who has it', async () => {
+test('applies an opt-out to every contact that shares the number', async () => {
   const { phone, owner, second } = await household()
   await t.carrier.texts(phone, 'STOP', t.acme.line.phone)
   await t.until(async () => (await read(owner.id)).reach === 'opted_out' || undefined)
@@ -56,18 +58,18 @@ test.each<[string, (owner: string) => Promise<unknown>]>([
   ['is archived', (owner) => t.as(t.acme.ann).call(archiveContact, { query: { id: owner } })],
   ['has another number', (owner) => edit(owner, { phone: number() })],
   ['has none any more', (owner) => edit(owner, { phone: '' })],
-])('when the owner %s, whoever shares the number the longest owns it', async (_, leave) => {
+])('passes ownership to the longest sharer when the owner %s', async (_, leave) => {
   const { phone, owner, first, second } = await household()
-  const ear = await t.heard(t.acme.gus)
+  const listener = await t.connectClient(t.acme.gus)
   await leave(owner.id)
   expect(await read(first.id)).toMatchObject({ phone, sharesPhone: false })
   expect(await read(second.id)).toMatchObject({ phone, sharesPhone: true })
-  await ear.next<{ contact: { id: string } }>('contact-updated', (one) => one.contact.id === first.id)
+  await listener.next<{ contact: { id: string } }>('contact-updated', (event) => event.contact.id === first.id)
   const back = await edit(owner.id, { archived: false, phone })
   expect(back.body).toMatchObject({ code: 'phone_taken', fieldErrors: { phoneOwnerId: first.id } })
 })
 
-test('a number nobody has is not shared; turning sharing off needs the number to be free', async () => {
+test('refuses to share a number without an owner, and requires a free number to stop sharing', async () => {
   expect((await create({ phone: number(), sharesPhone: true })).body).toMatchObject({
     code: 'invalid',
     fieldErrors: { sharesPhone: 'Nobody else has this number.' },
@@ -81,18 +83,21 @@ test('a number nobody has is not shared; turning sharing off needs the number to
     sharesPhone: 'Nobody else has this number.',
   })
   await edit(owner.id, { phone: '' })
-  const own = number()
-  expect((await edit(first.id, { phone: own })).body.contact).toMatchObject({ phone: own, sharesPhone: false })
+  const ownNumber = number()
+  expect((await edit(first.id, { phone: ownNumber })).body.contact).toMatchObject({
+    phone: ownNumber,
+    sharesPhone: false,
+  })
 })
 
-test('who shared a number comes back from the archive sharing it, or owning it when nobody has it', async () => {
+test('restores an archived contact as sharing its number, or as its owner when there is none', async () => {
   const { owner, first, second } = await household()
-  for (const one of [second, first, owner]) await edit(one.id, { archived: true })
+  for (const contact of [second, first, owner]) await edit(contact.id, { archived: true })
   expect((await edit(first.id, { archived: false })).body.contact?.sharesPhone).toBe(false)
   expect((await edit(second.id, { archived: false })).body.contact?.sharesPhone).toBe(true)
 })
 
-test('the owner leaving at the moment somebody begins to share: somebody owns the number in the end', async () => {
+test('leaves a number with an owner when the owner leaves while a contact starts to share it', async () => {
   for (let round = 0; round < 8; round++) {
     const phone = number()
     const owner = (await create({ firstname: 'Olga', phone })).body.contact
@@ -108,8 +113,8 @@ test('the owner leaving at the moment somebody begins to share: somebody owns th
   }
 })
 
-test('a manager of some groups shares the numbers of people they see, and learns nobody else’s name', async () => {
-  const sam = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'manager' })
+test('lets a manager with group scope share only visible numbers and reveals no other names', async () => {
+  const sam = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'manager' })
   const { phone, owner } = await household()
   await limitTo(t.process.kernel, sam, [await makeGroup(t.process.kernel, t.acme.id, 'Sam’s', [t.acme.bob.id])])
   for (const more of [{}, { sharesPhone: true }]) {
@@ -124,18 +129,18 @@ test('a manager of some groups shares the numbers of people they see, and learns
   })
 })
 
-test('a text from the number of somebody who was merged into another contact is the other one’s', async () => {
+test('assigns a text from the number of a merged contact to the kept contact', async () => {
   const phone = number()
-  const kept = (await create({ firstname: 'Kim', phone: number() })).body.contact
-  const other = (await create({ firstname: 'Kimberly', phone })).body.contact
-  await sql`update contact set archived_at = now(), merged_into = ${kept.id} where id = ${other.id}`.execute(
+  const keptContact = (await create({ firstname: 'Kim', phone: number() })).body.contact
+  const mergedContact = (await create({ firstname: 'Kimberly', phone })).body.contact
+  await sql`update contact set archived_at = now(), merged_into = ${keptContact.id} where id = ${mergedContact.id}`.execute(
     t.process.kernel.database.ofOrg(t.acme.id),
   )
   await t.carrier.texts(phone, 'New phone', t.acme.line.phone)
   const texts = await t.until(async () => {
-    const { messages } = (await t.as(t.acme.ann).call(conversation, { params: { id: kept.id } })).body
-    return messages?.some((one) => one.body === 'New phone') || undefined
+    const { messages } = (await t.as(t.acme.ann).call(conversation, { params: { id: keptContact.id } })).body
+    return messages?.some((message) => message.body === 'New phone') || undefined
   })
   expect(texts).toBe(true)
-  expect((await edit(other.id, { archived: false })).http).toBe(404)
+  expect((await edit(mergedContact.id, { archived: false })).http).toBe(404)
 })

@@ -1,38 +1,45 @@
-// Owns workers: names, numbers, language, place.
-// Tells `contact.changed`; its plugs let later rooms add a worker's groups and last message.
-// Must never know conversations, lines or carriers.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns contacts: names, numbers, language, location. Publishes `contact.changed`; through its ports later modules add a
+// contact's groups and last message. Must never depend on conversations, lines or carriers.
+import { defineModule } from '../../kernel/module.ts'
 import { numberHolders } from '../consent/index.ts'
-import { holders } from './holder-views.ts'
+import { contactLookupProvider } from './holder-views.ts'
 import { fieldValues } from '../fields/index.ts'
-import { contactUpdates } from './live.ts'
+import { contactUpdates } from './socket-events.ts'
 import { routes } from './routes.ts'
 import { customValues } from './store/custom-values.ts'
 
-export { ContactChanged } from './facts.ts'
-export { contactGroups, contactJoins, contactLastMessages } from './plugs.ts'
-export { archiveMany, editMany, restoreMany } from './many.ts'
-export type { FactTrace, ManyChanged } from './tally.ts'
-export { bringIn, bringUp, putBack, takeBack, type Incoming } from './store/bring-in.ts'
-export { eraseFacts } from './erase.ts'
-export { foldContact, unfoldContact, type Folded } from './merge.ts'
+export { ContactChanged } from './events.ts'
+export { contactGroups, contactJoins, contactLastMessages } from './ports.ts'
+export { archiveContacts as archiveMany, editContacts as editMany, restoreContacts as restoreMany } from './bulk.ts'
+export type { AttributeUndo, BulkResult as ManyChanged } from './tally.ts'
+export { insertRows, updateRows as bringUp, restore, takeBack, type Incoming } from './store/bring-in.ts'
+export { eraseAttributes } from './erase.ts'
+export { mergeContactData, unmergeContactData, type Folded } from './merge.ts'
 export { folded, isBarred, literally, sortName } from './rules.ts'
 export {
   findOrAddByPhone,
   liveByPhone,
-  markPhone,
+  setPhoneState as markPhone,
   markSuspect,
   noteUnreachable,
-  type KnownContact,
+  type PhoneContact as KnownContact,
 } from './store/phones.ts'
-export { putBackMany } from './put-back.ts'
-export { NOBODY, revised, type ContactChanges, type Ground } from './revise.ts'
+export { restoreContactFields as putBackMany } from './restore.ts'
+export { EMPTY_CONTACT as NOBODY, revised, type ContactChanges, type Ground } from './revise.ts'
 export { groundOf } from './service.ts'
 export { create as addContact } from './service.ts'
-export { barredAmong, contactsByIds, headFrom, headColumns, headsOf, workOf, type HeadRow } from './views.ts'
+export {
+  barredAmong,
+  contactsByIds,
+  summaryFrom,
+  summaryColumns,
+  summariesOf,
+  workOf,
+  type SummaryRow,
+} from './views.ts'
 
-numberHolders.fill(holders)
+numberHolders.provide(contactLookupProvider)
 
-fieldValues.fill(customValues)
+fieldValues.provide(customValues)
 
-export const room = defineRoom({ name: 'contacts', owns: ['contact'], routes, tells: contactUpdates })
+export const module = defineModule({ name: 'contacts', owns: ['contact'], routes, toSocketEvents: contactUpdates })

@@ -1,47 +1,47 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { ContactChanged } from './facts.ts'
+import { ContactChanged } from './events.ts'
 import { revised, type ContactChanges, type Ground } from './revise.ts'
 import { changedFields } from './rules.ts'
-import { followAgain, noteMergedInto, shareAgain } from './store/merging.ts'
-import { factsOf, holdMany, save, type ContactFields, type HeldContact } from './store/people.ts'
-import { ownUnowned, passOn } from './store/phones.ts'
-import { keptBy, lockedOf, refuseTaken } from './taken.ts'
+import { restoreMergedInto, noteMergedInto, restoreSharing } from './store/merging.ts'
+import { attributesOf, lockContacts, save, type ContactFields, type LockedContact } from './store/people.ts'
+import { claimUnownedNumber, passOn } from './store/phones.ts'
+import { managedByText, lockedOf, refuseConflicts } from './conflicts.ts'
 
-/** Two contacts, by id: the one that stays and the one that becomes part of it. */
+/** The kept contact and the contact merged into it. */
 export interface Two {
   keepId: string
   otherId: string
 }
 
-/** What it takes to make two contacts of one again; survives JSON. */
+/** Undo snapshot of a merge; JSON-serializable. */
 export interface Folded {
   keep: ContactFields
-  /** The kept one as the merge left it. */
+  /** The kept contact right after the merge. */
   after: ContactFields
   other: ContactFields
   otherArchivedAt: string | null
-  /** Who had been merged into the other one before. */
+  /** Contacts that had been merged into the other one before. */
   followed: string[]
-  /** Who came to own a number that was left. */
+  /** Contacts that became owners of a freed number. */
   heirs: string[]
 }
 
-const TAKEN = [
+const MERGEABLE_FIELDS = [
   ...['firstname', 'lastname', 'preferredName', 'phone', 'email', 'employeeId', 'language', 'jobTitle', 'department'],
   ...['location', 'timezone', 'hireDate', 'birthday', 'work'],
 ] as const
 
 /**
- * Makes one contact part of another in the caller's transaction: it is archived, and its number leads to the kept one, which
- * takes the facts named. Judged as an edit of the kept one; `not_found` for whom the actor does not see and who is part of
- * somebody already.
+ * Merges a contact into another in the caller's transaction: archives it, routes its number to the kept contact, and
+ * copies the named fields. Validated as an edit of the kept contact. Fails with `not_found` for a contact that is not
+ * visible or already merged.
  */
-export async function foldContact(tx: Tx, two: Two, take: string[], ground: Ground): Promise<Folded> {
-  const { keep, other } = await holdTwo(tx, two)
+export async function mergeContactData(tx: Tx, two: Two, take: string[], ground: Ground): Promise<Folded> {
+  const { keep, other } = await lockPair(tx, two)
   if (keep.archivedAt)
     fail('invalid', {
       fieldErrors: {
@@ -51,25 +51,25 @@ export async function foldContact(tx: Tx, two: Two, take: string[], ground: Grou
         },
       },
     })
-  const was = factsOf(keep)
-  const theirs = factsOf(other)
-  const after = takenFrom({ was, theirs, take, ground })
+  const was = attributesOf(keep)
+  const theirs = attributesOf(other)
+  const after = mergeFields({ was, theirs, take, ground })
   const fields = changedFields(was, after)
-  refuseKept(keep.locked, fields)
+  refuseManaged(keep.locked, fields)
   const swaps = after.phone !== was.phone
   const now = tx.world.now()
-  // Whoever texts from the number that was left is known by it, so it stays with the archived one.
-  const left = swaps ? { ...theirs, ...phoneOf(was) } : theirs
-  await save(tx, two.otherId, left, other.archivedAt ?? now)
+  // The number the kept contact gave up stays with the archived one, so that texts from it are still recognized.
+  const archivedFields = swaps ? { ...theirs, ...phoneOf(was) } : theirs
+  await save(tx, two.otherId, archivedFields, other.archivedAt ?? now)
   const followed = await tx.unscoped(() => noteMergedInto(tx, two.otherId, two.keepId))
-  await refuseTaken(tx, ground.fields, { id: two.keepId, before: was, after })
+  await refuseConflicts(tx, ground.fields, { id: two.keepId, before: was, after })
   await save(tx, two.keepId, after, null)
   const freed = [
     ...(swaps && owned(was) ? [was.phone ?? ''] : []),
     ...(!other.archivedAt && owned(theirs) && theirs.phone !== after.phone ? [theirs.phone ?? ''] : []),
   ]
   const heirs = freed.length > 0 ? await passOn(tx, freed) : []
-  tell(tx, two, heirs)
+  publishMerge(tx, two, heirs)
   return {
     ...{ keep: was, after, other: theirs, followed, heirs },
     otherArchivedAt: other.archivedAt?.toISOString() ?? null,
@@ -77,43 +77,48 @@ export async function foldContact(tx: Tx, two: Two, take: string[], ground: Grou
 }
 
 /**
- * Makes two contacts of one again in the caller's transaction: the other one as it was, and of the kept one each fact that was
- * taken and still is so. Refuses in words where a number or another thing only one may have is somebody else's by now.
+ * Reverts a merge in the caller's transaction: restores the other contact, and each copied field of the kept contact
+ * that has not changed since. Fails with an explanation when a number or another unique value is taken by now.
  */
-export async function unfoldContact(tx: Tx, { keepId, otherId }: Two, folded: Folded, ground: Ground): Promise<void> {
-  const held = await holdMany(tx, [keepId, otherId].sort())
+export async function unmergeContactData(
+  tx: Tx,
+  { keepId, otherId }: Two,
+  folded: Folded,
+  ground: Ground,
+): Promise<void> {
+  const held = await lockContacts(tx, [keepId, otherId].sort())
   const keep = held.get(keepId) ?? fail('not_found')
-  // Archived and in no group any more: seen by whoever sees the kept one.
-  const other = (await tx.unscoped(() => holdMany(tx, [otherId]))).get(otherId) ?? fail('not_found')
+  // The other contact is archived and in no group, so it is visible to members who can see the kept contact.
+  const other = (await tx.unscoped(() => lockContacts(tx, [otherId]))).get(otherId) ?? fail('not_found')
   if (keep.erasedAt || other.erasedAt || keep.mergedInto || other.mergedInto !== keepId) fail('merge_over')
-  await tx.unscoped(() => shareAgain(tx, folded.heirs, [folded.keep.phone ?? '', folded.other.phone ?? '']))
-  const was = factsOf(keep)
+  await tx.unscoped(() => restoreSharing(tx, folded.heirs, [folded.keep.phone ?? '', folded.other.phone ?? '']))
+  const was = attributesOf(keep)
   const restored = backFrom(was, folded)
   const wasLive = folded.otherArchivedAt === null
-  // Out of the way first: what the kept one has taken is the other one's again.
+  // First free the values that the kept contact took, because the other contact gets them back.
   await save(tx, keepId, { ...restored, phone: null, sharesPhone: false }, keep.archivedAt)
-  if (!keep.archivedAt) await refuseTaken(tx, ground.fields, { id: keepId, before: was, after: restored })
+  if (!keep.archivedAt) await refuseConflicts(tx, ground.fields, { id: keepId, before: was, after: restored })
   await save(tx, keepId, restored, keep.archivedAt)
-  const theirs = wasLive ? await ownUnowned(tx, folded.other) : folded.other
-  if (wasLive) await refuseTaken(tx, ground.fields, { id: otherId, before: null, after: theirs })
+  const theirs = wasLive ? await claimUnownedNumber(tx, folded.other) : folded.other
+  if (wasLive) await refuseConflicts(tx, ground.fields, { id: otherId, before: null, after: theirs })
   await tx.unscoped(async () => {
     await save(tx, otherId, theirs, folded.otherArchivedAt === null ? null : new Date(folded.otherArchivedAt))
     await noteMergedInto(tx, otherId, null)
-    await followAgain(tx, folded.followed, otherId)
+    await restoreMergedInto(tx, folded.followed, otherId)
   })
-  tell(tx, { keepId, otherId }, folded.heirs)
+  publishMerge(tx, { keepId, otherId }, folded.heirs)
 }
 
-/** Both, locked in one order everywhere, whichever stays. */
-async function holdTwo(tx: Tx, { keepId, otherId }: Two): Promise<{ keep: HeldContact; other: HeldContact }> {
+/** Locks both contacts in an order that does not depend on which is kept. */
+async function lockPair(tx: Tx, { keepId, otherId }: Two): Promise<{ keep: LockedContact; other: LockedContact }> {
   if (keepId === otherId)
     fail('invalid', {
       fieldErrors: { otherId: { en: 'Choose two different contacts.', es: 'Elige dos contactos distintos.' } },
     })
-  const held = await holdMany(tx, [keepId, otherId])
+  const held = await lockContacts(tx, [keepId, otherId])
   const keep = held.get(keepId) ?? fail('not_found')
   const other = held.get(otherId) ?? fail('not_found')
-  if ([keep, other].some((one) => one.erasedAt || one.mergedInto)) fail('not_found')
+  if ([keep, other].some((contact) => contact.erasedAt || contact.mergedInto)) fail('not_found')
   return { keep, other }
 }
 
@@ -124,7 +129,7 @@ interface Taking {
   ground: Ground
 }
 
-function takenFrom({ was, theirs, take, ground }: Taking): ContactFields {
+function mergeFields({ was, theirs, take, ground }: Taking): ContactFields {
   const changes: Record<string, unknown> = {}
   const customFields: Record<string, CustomValue | null> = {}
   for (const name of take) {
@@ -136,25 +141,27 @@ function takenFrom({ was, theirs, take, ground }: Taking): ContactFields {
       if (theirs.phone === was.phone) continue
       changes['phone'] = theirs.phone ?? ''
       changes['sharesPhone'] = theirs.sharesPhone
-    } else if (isTaken(name)) changes[name] = theirs[name]
+    } else if (isMergeableField(name)) changes[name] = theirs[name]
     else fail('invalid', { fieldErrors: { take: UNKNOWN } })
   }
   const { after, errors } = revised(was, { ...(changes as ContactChanges), customFields }, ground)
-  const [words] = Object.values(errors)
-  if (words) fail('invalid', { words, fieldErrors: errors })
+  const [text] = Object.values(errors)
+  if (text) fail('invalid', { text, fieldErrors: errors })
   return after
 }
 
-const UNKNOWN: Words = { en: 'This field does not exist.', es: 'Este campo no existe.' }
+const UNKNOWN: LocalizedText = { en: 'This field does not exist.', es: 'Este campo no existe.' }
 
-function isTaken(name: string): name is Exclude<(typeof TAKEN)[number] & keyof ContactFields, 'phone'> {
-  return name !== 'phone' && (TAKEN as readonly string[]).includes(name)
+function isMergeableField(
+  name: string,
+): name is Exclude<(typeof MERGEABLE_FIELDS)[number] & keyof ContactFields, 'phone'> {
+  return name !== 'phone' && (MERGEABLE_FIELDS as readonly string[]).includes(name)
 }
 
-/** The kept one's facts as they were before, each only where it still is what the merge made of it. */
+/** Restores the kept contact's previous fields where they still have the value from the merge. */
 function backFrom(is: ContactFields, { keep, after }: Folded): ContactFields {
   const back: Record<string, unknown> = { ...is }
-  for (const name of TAKEN)
+  for (const name of MERGEABLE_FIELDS)
     if (name !== 'phone' && after[name as keyof ContactFields] === is[name as keyof ContactFields])
       back[name] = keep[name as keyof ContactFields]
   const custom = { ...is.custom }
@@ -175,12 +182,12 @@ function owned({ phone, sharesPhone }: ContactFields): boolean {
   return phone !== null && !sharesPhone
 }
 
-function refuseKept(locked: Record<string, string>, fields: string[]): void {
+function refuseManaged(locked: Record<string, string>, fields: string[]): void {
   const [name] = lockedOf(locked, fields)
-  if (name !== undefined) fail('managed_elsewhere', { words: keptBy(locked[name]) })
+  if (name !== undefined) fail('managed_elsewhere', { text: managedByText(locked[name]) })
 }
 
-function tell(tx: Tx, { keepId, otherId }: Two, heirs: string[]): void {
+function publishMerge(tx: Tx, { keepId, otherId }: Two, heirs: string[]): void {
   tx.publish(ContactChanged, { contactIds: [keepId, otherId] })
   if (heirs.length > 0) tx.publish(ContactChanged, { contactIds: heirs, fields: ['sharesPhone'] })
 }

@@ -1,27 +1,27 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { ContactDraft } from '@crewline/contract/contacts'
 import { parsePhone } from '@crewline/contract/phone'
 import { checkCustom, type FieldRule } from '../fields/index.ts'
 import { dateErrors } from './rules.ts'
 import type { ContactFields } from './store/people.ts'
 
-/** The fields of a worker that may change; what is left out stays. */
+/** The contact fields that may change; absent fields stay. */
 export type ContactChanges = Partial<{
   [Field in keyof ContactDraft | 'archived']: (ContactDraft & { archived: boolean })[Field] | undefined
 }>
 
-/** What a change is judged by. */
+/** The context for validating a change. */
 export interface Ground {
-  /** ISO 3166: the country of numbers without one. */
+  /** ISO 3166 country for numbers without a country code. */
   country: string
-  /** The organization's day, YYYY-MM-DD. */
+  /** The current day in the organization's time zone, YYYY-MM-DD. */
   today: string
   fields: readonly FieldRule[]
-  seesSensitive: boolean
+  canSeeSensitive: boolean
 }
 
-/** A contact about whom nothing is known yet. */
-export const NOBODY: ContactFields = {
+/** An empty contact. */
+export const EMPTY_CONTACT: ContactFields = {
   ...{
     firstname: '',
     lastname: '',
@@ -36,64 +36,64 @@ export const NOBODY: ContactFields = {
 }
 
 /**
- * A contact as the changes make them, with words by field for what cannot be; nothing of it is looked up. Of nobody, all
- * that is required must be given; of somebody, only what is given is judged.
+ * Applies changes to a contact and returns it with errors by field, without any lookup. A new contact must have every
+ * required field; for an existing one only the given fields are validated.
  */
 export function revised(
   before: ContactFields | null,
   changes: ContactChanges,
   ground: Ground,
-): { after: ContactFields; errors: Record<string, Words> } {
-  const was = before ?? NOBODY
+): { after: ContactFields; errors: Record<string, LocalizedText> } {
+  const was = before ?? EMPTY_CONTACT
   const { archived: _, phone: number, customFields, ...plain } = changes
-  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  const definedFields = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const phone = number === undefined ? { fields: {} } : phoneFields(number, ground.country)
   const custom = customOf(before, customFields ?? {}, ground)
-  const after: ContactFields = { ...was, ...given, ...phone.fields, custom: custom.values }
-  // Another number is nobody else's until somebody says so; no number is shared with nobody.
+  const after: ContactFields = { ...was, ...definedFields, ...phone.fields, custom: custom.values }
+  // A changed number is not shared unless the change says so, and a missing number cannot be shared.
   if (after.phone === null || (after.phone !== was.phone && changes.sharesPhone === undefined))
     after.sharesPhone = false
-  after.birthday = keptYear(was.birthday, after.birthday, ground)
+  after.birthday = keepBirthYear(was.birthday, after.birthday, ground)
   return {
     after,
     errors: {
-      ...(phone.words === undefined ? {} : { phone: phone.words }),
+      ...(phone.message === undefined ? {} : { phone: phone.message }),
       ...dateErrors({ hireDate: changes.hireDate, birthday: changes.birthday }, ground.today),
       ...custom.errors,
     },
   }
 }
 
-/** Who does not see the year of a birthday does not take it away by saving the same day. */
-function keptYear(was: string | null, is: string | null, { seesSensitive }: Ground): string | null {
-  return !seesSensitive && was !== null && is?.length === 5 && was.endsWith(is) ? was : is
+/** A member who cannot see the birth year does not remove it by saving the same day. */
+function keepBirthYear(was: string | null, is: string | null, { canSeeSensitive }: Ground): string | null {
+  return !canSeeSensitive && was !== null && is?.length === 5 && was.endsWith(is) ? was : is
 }
 
 function customOf(
   before: ContactFields | null,
-  given: NonNullable<ContactChanges['customFields']>,
-  { fields, country, seesSensitive }: Ground,
-): { values: ContactFields['custom']; errors: Record<string, Words> } {
-  const hidden = new Set(seesSensitive ? [] : fields.filter((field) => field.sensitive).map((field) => field.key))
-  const open = Object.fromEntries(Object.entries(given).filter(([key]) => !hidden.has(key)))
-  const seen = fields.filter((field) => !hidden.has(field.key))
-  const { values, errors } = checkCustom(seen, open, {
+  customFields: NonNullable<ContactChanges['customFields']>,
+  { fields, country, canSeeSensitive }: Ground,
+): { values: ContactFields['custom']; errors: Record<string, LocalizedText> } {
+  const hidden = new Set(canSeeSensitive ? [] : fields.filter((field) => field.sensitive).map((field) => field.key))
+  const open = Object.fromEntries(Object.entries(customFields).filter(([key]) => !hidden.has(key)))
+  const visibleFields = fields.filter((field) => !hidden.has(field.key))
+  const { values, errors } = checkCustom(visibleFields, open, {
     country,
     partial: before !== null,
     before: before?.custom ?? {},
   })
-  const kept = Object.entries({ ...before?.custom, ...values }).filter(([, value]) => value !== null)
-  const refused = Object.keys(given).filter((key) => hidden.has(key))
+  const remaining = Object.entries({ ...before?.custom, ...values }).filter(([, value]) => value !== null)
+  const refused = Object.keys(customFields).filter((key) => hidden.has(key))
   return {
-    values: Object.fromEntries(kept) as ContactFields['custom'],
+    values: Object.fromEntries(remaining) as ContactFields['custom'],
     errors: {
       ...errors,
-      ...Object.fromEntries(refused.map((key) => [`custom.${key}`, ASK])),
+      ...Object.fromEntries(refused.map((key) => [`custom.${key}`, ASK_ADMIN])),
     },
   }
 }
 
-const ASK: Words = {
+const ASK_ADMIN: LocalizedText = {
   en: 'Ask an owner or admin to change this.',
   es: 'Pide a un propietario o administrador que cambie esto.',
 }
@@ -101,14 +101,14 @@ const ASK: Words = {
 function phoneFields(
   text: string,
   country: string,
-): { fields: Partial<Pick<ContactFields, 'phone' | 'phoneKind'>>; words?: Words } {
+): { fields: Partial<Pick<ContactFields, 'phone' | 'phoneKind'>>; message?: LocalizedText } {
   if (text === '') return { fields: { phone: null, phoneKind: 'unknown' } }
   const parsed = parsePhone(text, country)
-  if (!parsed) return { fields: {}, words: phoneHelp(text) }
+  if (!parsed) return { fields: {}, message: phoneHelp(text) }
   return { fields: { phone: parsed.e164, phoneKind: parsed.kind } }
 }
 
-function phoneHelp(text: string): Words {
+function phoneHelp(text: string): LocalizedText {
   const digits = text.replace(/\D/g, '').length
   return digits > 0 && digits < 10
     ? {

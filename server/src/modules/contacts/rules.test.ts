@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { birthdayFor, changedFields, dateErrors, dayIn } from './rules.ts'
 
-describe('dates of a worker', () => {
+describe('contact dates', () => {
   const today = '2026-11-21'
   test.each<[string, object, string[]]>([
     ['a leap day without a year', { birthday: '02-29' }, []],
@@ -14,37 +14,43 @@ describe('dates of a worker', () => {
     ['beyond a year', { hireDate: '2027-11-22' }, ['hireDate']],
     ['another century', { hireDate: '1899-12-31', birthday: '1899-12-31' }, ['birthday', 'hireDate']],
     ['nothing', { hireDate: null, birthday: null }, []],
-  ])('%s', (_, dates, wrong) => {
-    expect(Object.keys(dateErrors(dates, today)).toSorted()).toEqual(wrong)
+  ])('%s', (_, dates, invalidFields) => {
+    expect(Object.keys(dateErrors(dates, today)).toSorted()).toEqual(invalidFields)
   })
 
-  test('the day is the organization’s own', () => {
+  test('uses the day of the organization time zone', () => {
     const moment = new Date('2026-11-21T03:00:00Z')
     expect(dayIn(moment, 'America/Chicago')).toBe('2026-11-20')
     expect(dayIn(moment, 'Asia/Tokyo')).toBe('2026-11-21')
   })
 
-  test('who may not see sensitive facts sees the day of a birthday and not the year', () => {
+  test('shows the day but not the year of a birthday to members without access to sensitive fields', () => {
     expect(birthdayFor('1990-04-23', false)).toBe('04-23')
     expect(birthdayFor('1990-04-23', true)).toBe('1990-04-23')
     expect(birthdayFor(null, false)).toBeNull()
   })
 })
 
-describe('what changed', () => {
-  const facts = { firstname: 'Ana', phone: '+14155550101', phoneKind: 'mobile', work: 'active', custom: { shift: 'A' } }
+describe('changed fields', () => {
+  const attributes = {
+    firstname: 'Ana',
+    phone: '+14155550101',
+    phoneKind: 'mobile',
+    work: 'active',
+    custom: { shift: 'A' },
+  }
 
-  test('is named as filters name it; a number also changes whether somebody can be texted', () => {
-    const after = { ...facts, firstname: 'Anna', phone: null, work: 'blocked', custom: { badge: '7' } }
-    expect(changedFields(facts as never, after as never).toSorted()).toEqual([
+  test('are named as in filters, and a number change also changes reachability', () => {
+    const after = { ...attributes, firstname: 'Anna', phone: null, work: 'blocked', custom: { badge: '7' } }
+    expect(changedFields(attributes as never, after as never).toSorted()).toEqual([
       ...['custom.badge', 'custom.shift', 'firstname', 'phone', 'reach', 'status'],
     ])
   })
 
-  test('is nothing where nothing differs', () => {
+  test('are empty when nothing differs', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.boolean(), fc.array(fc.string()))), (custom) => {
-        expect(changedFields({ ...facts, custom }, { ...facts, custom: structuredClone(custom) })).toEqual([])
+        expect(changedFields({ ...attributes, custom }, { ...attributes, custom: structuredClone(custom) })).toEqual([])
       }),
     )
   })

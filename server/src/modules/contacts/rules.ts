@@ -1,12 +1,12 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { Contact, Reach } from '@crewline/contract/contacts'
 import { NAME_MAX } from '@crewline/contract/limits'
 import { Temporal } from 'temporal-polyfill'
 
-/** Letters that Unicode does not split into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a diacritic. */
 const PLAIN: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th' }
 
-/** Lower case without accents, so that "garcia" finds García and "nguyen" finds Nguyễn. */
+/** Returns text in lower case without accents, so that "garcia" finds García and "nguyen" finds Nguyễn. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -16,15 +16,15 @@ export function folded(text: string): string {
     .normalize('NFC')
 }
 
-/** Letters of a folded name that are kept: one letter may unfold to eighteen, and an index and a cursor hold so much. */
+/** Maximum length of a normalized name: one letter may expand to eighteen, and index and cursor sizes are limited. */
 const SORT_NAME_MAX = 2 * NAME_MAX + 1
 
-/** The folded full name: what lists are ordered by and search looks into. */
+/** Returns the normalized full name, used for sorting and search. */
 export function sortName(firstname: string, lastname: string): string {
   return folded(`${firstname} ${lastname}`.trim()).slice(0, SORT_NAME_MAX).toWellFormed()
 }
 
-/** Whether a worker can get texts, and if not, the first reason that matters. */
+/** Returns whether a contact can be texted, or else the most important reason why not. */
 export function reachOf(phone: string | null, phoneState: 'ok' | 'landline' | 'not_in_use', optedOut: boolean): Reach {
   if (phone === null) return 'no_mobile'
   if (optedOut) return 'opted_out'
@@ -33,22 +33,22 @@ export function reachOf(phone: string | null, phoneState: 'ok' | 'landline' | 'n
   return 'can_text'
 }
 
-/** Whether a worker's status says that nothing is texted to them: they were blocked, or work here no more. */
+/** Returns whether a contact's work status bars texts: blocked or terminated. */
 export function isBarred(work: Contact['work']): boolean {
   return work === 'blocked' || work === 'terminated'
 }
 
-/** Escapes what LIKE would read as a wildcard. */
+/** Escapes LIKE wildcards. */
 export function literally(search: string): string {
   return search.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 }
 
-/** Words, by field, for dates that cannot be a worker's; `today` is YYYY-MM-DD. */
+/** Returns errors by field for invalid contact dates; `today` is YYYY-MM-DD. */
 export function dateErrors(
   { hireDate, birthday }: { hireDate?: string | null | undefined; birthday?: string | null | undefined },
   today: string,
-): Record<string, Words> {
-  const errors: Record<string, Words> = {}
+): Record<string, LocalizedText> {
+  const errors: Record<string, LocalizedText> = {}
   if (birthday && !isDay(birthday.length === 5 ? `2000-${birthday}` : birthday))
     errors.birthday = {
       en: 'This day does not exist. Enter a birthday like 1990-04-23 or 04-23.',
@@ -73,12 +73,12 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** A birthday as the asker may see it: the year is sensitive, the day is what a team congratulates on. */
-export function birthdayFor(birthday: string | null, seesSensitive: boolean): string | null {
-  return birthday === null || seesSensitive ? birthday : birthday.slice(-5)
+/** Returns a birthday as the member may see it: the year is sensitive, the day is not. */
+export function birthdayFor(birthday: string | null, canSeeSensitive: boolean): string | null {
+  return birthday === null || canSeeSensitive ? birthday : birthday.slice(-5)
 }
 
-/** The names, as filters call them, of the facts that differ. */
+/** Returns the filter names of the fields that differ. */
 export function changedFields<Fields extends { custom: Record<string, unknown>; phone: string | null }>(
   before: Fields,
   after: Fields,

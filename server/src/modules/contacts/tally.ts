@@ -1,7 +1,7 @@
 import type { ContactChanges } from './revise.ts'
-import type { HeldContact } from './store/people.ts'
+import type { LockedContact } from './store/people.ts'
 
-/** Why a worker was left as they were by an act on many. */
+/** Why a bulk action skipped a contact. */
 export type SkipReason =
   | 'not_found'
   | 'same'
@@ -14,30 +14,30 @@ export type SkipReason =
   | 'no_mobile'
   | 'opted_out'
 
-/** What an act on many came to: who changed, and how many did not, by the reason. */
-export interface ManyChanged {
+/** Result of a bulk action: the changed contacts, and the number skipped by reason. */
+export interface BulkResult {
   changed: string[]
   skipped: Partial<Record<SkipReason, number>>
-  /** The facts of each who changed, before and after, where it was facts that changed. */
-  traces?: FactTrace[]
+  /** The fields before and after, for a bulk action that changes fields. */
+  undoSnapshots?: AttributeUndo[]
 }
 
-/** Some facts of one worker before and after a change. */
-export interface FactTrace {
+/** Fields of a contact before and after a change. */
+export interface AttributeUndo {
   id: string
   was: ContactChanges
   became: ContactChanges
 }
 
-/** Whether this is nobody any more: erased, or part of somebody else. */
-export function isGone(held: HeldContact): boolean {
+/** Returns whether a contact was erased or merged into another. */
+export function isErasedOrMerged(held: LockedContact): boolean {
   return held.erasedAt !== null || held.mergedInto !== null
 }
 
-/** Counts who changed and who did not. */
+/** Collects the changed and skipped contacts. */
 export function tally() {
   const changed: string[] = []
-  const skipped: ManyChanged['skipped'] = {}
+  const skipped: BulkResult['skipped'] = {}
   const skip = (reason: SkipReason) => (skipped[reason] = (skipped[reason] ?? 0) + 1)
-  return { changed, skip, result: (): ManyChanged => ({ changed, skipped }) }
+  return { changed, skip, result: (): BulkResult => ({ changed, skipped }) }
 }

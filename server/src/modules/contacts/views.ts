@@ -1,13 +1,13 @@
-import type { Contact, ContactHead } from '@crewline/contract/contacts'
+import type { Contact, ContactSummary } from '@crewline/contract/contacts'
 import { displayPhone, phoneCountry } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fieldsOf, visibleValues, type FieldRule } from '../fields/index.ts'
-import { contactGroups, contactLastMessages } from './plugs.ts'
+import { contactGroups, contactLastMessages } from './ports.ts'
 import { birthdayFor, isBarred, reachOf } from './rules.ts'
 
-/** What a list row needs of a contact, as SQL answers it. */
-export interface HeadRow {
+/** The contact columns of a list row. */
+export interface SummaryRow {
   contact_id: string
   firstname: string
   lastname: string
@@ -18,11 +18,11 @@ export interface HeadRow {
   timezone: string | null
 }
 
-/** The columns of HeadRow, for queries that join `contact c` and left join `consent k`. */
-export const headColumns = sql`c.id as contact_id, c.firstname, c.lastname, c.phone, c.phone_state, k.opted_out, c.language, c.timezone`
+/** The columns of `HeadRow`, for queries that join `contact c` and left join `consent k`. */
+export const summaryColumns = sql`c.id as contact_id, c.firstname, c.lastname, c.phone, c.phone_state, k.opted_out, c.language, c.timezone`
 
-/** A contact's head as browsers see it; numbers are written as people of the organization's country write them. */
-export function headFrom(row: HeadRow, country: string): ContactHead {
+/** Converts a row to the contact summary for browsers, with the number in the format of the organization's country. */
+export function summaryFrom(row: SummaryRow, country: string): ContactSummary {
   return {
     id: row.contact_id,
     firstname: row.firstname,
@@ -35,36 +35,36 @@ export function headFrom(row: HeadRow, country: string): ContactHead {
   }
 }
 
-/** The heads of these contacts, in no particular order. */
-export async function headsOf(db: Db, country: string, ids: string[]): Promise<ContactHead[]> {
-  const found = await sql<HeadRow>`
-    select ${headColumns} from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
+/** Returns the summaries of these contacts, in no particular order. */
+export async function summariesOf(db: Db, country: string, ids: string[]): Promise<ContactSummary[]> {
+  const result = await sql<SummaryRow>`
+    select ${summaryColumns} from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
     where c.id = any(${ids}::uuid[])`.execute(db)
-  return found.rows.map((row) => headFrom(row, country))
+  return result.rows.map((row) => summaryFrom(row, country))
 }
 
-/** The heads of whoever has these numbers. */
-export async function headsByPhones(db: Db, country: string, phones: string[]): Promise<ContactHead[]> {
-  const found = await sql<HeadRow>`
-    select ${headColumns} from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
+/** Returns the summaries of the contacts with these numbers. */
+export async function summariesByPhones(db: Db, country: string, phones: string[]): Promise<ContactSummary[]> {
+  const result = await sql<SummaryRow>`
+    select ${summaryColumns} from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
     where c.phone = any(${phones}::text[]) and c.archived_at is null`.execute(db)
-  return found.rows.map((row) => headFrom(row, country))
+  return result.rows.map((row) => summaryFrom(row, country))
 }
 
-/** What is known of a worker's work; undefined for who is not there. */
+/** Returns a contact's work status, or undefined when it does not exist. */
 export async function workOf(db: Db, id: string): Promise<Contact['work'] | undefined> {
-  const found = await sql<{ work: Contact['work'] }>`select work from contact where id = ${id}`.execute(db)
-  return found.rows[0]?.work
+  const result = await sql<{ work: Contact['work'] }>`select work from contact where id = ${id}`.execute(db)
+  return result.rows[0]?.work
 }
 
-/** Those of these workers who were blocked or terminated: nothing goes to them by itself. */
+/** Returns the contacts who are blocked or terminated. They get no automatic messages. */
 export async function barredAmong(db: Db, ids: string[]): Promise<Set<string>> {
-  const found = await sql<{ id: string; work: Contact['work'] }>`
+  const result = await sql<{ id: string; work: Contact['work'] }>`
     select id, work from contact where id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
-  return new Set(found.rows.filter((row) => isBarred(row.work)).map((row) => row.id))
+  return new Set(result.rows.filter((row) => isBarred(row.work)).map((row) => row.id))
 }
 
-interface ContactRow extends HeadRow {
+interface ContactRow extends SummaryRow {
   preferred_name: string
   email: string
   employee_id: string
@@ -85,13 +85,18 @@ interface ContactRow extends HeadRow {
 }
 
 /**
- * Whole contacts in the order of the ids given; unknown ids are left out. Sensitive facts are absent unless the caller says
- * that the asker may see them.
+ * Returns complete contacts in the order of the ids, without unknown ids. Omits sensitive fields unless the caller
+ * states that the member may see them.
  */
-export async function contactsByIds(db: Db, country: string, ids: string[], seesSensitive = false): Promise<Contact[]> {
-  const [found, fields, groups, lastMessages] = await Promise.all([
+export async function contactsByIds(
+  db: Db,
+  country: string,
+  ids: string[],
+  canSeeSensitive = false,
+): Promise<Contact[]> {
+  const [result, fields, groups, lastMessages] = await Promise.all([
     sql<ContactRow>`
-      select ${headColumns}, c.preferred_name, c.email, c.employee_id, c.job_title, c.department, c.location,
+      select ${summaryColumns}, c.preferred_name, c.email, c.employee_id, c.job_title, c.department, c.location,
         to_char(c.hire_date, 'YYYY-MM-DD') as hire_date, c.birthday, c.work, c.shares_phone, c.suspect_since, c.custom, c.locked,
         c.source, c.archived_at, k.changed_at, c.created_at
       from contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone
@@ -100,31 +105,31 @@ export async function contactsByIds(db: Db, country: string, ids: string[], sees
     contactGroups.get()(db, ids),
     contactLastMessages.get()(db, ids),
   ])
-  const byId = new Map(found.rows.map((row) => [row.contact_id, row]))
+  const byId = new Map(result.rows.map((row) => [row.contact_id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
-    const beside: Beside = {
+    const related: RelatedData = {
       groups: groups.get(id) ?? [],
       lastMessageAt: lastMessages.get(id) ?? null,
-      seesSensitive,
+      canSeeSensitive,
       fields,
     }
-    return [contactFrom(row, country, beside)]
+    return [contactFrom(row, country, related)]
   })
 }
 
-/** What of a contact does not stand in its row. */
-interface Beside {
+/** Data of a contact from other tables. */
+interface RelatedData {
   groups: Contact['groups']
   lastMessageAt: Date | null
   fields: readonly FieldRule[]
-  seesSensitive: boolean
+  canSeeSensitive: boolean
 }
 
-function contactFrom(row: ContactRow, country: string, beside: Beside): Contact {
+function contactFrom(row: ContactRow, country: string, related: RelatedData): Contact {
   return {
-    ...headFrom(row, country),
+    ...summaryFrom(row, country),
     preferredName: row.preferred_name,
     email: row.email,
     employeeId: row.employee_id,
@@ -132,18 +137,18 @@ function contactFrom(row: ContactRow, country: string, beside: Beside): Contact 
     department: row.department,
     location: row.location,
     hireDate: row.hire_date,
-    birthday: birthdayFor(row.birthday, beside.seesSensitive),
+    birthday: birthdayFor(row.birthday, related.canSeeSensitive),
     work: row.work,
     country: row.phone === null ? null : phoneCountry(row.phone),
     source: row.source,
     archived: row.archived_at !== null,
     sharesPhone: row.shares_phone,
     suspectSince: row.suspect_since?.toISOString() ?? null,
-    customFields: visibleValues(beside.fields, row.custom, beside.seesSensitive),
+    customFields: visibleValues(related.fields, row.custom, related.canSeeSensitive),
     locked: row.locked,
-    groups: beside.groups,
+    groups: related.groups,
     optedOutAt: row.opted_out ? (row.changed_at?.toISOString() ?? null) : null,
-    lastMessageAt: beside.lastMessageAt?.toISOString() ?? null,
+    lastMessageAt: related.lastMessageAt?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
 }

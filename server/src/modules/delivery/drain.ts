@@ -7,30 +7,31 @@ import { firstLine, lineById, type Line } from '../lines/index.ts'
 import { markSubmitting, moveToLine, type Waiting } from '../messages/index.ts'
 import { makeFailpoint, type Failpoint } from './failpoint.ts'
 import { recordBatch, type Finished } from './outcome.ts'
-import { backoffMs, mayWrite, Pace } from './rules.ts'
+import { backoffMs, mayWrite, RateLimit } from './rules.ts'
 import { systemScope } from './scope.ts'
 import { spoolIsEmpty } from './spool.ts'
 import { submissionOf, withLinks } from './submission.ts'
 import { Work } from './work.ts'
 
-/** Texts marked in one transaction at most. */
+/** Maximum number of messages marked per transaction. */
 const BATCH = 250
-/** So many unclear outcomes in a row say that the carrier is in trouble, not a text. */
+/** This many unclear outcomes in a row mean a problem with the carrier, not with a message. */
 const UNCLEAR_IN_A_ROW = 5
 
-/** What the texts marked together share. */
+/** The shared context of messages marked together. */
 interface Round {
   line: Line
   carrier: Carrier
-  pace: Pace
+  rateLimit: RateLimit
   outcomes: Committer<Finished>
   /** Both clocks just before the point of no return. */
   at: { wallMs: number; monotonicMs: number }
 }
 
 /**
- * Works one line until nothing waits on it: marks texts `submitting` in micro-batches, hands them over concurrently,
- * records outcomes in micro-batches. Order per contact is kept; the line's pace is never exceeded.
+ * Sends the queue of one line until it is empty: marks messages `submitting` in micro-batches, submits them
+ * concurrently, and records outcomes in micro-batches. Keeps the order per contact and never exceeds the line's rate
+ * limit.
  */
 export class LineDrain {
   private readonly kernel: Kernel
@@ -54,30 +55,30 @@ export class LineDrain {
     this.failpoint = makeFailpoint(kernel.config.failpoints)
   }
 
-  /** New work may be there. */
+  /** Signals that there may be new work. */
   wake(): void {
     this.nudge()
   }
 
-  /** Takes nothing new; run() answers when what is in flight is recorded. */
+  /** Takes no new messages. `run()` resolves when everything in flight is recorded. */
   stop(): void {
     this.stopped = true
     this.nudge()
   }
 
-  /** Answers when nothing waits, or when stopped and everything in flight is recorded. */
+  /** Resolves when the queue is empty, or when stopped and everything in flight is recorded. */
   async run(): Promise<void> {
     const { scope } = await systemScope(this.kernel, this.orgId, 'sender')
-    const line = await lineById(scope.db, this.kernel.seal, this.lineId)
+    const line = await lineById(scope.db, this.kernel.encryption, this.lineId)
     const carrier = line && carriersOf(this.kernel.config, this.kernel.world).get(line.carrier)
-    if (!line || !carrier) throw new Error(`line without a carrier this process knows: ${line?.carrier ?? 'no line'}`)
-    // What waited on a number that was given up goes from the one that took its place.
+    if (!line || !carrier) throw new Error(`line without a known carrier: ${line?.carrier ?? 'no line'}`)
+    // Messages queued on a released line are sent from its replacement.
     if (line.state === 'released') return leaveLine(scope, line.id)
     const work = new Work(scope, line.id)
-    const pace = new Pace(line.textsPerSecond, this.kernel.world.monotonicMs())
+    const rateLimit = new RateLimit(line.textsPerSecond, this.kernel.world.monotonicMs())
     const outcomes = groupCommit<Finished>((batch) => this.record(scope, work, batch))
     while (!this.stopped) {
-      const batch = await this.next(work, carrier, pace)
+      const batch = await this.next(work, carrier, rateLimit)
       if (batch === 'done') break
       if (batch.length === 0) continue
       await this.failpoint('claim.taken')
@@ -88,57 +89,58 @@ export class LineDrain {
       await this.failpoint('submit.after_commit_before_write')
       work.skip(
         batch,
-        marked.map((one) => one.id),
+        marked.map((message) => message.id),
       )
       this.open += marked.length
-      for (const text of marked) this.inOrder(text, () => this.handOver(text, { line, carrier, at, pace, outcomes }))
+      for (const text of marked)
+        this.inOrder(text, () => this.submitAndRecord(text, { line, carrier, at, rateLimit, outcomes }))
       await work.dropFinished()
     }
     while (this.open > 0) await this.change()
     await work.dropFinished()
   }
 
-  /** The next texts to mark: nothing when it is not the time, `done` when nothing waits and nothing is in flight. */
-  private async next(work: Work, carrier: Carrier, pace: Pace): Promise<string[] | 'done'> {
+  /** Returns the next messages to mark: none when it is too early, `done` when nothing is queued or in flight. */
+  private async next(work: Work, carrier: Carrier, rateLimit: RateLimit): Promise<string[] | 'done'> {
     const now = this.kernel.world.monotonicMs()
     if (now < this.pausedUntil) {
       await this.change(this.pausedUntil - now)
       return []
     }
-    // An event on the disk may be the STOP of the worker whose text is next.
+    // An event on disk may be the STOP of the contact whose message is next.
     if (!(await spoolIsEmpty(this.kernel.config.dataDir))) {
       await this.change(250)
       return []
     }
-    const room = this.room(carrier)
-    if (room <= 0) {
+    const capacity = this.capacityFor(carrier)
+    if (capacity <= 0) {
       await this.change()
       return []
     }
-    const waiting = await work.look(room)
+    const waiting = await work.loadDue(capacity)
     if (waiting === 0) {
       if (this.open === 0) return 'done'
       await this.change(250)
       return []
     }
-    const allowed = pace.take(Math.min(room, waiting), now)
+    const allowed = rateLimit.take(Math.min(capacity, waiting), now)
     if (allowed === 0) {
-      await this.change(pace.waitMs())
+      await this.change(rateLimit.waitMs())
       return []
     }
     return work.take(allowed)
   }
 
-  /** How many texts may be marked now. */
-  private room(carrier: Carrier): number {
-    // After a failure one text at a time asks whether the carrier is back.
+  /** How many messages may be marked now. */
+  private capacityFor(carrier: Carrier): number {
+    // After a failure, submit one message at a time to test whether the carrier has recovered.
     if (this.failuresInARow > 0) return this.open === 0 ? 1 : 0
-    const room = Math.min(carrier.markAhead - this.open, BATCH)
-    // What is marked waits behind what is open anyway; a few large transactions cost less than many small ones.
-    return room < Math.min(BATCH / 2, carrier.markAhead / 4) ? 0 : room
+    const capacity = Math.min(carrier.maxOpenSubmissions - this.open, BATCH)
+    // Marked messages queue behind open ones anyway, and a few large transactions cost less than many small ones.
+    return capacity < Math.min(BATCH / 2, carrier.maxOpenSubmissions / 4) ? 0 : capacity
   }
 
-  /** Answers when something changed, or after a while. */
+  /** Resolves on the next change, or after a timeout. */
   private change(atMostMs = 1_000): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.min(Math.max(atMostMs, 1), 1_000))
@@ -149,27 +151,27 @@ export class LineDrain {
     })
   }
 
-  /** Two texts to one contact go one after the other. */
-  private inOrder(text: Waiting, hand: () => Promise<void>): void {
+  /** Submits messages to one contact one after the other. */
+  private inOrder(text: Waiting, work: () => Promise<void>): void {
     const before = this.byContact.get(text.contactId) ?? Promise.resolve()
-    const mine = before.then(hand)
+    const mine = before.then(work)
     this.byContact.set(text.contactId, mine)
     void mine.finally(() => {
       if (this.byContact.get(text.contactId) === mine) this.byContact.delete(text.contactId)
     })
   }
 
-  private async handOver(text: Waiting, round: Round): Promise<void> {
-    await this.place(round.carrier.concurrency)
+  private async submitAndRecord(text: Waiting, round: Round): Promise<void> {
+    await this.acquireSlot(round.carrier.concurrency)
     const outcome = await this.submit(text, round)
-    this.leavePlace()
+    this.releaseSlot()
     await this.failpoint('submit.response_read')
-    this.learn(outcome, round.pace)
+    this.learn(outcome, round.rateLimit)
     try {
       await round.outcomes.write({ text, outcome })
     } catch (error) {
-      // The row stays `submitting`; whoever takes up the chunk after its deadline learns the outcome.
-      this.kernel.log.error({ err: error, message: text.id }, 'an outcome could not be recorded')
+      // The row stays `submitting`; the sender that takes the chunk after its deadline resolves the outcome.
+      this.kernel.log.error({ err: error, message: text.id }, 'sender: an outcome could not be recorded')
     } finally {
       this.open -= 1
       this.nudge()
@@ -178,31 +180,32 @@ export class LineDrain {
 
   private async submit(text: Waiting, { line, carrier, at }: Round): Promise<SendOutcome> {
     const now = this.kernel.world.now().getTime()
-    // Checked in the same turn of the event loop in which the request is made.
+    // This check must run in the same event loop turn as the request.
     const monotonicMs = this.kernel.world.monotonicMs()
     if (monotonicMs < this.pausedUntil || !mayWrite(at, { wallMs: now, monotonicMs }))
       return { kind: 'not_accepted', why: 'unreachable', retryAfterMs: 0 }
     return carrier.submit(line.credentials, submissionOf(this.kernel, line, text, now), CARRIER_CALL_MS)
   }
 
-  private learn(outcome: SendOutcome, pace: Pace): void {
+  private learn(outcome: SendOutcome, rateLimit: RateLimit): void {
     if (outcome.kind === 'accepted' || outcome.kind === 'refused') {
       this.failuresInARow = 0
       this.unclearInARow = 0
-      pace.faster()
+      rateLimit.faster()
       return
     }
     if (outcome.kind === 'unknown') {
       this.unclearInARow += 1
-      // One unclear answer is about one text. Many would spend the attempts of every text that waits.
+      // A single unclear answer concerns one message. A series of them would use up the attempts of every queued
+      // message.
       if (this.unclearInARow >= UNCLEAR_IN_A_ROW) this.pause(null)
       return
     }
-    if (outcome.why === 'busy') pace.slower()
+    if (outcome.why === 'busy') rateLimit.slower()
     if (outcome.retryAfterMs !== 0) this.pause(outcome.retryAfterMs)
   }
 
-  /** Hands nothing over for a while; what is marked and not written goes back to the queue. */
+  /** Pauses submission. Messages marked but not yet submitted return to the queue. */
   private pause(forMs: number | null): void {
     const now = this.kernel.world.monotonicMs()
     if (now >= this.pausedUntil) this.failuresInARow += 1
@@ -210,27 +213,27 @@ export class LineDrain {
     this.pausedUntil = Math.max(this.pausedUntil, until)
   }
 
-  private async place(concurrency: number): Promise<void> {
+  private async acquireSlot(concurrency: number): Promise<void> {
     while (this.handingOver >= concurrency) await new Promise<void>((resolve) => this.waiting.push(resolve))
     this.handingOver += 1
   }
 
-  private leavePlace(): void {
+  private releaseSlot(): void {
     this.handingOver -= 1
     this.waiting.shift()?.()
   }
 
   private async record(scope: Scope, work: Work, batch: Finished[]): Promise<void> {
     await this.failpoint('submit.before_store')
-    const askAt = new Date(this.kernel.world.now().getTime() + 1_000)
+    const lookupAt = new Date(this.kernel.world.now().getTime() + 1_000)
     const deadline = new Date(this.kernel.world.now().getTime() + SUBMIT_DEADLINE_MS)
-    if (await recordBatch(scope, this.lineId, batch, { deadline, askAt })) this.stop()
-    work.finish(batch.map((one) => ({ id: one.text.id, again: one.outcome.kind === 'not_accepted' })))
+    if (await recordBatch(scope, this.lineId, batch, { deadline, lookupAt })) this.stop()
+    work.finish(batch.map((finished) => ({ id: finished.text.id, again: finished.outcome.kind === 'not_accepted' })))
     await this.failpoint('submit.after_store')
   }
 }
 
-/** Gives what waits on a line to the one its organization uses now; without any it stays. */
+/** Moves the queue of a line to the organization's current default line; without one it stays. */
 async function leaveLine(scope: Scope, lineId: string): Promise<void> {
   await scope.tx(async (tx) => {
     const next = await firstLine(tx.db, null)

@@ -1,9 +1,12 @@
-/** What the process does at named points. */
+/** Action at a named point of the process. */
 export type Failpoint = (name: string) => Promise<void>
 
 const nothing: Failpoint = async () => {}
 
-/** Reads a plan such as `name:kill;other:pause(500)`, which only fault tests give; without one every point does nothing. */
+/**
+ * Parses a plan such as `name:kill;other:pause(500)`. Used only by fault tests; without a plan every point does
+ * nothing.
+ */
 export function makeFailpoint(plan: string): Failpoint {
   const actions = new Map(
     plan.split(';').flatMap((part) => {

@@ -2,14 +2,14 @@ import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorker, type Org, type Worker } from '../../../test/kit/cast.ts'
+import { makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  // No sender: what is queued stays, so that receipts can be told by hand.
-  t = await house({ roles: 'web' })
+  // No sender: queued messages stay, so that tests can deliver receipts manually.
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
@@ -19,8 +19,8 @@ const post = async (path: string, call: Call, address = t.process.address) => {
   return { http: answer.status, text: await answer.text() }
 }
 const at = (org: Org, messageId?: string) => `simulated/${org.line.id}${messageId ? `/${messageId}` : ''}`
-const incoming = (org: Org, worker: { phone: string }, body: string, id = `txt_${t.process.kernel.world.id()}`) => ({
-  ...{ type: 'inbound', id, from: worker.phone, to: org.line.phone, body },
+const incoming = (org: Org, contact: { phone: string }, body: string, id = `txt_${t.process.kernel.world.id()}`) => ({
+  ...{ type: 'inbound', id, from: contact.phone, to: org.line.phone, body },
 })
 const status = (id: string, state: string, errorCode?: number) => ({
   type: 'status',
@@ -28,11 +28,12 @@ const status = (id: string, state: string, errorCode?: number) => ({
   status: state,
   ...(errorCode ? { errorCode } : {}),
 })
-const hear = (org: Org, payload: unknown, messageId?: string) => post(at(org, messageId), nativeCall(org.line, payload))
-const textsOf = async (org: Org, worker: Worker) =>
-  (await t.as(org.ann).call(conversation, { params: { id: worker.id }, query: { limit: 200 } })).body.messages
-const send = async (org: Org, worker: Worker, body: string) =>
-  (await t.as(org.ann).call(sendMessage, { body: { contactId: worker.id, body } })).body.message.id
+const postHook = (org: Org, payload: unknown, messageId?: string) =>
+  post(at(org, messageId), nativeCall(org.line, payload))
+const textsOf = async (org: Org, contact: TestContact) =>
+  (await t.as(org.ann).call(conversation, { params: { id: contact.id }, query: { limit: 200 } })).body.messages
+const send = async (org: Org, contact: TestContact, body: string) =>
+  (await t.as(org.ann).call(sendMessage, { body: { contactId: contact.id, body } })).body.message.id
 const stateOf = async (org: Org, id: string) =>
   (
     await sql<{
@@ -41,8 +42,8 @@ const stateOf = async (org: Org, id: string) =>
     }>`select state, error_code from message where id = ${id}`.execute(t.process.kernel.database.ofOrg(org.id))
   ).rows[0]
 
-describe('a call that is not believed', () => {
-  const worker = () => t.acme.bob
+describe('unverified webhooks', () => {
+  const bob = () => t.acme.bob
 
   test.each<[what: string, change: (call: Call) => Call]>([
     ['no signature', ({ body }) => ({ body, headers: { 'content-type': 'application/json' } })],
@@ -57,25 +58,25 @@ describe('a call that is not believed', () => {
         headers: { ...headers, 'x-carrier-signature': (headers['x-carrier-signature'] ?? '').replace('v1=', 'v0=') },
       }),
     ],
-  ])('%s: 401, and nothing is received', async (_what, change) => {
-    const before = (await textsOf(t.acme, worker())).length
-    const call = change(nativeCall(t.acme.line, incoming(t.acme, worker(), 'Forged')))
+  ])('answers 401 and stores nothing: %s', async (_label, change) => {
+    const before = (await textsOf(t.acme, bob())).length
+    const call = change(nativeCall(t.acme.line, incoming(t.acme, bob(), 'Forged')))
     expect(await post(at(t.acme), call)).toEqual({ http: 401, text: '' })
-    expect(await textsOf(t.acme, worker())).toHaveLength(before)
+    expect(await textsOf(t.acme, bob())).toHaveLength(before)
   })
 
-  test('signed with another secret, too long ago or too far ahead: 401; just within five minutes it is believed', async () => {
-    const say = (how: Parameters<typeof nativeCall>[2]) =>
+  test('answers 401 for a wrong secret or a timestamp more than five minutes off, and accepts one within five minutes', async () => {
+    const postText = (how: Parameters<typeof nativeCall>[2]) =>
       post(at(t.acme), nativeCall(t.acme.line, incoming(t.acme, t.acme.dan, 'When?'), how))
     const now = Date.now()
-    expect((await say({ secret: t.beta.line.credentials.secret })).http).toBe(401)
-    for (const away of [-301_500, 301_500, -86_400_000]) expect((await say({ at: now + away })).http).toBe(401)
-    for (const away of [-290_000, 290_000]) expect((await say({ at: now + away })).http).toBe(200)
+    expect((await postText({ secret: t.beta.line.credentials.secret })).http).toBe(401)
+    for (const away of [-301_500, 301_500, -86_400_000]) expect((await postText({ at: now + away })).http).toBe(401)
+    for (const away of [-290_000, 290_000]) expect((await postText({ at: now + away })).http).toBe(200)
     expect(await textsOf(t.acme, t.acme.dan)).toHaveLength(2)
   })
 
-  test('for a line that is not, of another carrier, of an unknown one, or of no form: 404', async () => {
-    const call = nativeCall(t.acme.line, incoming(t.acme, worker(), 'Where?'))
+  test('answers 404 for an unknown line, a line of another carrier, an unknown carrier and a malformed id', async () => {
+    const call = nativeCall(t.acme.line, incoming(t.acme, bob(), 'Where?'))
     for (const path of [
       `simulated/${t.process.kernel.world.id()}`,
       `twilio/${t.acme.line.id}`,
@@ -88,12 +89,12 @@ describe('a call that is not believed', () => {
       expect({ path, ...(await post(path, call)) }).toMatchObject({ path, http: 404 })
   })
 
-  test("signed for one organization's line and sent to another's: 401", async () => {
+  test('answers 401 when signed for the line of another organization', async () => {
     expect((await post(at(t.beta), nativeCall(t.acme.line, incoming(t.beta, t.beta.bob, 'Hi')))).http).toBe(401)
     expect(await textsOf(t.beta, t.beta.bob)).toEqual([])
   })
 
-  test('signed rubbish: 400, and one bad call spoils none of its neighbours', async () => {
+  test('answers 400 for signed nonsense and still stores concurrent valid messages', async () => {
     const rubbish = [
       '',
       'x',
@@ -105,46 +106,48 @@ describe('a call that is not believed', () => {
       '{"type":"status","id":"1","status":"flying"}',
       '{"type":"inbound","id":7,"from":1,"to":2,"body":3}',
       { ...incoming(t.acme, { phone: '' }, 'From nobody') },
-      { ...incoming(t.acme, worker(), 'x'), id: '' },
+      { ...incoming(t.acme, bob(), 'x'), id: '' },
     ]
-    const [bad, good] = await Promise.all([
-      Promise.all(rubbish.map((one) => hear(t.acme, one))),
-      Promise.all(Array.from({ length: 5 }, (_, n) => hear(t.acme, incoming(t.acme, t.acme.cat, `Neighbour ${n}`)))),
+    const [rejected, accepted] = await Promise.all([
+      Promise.all(rubbish.map((payload) => postHook(t.acme, payload))),
+      Promise.all(
+        Array.from({ length: 5 }, (_, n) => postHook(t.acme, incoming(t.acme, t.acme.cat, `Neighbour ${n}`))),
+      ),
     ])
-    expect(bad.map((one) => one.http)).toEqual(rubbish.map(() => 400))
-    expect(good.map((one) => one.http)).toEqual([200, 200, 200, 200, 200])
+    expect(rejected.map((answer) => answer.http)).toEqual(rubbish.map(() => 400))
+    expect(accepted.map((answer) => answer.http)).toEqual([200, 200, 200, 200, 200])
     expect(await textsOf(t.acme, t.acme.cat)).toHaveLength(5)
   })
 
-  test('too large: 413', async () => {
-    expect((await hear(t.acme, incoming(t.acme, worker(), 'a'.repeat(300_000)))).http).toBe(413)
+  test('answers 413 for a body that is too large', async () => {
+    expect((await postHook(t.acme, incoming(t.acme, bob(), 'a'.repeat(300_000)))).http).toBe(413)
   })
 })
 
-describe('texts that arrive', () => {
-  test('told again, a hundred years apart or fifty times at once, are received once', async () => {
-    const worker = await makeWorker(t.process.kernel, t.acme.id, 'Echo', '+14155550231')
-    const other = await t.another('web')
-    const once = incoming(t.acme, worker, 'Once')
+describe('inbound messages', () => {
+  test('are stored once when repeated, a hundred years apart or fifty times at once', async () => {
+    const contact = await makeContact(t.process.kernel, t.acme.id, 'Echo', '+14155550231')
+    const otherProcess = await t.another('web')
+    const once = incoming(t.acme, contact, 'Once')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        post(at(t.acme), nativeCall(t.acme.line, once), n % 2 ? other.address : undefined),
+        post(at(t.acme), nativeCall(t.acme.line, once), n % 2 ? otherProcess.address : undefined),
       ),
     )
-    expect(answers.every((one) => one.http === 200)).toBe(true)
+    expect(answers.every((answer) => answer.http === 200)).toBe(true)
     await sql`update carrier_event set at = at - interval '100 years'`.execute(
       t.process.kernel.database.ofOrg(t.acme.id),
     )
-    expect((await hear(t.acme, once)).http).toBe(200)
-    expect((await textsOf(t.acme, worker)).map((one) => one.body)).toEqual(['Once'])
-    const thread = await t.as(t.acme.ann).call(conversation, { params: { id: worker.id } })
+    expect((await postHook(t.acme, once)).http).toBe(200)
+    expect((await textsOf(t.acme, contact)).map((message) => message.body)).toEqual(['Once'])
+    const thread = await t.as(t.acme.ann).call(conversation, { params: { id: contact.id } })
     expect(thread.body.conversation.unreadCount).toBe(1)
   })
 
-  test('from many strangers at once make one contact each', async () => {
+  test('create one contact per unknown number when many arrive at once', async () => {
     const phones = Array.from({ length: 10 }, (_, n) => `+1415555024${n}`)
     const calls = phones.flatMap((phone) =>
-      [1, 2, 3].map((n) => hear(t.acme, incoming(t.acme, { phone }, `Hello ${n}`))),
+      [1, 2, 3].map((n) => postHook(t.acme, incoming(t.acme, { phone }, `Hello ${n}`))),
     )
     for (const answer of await Promise.all(calls)) expect(answer.http).toBe(200)
     const made = await sql<{ phone: string; n: number }>`
@@ -154,11 +157,11 @@ describe('texts that arrive', () => {
     expect(made.rows).toEqual(phones.map((phone) => ({ phone, n: 3 })))
   })
 
-  test('with characters no database holds, or much too long, are received as far as they go', async () => {
-    const worker = await makeWorker(t.process.kernel, t.acme.id, 'Odd', '+14155550232')
+  test('are cleaned of invalid characters and truncated when too long', async () => {
+    const contact = await makeContact(t.process.kernel, t.acme.id, 'Odd', '+14155550232')
     for (const body of ['nul\0 here', 'half \ud83d emoji', '\u0007bell', '', 'x'.repeat(5_000), '😀'.repeat(900)])
-      expect((await hear(t.acme, incoming(t.acme, worker, body))).http).toBe(200)
-    const bodies = (await textsOf(t.acme, worker)).map((one) => one.body)
+      expect((await postHook(t.acme, incoming(t.acme, contact, body))).http).toBe(200)
+    const bodies = (await textsOf(t.acme, contact)).map((message) => message.body)
     expect(bodies.map((body) => body.slice(0, 20))).toEqual([
       'nul here',
       'half \ufffd emoji',
@@ -170,9 +173,9 @@ describe('texts that arrive', () => {
     expect(bodies.every((body) => body.length <= 1_600 && body.isWellFormed())).toBe(true)
   })
 
-  test('from short codes and names are kept too', async () => {
+  test('are stored when sent from short codes and names', async () => {
     for (const phone of ['72975', 'ACME-HR'])
-      expect((await hear(t.acme, incoming(t.acme, { phone }, 'Your code'))).http).toBe(200)
+      expect((await postHook(t.acme, incoming(t.acme, { phone }, 'Your code'))).http).toBe(200)
   })
 })
 
@@ -193,47 +196,48 @@ describe('receipts', () => {
       '30007',
     ],
     [[['queued'], ['queued'], ['accepted']], 'submitted', null],
-  ])('%j leave it %s', async (told, state, code) => {
-    const id = await send(t.acme, t.acme.bob, `Receipts ${JSON.stringify(told)}`)
-    for (const [one, error] of told) expect((await hear(t.acme, status(`c-${id}`, one, error), id)).http).toBe(200)
+  ])('applied in the order %j leave it %s', async (receipts, state, code) => {
+    const id = await send(t.acme, t.acme.bob, `Receipts ${JSON.stringify(receipts)}`)
+    for (const [receiptState, error] of receipts)
+      expect((await postHook(t.acme, status(`c-${id}`, receiptState, error), id)).http).toBe(200)
     expect(await stateOf(t.acme, id)).toEqual({ state, error_code: code })
   })
 
-  test('in any order, all at once and doubled, end the same', async () => {
+  test('lead to the same state in any order, concurrently and repeated', async () => {
     const id = await send(t.acme, t.acme.bob, 'All at once')
-    const calls = ['sent', 'delivered', 'accepted', 'sent', 'delivered', 'queued'].map((one) =>
-      hear(t.acme, status(`c-${id}`, one), id),
+    const calls = ['sent', 'delivered', 'accepted', 'sent', 'delivered', 'queued'].map((state) =>
+      postHook(t.acme, status(`c-${id}`, state), id),
     )
     for (const answer of await Promise.all(calls)) expect(answer.http).toBe(200)
     expect(await stateOf(t.acme, id)).toEqual({ state: 'delivered', error_code: null })
   })
 
-  test("of another organization's or another line's text, of an incoming one, or of none change nothing", async () => {
+  test('change nothing for a message of another organization or line, an inbound message or an unknown one', async () => {
     const [mine, theirs] = [await send(t.acme, t.acme.bob, 'Mine'), await send(t.beta, t.beta.bob, 'Theirs')]
-    expect((await hear(t.acme, status('c-x', 'delivered'), theirs)).http).toBe(200)
-    expect((await hear(t.beta, status('c-y', 'delivered'), mine)).http).toBe(200)
-    expect((await hear(t.acme, status('c-z', 'delivered'), t.process.kernel.world.id())).http).toBe(200)
-    expect((await hear(t.acme, status('c-w', 'delivered'))).http).toBe(200)
+    expect((await postHook(t.acme, status('c-x', 'delivered'), theirs)).http).toBe(200)
+    expect((await postHook(t.beta, status('c-y', 'delivered'), mine)).http).toBe(200)
+    expect((await postHook(t.acme, status('c-z', 'delivered'), t.process.kernel.world.id())).http).toBe(200)
+    expect((await postHook(t.acme, status('c-w', 'delivered'))).http).toBe(200)
     expect(await stateOf(t.acme, mine)).toMatchObject({ state: 'queued' })
     expect(await stateOf(t.beta, theirs)).toMatchObject({ state: 'queued' })
-    await hear(t.acme, incoming(t.acme, t.acme.dan, 'An incoming one'))
+    await postHook(t.acme, incoming(t.acme, t.acme.dan, 'An incoming one'))
     const last = (await textsOf(t.acme, t.acme.dan)).at(-1)
-    await hear(t.acme, status('c-v', 'failed', 30004), last?.id)
+    await postHook(t.acme, status('c-v', 'failed', 30004), last?.id)
     expect((await textsOf(t.acme, t.acme.dan)).at(-1)?.state).toBe('received')
   })
 
-  test('that name a number landline, not in use or opted out are believed about the number', async () => {
+  test('update the state of a number reported as landline, not in use or opted out', async () => {
     for (const [code, reach] of [
       [30006, 'landline'],
       [30005, 'not_in_use'],
       [21610, 'opted_out'],
     ] as const) {
-      const worker = await makeWorker(t.process.kernel, t.acme.id, 'Told', `+1415${code}02`)
-      const id = await send(t.acme, worker, 'Hello')
-      await hear(t.acme, status(`c-${id}`, 'undelivered', code), id)
-      const thread = await t.as(t.acme.ann).call(conversation, { params: { id: worker.id } })
+      const contact = await makeContact(t.process.kernel, t.acme.id, 'Told', `+1415${code}02`)
+      const id = await send(t.acme, contact, 'Hello')
+      await postHook(t.acme, status(`c-${id}`, 'undelivered', code), id)
+      const thread = await t.as(t.acme.ann).call(conversation, { params: { id: contact.id } })
       expect(thread.body.conversation.contact.reach).toBe(reach)
-      expect(thread.body.messages.findLast((one) => one.direction === 'out')).toMatchObject({
+      expect(thread.body.messages.findLast((message) => message.direction === 'out')).toMatchObject({
         state: 'undelivered',
         errorCode: String(code),
         reason: expect.any(String) as string,
@@ -241,10 +245,10 @@ describe('receipts', () => {
     }
   })
 
-  test('with codes nobody knows, or named like parts of an object, still have words', async () => {
+  test('have an explanation for unknown codes and codes named like object properties', async () => {
     for (const code of ['constructor', 'toString', '__proto__', '99999']) {
       const id = await send(t.acme, t.acme.bob, `Code ${code}`)
-      await hear(t.acme, { ...status(`c-${id}`, 'failed'), errorCode: code }, id)
+      await postHook(t.acme, { ...status(`c-${id}`, 'failed'), errorCode: code }, id)
     }
     const thread = await t.as(t.acme.ann).call(conversation, { params: { id: t.acme.bob.id } })
     expect(thread.http).toBe(200)

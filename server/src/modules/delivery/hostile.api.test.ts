@@ -2,20 +2,20 @@ import { conversations } from '@crewline/contract/inbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nativeCall, twilioCall } from '../../../test/kit/hooks.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { spoolIsEmpty } from './spool.ts'
 
-// Every organization knows the secret that signs calls to its own number, so it can sign whatever it likes.
+// Every organization has the signing secret of its own number, so it can sign any content.
 const NUL = '\0'
 const LONG = 'x'.repeat(70_000)
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
-const hooks = (rest = '') => `${t.process.kernel.config.publicUrl}/hooks/simulated/${t.acme.line.id}${rest}`
+const hooks = (suffix = '') => `${t.process.kernel.config.publicUrl}/hooks/simulated/${t.acme.line.id}${suffix}`
 const post = async (url: string, call: { body: string; headers: Record<string, string> }) =>
   (await fetch(url, { method: 'POST', ...call })).status
 const inbound = (change: object) => ({
@@ -33,17 +33,17 @@ test.each<[what: string, change: object]>([
   ['files at addresses that are none', { media: [{ url: `a${NUL}${LONG}`, mime: `${NUL}${LONG}` }] }],
   ['a time that never was', { at: '9999-12-31T23:59:59.999Z' }],
   ['many files', { media: Array.from({ length: 500 }, () => ({ url: '/v1/media/x', mime: 'image/png' })) }],
-])('a signed text with %s is kept like any other, and nobody waits for it', async (_what, change) => {
+])('stores a signed text with %s like any other and does not block the queue', async (_label, change) => {
   expect(await post(hooks(), nativeCall(t.acme.line, inbound(change)))).toBe(200)
-  // While an event waits on the disk nothing is handed over, for any organization.
+  // While an event waits on the disk, nothing is sent for any organization.
   expect(await spoolIsEmpty(t.process.kernel.config.dataDir)).toBe(true)
 })
 
-test('signed news with rubbish in it moves nothing and keeps nobody waiting', async () => {
+test('ignores invalid data in a signed status update without blocking the spool', async () => {
   for (const change of [{ id: `a${NUL}` }, { id: LONG }, { errorCode: `3${NUL}` }, { errorCode: LONG }]) {
-    const news = { type: 'status', id: 'sms_1', status: 'failed', ...change }
-    for (const rest of ['', `/${t.process.kernel.world.id()}`, `/${t.beta.bob.id}`])
-      expect(await post(hooks(rest), nativeCall(t.acme.line, news))).toBe(200)
+    const statusUpdate = { type: 'status', id: 'sms_1', status: 'failed', ...change }
+    for (const suffix of ['', `/${t.process.kernel.world.id()}`, `/${t.beta.bob.id}`])
+      expect(await post(hooks(suffix), nativeCall(t.acme.line, statusUpdate))).toBe(200)
   }
   expect(await spoolIsEmpty(t.process.kernel.config.dataDir)).toBe(true)
 })
@@ -58,28 +58,28 @@ test.each<[what: string, call: object]>([
   ],
   ['a recording of a long id', { type: 'recording', id: LONG, from: LONG, url: LONG, durationSec: 4 }],
   ['a recording of no length', { type: 'recording', id: 'r3', from: '+13125550179', url: '', durationSec: 0 }],
-])('%s is taken in', async (_what, call) => {
+])('accepts %s', async (_label, call) => {
   const url = hooks('/voice')
   expect(await post(url, nativeCall(t.acme.line, { to: t.acme.line.phone, ...call }))).toBe(200)
 })
 
-test('bodies beyond the limit are refused before they are believed', async () => {
-  for (const rest of ['', '/voice', '/voice/recording'])
-    expect(await post(hooks(rest), nativeCall(t.acme.line, inbound({ body: 'x'.repeat(300_000) })))).toBe(413)
+test('refuses bodies over the size limit before the signature check', async () => {
+  for (const suffix of ['', '/voice', '/voice/recording'])
+    expect(await post(hooks(suffix), nativeCall(t.acme.line, inbound({ body: 'x'.repeat(300_000) })))).toBe(413)
 })
 
-test('the other carrier, and a carrier that is an inherited word, hear nothing of a line', async () => {
+test('answers 404 for another carrier or a carrier name that is an inherited property', async () => {
   for (const name of ['twilio', '__proto__', 'constructor', 'toString'])
-    for (const rest of ['', '/voice', '/voice/recording']) {
-      const url = hooks(rest).replace('/simulated/', `/${name}/`)
+    for (const suffix of ['', '/voice', '/voice/recording']) {
+      const url = hooks(suffix).replace('/simulated/', `/${name}/`)
       expect(await post(url, twilioCall(t.acme.line, url, { CallSid: 'CA1', From: t.acme.bob.phone }))).toBe(404)
     }
 })
 
-test('a number given up hears nothing more; a paused one still does', async () => {
+test('rejects webhooks of a released number but accepts those of a paused one', async () => {
   const system = t.process.kernel.database.asSystem('a test changes a line')
   const state = (to: string) => sql`update line set state = ${to} where id = ${t.beta.line.id}`.execute(system)
-  const url = (rest = '') => `${t.process.kernel.config.publicUrl}/hooks/simulated/${t.beta.line.id}${rest}`
+  const url = (suffix = '') => `${t.process.kernel.config.publicUrl}/hooks/simulated/${t.beta.line.id}${suffix}`
   const call = { type: 'missed', id: 'c9', from: t.beta.bob.phone, to: t.beta.line.phone }
   await state('paused')
   expect(await post(url('/voice'), nativeCall(t.beta.line, call))).toBe(200)
@@ -88,7 +88,7 @@ test('a number given up hears nothing more; a paused one still does', async () =
   await state('active')
 })
 
-test('whoever wrote so is a contact like any other', async () => {
+test('lists senders of malformed messages like any other contact', async () => {
   const { http, body } = await t.as(t.acme.ann).call(conversations, { query: { pageSize: 100 } })
   expect(http).toBe(200)
   expect(JSON.stringify(body)).not.toContain('\\u0000')

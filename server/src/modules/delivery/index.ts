@@ -1,25 +1,24 @@
-// Owns the way out and the way in: it leases lines, hands texts to carriers, learns unknown outcomes, hears webhooks, keeps
-// what could not be taken in.
-// Tells nothing itself; the messages it moves tell their own story.
-// Must never know who reads an inbox.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns sending and receiving: leases lines, submits messages to carriers, resolves unknown outcomes, handles webhooks,
+// and keeps events that could not be stored. Publishes no events of its own; the messages module does. Must never
+// depend on who reads an inbox.
+import { defineModule } from '../../kernel/module.ts'
 import { hooks } from './hooks.ts'
 import { routes } from './routes.ts'
 import { startSender } from './sender.ts'
-import { crons, sweepAtStart } from './sweep.ts'
+import { crons, backfillAtStart } from './backfill.ts'
 
 export { announceLines } from './announce.ts'
-export { forgetSpooled } from './forget-spooled.ts'
-export { asideForOperator, playAllAgain } from './operator.ts'
+export { eraseSpooled as forgetSpooled } from './forget-spooled.ts'
+export { quarantineForOperator, replayAllQuarantined as playAllAgain } from './operator.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'delivery',
-  owns: ['line_lease', 'unknown_outcome', 'set_aside_event'],
+  owns: ['line_lease', 'unknown_outcome', 'quarantined_event'],
   routes,
   hooks,
   crons,
   runs: [
     { role: 'sender', start: startSender },
-    { role: 'worker', start: sweepAtStart },
+    { role: 'worker', start: backfillAtStart },
   ],
 })

@@ -1,51 +1,54 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { lineById } from '../lines/index.ts'
-import { adoptDead } from './dead-files.ts'
+import { importDiskQuarantine } from './dead-files.ts'
 import { systemScope } from './scope.ts'
-import { playAgain } from './set-aside.ts'
-import type { AsideRow } from './store/set-aside.ts'
-import { asideCount, asideRows } from './views.ts'
+import { replayQuarantined } from './quarantine.ts'
+import type { QuarantineRow } from './store/set-aside.ts'
+import { quarantineCount, quarantineRows } from './views.ts'
 
-/** Most events the operator is shown or has played at once. */
+/** Maximum number of events that the operator lists or replays at once. */
 const MOST = 1_000
 
-/** What is set aside in the whole house, without its words. */
-export interface AsideHouse {
-  events: (Omit<AsideRow, 'sealed'> & { organization: string; phone: string })[]
+/** The quarantined events of all organizations, without message text. */
+export interface QuarantineHost {
+  events: (Omit<QuarantineRow, 'sealed'> & { organization: string; phone: string })[]
   total: number
-  /** Events on this disk that no organization is known for, or that nobody can read. */
+  /** Events on this disk with an unknown organization or unreadable content. */
   onDisk: number
 }
 
-/** What is set aside of every organization, the oldest 1,000, after bringing in what lies on this disk. */
-export async function asideForOperator(kernel: Kernel): Promise<AsideHouse> {
-  const onDisk = await adoptDead(kernel)
-  const system = kernel.database.asSystem('the operator looks at what is set aside in every organization')
+/** Returns the oldest 1,000 quarantined events of all organizations, after importing those on this disk. */
+export async function quarantineForOperator(kernel: Kernel): Promise<QuarantineHost> {
+  const onDisk = await importDiskQuarantine(kernel)
+  const system = kernel.database.asSystem('the operator lists the quarantined events of every organization')
   const events = []
-  for (const { sealed: _, ...row } of await asideRows(system, MOST)) {
-    const line = await lineById(system, kernel.seal, row.lineId)
+  for (const { sealed: _, ...row } of await quarantineRows(system, MOST)) {
+    const line = await lineById(system, kernel.encryption, row.lineId)
     const { name } = await systemScope(kernel, row.orgId, 'operator')
     events.push({ ...row, organization: name, phone: line?.phone ?? '' })
   }
-  return { events, total: await asideCount(system), onDisk }
+  return { events, total: await quarantineCount(system), onDisk }
 }
 
-/** Plays what is set aside again, or only the event with this id; answers how many were tried and how many are stored. */
-export async function playAllAgain(kernel: Kernel, id?: string): Promise<{ tried: number; stored: number }> {
-  const { events } = await asideForOperator(kernel)
+/** Replays all quarantined events, or only the one with this id. Returns how many were tried and stored. */
+export async function replayAllQuarantined(
+  kernel: Kernel,
+  id?: string,
+): Promise<{ attempted: number; stored: number }> {
+  const { events } = await quarantineForOperator(kernel)
   const byOrg = Map.groupBy(
     events.filter((event) => id === undefined || event.id === id),
     (event) => event.orgId,
   )
-  let [tried, stored] = [0, 0]
+  let [attempted, stored] = [0, 0]
   for (const [orgId, rows] of byOrg) {
     const { scope } = await systemScope(kernel, orgId, 'operator')
-    tried += rows.length
-    stored += await playAgain(
+    attempted += rows.length
+    stored += await replayQuarantined(
       kernel,
       scope,
       rows.map((row) => row.id),
     )
   }
-  return { tried, stored }
+  return { attempted, stored }
 }

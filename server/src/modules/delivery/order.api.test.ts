@@ -1,21 +1,21 @@
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorker, type Org } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { makeContact, type Org } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { LANE, queue } from '../messages/index.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
-/** Queues a broadcast of so many texts on a slow line. */
+/** Queues a broadcast of `count` messages on a slow line. */
 const broadcast = async (org: Org, count: number) => {
   const { kernel } = t.process
-  const worker = await makeWorker(kernel, org.id, 'Many', `+1415555${org === t.acme ? '7' : '8'}000`)
+  const contact = await makeContact(kernel, org.id, 'Many', `+1415555${org === t.acme ? '7' : '8'}000`)
   await sql`update line set texts_per_second = 4 where id = ${org.line.id}`.execute(kernel.database.ofOrg(org.id))
   await systemScope(kernel, org).tx((tx) =>
     queue(
@@ -23,10 +23,10 @@ const broadcast = async (org: Org, count: number) => {
       LANE.broadcast,
       Array.from({ length: count }, (_, n) => ({
         id: tx.world.id(),
-        contactId: worker.id,
+        contactId: contact.id,
         lineId: org.line.id,
         from: org.line.phone,
-        to: worker.phone,
+        to: contact.phone,
         body: `To all ${n}`,
         kind: 'broadcast' as const,
         senderId: null,
@@ -35,17 +35,17 @@ const broadcast = async (org: Org, count: number) => {
   )
 }
 
-test('a reply overtakes a waiting broadcast on the same number, and nobody waits for another organization', async () => {
+test('sends a reply before a queued broadcast on the same number, and does not delay other organizations', async () => {
   await broadcast(t.acme, 400)
-  await t.until(async () => (await t.carrier.sent()).some((one) => one.body === 'To all 2'))
+  await t.until(async () => (await t.carrier.sent()).some((message) => message.body === 'To all 2'))
   const mine = (await t.as(t.acme.ann).call(sendMessage, { body: { contactId: t.acme.bob.id, body: 'An answer' } }))
     .body
   const theirs = (await t.as(t.beta.ann).call(sendMessage, { body: { contactId: t.beta.bob.id, body: 'Not held' } }))
     .body
   const sent = await t.until(async () => {
-    const all = (await t.carrier.sent()).map((one) => one.reference)
+    const all = (await t.carrier.sent()).map((message) => message.reference)
     return all.includes(mine.message.id) && all.includes(theirs.message.id) && all
   })
-  // Of 400 texts that were there before, most are still to come.
+  // Most of the 400 messages queued before are still to be sent.
   expect(sent.length).toBeLessThan(100)
 })

@@ -7,25 +7,25 @@ import { pauseLine } from '../lines/index.ts'
 import { recordOutcomes, type Waiting, type Outcome } from '../messages/index.ts'
 import { noteUnknown } from './store.ts'
 
-/** A hand-off that ended. */
+/** A completed submission. */
 export interface Finished {
   text: Waiting
   outcome: SendOutcome
 }
 
-/** Writes outcomes and what they teach about numbers, in one transaction; answers whether the line was paused over them. */
+/** Writes outcomes and the number states they reveal, in one transaction. Returns whether the line was paused. */
 export async function recordBatch(
   scope: Scope,
   lineId: string,
   batch: Finished[],
-  ask: { deadline: Date; askAt: Date },
+  schedule: { deadline: Date; lookupAt: Date },
 ): Promise<boolean> {
   return scope.tx(async (tx) => {
     const changed = await recordOutcomes(tx, batch.map(outcomeOf))
     const unknown = batch
-      .filter((one) => one.outcome.kind === 'unknown' && changed.has(one.text.id))
-      .map((one) => one.text.id)
-    if (unknown.length > 0) await noteUnknown(tx, lineId, unknown, ask)
+      .filter((finished) => finished.outcome.kind === 'unknown' && changed.has(finished.text.id))
+      .map((finished) => finished.text.id)
+    if (unknown.length > 0) await noteUnknown(tx, lineId, unknown, schedule)
     const refusals = batch.flatMap(({ text, outcome }) =>
       outcome.kind === 'refused' ? [{ phone: text.to, code: outcome.code, lineId }] : [],
     )
@@ -34,36 +34,36 @@ export async function recordBatch(
   })
 }
 
-/** Pauses lines of which their carrier says that they may not send; answers whether one was. */
+/** Pauses lines that the carrier no longer allows to send. Returns whether any was paused. */
 export async function pauseOver(tx: Tx, refusals: { lineId: string; code: string }[]): Promise<boolean> {
   let isPaused = false
   for (const { lineId, code } of refusals) {
     const reason = reasonFor(code)
-    if (reason.action.kind === 'pause_line' && (await pauseLine(tx, lineId, reason.words))) isPaused = true
+    if (reason.action.kind === 'pause_line' && (await pauseLine(tx, lineId, reason.text))) isPaused = true
   }
   return isPaused
 }
 
-/** Remembers what carrier codes say about numbers: opted out there, landline, not in use. */
+/** Stores number states from carrier codes: opted out at the carrier, landline, not in use. */
 export async function learnOfPhones(tx: Tx, refusals: { phone: string; code: string }[]): Promise<void> {
   if (refusals.length === 0) return
-  const of = (kind: string) => refusals.filter((one) => reasonFor(one.code).class === kind)
+  const of = (kind: string) => refusals.filter((refusal) => reasonFor(refusal.code).class === kind)
   const optedOut = of('opted_out')
-  for (const [code, group] of Map.groupBy(optedOut, (one) => one.code))
+  for (const [code, group] of Map.groupBy(optedOut, (refusal) => refusal.code))
     await optOutByCarrier(
       tx,
-      group.map((one) => one.phone),
+      group.map((refusal) => refusal.phone),
       code,
     )
   const changed = [
     ...(await markPhone(
       tx,
-      of('landline').map((one) => one.phone),
+      of('landline').map((refusal) => refusal.phone),
       'landline',
     )),
     ...(await markPhone(
       tx,
-      of('not_in_use').map((one) => one.phone),
+      of('not_in_use').map((refusal) => refusal.phone),
       'not_in_use',
     )),
   ]

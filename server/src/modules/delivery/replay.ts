@@ -1,41 +1,45 @@
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { hear as consentHears, judge } from '../consent/index.ts'
 import { lineById, type Line } from '../lines/index.ts'
-import { Alone, senderOf, standsAlone } from './alone.ts'
-import { incomingOf, type Ears } from './ears.ts'
-import { asideReason } from './rules.ts'
+import { ContactQueue, senderOf, hasContactQueue } from './contact-queue.ts'
+import { incomingOf, type WebhookHandler } from './webhook-handler.ts'
+import { quarantineReason } from './rules.ts'
 import { systemScope } from './scope.ts'
-import { keepAside } from './set-aside.ts'
+import { keepQuarantined } from './quarantine.ts'
 import { Spool, type Spooled } from './spool.ts'
 import { isThere } from './store.ts'
 import { Turns } from './turns.ts'
 
-/** Whether the database is there is known after this long, in ms. */
-const ANSWER_WITHIN_MS = 1_200
-/** Within this time it says that it still is, in ms. */
-const ANSWER_AGAIN_WITHIN_MS = 500
-/** How often waiting events are tried, in ms. */
+/** Timeout for the check whether the database is available, in ms. */
+const AVAILABILITY_TIMEOUT_MS = 1_200
+/** Timeout for the repeated check, in ms. */
+const RECHECK_TIMEOUT_MS = 500
+/** How often spooled events are retried, in ms. */
 const TRY_MS = 250
-/** Files others left behind are looked for every so many tries. */
-const LOOK_EVERY = 20
-/** With so few events left, new ones wait for them, so that a steady stream cannot keep the disk busy for ever. */
+/** Number of retries between checks for files of ended processes. */
+const SCAN_EVERY = 20
+/**
+ * With this few events left, new ones wait for the replay, so that a steady stream cannot keep the spool busy forever.
+ */
 const NEARLY_DONE = 500
-/** An event that failed so often while the database was there is set aside. */
-const TRIES = 5
+/** An event that fails this often while the database is available is quarantined. */
+const MAX_TRIES = 5
 
-/** Ears that outlive the database: what cannot be committed now is on the disk when they answer. */
-export interface DurableEars extends Running {
-  hear: Ears
-  /** Whether events wait on this disk, so that the database is known to be away. */
+/**
+ * An inbound handler that works without the database: an event that cannot be committed is on disk when it resolves.
+ */
+export interface DurableWebhookHandler extends Running {
+  handle: WebhookHandler
+  /** Whether events wait on this disk, which means that the database is unavailable. */
   isAway(): boolean
 }
 
 /**
- * Puts a spool under the ears. While events wait, new ones go behind them; once the database is back they are replayed in
- * order with the keys they came with, those of workers who opt out first, and forgotten when they are committed. An event that
- * fails for a reason of its own waits by itself.
+ * Adds a spool to the inbound handler. While events wait, new ones queue behind them. When the database is back, they
+ * are replayed in order with their original keys, those of contacts who opt out first, and deleted when committed. An
+ * event that fails for its own reason moves to the per-contact queue.
  */
-export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
+export function makeDurable(kernel: Kernel, handler: WebhookHandler): DurableWebhookHandler {
   const spool = new Spool(kernel)
   const tries = new Map<string, number>()
   const turns = new Turns()
@@ -43,25 +47,25 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
   let stopped = false
   let round = 0
 
-  const alone = new Alone(kernel, {
-    ears,
+  const contactQueue = new ContactQueue(kernel, {
+    handler,
     lineOf: async (lineId) => (await linesOf(kernel, [{ lineId }])).get(lineId),
     isBack: () => isBack(kernel),
-    setAside: (line, entry, cause) => setAside(kernel, spool, { line, entry, cause }),
+    quarantine: (line, entry, cause) => quarantine(kernel, spool, { line, entry, cause }),
   })
 
-  const hear: Ears = (line, event, messageId) => {
+  const handle: WebhookHandler = (line, event, messageId) => {
     const at = kernel.world.now().toISOString()
     const entry = { lineId: line.id, messageId, event: event.kind === 'incoming' ? { at, ...event } : event }
     return turns.take(senderOf(entry), async () => {
       await gate
-      // Before the spool: what waits there is replayed sooner than what this has to come after.
-      if (alone.isBehind(entry)) return alone.keep(entry)
+      // Check this before the spool: the spool is replayed earlier than the events that must precede this one.
+      if (contactQueue.isBehind(entry)) return contactQueue.keep(entry)
       if (spool.size() > 0) return spool.append(entry)
       try {
-        await within(ears(line, event, messageId), kernel.config.spoolAfterMs)
+        await withTimeout(handler(line, event, messageId), kernel.config.spoolAfterMs)
       } catch (error) {
-        await ((await failsByItself(kernel, entry, error)) ? alone.keep(entry) : spool.append(entry))
+        await ((await failsByItself(kernel, entry, error)) ? contactQueue.keep(entry) : spool.append(entry))
       }
     })
   }
@@ -71,7 +75,7 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
     for (const name of await spool.readyFiles()) {
       const entries = await spool.read(name)
       if (!(await replayFile(entries))) return
-      await spool.forget(name)
+      await spool.deleteFile(name)
     }
   }
 
@@ -79,59 +83,65 @@ export function makeDurable(kernel: Kernel, ears: Ears): DurableEars {
     const lines = await linesOf(kernel, entries)
     const causes = await failuresOf(optOutsFirst(entries), async (entry) => {
       const line = lines.get(entry.lineId)
-      if (alone.isBehind(entry)) await alone.keep(entry)
-      else if (line) await ears(line, entry.event, entry.messageId)
+      if (contactQueue.isBehind(entry)) await contactQueue.keep(entry)
+      else if (line) await handler(line, entry.event, entry.messageId)
     })
     const failed = [...causes.keys()]
     if (failed.length === 0) return true
     if (!(await isBack(kernel))) return false
-    for (const entry of failed.filter(standsAlone)) await alone.keep(entry)
-    for (const entry of failed.filter((one) => !standsAlone(one))) {
-      if (countTry(tries, entry) < TRIES) return false
-      await giveUp(kernel, lines.get(entry.lineId), entry)
-      await setAside(kernel, spool, { line: lines.get(entry.lineId), entry, cause: causes.get(entry) })
+    for (const entry of failed.filter(hasContactQueue)) await contactQueue.keep(entry)
+    for (const entry of failed.filter((failedEntry) => !hasContactQueue(failedEntry))) {
+      if (countTry(tries, entry) < MAX_TRIES) return false
+      await logAndApplyOptOut(kernel, lines.get(entry.lineId), entry)
+      await quarantine(kernel, spool, { line: lines.get(entry.lineId), entry, cause: causes.get(entry) })
     }
     return true
   }
 
   let trying: Promise<void> | undefined
   const attempt = () => {
-    const mayLook = round++ % LOOK_EVERY === 0
-    if (stopped || trying || (spool.size() === 0 && !mayLook)) return
+    const shouldScan = round++ % SCAN_EVERY === 0
+    if (stopped || trying || (spool.size() === 0 && !shouldScan)) return
     const work = replayAll().catch((error: unknown) =>
-      kernel.log.warn({ err: (error as Error).message }, 'the spool could not be replayed yet'),
+      kernel.log.warn({ err: (error as Error).message }, 'spool: could not be replayed yet'),
     )
     trying = work.finally(() => {
       trying = undefined
       gate = undefined
     })
-    if (spool.size() > 0 && spool.size() <= NEARLY_DONE) gate = within(trying, ANSWER_WITHIN_MS).catch(() => {})
+    if (spool.size() > 0 && spool.size() <= NEARLY_DONE)
+      gate = withTimeout(trying, AVAILABILITY_TIMEOUT_MS).catch(() => {})
   }
   const timer = setInterval(attempt, TRY_MS)
   attempt()
   return {
-    hear,
+    handle,
     isAway: () => spool.size() > 0,
     stop: async () => {
       stopped = true
       clearInterval(timer)
       await trying
-      await alone.stop()
+      await contactQueue.stop()
       await spool.stop()
     },
   }
 }
 
-/** Whether an event failed for a reason of its own, because the database answers meanwhile, so that nobody else waits for it. */
+/**
+ * Returns whether an event failed for its own reason, because the database is available. Then it must not delay others.
+ */
 async function failsByItself(kernel: Kernel, entry: Spooled, error: unknown): Promise<boolean> {
-  const isOwn = standsAlone(entry) && !(error instanceof Late) && (await isBack(kernel, ANSWER_AGAIN_WITHIN_MS))
-  kernel.log.warn({ err: (error as Error).message, line: entry.lineId, isOwn }, 'an event goes to the spool')
-  return isOwn
+  const isOwnFault = hasContactQueue(entry) && !(error instanceof Late) && (await isBack(kernel, RECHECK_TIMEOUT_MS))
+  kernel.log.warn(
+    { err: (error as Error).message, line: entry.lineId, isOwn: isOwnFault },
+    'delivery: an event was written to the spool',
+  )
+  return isOwnFault
 }
 
 /**
- * Plays senders side by side, what each told one after the other; answers those that failed, in their order, with what each
- * failed of. What comes behind a failure of its sender fails with it, but for what says something about consent.
+ * Replays senders concurrently and the events of each in order. Returns the failed events in order with their causes.
+ * Events behind a failure of the same sender fail too, except messages about consent.
  */
 export async function failuresOf(
   entries: Spooled[],
@@ -141,7 +151,7 @@ export async function failuresOf(
   const inOrder = async (ofOne: Spooled[]) => {
     let stopped: { cause: unknown } | undefined
     for (const entry of ofOne) {
-      if (stopped && standsAlone(entry)) causes.set(entry, stopped.cause)
+      if (stopped && hasContactQueue(entry)) causes.set(entry, stopped.cause)
       else await play(entry).catch((cause: unknown) => causes.set(entry, (stopped = { cause }).cause))
     }
   }
@@ -149,25 +159,28 @@ export async function failuresOf(
   return new Map(entries.filter((entry) => causes.has(entry)).map((entry) => [entry, causes.get(entry)]))
 }
 
-/** Sets an event aside in the database, where its people see it; on the disk where even that fails. */
-async function setAside(
+/** Quarantines an event in the database, where members can see it, or on disk if that fails too. */
+async function quarantine(
   kernel: Kernel,
   spool: Spool,
   { line, entry, cause }: { line: Line | undefined; entry: Spooled; cause: unknown },
 ): Promise<void> {
   try {
-    if (line) return await keepAside(kernel, line, entry, asideReason(cause))
+    if (line) return await keepQuarantined(kernel, line, entry, quarantineReason(cause))
   } catch (error) {
-    kernel.log.error({ err: (error as Error).message, line: entry.lineId }, 'an event is set aside on the disk')
+    kernel.log.error(
+      { err: (error as Error).message, line: entry.lineId },
+      'delivery: an event was quarantined on the disk',
+    )
   }
-  await spool.setAside(entry)
+  await spool.quarantine(entry)
 }
 
-/** Everything of workers who opt out, then everything else, each in the order it came. */
+/** Sorts the events of contacts who opt out to the front. Keeps the order otherwise. */
 export function optOutsFirst(entries: Spooled[]): Spooled[] {
   const leaving = new Set(
     entries.flatMap(({ event }) =>
-      event.kind === 'incoming' && judge(event.body).verdict === 'opt_out' ? [event.from] : [],
+      event.kind === 'incoming' && judge(event.body).intent === 'opt_out' ? [event.from] : [],
     ),
   )
   if (leaving.size === 0) return entries
@@ -182,49 +195,52 @@ function countTry(tries: Map<string, number>, entry: Spooled): number {
   return count
 }
 
-/** Says that an event about consent is set aside, and does what a STOP says: nobody who left is texted again because of that. */
-async function giveUp(kernel: Kernel, line: Line | undefined, { event, lineId }: Spooled): Promise<void> {
-  kernel.log.error({ line: lineId, kind: event.kind }, 'an event about consent cannot be taken in and is set aside')
-  if (!line || event.kind !== 'incoming' || judge(event.body).verdict !== 'opt_out') return
+/** Logs a quarantined event about consent, and applies a STOP anyway, so that the contact is not texted again. */
+async function logAndApplyOptOut(kernel: Kernel, line: Line | undefined, { event, lineId }: Spooled): Promise<void> {
+  kernel.log.error(
+    { line: lineId, kind: event.kind },
+    'delivery: a consent event could not be stored and was quarantined',
+  )
+  if (!line || event.kind !== 'incoming' || judge(event.body).intent !== 'opt_out') return
   const { from, body } = incomingOf(line, event)
   try {
     const { scope, name } = await systemScope(kernel, line.orgId, 'opt-out')
     await scope.tx((tx) =>
       consentHears(tx, async () => ({ organization: name, helpContact: '' }), [
-        { messageId: kernel.world.id(), phone: from, words: body },
+        { messageId: kernel.world.id(), phone: from, body },
       ]),
     )
   } catch (error) {
     kernel.log.error(
       { err: (error as Error).message, line: line.id },
-      'an opt-out that was set aside could not be obeyed',
+      'delivery: the opt-out of a quarantined event could not be applied',
     )
   }
 }
 
 async function linesOf(kernel: Kernel, entries: { lineId: string }[]): Promise<Map<string, Line>> {
-  const system = kernel.database.asSystem('events that waited on the disk name lines; the line says whose it is')
+  const system = kernel.database.asSystem('spooled events name a line, which identifies the organization')
   const lines = new Map<string, Line>()
   for (const id of new Set(entries.map((entry) => entry.lineId))) {
-    const line = await lineById(system, kernel.seal, id)
+    const line = await lineById(system, kernel.encryption, id)
     if (line) lines.set(id, line)
   }
   return lines
 }
 
-async function isBack(kernel: Kernel, ms = ANSWER_WITHIN_MS): Promise<boolean> {
-  const system = kernel.database.asSystem('whether the database is there again')
-  return within(isThere(system), ms).then(
+async function isBack(kernel: Kernel, ms = AVAILABILITY_TIMEOUT_MS): Promise<boolean> {
+  const system = kernel.database.asSystem('the database is checked for availability')
+  return withTimeout(isThere(system), ms).then(
     () => true,
     () => false,
   )
 }
 
-/** The work was not done in time. */
+/** The work exceeded its time limit. */
 class Late extends Error {}
 
-/** Answers as the work does, or rejects when it takes longer; the work itself goes on. */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+/** Settles like the work, or rejects when it takes longer. Does not cancel the work. */
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Late(`not done within ${ms} ms`)), ms)

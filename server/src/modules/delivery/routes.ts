@@ -1,18 +1,18 @@
-import { discardSetAside, setAside, trySetAside } from '@crewline/contract/delivery'
+import { discardQuarantined, quarantine, retryQuarantined } from '@crewline/contract/delivery'
 import { serve } from '../../kernel/http/serve.ts'
-import { discardAside, listAside, playAgain } from './set-aside.ts'
+import { deleteDiscarded, listQuarantined, replayQuarantined } from './quarantine.ts'
 
 export const routes = serve(
-  { setAside, trySetAside, discardSetAside },
+  { quarantine, retryQuarantined, discardQuarantined },
   {
-    setAside: (scope, _call, kernel) => listAside(kernel, scope),
-    trySetAside: async (scope, { body }, kernel) => {
-      const stored = await playAgain(kernel, scope, body.ids)
-      return { stored, ...(await listAside(kernel, scope)) }
+    quarantine: (scope, _call, kernel) => listQuarantined(kernel, scope),
+    retryQuarantined: async (scope, { body }, kernel) => {
+      const stored = await replayQuarantined(kernel, scope, body.ids)
+      return { stored, ...(await listQuarantined(kernel, scope)) }
     },
-    discardSetAside: async (scope, { query }, kernel) => {
-      await discardAside(kernel, scope, query.id)
-      return listAside(kernel, scope)
+    discardQuarantined: async (scope, { query }, kernel) => {
+      await deleteDiscarded(kernel, scope, query.id)
+      return listQuarantined(kernel, scope)
     },
   },
 )

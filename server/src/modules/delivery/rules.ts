@@ -1,19 +1,21 @@
-import { SUBMIT_WRITE_WITHIN_MS } from '@crewline/contract/limits'
+import { SUBMIT_WRITE_TIMEOUT_MS } from '@crewline/contract/limits'
 
-/** Where a carrier calls for a line, and with a message id for receipts of that message. */
+/** Returns the webhook URL of a line, or with a message id the one for receipts of that message. */
 export function hookUrl(publicUrl: string, carrier: string, lineId: string, messageId?: string): string {
   return `${publicUrl}/hooks/${carrier}/${lineId}${messageId ? `/${messageId}` : ''}`
 }
 
-/** How long a line waits after texts that were provably not taken: 5 s doubling to 5 minutes, give or take a fifth. */
+/**
+ * Returns how long a line waits after messages that were provably not accepted: 5 s, doubling up to 5 minutes, ±20%.
+ */
 export function backoffMs(failuresInARow: number, chance: number): number {
   const base = Math.min(5_000 * 2 ** Math.max(0, failuresInARow - 1), 300_000)
   return Math.round(base * (0.8 + 0.4 * chance))
 }
 
 /**
- * Whether a marked text may still be written. A process that was paused in between must not write: its text may have
- * been given to another. Both clocks are asked, because either may stand still while a machine sleeps.
+ * Returns whether a marked message may still be submitted. A process that was paused in between must not submit it,
+ * because another process may have taken over. Checks both clocks, because either may stop while a machine sleeps.
  */
 export function mayWrite(
   marked: { wallMs: number; monotonicMs: number },
@@ -21,14 +23,16 @@ export function mayWrite(
 ): boolean {
   const wall = now.wallMs - marked.wallMs
   const monotonic = now.monotonicMs - marked.monotonicMs
-  return wall >= -1000 && wall <= SUBMIT_WRITE_WITHIN_MS && monotonic <= SUBMIT_WRITE_WITHIN_MS
+  return wall >= -1000 && wall <= SUBMIT_WRITE_TIMEOUT_MS && monotonic <= SUBMIT_WRITE_TIMEOUT_MS
 }
 
-/** Of a line's rate, what refills steadily; the rest may gather for the next moment. Together they are the rate. */
+/**
+ * The share of a line's rate that refills steadily; the rest may accumulate as a burst. Together they equal the rate.
+ */
 const STEADY = 0.95
 
-/** A rate that refills steadily: never more than `perSecond` texts in any second, halved when the carrier says it is too much. */
-export class Pace {
+/** Token bucket: at most `perSecond` messages in any second, halved when the carrier reports overload. */
+export class RateLimit {
   private readonly perSecond: number
   private factor = 1
   private tokens: number
@@ -40,16 +44,16 @@ export class Pace {
     this.at = nowMs
   }
 
-  /** How many texts may go now, at most `wanted`. */
-  take(wanted: number, nowMs: number): number {
+  /** Takes up to `wanted` tokens and returns how many messages may be sent now. */
+  take(requested: number, nowMs: number): number {
     this.tokens = Math.min(this.most(), this.tokens + (nowMs - this.at) * this.perMs())
     this.at = nowMs
-    const taken = Math.min(wanted, Math.floor(this.tokens))
-    this.tokens -= taken
-    return taken
+    const granted = Math.min(requested, Math.floor(this.tokens))
+    this.tokens -= granted
+    return granted
   }
 
-  /** Milliseconds until one more may go. */
+  /** Milliseconds until the next token. */
   waitMs(): number {
     return this.tokens >= 1 ? 0 : Math.ceil((1 - this.tokens) / this.perMs())
   }
@@ -62,26 +66,29 @@ export class Pace {
     return Math.max(1, this.perSecond * this.factor * (1 - STEADY))
   }
 
-  /** The carrier said "too fast". */
+  /** Halves the rate after an overload answer. */
   slower(): void {
     this.factor = Math.max(this.factor / 2, 1 / 64)
   }
 
-  /** A batch went well: a little faster again. */
+  /** Raises the rate a little after a success. */
   faster(): void {
     this.factor = Math.min(1, this.factor + 0.05)
   }
 }
 
-/** What is due now, and when the first of the others is. */
-export function splitByDue<T extends { dueAt: Date }>(known: T[], now: Date): { due: T[]; nextAt: Date | undefined } {
-  const due = known.filter((one) => one.dueAt <= now)
-  const times = known.flatMap(({ dueAt }) => (dueAt > now ? [dueAt.getTime()] : []))
+/** Returns the items due now, and the time of the earliest later one. */
+export function splitByDue<T extends { dueAt: Date }>(items: T[], now: Date): { due: T[]; nextAt: Date | undefined } {
+  const due = items.filter((item) => item.dueAt <= now)
+  const times = items.flatMap(({ dueAt }) => (dueAt > now ? [dueAt.getTime()] : []))
   return { due, nextAt: times.length > 0 ? new Date(Math.min(...times)) : undefined }
 }
 
-/** Why an event could not be taken in: the database refused what it says (SQLSTATE classes 22 and 23), else we failed. */
-export function asideReason(error: unknown): 'refused' | 'trouble' {
+/**
+ * Classifies a storage failure: `refused` when the database rejected the data (SQLSTATE classes 22 and 23), or else
+ * `trouble`.
+ */
+export function quarantineReason(error: unknown): 'refused' | 'trouble' {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^2[23]/.test(code) ? 'refused' : 'trouble'
 }

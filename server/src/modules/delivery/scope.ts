@@ -3,19 +3,19 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 
-/** An organization with its name, as automatic answers sign with it. */
+/** An organization's scope, with its name for automatic answers. */
 export interface OrgScope {
   scope: Scope
   name: string
 }
 
-/** How long an organization's name and country are remembered, in ms: batches of webhooks ask many times a second. */
+/** How long an organization's name and country are cached, in ms: webhook batches read them many times a second. */
 const REMEMBER_MS = 5_000
 const MOST_REMEMBERED = 10_000
 
 const remembered = new WeakMap<Kernel, Map<string, { organization: Organization; untilMs: number }>>()
 
-/** The scope in which the product itself works for an organization. */
+/** Returns the system scope of an organization. */
 export async function systemScope(kernel: Kernel, orgId: string, reason: string): Promise<OrgScope> {
   const organization = await recall(kernel, orgId)
   const scope = makeScope(kernel, organization, { kind: 'system', reason }, `${reason}-${orgId.slice(0, 8)}`)
@@ -23,13 +23,13 @@ export async function systemScope(kernel: Kernel, orgId: string, reason: string)
 }
 
 async function recall(kernel: Kernel, orgId: string): Promise<Organization> {
-  const known = remembered.get(kernel) ?? new Map<string, { organization: Organization; untilMs: number }>()
-  remembered.set(kernel, known)
+  const cache = remembered.get(kernel) ?? new Map<string, { organization: Organization; untilMs: number }>()
+  remembered.set(kernel, cache)
   const now = kernel.world.monotonicMs()
-  const found = known.get(orgId)
-  if (found && found.untilMs > now) return found.organization
+  const cached = cache.get(orgId)
+  if (cached && cached.untilMs > now) return cached.organization
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
-  if (known.size >= MOST_REMEMBERED) known.clear()
-  known.set(orgId, { organization, untilMs: now + REMEMBER_MS })
+  if (cache.size >= MOST_REMEMBERED) cache.clear()
+  cache.set(orgId, { organization, untilMs: now + REMEMBER_MS })
   return organization
 }

@@ -7,60 +7,62 @@ import { splitByDue } from './rules.ts'
 import { reconcile } from './reconcile.ts'
 import { keepLines, leaveLines, takeLines } from './store.ts'
 
-/** How long a lost ring may delay a text, in ms. */
+/** Polling interval in ms: the longest delay of a message after a lost signal. */
 const POLL_MS = 1_000
-/** How often held lines are held on, in ms; well within the lease. */
+/** How often leases are renewed, in ms; well within the lease. */
 const KEEP_MS = 1_500
 
-/** Sends whatever waits, for every organization, until it is stopped; then finishes what is in flight and gives lines back. */
+/**
+ * Sends queued messages of every organization until stopped. Then completes what is in flight and releases its lines.
+ */
 export async function startSender(kernel: Kernel): Promise<Running> {
   const owner = kernel.world.id()
   const system = kernel.database.asSystem('the sender looks for lines with work in every organization')
   const drains = new Map<string, { drain: LineDrain; done: Promise<void> }>()
   let stopped = false
   let looking = false
-  let again = false
+  let scanAgain = false
 
   const begin = (orgId: string, lineId: string) => {
     const drain = new LineDrain(kernel, orgId, lineId)
     const done = drain
       .run()
       .catch((error: unknown) =>
-        kernel.log.error({ err: error, org: orgId, line: lineId }, 'a line stopped; it is taken up again'),
+        kernel.log.error({ err: error, org: orgId, line: lineId }, 'sender: a line stopped and will be restarted'),
       )
       .then(async () => {
         drains.delete(lineId)
         await leaveLines(system, owner, [lineId], kernel.world.now()).catch(() => {})
-        // What arrived in the last moment of this drain is found by another look.
-        if (!stopped) void look()
+        // Work that arrived just as this drain ended needs another check.
+        if (!stopped) void scan()
       })
     drains.set(lineId, { drain, done })
   }
 
   const take = async (free: { orgId: string; lineId: string }[], now: Date): Promise<void> => {
-    const taken = await takeLines(system, owner, free, now)
-    if (!stopped) return taken.forEach((line) => begin(line.orgId, line.lineId))
-    // Stopped meanwhile: nobody would wait for what began now.
-    const lineIds = taken.map((line) => line.lineId)
+    const leased = await takeLines(system, owner, free, now)
+    if (!stopped) return leased.forEach((line) => begin(line.orgId, line.lineId))
+    // Stopped in the meantime: a drain started now would not be awaited.
+    const lineIds = leased.map((line) => line.lineId)
     await leaveLines(system, owner, lineIds, now)
   }
 
-  const alarm = makeAlarm(kernel, () => void look())
+  const alarm = makeAlarm(kernel, () => void scan())
 
-  const look = async (): Promise<void> => {
+  const scan = async (): Promise<void> => {
     if (looking) {
-      again = true
+      scanAgain = true
       return
     }
     looking = true
     try {
       do {
-        again = false
+        scanAgain = false
         const now = kernel.world.now()
         const { free, nextAt } = await wakeWorking(system, drains, now)
         alarm.set(nextAt)
         if (free.length > 0 && !stopped) await take(free, now)
-      } while (again && !stopped)
+      } while (scanAgain && !stopped)
     } catch (error) {
       if (!stopped) kernel.log.warn({ err: (error as Error).message }, 'sender: could not look for work, trying again')
     } finally {
@@ -71,35 +73,41 @@ export async function startSender(kernel: Kernel): Promise<Running> {
   const keep = () => keepHolding(kernel, owner, drains)
 
   let asking: Promise<void> | undefined
-  const ask = () => {
+  const startReconcile = () => {
     asking ??= reconcile(kernel)
       .catch((error: unknown) =>
-        kernel.log.warn({ err: (error as Error).message }, 'sender: could not ask for outcomes, trying again'),
+        kernel.log.warn(
+          { err: (error as Error).message },
+          'sender: unclear outcomes could not be reconciled, trying again',
+        ),
       )
       .finally(() => (asking = undefined))
   }
 
-  const unhear = kernel.bell.hear('texts', () => void look())
+  const unsubscribe = kernel.signals.onWakeUp('texts', () => void scan())
   const timers = [
-    setInterval(() => void look(), POLL_MS),
+    setInterval(() => void scan(), POLL_MS),
     setInterval(() => void keep(), KEEP_MS),
-    setInterval(ask, POLL_MS),
+    setInterval(startReconcile, POLL_MS),
   ]
-  void look()
+  void scan()
   return {
     stop: async () => {
       stopped = true
-      unhear()
+      unsubscribe()
       for (const timer of timers) clearInterval(timer)
       alarm.stop()
       for (const { drain } of drains.values()) drain.stop()
-      await Promise.all([...drains.values()].map((one) => one.done))
+      await Promise.all([...drains.values()].map((entry) => entry.done))
       await asking
     },
   }
 }
 
-/** Wakes somebody at one moment, the last that was set: a text that can be undone for five seconds goes after five. */
+/**
+ * Creates a timer for one moment, the last one set. With it, a message with five seconds of undo is sent after five
+ * seconds.
+ */
 function makeAlarm(kernel: Kernel, wake: () => void): { set(moment: Date | undefined): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -116,16 +124,16 @@ function makeAlarm(kernel: Kernel, wake: () => void): { set(moment: Date | undef
 }
 
 /**
- * Wakes the drains that have work, ends those of paused lines, and answers the lines with work that nobody here drains, and
- * the moment before the next poll at which there is more.
+ * Wakes the drains that have work and stops those of paused lines. Returns the lines with work that have no drain here,
+ * and the earliest moment before the next poll at which more is due.
  */
 async function wakeWorking(
   system: Db,
   drains: Map<string, { drain: LineDrain }>,
   now: Date,
 ): Promise<{ free: { orgId: string; lineId: string }[]; nextAt: Date | undefined }> {
-  const known = await linesWithWork(system, new Date(now.getTime() + POLL_MS))
-  const { due: waiting, nextAt } = splitByDue(known, now)
+  const lines = await linesWithWork(system, new Date(now.getTime() + POLL_MS))
+  const { due: waiting, nextAt } = splitByDue(lines, now)
   const paused = await pausedLines(
     system,
     waiting.map((line) => line.lineId),
@@ -139,15 +147,15 @@ async function wakeWorking(
   return { free, nextAt }
 }
 
-/** Holds the lines being worked; a line that was lost to another sender takes nothing new. */
+/** Renews the leases of active lines. Stops the drain of a line that another sender took over. */
 async function keepHolding(kernel: Kernel, owner: string, drains: Map<string, { drain: LineDrain }>): Promise<void> {
   const held = [...drains.keys()]
   if (held.length === 0) return
   try {
-    const system = kernel.database.asSystem('the sender holds on to its lines')
-    const kept = await keepLines(system, owner, held, kernel.world.now())
-    for (const lineId of held) if (!kept.has(lineId)) drains.get(lineId)?.drain.stop()
+    const system = kernel.database.asSystem('the sender renews the leases of its lines')
+    const renewed = await keepLines(system, owner, held, kernel.world.now())
+    for (const lineId of held) if (!renewed.has(lineId)) drains.get(lineId)?.drain.stop()
   } catch (error) {
-    kernel.log.warn({ err: (error as Error).message }, 'sender: could not hold its lines')
+    kernel.log.warn({ err: (error as Error).message }, 'sender: the leases could not be renewed')
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeLog } from '../../kernel/log.ts'
-import { makeSeal } from '../../kernel/secrets/seal.ts'
+import { makeEncryption } from '../../kernel/secrets/encryption.ts'
 import { realWorld } from '../../kernel/world.ts'
 import { optOutsFirst } from './replay.ts'
 import { Spool, spoolFolder, spoolIsEmpty, type Spooled } from './spool.ts'
@@ -28,8 +28,13 @@ const bodyOf = ({ event }: Spooled) => (event.kind === 'incoming' ? event.body :
 const makeSpool = (laterMs = 0) => {
   const world = realWorld()
   const later = { ...world, now: () => new Date(world.now().getTime() + laterMs) }
-  const seal = makeSeal(Buffer.alloc(32, 7).toString('base64'), world)
-  const spool = new Spool({ config: { dataDir }, world: later, seal, log: makeLog('silent') } as unknown as Kernel)
+  const encryption = makeEncryption(Buffer.alloc(32, 7).toString('base64'), world)
+  const spool = new Spool({
+    config: { dataDir },
+    world: later,
+    encryption,
+    log: makeLog('silent'),
+  } as unknown as Kernel)
   spools.push(spool)
   return spool
 }
@@ -38,7 +43,7 @@ const readAll = async (spool: Spool) => {
   return (await Promise.all(files.map((file) => spool.read(file)))).flat().map(bodyOf)
 }
 
-test('what was kept is read in order, many in one file, and gone when it is forgotten', async () => {
+test('reads stored events in order, many from one file, and deletes them on request', async () => {
   const spool = makeSpool()
   expect(await spoolIsEmpty(dataDir)).toBe(true)
   await Promise.all(Array.from({ length: 50 }, (_, n) => spool.append(text(`text ${n}`))))
@@ -47,11 +52,11 @@ test('what was kept is read in order, many in one file, and gone when it is forg
   await spool.append(text('after'))
   const files = await spool.readyFiles()
   expect(files).toHaveLength(2)
-  for (const file of files) await spool.forget(file)
+  for (const file of files) await spool.deleteFile(file)
   expect([spool.size(), await spoolIsEmpty(dataDir)]).toEqual([0, true])
 })
 
-test('nobody without the key reads the words of a worker, and a torn line spoils no other', async () => {
+test('encrypts message text and skips a torn line without losing others', async () => {
   const spool = makeSpool()
   await spool.append(text('before'))
   const [open] = await readdir(spoolFolder(dataDir))
@@ -61,7 +66,7 @@ test('nobody without the key reads the words of a worker, and a torn line spoils
   expect(await readAll(spool)).toEqual(['before', 'after'])
 })
 
-test('a file that was taken for left behind is written to no more, and what was told meanwhile is kept elsewhere', async () => {
+test('stops writing to a file that another process took and continues in a new one', async () => {
   const spool = makeSpool()
   await spool.append(text('first'))
   const [open = ''] = await readdir(spoolFolder(dataDir))
@@ -70,22 +75,22 @@ test('a file that was taken for left behind is written to no more, and what was 
   expect(await readAll(spool)).toEqual(['second'])
 })
 
-test('files of a process that is gone are taken over, those of one that lives are not', async () => {
+test('takes over files of an ended process but not of a running one', async () => {
   const folder = spoolFolder(dataDir)
   const living = makeSpool()
   await living.append(text('mine'))
-  const gone = makeSpool()
-  await gone.append(text('left behind'))
-  await gone.stop()
+  const endedSpool = makeSpool()
+  await endedSpool.append(text('left behind'))
+  await endedSpool.stop()
   const heir = makeSpool()
   expect(await readAll(heir)).toEqual(['left behind'])
-  // On another machine only time tells.
+  // For a file of another machine only its age counts.
   await writeFile(join(folder, 'open-0~elsewhere~1~id~0.jsonl'), '')
   expect(await heir.readyFiles()).toHaveLength(1)
   expect(await makeSpool(120_000).readyFiles()).toHaveLength(3)
 })
 
-test('whoever opts out goes first, with everything they said in its order', () => {
+test('sorts all events of contacts who opt out first, in order', () => {
   const entries = [
     text('Hello'),
     text('Late today', '+1'),

@@ -5,26 +5,26 @@ import { groupCommit } from '../../kernel/db/group-commit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { CarrierEvent } from '../carriers/index.ts'
 
-/** A believed event of a carrier that waits for the database. */
+/** A verified carrier event that waits for the database. */
 export interface Spooled {
   lineId: string
   messageId: string | undefined
   event: CarrierEvent
 }
 
-/** Most bytes that wait on this disk; beyond them carriers are asked to come back. */
+/** Maximum bytes on this disk. Above it, webhooks are refused so that carriers retry. */
 const MOST_BYTES = 256 * 1024 * 1024
-/** A file that nobody wrote to for this long was left behind, in ms. */
-const LEFT_BEHIND_MS = 60_000
+/** A file not written to for this long counts as abandoned, in ms. */
+const ABANDONED_MS = 60_000
 
-/** Where events of a data directory wait. */
+/** Returns the spool folder of a data directory. */
 export function spoolFolder(dataDir: string): string {
   return join(dataDir, 'spool')
 }
 
 /**
- * Whether no event waits on this disk. While one does, nothing may be handed to a carrier from here: the event may be the
- * STOP of the worker whose text is next.
+ * Returns whether no event waits on this disk. While one does, nothing may be sent: it may be the STOP of the contact
+ * whose message is next.
  */
 export async function spoolIsEmpty(dataDir: string): Promise<boolean> {
   const names = await readdir(spoolFolder(dataDir)).catch(() => [])
@@ -32,8 +32,8 @@ export async function spoolIsEmpty(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Events on disk while the database is away, in order. An event is kept once `append` answers, also when this process is
- * killed then. Lines are locked with the master key: they hold words of workers.
+ * Stores events on disk, in order, while the database is unavailable. An event is durable once `append` resolves, even
+ * if the process is killed then. Lines are encrypted with the master key because they contain message text.
  */
 export class Spool {
   private readonly kernel: Kernel
@@ -43,7 +43,7 @@ export class Spool {
   private nth = 0
   private bytes = 0
   private pending = 0
-  /** How many events each file of this process holds. */
+  /** Number of events in each file of this process. */
   private readonly held = new Map<string, number>()
   private turn: Promise<unknown> = Promise.resolve()
   private readonly lines = groupCommit<string>((batch) => this.inTurn(() => this.write(batch)))
@@ -52,40 +52,43 @@ export class Spool {
     this.kernel = kernel
     this.folder = folder
     const id = kernel.world.id()
-    alive.add(id)
+    liveSpoolIds.add(id)
     this.name = `${hostname().replace(/[^\w.-]/g, '')}~${process.pid}~${id}`
   }
 
-  /** Events of this process that wait. */
+  /** Returns the number of waiting events of this process. */
   size(): number {
-    return this.pending + [...this.held.values()].reduce((sum, many) => sum + many, 0)
+    return this.pending + [...this.held.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** Keeps an event; answers when it is on the disk, many with one flush. Rejects when the disk or the limit is full. */
+  /**
+   * Stores an event. Resolves when it is on disk; several events share one flush. Rejects when the disk or the limit is
+   * full.
+   */
   async append(entry: Spooled): Promise<void> {
     this.pending += 1
     try {
-      await this.lines.write(this.kernel.seal.seal('spool', JSON.stringify(entry)))
+      await this.lines.write(this.kernel.encryption.context('spool', JSON.stringify(entry)))
     } finally {
       this.pending -= 1
     }
   }
 
-  /** Closes what was written and answers the files that may be replayed, the oldest first, with those others left behind. */
+  /** Closes the current file and returns the files to replay, oldest first, including abandoned ones. */
   async readyFiles(): Promise<string[]> {
     await this.inTurn(() => this.close())
     const names = await readdir(this.folder).catch(() => [])
     const ready: string[] = []
     for (const name of names) {
       if (!/^(?:open|ready)-/.test(name) || (name.startsWith('open-') && this.isMine(name))) continue
-      if (this.isMine(name) || (await this.isLeft(name))) ready.push(await this.make(name))
+      if (this.isMine(name) || (await this.isAbandoned(name))) ready.push(await this.make(name))
     }
-    // What another process took for left behind and replayed is not waiting any more.
+    // Events in files that another process took over and replayed no longer wait.
     for (const path of this.held.keys()) if (!ready.includes(path)) this.held.delete(path)
     return ready.sort()
   }
 
-  /** The events of a file; a line that was never whole was never answered for either. */
+  /** Reads the events of a file. Skips a partially written line, which was never acknowledged. */
   async read(name: string): Promise<Spooled[]> {
     const text = await readFile(join(this.folder, name), 'utf8')
     return text
@@ -93,37 +96,37 @@ export class Spool {
       .filter(Boolean)
       .flatMap((line) => {
         try {
-          return [JSON.parse(this.kernel.seal.open('spool', line)) as Spooled]
+          return [JSON.parse(this.kernel.encryption.open('spool', line)) as Spooled]
         } catch {
-          this.kernel.log.warn({ file: name }, 'spool: a line was not whole and is left out')
+          this.kernel.log.warn({ file: name }, 'spool: an incomplete entry was skipped')
           return []
         }
       })
   }
 
-  /** Forgets a file whose events are all committed. */
-  async forget(name: string): Promise<void> {
+  /** Deletes a file whose events are all committed. */
+  async deleteFile(name: string): Promise<void> {
     await unlink(join(this.folder, name)).catch(() => {})
     this.held.delete(name)
     if (this.held.size === 0) this.bytes = 0
   }
 
-  /** Sets an event aside that cannot be taken in although the database is there. */
-  async setAside(entry: Spooled): Promise<void> {
+  /** Quarantines an event that cannot be stored although the database is available. */
+  async quarantine(entry: Spooled): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     const file = await open(join(this.folder, `dead-${this.name}.jsonl`), 'a', 0o600)
     try {
-      await file.appendFile(`${this.kernel.seal.seal('spool', JSON.stringify(entry))}\n`)
+      await file.appendFile(`${this.kernel.encryption.context('spool', JSON.stringify(entry))}\n`)
       await file.datasync()
     } finally {
       await file.close()
     }
   }
 
-  /** Closes the open file, which stays on the disk. */
+  /** Closes the current file and keeps it on disk. */
   async stop(): Promise<void> {
     await this.inTurn(() => this.close())
-    alive.delete(this.name.split('~').at(-1) ?? '')
+    liveSpoolIds.delete(this.name.split('~').at(-1) ?? '')
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -133,14 +136,14 @@ export class Spool {
   }
 
   private async write(batch: string[]): Promise<void> {
-    // A break before each batch: what a full disk left half written must not spoil the line after it.
+    // Start each batch with a newline: a partial write on a full disk must not corrupt the next line.
     const text = `\n${batch.join('\n')}\n`
     if (this.bytes + text.length > MOST_BYTES) throw new Error('the spool is full')
     for (;;) {
       const file = (this.file ??= await this.begin())
       await file.handle.appendFile(text)
       await file.handle.datasync()
-      // Whoever took this process for dead has taken the file away: then these events are not sure to be read.
+      // Another process considered this one dead and took the file: these events may never be read.
       const there = await stat(file.path).catch(() => undefined)
       if (there?.ino === file.inode) break
       await file.handle.close()
@@ -176,20 +179,20 @@ export class Spool {
     return ready
   }
 
-  /** Whether this process wrote the file. */
+  /** Returns whether this process wrote the file. */
   isMine(name: string): boolean {
     return name.includes(`~${this.name}~`)
   }
 
   /**
-   * Whether its writer is gone: the process is not there, or nothing was heard of the file for a while. Taking one that is
-   * still written to is harmless: its writer sees that it was taken, and repeated events change nothing.
+   * Returns whether the file's writer is gone: its process does not exist, or the file was not written to for a while.
+   * Taking over an active file is harmless: its writer detects it, and repeated events change nothing.
    */
-  private async isLeft(name: string): Promise<boolean> {
+  private async isAbandoned(name: string): Promise<boolean> {
     const [, host, pid, id] = name.split('~')
     if (host === hostname().replace(/[^\w.-]/g, '') && !isAlive(Number(pid), id ?? '')) return true
     const written = await stat(join(this.folder, name)).catch(() => undefined)
-    return written !== undefined && this.kernel.world.now().getTime() - written.mtimeMs > LEFT_BEHIND_MS
+    return written !== undefined && this.kernel.world.now().getTime() - written.mtimeMs > ABANDONED_MS
   }
 }
 
@@ -197,11 +200,11 @@ function readyName(name: string): string {
   return name.replace(/^open-/, 'ready-')
 }
 
-/** Spools of this program by id: after a restart in a container its pid is that of its former life. */
-const alive = new Set<string>()
+/** Ids of the spools of this process: after a container restart the pid may equal that of the previous process. */
+const liveSpoolIds = new Set<string>()
 
 function isAlive(pid: number, id: string): boolean {
-  if (pid === process.pid) return alive.has(id)
+  if (pid === process.pid) return liveSpoolIds.has(id)
   try {
     process.kill(pid, 0)
     return true

@@ -2,104 +2,104 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
-/** How long a sender holds a line without a word, in ms. Only speed depends on it: each text has its own guard. */
+/** Lease duration of a line without renewal, in ms. It affects only speed; each message has its own guard. */
 export const LEASE_MS = 5_000
 
-/** Takes free lines among these for an owner; answers those it got. */
+/** Leases the free lines among these for an owner and returns them. */
 export async function takeLines(
   system: Db,
   owner: string,
   lines: { orgId: string; lineId: string }[],
   now: Date,
 ): Promise<{ orgId: string; lineId: string }[]> {
-  const taken = await sql<{ orgId: string; lineId: string }>`
+  const result = await sql<{ orgId: string; lineId: string }>`
     insert into line_lease (org_id, line_id, owner, until)
     select t.org_id, t.line_id, ${owner}::uuid, ${new Date(now.getTime() + LEASE_MS)}
     from unnest(${lines.map((line) => line.orgId)}::uuid[], ${lines.map((line) => line.lineId)}::uuid[]) t(org_id, line_id)
     on conflict (line_id) do update set owner = excluded.owner, until = excluded.until, epoch = line_lease.epoch + 1
     where line_lease.until < ${now}
     returning org_id as "orgId", line_id as "lineId"`.execute(system)
-  return taken.rows
+  return result.rows
 }
 
-/** Holds lines on; answers those still held. */
+/** Renews leases and returns the lines still held. */
 export async function keepLines(system: Db, owner: string, lineIds: string[], now: Date): Promise<Set<string>> {
-  const kept = await sql<{ line_id: string }>`
+  const result = await sql<{ line_id: string }>`
     update line_lease set until = ${new Date(now.getTime() + LEASE_MS)}
     where owner = ${owner} and line_id = any(${lineIds}::uuid[]) and until > ${now} returning line_id`.execute(system)
-  return new Set(kept.rows.map((row) => row.line_id))
+  return new Set(result.rows.map((row) => row.line_id))
 }
 
-/** Gives lines back. */
+/** Releases leases. */
 export async function leaveLines(system: Db, owner: string, lineIds: string[], now: Date): Promise<void> {
   await sql`update line_lease set until = ${now} where owner = ${owner} and line_id = any(${lineIds}::uuid[])`.execute(
     system,
   )
 }
 
-/** Notes texts whose outcome is to be learned, and when to ask first. */
+/** Records messages with an unknown outcome, and when to look them up first. */
 export async function noteUnknown(
   tx: Tx,
   lineId: string,
   messageIds: string[],
-  { deadline, askAt }: { deadline: Date; askAt: Date },
+  { deadline, lookupAt }: { deadline: Date; lookupAt: Date },
 ): Promise<void> {
   await sql`
     insert into unknown_outcome (org_id, message_id, line_id, deadline_at, ask_at)
-    select ${tx.orgId}::uuid, id, ${lineId}::uuid, ${deadline}, ${askAt} from unnest(${messageIds}::uuid[]) id
+    select ${tx.orgId}::uuid, id, ${lineId}::uuid, ${deadline}, ${lookupAt} from unnest(${messageIds}::uuid[]) id
     on conflict (org_id, message_id) do update set deadline_at = excluded.deadline_at, ask_at = excluded.ask_at, absent_once_at = null`.execute(
     tx.db,
   )
 }
 
-/** Organizations and lines with outcomes to ask for now. */
-export async function linesToAsk(system: Db, now: Date): Promise<{ orgId: string; lineId: string }[]> {
-  const found = await sql<{ orgId: string; lineId: string }>`
+/** Returns organizations and lines with outcomes to look up now. */
+export async function linesToLookUp(system: Db, now: Date): Promise<{ orgId: string; lineId: string }[]> {
+  const result = await sql<{ orgId: string; lineId: string }>`
     select distinct org_id as "orgId", line_id as "lineId" from unknown_outcome where ask_at <= ${now}`.execute(system)
-  return found.rows
+  return result.rows
 }
 
-/** An outcome being asked for. */
+/** A message whose outcome is looked up. */
 export interface Question {
   messageId: string
   deadlineAt: Date
   absentOnceAt: Date | null
 }
 
-/** Takes outcomes to ask for, pushing them back so that no other process asks at the same time. */
-export async function takeQuestions(db: Db, lineId: string, now: Date, nextAskAt: Date): Promise<Question[]> {
-  const taken = await sql<Question>`
-    update unknown_outcome u set ask_at = ${nextAskAt}
+/** Takes due lookups and postpones them, so that no other process runs them at the same time. */
+export async function takeQuestions(db: Db, lineId: string, now: Date, nextLookupAt: Date): Promise<Question[]> {
+  const result = await sql<Question>`
+    update unknown_outcome u set ask_at = ${nextLookupAt}
     from (select org_id, message_id from unknown_outcome where line_id = ${lineId} and ask_at <= ${now} limit 500 for update skip locked) t
     where u.org_id = t.org_id and u.message_id = t.message_id
     returning u.message_id as "messageId", u.deadline_at as "deadlineAt", u.absent_once_at as "absentOnceAt"`.execute(
     db,
   )
-  return taken.rows
+  return result.rows
 }
 
-/** Remembers a first absence and when to ask again. */
-export async function noteAbsent(tx: Tx, messageIds: string[], askAt: Date): Promise<void> {
+/** Records a first absence and when to look it up again. */
+export async function noteAbsent(tx: Tx, messageIds: string[], lookupAt: Date): Promise<void> {
   await sql`
-    update unknown_outcome set absent_once_at = coalesce(absent_once_at, ${tx.world.now()}), ask_at = ${askAt}
+    update unknown_outcome set absent_once_at = coalesce(absent_once_at, ${tx.world.now()}), ask_at = ${lookupAt}
     where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[])`.execute(tx.db)
 }
 
-/** Asks again at a moment. */
-export async function postpone(tx: Tx, messageIds: string[], askAt: Date): Promise<void> {
-  await sql`update unknown_outcome set ask_at = ${askAt} where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[])`.execute(
+/** Postpones lookups to a moment. */
+export async function postpone(tx: Tx, messageIds: string[], lookupAt: Date): Promise<void> {
+  await sql`update unknown_outcome set ask_at = ${lookupAt} where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[])`.execute(
     tx.db,
   )
 }
 
-/** Forgets questions that have an answer. */
+/** Deletes resolved lookups. */
 export async function closeQuestions(tx: Tx, messageIds: string[]): Promise<void> {
   await sql`delete from unknown_outcome where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[])`.execute(
     tx.db,
   )
 }
 
-/** Answers when the database does; rejects while it is away. */
+/** Resolves when the database answers; rejects while it is unavailable. */
 export async function isThere(system: Db): Promise<void> {
   await sql`select 1`.execute(system)
 }

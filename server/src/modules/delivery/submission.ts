@@ -8,10 +8,10 @@ import { hookUrl } from './rules.ts'
 
 type Submission = Parameters<Carrier['submit']>[1]
 
-/** Seconds a carrier may try a text that has no end of its own. */
+/** Validity at the carrier of a message without its own expiry, in seconds. */
 const VALID_SECONDS = 4 * 3600
 
-/** A text as its carrier gets it at this moment. */
+/** Builds the submission of a message. */
 export function submissionOf(kernel: Kernel, line: Line, text: Waiting, nowMs: number): Submission {
   const { publicUrl } = kernel.config
   const files = text.mediaAsLink ? [] : (text.media ?? [])
@@ -28,7 +28,9 @@ export function submissionOf(kernel: Kernel, line: Line, text: Waiting, nowMs: n
   }
 }
 
-/** Writes links to their files into the words of texts for phones that cannot show files; the others stay as they are. */
+/**
+ * Appends links to files to the text of messages for phones that cannot receive files. Other messages stay unchanged.
+ */
 export async function withLinks(tx: Tx, publicUrl: string, texts: Waiting[]): Promise<Waiting[]> {
   const written: Waiting[] = []
   for (const text of texts) {

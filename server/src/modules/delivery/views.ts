@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import type { AsideRow } from './store/set-aside.ts'
+import type { QuarantineRow } from './store/set-aside.ts'
 
-const columns = sql`id, org_id as "orgId", line_id as "lineId", kind, reason, tries, sealed, came_at as "cameAt", set_aside_at as "setAsideAt"`
+const columns = sql`id, org_id as "orgId", line_id as "lineId", kind, reason, tries, sealed, came_at as "cameAt", quarantined_at as "quarantinedAt"`
 
-/** The oldest events that are set aside among those the handle may see. */
-export async function asideRows(db: Db, most: number): Promise<AsideRow[]> {
-  const found = await sql<AsideRow>`
-    select ${columns} from set_aside_event order by org_id, came_at, id limit ${most}`.execute(db)
-  return found.rows
+/** Returns the oldest quarantined events visible to the database handle. */
+export async function quarantineRows(db: Db, most: number): Promise<QuarantineRow[]> {
+  const result = await sql<QuarantineRow>`
+    select ${columns} from quarantined_event order by org_id, came_at, id limit ${most}`.execute(db)
+  return result.rows
 }
 
-/** These events that are set aside, in the order they came. */
-export async function asideByIds(db: Db, ids: string[]): Promise<AsideRow[]> {
-  const found = await sql<AsideRow>`
-    select ${columns} from set_aside_event where id = any(${ids}::uuid[]) order by came_at, id`.execute(db)
-  return found.rows
+/** Returns the quarantined events with these ids, oldest first. */
+export async function quarantinedByIds(db: Db, ids: string[]): Promise<QuarantineRow[]> {
+  const result = await sql<QuarantineRow>`
+    select ${columns} from quarantined_event where id = any(${ids}::uuid[]) order by came_at, id`.execute(db)
+  return result.rows
 }
 
-/** All texts an organization has set aside; needs a handle that may see it. */
-export async function asideTexts(db: Db, orgId: string): Promise<AsideRow[]> {
-  const found = await sql<AsideRow>`
-    select ${columns} from set_aside_event where org_id = ${orgId} and kind = 'text'`.execute(db)
-  return found.rows
+/** Returns all quarantined messages of an organization. Needs a database handle with access to it. */
+export async function quarantinedTexts(db: Db, orgId: string): Promise<QuarantineRow[]> {
+  const result = await sql<QuarantineRow>`
+    select ${columns} from quarantined_event where org_id = ${orgId} and kind = 'text'`.execute(db)
+  return result.rows
 }
 
-/** How many events are set aside among those the handle may see. */
-export async function asideCount(db: Db): Promise<number> {
-  const found = await sql<{ n: number }>`select count(*)::int as n from set_aside_event`.execute(db)
-  return found.rows[0]?.n ?? 0
+/** Counts the quarantined events visible to the database handle. */
+export async function quarantineCount(db: Db): Promise<number> {
+  const result = await sql<{ n: number }>`select count(*)::int as n from quarantined_event`.execute(db)
+  return result.rows[0]?.n ?? 0
 }

@@ -20,19 +20,19 @@ interface Held {
   lane: number
   /** Not yet marked, in order. */
   pending: string[]
-  /** Marked or pending: everything without an outcome. */
+  /** Every message without an outcome, marked or pending. */
   open: Set<string>
 }
 
-function idOf(one: { id: string }): string {
-  return one.id
+function idOf(item: { id: string }): string {
+  return item.id
 }
 
 function isDue({ dueAt }: StateOf, now: Date): boolean {
   return dueAt !== null && dueAt <= now
 }
 
-/** The waiting texts of one line as its drain sees them: a few chunks in memory, replies before broadcasts. */
+/** The queued messages of one line: a few chunks in memory, replies before broadcasts. */
 export class Work {
   private readonly scope: Scope
   private readonly lineId: string
@@ -44,37 +44,37 @@ export class Work {
     this.lineId = lineId
   }
 
-  /** Looks for chunks and answers how many texts wait, at most about `wanted` of them loaded. */
-  async look(wanted: number): Promise<number> {
-    // Always asked, also when enough is in memory: a reply must overtake a broadcast.
-    const room = this.count() >= wanted ? 1 : CHUNKS
+  /** Loads due chunks, up to about `wanted` messages, and returns how many are pending. */
+  async loadDue(requested: number): Promise<number> {
+    // Always query, even with enough in memory: a reply must overtake a broadcast.
+    const maxChunks = this.count() >= requested ? 1 : CHUNKS
     const due = await chunksDue(this.scope.db, this.lineId, {
       now: this.scope.world.now(),
       except: [...this.held.keys()],
-      most: room,
+      most: maxChunks,
     })
     for (const chunk of due) await this.load(chunk)
     return this.count()
   }
 
-  /** The next texts, by lane, then age. */
+  /** Takes the next messages by lane, then age. */
   take(most: number): string[] {
-    const taken: string[] = []
+    const messageIds: string[] = []
     for (const chunk of this.inOrder()) {
-      while (taken.length < most && chunk.pending.length > 0) taken.push(chunk.pending.shift() as string)
+      while (messageIds.length < most && chunk.pending.length > 0) messageIds.push(chunk.pending.shift() as string)
     }
-    return taken
+    return messageIds
   }
 
-  /** Texts taken that were not marked have an outcome already. */
-  skip(taken: string[], marked: string[]): void {
+  /** Removes taken messages that were not marked because they already have an outcome. */
+  skip(takenIds: string[], marked: string[]): void {
     const going = new Set(marked)
-    this.finish(taken.filter((id) => !going.has(id)).map((id) => ({ id, again: false })))
+    this.finish(takenIds.filter((id) => !going.has(id)).map((id) => ({ id, again: false })))
   }
 
-  /** Notes outcomes; a text that goes again waits at the front. */
-  finish(done: { id: string; again: boolean }[]): void {
-    for (const { id, again } of done) {
+  /** Records outcomes. A message to retry returns to the front. */
+  finish(outcomes: { id: string; again: boolean }[]): void {
+    for (const { id, again } of outcomes) {
       const chunk = this.chunkOf.get(id)
       if (!chunk) continue
       if (again) {
@@ -87,7 +87,7 @@ export class Work {
     }
   }
 
-  /** Removes chunks all of whose texts have an outcome. */
+  /** Deletes chunks whose messages all have an outcome. */
   async dropFinished(): Promise<void> {
     const finished = [...this.held.values()].filter((chunk) => chunk.open.size === 0).map((chunk) => chunk.id)
     if (finished.length === 0) return
@@ -105,18 +105,23 @@ export class Work {
     return [...this.held.values()].sort((a, b) => a.lane - b.lane || (a.id < b.id ? -1 : 1))
   }
 
-  /** Takes up a chunk: what another sender left `submitting` past its deadline becomes `unknown`, what is not past it waits. */
+  /**
+   * Loads a chunk. Messages that another sender left `submitting` become `unknown` after their deadline and wait until
+   * then.
+   */
   private async load(chunk: { id: string; lane: number; messageIds: string[] }): Promise<void> {
     const states = await statesOf(this.scope.db, chunk.messageIds)
     const now = this.scope.world.now()
-    // A text that waits for its time is looked for in its own chunk only, which bears its id.
-    const waits = states.filter((one) => (one.state === 'held' || one.state === 'scheduled') && one.id === chunk.id)
-    if (waits.some((one) => !isDue(one, now))) return this.scope.tx((tx) => followDue(tx, [chunk.id]))
-    const pending = states.filter((one) => one.state === 'queued' || waits.includes(one)).map(idOf)
-    const left = states.filter((one) => one.state === 'submitting')
-    const deadlineOf = (one: StateOf) => new Date((one.submitStartedAt ?? now).getTime() + SUBMIT_DEADLINE_MS)
-    const overdue = left.filter((one) => deadlineOf(one) <= now)
-    const early = left.filter((one) => deadlineOf(one) > now)
+    // A held or scheduled message is sent only from its own chunk, which has the same id.
+    const waiting = states.filter(
+      (message) => (message.state === 'held' || message.state === 'scheduled') && message.id === chunk.id,
+    )
+    if (waiting.some((message) => !isDue(message, now))) return this.scope.tx((tx) => followDue(tx, [chunk.id]))
+    const pending = states.filter((message) => message.state === 'queued' || waiting.includes(message)).map(idOf)
+    const submitting = states.filter((message) => message.state === 'submitting')
+    const deadlineOf = (message: StateOf) => new Date((message.submitStartedAt ?? now).getTime() + SUBMIT_DEADLINE_MS)
+    const overdue = submitting.filter((message) => deadlineOf(message) <= now)
+    const early = submitting.filter((message) => deadlineOf(message) > now)
     if (overdue.length > 0) {
       await this.scope.tx(async (tx) => {
         const changed = await recordOutcomes(
@@ -129,7 +134,7 @@ export class Work {
             errorCode: null,
           })),
         )
-        await noteUnknown(tx, this.lineId, [...changed], { deadline: now, askAt: now })
+        await noteUnknown(tx, this.lineId, [...changed], { deadline: now, lookupAt: now })
       })
     }
     if (early.length > 0) {
@@ -139,7 +144,7 @@ export class Work {
           rescheduleChunk(
             tx,
             chunk.id,
-            early.map((one) => one.id),
+            early.map((message) => message.id),
             due,
           ),
         )
@@ -147,7 +152,7 @@ export class Work {
       }
       await this.splitOff(
         chunk,
-        early.map((one) => one.id),
+        early.map((message) => message.id),
         due,
       )
     }
@@ -156,7 +161,7 @@ export class Work {
     for (const id of pending) this.chunkOf.set(id, held)
   }
 
-  /** Texts that must wait for their deadline get a chunk of their own, so that the others can be finished. */
+  /** Moves messages that wait for their deadline to their own chunk, so that the rest can finish. */
   private async splitOff(
     chunk: { id: string; lane: number; messageIds: string[] },
     ids: string[],

@@ -8,7 +8,7 @@ import {
 } from '@crewline/contract/error-shapes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeSentry, type FakeSentry } from '../../../test/kit/fake-sentry.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { openReporter, type ErrorReporter } from '../../kernel/errors/reporter.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
@@ -16,11 +16,11 @@ import { startJobs } from '../../kernel/jobs/runner.ts'
 import { makeLog } from '../../kernel/log.ts'
 import { realWorld } from '../../kernel/world.ts'
 
-/** A number, a name, an e-mail, the words of a text and a token: what nobody outside may read. */
+/** A number, a name, an email, message text and a token: none of it may reach an outside service. */
 const PLANTED = ['+14155550123', '4155550123', 'Rosalinda', 'rosalinda@acme.example', 'see you at six', 'crew_s3cr3t']
 
 const lines: string[] = []
-let t: House
+let t: TestApp
 let sentry: FakeSentry
 let reporter: ErrorReporter
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
     realWorld(),
     '1.2.3',
   )
-  const log = makeLog('warn', { write: (line) => lines.push(line) }, reporter.tell)
-  t = await house({ log, settings: { TRUSTED_PROXIES: '1' } })
+  const log = makeLog('warn', { write: (line) => lines.push(line) }, reporter.report)
+  t = await testApp({ log, settings: { TRUSTED_PROXIES: '1' } })
 })
 beforeEach(() => {
   lines.length = 0
@@ -44,22 +44,22 @@ afterAll(async () => {
 
 let addresses = 0
 const from = () => ({ 'x-forwarded-for': `10.9.8.${++addresses}` })
-const told = (one: Partial<PageError> = {}): PageError => ({
+const pageError = (overrides: Partial<PageError> = {}): PageError => ({
   what: 'an error nobody caught',
   type: 'TypeError',
   frames: ['/assets/base-Dk3j_x.js:1:2345', '/assets/InboxScreen-a1.js:7:89'],
   page: 'inbox',
   times: 3,
-  ...one,
+  ...overrides,
 })
 const report = (errors: PageError[], headers: Record<string, string> = from()) =>
   t.as(null).call(tellErrors, { body: { version: '1.2.0', errors }, headers })
-const eventOf = (what: (event: FakeSentry['events'] extends () => (infer E)[] ? E : never) => boolean) =>
-  t.until(async () => sentry.events().find(what))
+const eventOf = (matches: (event: FakeSentry['events'] extends () => (infer E)[] ? E : never) => boolean) =>
+  t.until(async () => sentry.events().find(matches))
 
-test('what a page tells stands in the log and arrives at the service, with its places and its version', async () => {
-  expect(await report([told()])).toMatchObject({ http: 200, body: { status: 'OK' } })
-  const [line] = lines.map((one) => JSON.parse(one) as Record<string, unknown>)
+test('logs a page error and forwards it to the error service with its stack and version', async () => {
+  expect(await report([pageError()])).toMatchObject({ http: 200, body: { status: 'OK' } })
+  const [line] = lines.map((json) => JSON.parse(json) as Record<string, unknown>)
   expect(line).toMatchObject({
     level: 40,
     msg: 'a page met an error',
@@ -85,10 +85,10 @@ test('what a page tells stands in the log and arrives at the service, with its p
   })
 })
 
-test('nothing personal fits into any field of a report', async () => {
-  for (const bad of [...PLANTED, '/dashboard/inbox?token=crew_s3cr3t#x', 'https://x.example/assets/a.js:1:2'])
+test('rejects personal data in every field of a report', async () => {
+  for (const invalid of [...PLANTED, '/dashboard/inbox?token=crew_s3cr3t#x', 'https://x.example/assets/a.js:1:2'])
     for (const field of ['what', 'type', 'code', 'page'])
-      expect((await report([{ ...told(), [field]: bad }])).http, `${field}: ${bad}`).toBe(400)
+      expect((await report([{ ...pageError(), [field]: invalid }])).http, `${field}: ${invalid}`).toBe(400)
   for (const frame of [
     'https://acme.example/assets/a.js:1:2',
     '/assets/a.js?token=crew_s3cr3t:1:2',
@@ -96,32 +96,35 @@ test('nothing personal fits into any field of a report', async () => {
     '/assets/../../4155550123.js',
     'see you at six',
   ])
-    expect((await report([told({ frames: [frame] })])).http).toBe(400)
-  const unknown = { ...told(), message: 'see you at six' } as PageError
+    expect((await report([pageError({ frames: [frame] })])).http).toBe(400)
+  const unknown = { ...pageError(), message: 'see you at six' } as PageError
   expect((await report([unknown])).http).toBe(400)
   expect(lines.filter((line) => line.includes('a page met'))).toEqual([])
   for (const secret of PLANTED) expect(lines.join('')).not.toContain(secret)
 })
 
-test('with a session, with a dead one and past due it is heard all the same: no token is looked up', async () => {
+test('accepts a report with a valid, ended or past-due session and never looks up the token', async () => {
   for (const token of [t.acme.ann.token, 'dead'])
-    expect((await report([told()], { ...from(), authorization: `Bearer ${token}` })).http).toBe(200)
+    expect((await report([pageError()], { ...from(), authorization: `Bearer ${token}` })).http).toBe(200)
   expect(lines.join('')).not.toContain(t.acme.ann.token)
 })
 
-test('one address, one session and large reports are refused after a while, and never with what ends a session', async () => {
+test('limits reports by address, session and size without ending the session', async () => {
   const session = { authorization: 'Bearer of-one' }
   for (let n = 0; n < ERROR_REPORTS_PER_SESSION_MINUTE; n++)
-    expect((await report([told()], { ...from(), ...session })).http).toBe(200)
-  expect(await report([told()], { ...from(), ...session })).toMatchObject({ http: 429, body: { code: 'slow_down' } })
+    expect((await report([pageError()], { ...from(), ...session })).http).toBe(200)
+  expect(await report([pageError()], { ...from(), ...session })).toMatchObject({
+    http: 429,
+    body: { code: 'slow_down' },
+  })
   const here = from()
-  for (let n = 0; n < ERROR_REPORTS_PER_ADDRESS_MINUTE; n++) expect((await report([told()], here)).http).toBe(200)
-  expect((await report([told()], here)).http).toBe(429)
-  const large = told({ type: 'a'.repeat(PAGE_ERRORS_BYTES) })
+  for (let n = 0; n < ERROR_REPORTS_PER_ADDRESS_MINUTE; n++) expect((await report([pageError()], here)).http).toBe(200)
+  expect((await report([pageError()], here)).http).toBe(429)
+  const large = pageError({ type: 'a'.repeat(PAGE_ERRORS_BYTES) })
   expect((await report([large])).http).toBe(413)
 })
 
-/** Runs a statement as the owner of the tables. */
+/** Runs statements as the owner of the tables. */
 async function asOwner(...statements: string[]): Promise<void> {
   const client = await t.process.kernel.database.listener()
   try {
@@ -132,7 +135,7 @@ async function asOwner(...statements: string[]): Promise<void> {
   }
 }
 
-test('a request that fails for a reason of ours is told with its route, and without the row the database quotes', async () => {
+test('reports a failed request with its route but without the row in the database error', async () => {
   const { ann, bob } = t.acme
   await asOwner(
     `create function refuse() returns trigger language plpgsql as $$ begin
@@ -147,7 +150,7 @@ test('a request that fails for a reason of ours is told with its route, and with
   })
   await asOwner('drop function refuse cascade')
   expect(answer.http).toBe(500)
-  // The error does carry what was planted: otherwise this test would show nothing.
+  // Proves that the error contains the planted data; otherwise this test would show nothing.
   expect(lines.join('')).toContain('Rosalinda')
   const event = await eventOf(({ tags }) => tags['route'] !== undefined)
   expect(event).toMatchObject({
@@ -160,10 +163,10 @@ test('a request that fails for a reason of ours is told with its route, and with
   expect(JSON.stringify(event.exception)).toContain('node_modules/pg')
 })
 
-test('work in the background that fails is told: a turn of a queue, and a job by the clock, which is tried again', async () => {
+test('reports failed background work: a queue pass and a scheduled job', async () => {
   const { kernel } = t.process
   const secret = new RangeError(`cannot go on with ${PLANTED.join(' ')}`)
-  const queue = followQueue(kernel, { name: 'tests', ring: 'mails', pass: () => Promise.reject(secret) })
+  const queue = followQueue(kernel, { name: 'tests', wakeUp: 'mails', pass: () => Promise.reject(secret) })
   const turn = await eventOf(
     ({ exception }) => exception?.values[0]?.value === 'tests: could not be read, trying again',
   )
@@ -174,25 +177,25 @@ test('work in the background that fails is told: a turn of a queue, and a job by
   const job = { name: 'tests.fail', at: '0 0 1 1 *', run: () => Promise.reject(secret) }
   const jobs = await startJobs(kernel, url, [job])
   await asOwner(`insert into pgboss.job (name) values ('tests.fail')`)
-  const told = await eventOf(({ tags }) => tags['job'] === 'tests.fail')
-  expect(told).toMatchObject({ level: 'error', exception: { values: [{ type: 'RangeError' }] } })
+  const event = await eventOf(({ tags }) => tags['job'] === 'tests.fail')
+  expect(event).toMatchObject({ level: 'error', exception: { values: [{ type: 'RangeError' }] } })
   await jobs.stop()
 })
 
-test('of everything that arrived at the service, headers and envelopes, nothing is personal', async () => {
+test('sends nothing personal to the error service in headers or envelopes', async () => {
   await reporter.flush()
   expect(sentry.events().length).toBeGreaterThanOrEqual(4)
   for (const secret of [...PLANTED, t.acme.bob.id, t.acme.ann.token, t.acme.id, process.cwd(), hostname()])
     expect(sentry.wire()).not.toContain(secret)
-  // What an SDK likes to add.
+  // Data that SDKs tend to add.
   for (const extra of ['server_name', 'breadcrumbs', 'request', 'user', 'modules', 'contexts'])
     expect(sentry.wire()).not.toContain(`"${extra}":`)
 })
 
-test('a service that does not answer holds up nothing: the flush ends before it gives up on it', async () => {
+test('does not block on an error service that does not answer', async () => {
   sentry.hang()
-  await report([told({ page: 'team' })])
-  const began = performance.now()
+  await report([pageError({ page: 'team' })])
+  const startedAt = performance.now()
   await reporter.flush()
-  expect(performance.now() - began).toBeLessThan(4_500)
+  expect(performance.now() - startedAt).toBeLessThan(4_500)
 })

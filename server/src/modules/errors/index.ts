@@ -1,7 +1,6 @@
-// Owns nothing: what pages tell of their errors goes to the log, and from there to whoever the settings name.
-// Tells nothing.
-// Must never keep what it hears, nor look at who tells it.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns no tables: page errors go to the log, and from there to the configured error service. Publishes no events. Must
+// never store reports or identify their sender.
+import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
-export const room = defineRoom({ name: 'errors', owns: [], routes })
+export const module = defineModule({ name: 'errors', owns: [], routes })

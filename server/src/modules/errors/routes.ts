@@ -1,10 +1,10 @@
 import { tellErrors } from '@crewline/contract/errors'
 import { PAGE_ERRORS_BYTES } from '@crewline/contract/error-shapes'
 import { serveOpen } from '../../kernel/http/serve.ts'
-import { hear } from './hearing.ts'
+import { recordPageErrors } from './record.ts'
 
 export const routes = serveOpen(
   { tellErrors },
-  { tellErrors: (guest, { body }) => hear(guest, body) },
+  { tellErrors: (guest, { body }) => recordPageErrors(guest, body) },
   { bodyUpTo: PAGE_ERRORS_BYTES },
 )

@@ -11,18 +11,18 @@ import { createGroup, deleteGroup, editGroup, readGroups } from '@crewline/contr
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrg, type Org } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { followChanges } from '../groups/index.ts'
 import { followFamily } from './index.ts'
 
-let t: House
+let t: TestApp
 let n = 3
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
-/** A parent with two children that take what it hands down, and nobody else in the family. */
+/** Creates a parent with two children that receive its shared items. */
 async function family(): Promise<{ mom: Org; kid: Org; sis: Org }> {
   const [mom, kid, sis] = [
     await makeOrg(t.process.kernel, `Mom ${n}`, n++),
@@ -59,15 +59,18 @@ const nightCrew = async (org: Org) =>
   ).body.group
 const share = (org: Org, body: { kind: 'group' | 'field'; objectId: string; childIds?: string[] }) =>
   t.as(org.ann).call(shareDown, { body })
-/** Follows until something holds: facts are read once no transaction before them is open, of whatever test. */
-const followed = <T>(what: () => Promise<T | undefined | false>) =>
+/**
+ * Runs the followers until a condition holds: events are read only after every earlier open transaction, of any test,
+ * has ended.
+ */
+const followed = <T>(check: () => Promise<T | undefined | false>) =>
   t.until(async () => {
     while (await followFamily(t.process.kernel));
     while (await followChanges(t.process.kernel));
-    return what()
+    return check()
   })
 
-test('a field and the group whose rules read it appear in the children, read only, and work on their own people', async () => {
+test('copies a field and the group that uses it to the children, read-only, where they apply to their own contacts', async () => {
   const { mom, kid, sis } = await family()
   const field = await shift(mom)
   await share(mom, { kind: 'field', objectId: field.id })
@@ -92,11 +95,11 @@ test('a field and the group whose rules read it appear in the children, read onl
   await followed(async () => (await groupsOf(kid))[0]?.contactCount === 1)
   expect(await fieldsOf(sis)).toHaveLength(1)
   expect(await groupsOf(sis)).toEqual([])
-  // Rules went down; people did not come up.
+  // Rules are shared down; contacts are not shared up.
   expect((await groupsOf(mom))[0]?.contactCount).toBe(0)
 })
 
-test('what changes above changes below, and what ends above is the children’s own from then on', async () => {
+test('updates copies on changes and releases them to the children when the original is deleted', async () => {
   const { mom, kid } = await family()
   const field = await shift(mom)
   await share(mom, { kind: 'field', objectId: field.id })
@@ -109,13 +112,15 @@ test('what changes above changes below, and what ends above is the children’s 
 
   await t.as(mom.ann).call(deleteCustomField, { params: { id: field.id } })
   await followed(async () => (await familyOf(mom)).shares.length === 0)
-  const [own] = await fieldsOf(kid)
-  expect(own).toMatchObject({ name: 'Working shift', managedBy: null, source: 'user' })
-  const edited = await t.as(kid.ann).call(editCustomField, { params: { id: own?.id ?? '' }, body: { name: 'Ours' } })
+  const [ownField] = await fieldsOf(kid)
+  expect(ownField).toMatchObject({ name: 'Working shift', managedBy: null, source: 'user' })
+  const edited = await t
+    .as(kid.ann)
+    .call(editCustomField, { params: { id: ownField?.id ?? '' }, body: { name: 'Ours' } })
   expect(edited.body.customField).toMatchObject({ name: 'Ours' })
 })
 
-test('rules that come to ask for a group of the parent change nothing below, until they make sense there again', async () => {
+test('keeps copies of a group unchanged while its rules use a group of the parent', async () => {
   const { mom, kid } = await family()
   const filter = (days: number) => ({
     op: 'and' as const,
@@ -124,12 +129,12 @@ test('rules that come to ask for a group of the parent change nothing below, unt
   const { group } = (
     await t.as(mom.ann).call(createGroup, { body: { name: 'New here', type: 'dynamic', filter: filter(90) } })
   ).body
-  const byHand = (await t.as(mom.ann).call(createGroup, { body: { name: 'By hand' } })).body.group
+  const manualGroup = (await t.as(mom.ann).call(createGroup, { body: { name: 'By hand' } })).body.group
   await share(mom, { kind: 'group', objectId: group.id })
-  const asks = { field: 'group', cmp: 'member_of' as const, value: [byHand.id] }
+  const rule = { field: 'group', cmp: 'member_of' as const, value: [manualGroup.id] }
   await t.as(mom.ann).call(editGroup, {
     query: { id: group.id },
-    body: { name: 'Ours', filter: { op: 'and', children: [asks] } },
+    body: { name: 'Ours', filter: { op: 'and', children: [rule] } },
   })
   await t.as(mom.ann).call(createCustomField, { body: { name: 'Any', type: 'text' } })
   const field = (await fieldsOf(mom))[0]
@@ -139,7 +144,7 @@ test('rules that come to ask for a group of the parent change nothing below, unt
   await followed(async () => (await groupsOf(kid))[0]?.name === 'Ours')
 })
 
-test('who stops sharing leaves the copy to the child', async () => {
+test('releases a copy to the child when sharing stops', async () => {
   const { mom, kid } = await family()
   const field = await shift(mom)
   const { body } = await share(mom, { kind: 'field', objectId: field.id })
@@ -148,7 +153,7 @@ test('who stops sharing leaves the copy to the child', async () => {
   expect(await t.as(mom.ann).call(stopSharing, { query: { id: body.share.id } })).toMatchObject({ http: 404 })
 })
 
-test('a child that cannot take something says why, does not keep its sister from it, and takes it when it can', async () => {
+test('reports why a child cannot take an item, without blocking others, and retries later', async () => {
   const { mom, kid, sis } = await family()
   const theirs = await shift(kid, 'longtext')
   const field = await shift(mom)
@@ -160,11 +165,11 @@ test('a child that cannot take something says why, does not keep its sister from
   expect(await fieldsOf(sis)).toMatchObject([{ type: 'select', managedBy: mom.name }])
   await t.as(kid.ann).call(deleteCustomField, { params: { id: theirs.id } })
   await sql`delete from custom_field where id = ${theirs.id}`.execute(t.process.kernel.database.ofOrg(kid.id))
-  const again = await share(mom, { kind: 'field', objectId: field.id })
-  expect(again.body.share).toMatchObject({ id: body.share.id, problems: [] })
+  const sharedAgain = await share(mom, { kind: 'field', objectId: field.id })
+  expect(sharedAgain.body.share).toMatchObject({ id: body.share.id, problems: [] })
 })
 
-test('only a parent whose sync is on hands down, only to its own children, and only what means something there', async () => {
+test('allows only a parent with sync on to share, only with its own children and only items that are valid there', async () => {
   const { mom, kid } = await family()
   const field = await shift(mom)
   const stranger = await makeOrg(t.process.kernel, `Stranger ${n}`, n++)
@@ -175,15 +180,15 @@ test('only a parent whose sync is on hands down, only to its own children, and o
   const childless = await share(kid, { kind: 'field', objectId: (await shift(kid)).id })
   expect(childless.body.message).toMatch(/has no children/)
   expect(await share(mom, { kind: 'field', objectId: stranger.id })).toMatchObject({ http: 404 })
-  const byHand = await t.as(mom.ann).call(createGroup, { body: { name: 'By hand' } })
-  const refused = await share(mom, { kind: 'group', objectId: byHand.body.group.id })
+  const manualGroup = await t.as(mom.ann).call(createGroup, { body: { name: 'By hand' } })
+  const refused = await share(mom, { kind: 'group', objectId: manualGroup.body.group.id })
   expect(refused.body.message).toMatch(/Only smart groups can be handed down/)
   expect((await t.as(mom.gus).call(shareDown, { body: { kind: 'field', objectId: field.id } })).body.code).toBe(
     'not_permitted',
   )
   const shareOfField = await share(stranger, { kind: 'field', objectId: (await shift(stranger)).id })
   expect(shareOfField.body.code).toBe('sync_off')
-  // A child whose sync is off keeps what it had as its own.
+  // A child with sync off keeps its copies as its own.
   await share(mom, { kind: 'field', objectId: field.id })
   const system = t.process.kernel.database.asSystem('tests switch sync off')
   await sql`update organization set features = features || '{"sync": false}' where id = ${kid.id}`.execute(system)
@@ -191,7 +196,7 @@ test('only a parent whose sync is on hands down, only to its own children, and o
   expect(await fieldsOf(kid)).toMatchObject([{ managedBy: null }])
 })
 
-test('a family knows its names and counts, and a child nothing of its parent’s people', async () => {
+test('shows names and counts to the parent but no data of the parent’s contacts to a child', async () => {
   const { mom, kid, sis } = await family()
   expect(await familyOf(mom)).toMatchObject({
     sync: true,

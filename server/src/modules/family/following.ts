@@ -1,37 +1,37 @@
-import { dealWithFacts } from '../../kernel/facts/durable.ts'
+import { processEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { FieldChanged } from '../fields/index.ts'
 import { GroupEdited } from '../groups/index.ts'
-import { handDown } from './hand-down.ts'
+import { propagateShares } from './hand-down.ts'
 import { parentsWithShares } from './views.ts'
 
-/** The name under which the place in the fact log is kept. */
+/** The name of this reader's position in the event log. */
 const FOLLOWER = 'family'
-/** Facts read at once. */
+/** Events read per batch. */
 const STEP = 500
-/** Changes are looked at so much later, in ms, and more of them at once. */
-const REST_MS = 250
+/** Delay before changes are processed, in ms, so that several are batched. */
+const PAUSE_MS = 250
 const CONCERNS = new Set([FieldChanged.name, GroupEdited.name])
 
-/** Hands changes of groups and fields down as they happen, for the life of the process. */
+/** Propagates changes of groups and fields to children as they happen, for the life of the process. */
 export function startFollowing(kernel: Kernel): Running {
-  return followQueue(kernel, { name: 'family', ring: 'facts', pass: () => followFamily(kernel), restMs: REST_MS })
+  return followQueue(kernel, { name: 'family', wakeUp: 'events', pass: () => followFamily(kernel), pauseMs: PAUSE_MS })
 }
 
-/** Deals with what changed since the last time; answers whether there may be more. */
+/** Processes the changes since the last run. Returns whether there may be more. */
 export async function followFamily(kernel: Kernel): Promise<boolean> {
-  const system = kernel.database.asSystem('changes of groups and fields of parents reach their children')
-  const read = await dealWithFacts(
+  const system = kernel.database.asSystem('changed groups and fields of parents are copied to their children')
+  const read = await processEvents(
     system,
     { follower: FOLLOWER, most: STEP, now: kernel.world.now() },
-    async (db, facts) => {
-      const changed = new Set(facts.filter((fact) => CONCERNS.has(fact.name)).map((fact) => fact.orgId))
+    async (db, events) => {
+      const changed = new Set(events.filter((event) => CONCERNS.has(event.name)).map((event) => event.orgId))
       if (changed.size === 0) return
-      // What is handed down is read as it stands, so that doing it again after a crash does no harm.
+      // Reads the current state of shared items, so that a repeat after a crash is harmless.
       for (const parentId of await parentsWithShares(db))
         // oxlint-disable-next-line no-await-in-loop -- one family after the other
-        if (changed.has(parentId)) await handDown(kernel, parentId)
+        if (changed.has(parentId)) await propagateShares(kernel, parentId)
     },
   )
   return read === STEP

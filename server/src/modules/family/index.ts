@@ -1,7 +1,7 @@
-// Owns what a parent organization hands down to its children, and what became of it there.
-// Tells nobody anything of its own; follows `group.edited` and `field.changed`.
-// Must never show one organization's people to another: rules and fields go down, counts come up.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns what a parent organization shares with its children, and the resulting copies. Publishes no events; handles
+// `group.edited` and `field.changed`. Must never show one organization's contacts to another: rules and fields are
+// shared down, counts are shared up.
+import { defineModule } from '../../kernel/module.ts'
 import { followFamily, startFollowing } from './following.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -9,7 +9,7 @@ import { routes } from './routes.ts'
 export { followFamily }
 export { share } from './sharing.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'family',
   owns: ['share', 'share_copy'],
   routes,

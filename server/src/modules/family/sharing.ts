@@ -6,26 +6,26 @@ import type { Scope } from '../../kernel/scope.ts'
 import { fieldToHandDown } from '../fields/index.ts'
 import { groupToHandDown } from '../groups/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { handDown } from './hand-down.ts'
-import { forgetShare, saveShare } from './store.ts'
+import { propagateShares } from './hand-down.ts'
+import { deleteShare, saveShare } from './store.ts'
 import { childrenOf, familyOf } from './views.ts'
 
-/** Hands a smart group or a field down to children, or to others than before; they have it when this answers. */
+/** Shares a smart group or a field with children, or changes which ones. Returns after the children have it. */
 export async function share(
   scope: Scope,
   kernel: Kernel,
   { kind, objectId, childIds }: BodyOf<typeof shareDown>,
 ): Promise<{ share: Share }> {
   const { features } = await organizationOf(scope.db, scope.orgId)
-  const children = await childrenOf(kernel.database.asSystem('something is handed down to children'), scope.orgId)
-  const known = new Set(children.map((child) => child.id))
+  const children = await childrenOf(kernel.database.asSystem('an object is shared with children'), scope.orgId)
+  const ownChildIds = new Set(children.map((child) => child.id))
   const id = await scope.tx(async (tx) => {
     const object = kind === 'field' ? await fieldToHandDown(tx, objectId) : await groupToHandDown(tx, objectId)
-    if (!object || childIds.some((child) => !known.has(child))) fail('not_found')
+    if (!object || childIds.some((child) => !ownChildIds.has(child))) fail('not_found')
     if (!features.sync) fail('sync_off')
-    if (known.size === 0)
+    if (ownChildIds.size === 0)
       fail('invalid', {
-        words: {
+        text: {
           en: 'This organization has no children to hand anything down to.',
           es: 'Esta organización no tiene organizaciones hijas con las que compartir.',
         },
@@ -39,16 +39,16 @@ export async function share(
     tx.audit('share.saved', saved, { kind, objectId, childIds })
     return saved
   })
-  await handDown(kernel, scope.orgId)
-  return { share: (await familyOf(kernel, scope)).shares.find((one) => one.id === id) ?? fail('not_found') }
+  await propagateShares(kernel, scope.orgId)
+  return { share: (await familyOf(kernel, scope)).shares.find((candidate) => candidate.id === id) ?? fail('not_found') }
 }
 
-/** Hands something down no longer: the children keep what they have as their own. */
+/** Stops sharing an item. The children keep their copies as their own. */
 export async function stop(scope: Scope, kernel: Kernel, id: string): Promise<object> {
   await scope.tx(async (tx) => {
-    const gone = (await forgetShare(tx, id)) ?? fail('not_found')
-    tx.audit('share.stopped', id, { kind: gone.kind, objectId: gone.objectId })
+    const deleted = (await deleteShare(tx, id)) ?? fail('not_found')
+    tx.audit('share.stopped', id, { kind: deleted.kind, objectId: deleted.objectId })
   })
-  await handDown(kernel, scope.orgId)
+  await propagateShares(kernel, scope.orgId)
   return {}
 }

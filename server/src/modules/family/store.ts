@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
-/** Something handed down. */
 export interface StoredShare {
   id: string
-  /** The organization that hands it down. */
+  /** The organization that shares. */
   orgId: string
   kind: ShareKind
   objectId: string
@@ -16,7 +15,7 @@ export interface StoredShare {
 
 const columns = sql`id, org_id as "orgId", kind, object_id as "objectId", organization_ids as "childIds", created_at as "createdAt"`
 
-/** Notes that something is handed down; known already, only to whom changes. Answers its id. */
+/** Saves a share. For an existing one only the recipients change. Returns its id. */
 export async function saveShare(tx: Tx, share: Omit<StoredShare, 'createdAt' | 'orgId'>): Promise<string> {
   const saved = await sql<{ id: string }>`
     insert into share (org_id, id, kind, object_id, organization_ids, created_at)
@@ -26,38 +25,38 @@ export async function saveShare(tx: Tx, share: Omit<StoredShare, 'createdAt' | '
   return saved.rows[0]?.id ?? share.id
 }
 
-/** Takes note that something is handed down no longer; answers what it was. */
-export async function forgetShare(tx: Tx, id: string): Promise<StoredShare | undefined> {
-  const gone =
+/** Deletes a share and returns it. */
+export async function deleteShare(tx: Tx, id: string): Promise<StoredShare | undefined> {
+  const result =
     await sql<StoredShare>`delete from share where org_id = ${tx.orgId} and id = ${id} returning ${columns}`.execute(
       tx.db,
     )
-  return gone.rows[0]
+  return result.rows[0]
 }
 
-/** What an organization hands down, the oldest first: fields go before the groups whose rules may read them. */
+/** Returns an organization's shares, oldest first: fields come before the groups whose rules may use them. */
 export async function sharesOf(db: Db, orgId: string): Promise<StoredShare[]> {
-  const found = await sql<StoredShare>`
+  const result = await sql<StoredShare>`
     select ${columns} from share where org_id = ${orgId} order by kind, created_at, id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
-/** What became of a share in this organization. */
+/** The result of a share in this organization. */
 export interface Copy {
   shareId: string
   kind: ShareKind
   objectId: string | null
 }
 
-/** What was handed down to this organization by another one. */
+/** Returns the copies that another organization shared with this one. */
 export async function copiesFrom(tx: Tx, parentId: string): Promise<Copy[]> {
-  const found = await sql<Copy>`
+  const result = await sql<Copy>`
     select share_id as "shareId", kind, object_id as "objectId" from share_copy
     where org_id = ${tx.orgId} and parent_id = ${parentId} order by share_id for update`.execute(tx.db)
-  return found.rows
+  return result.rows
 }
 
-/** Notes what became of a share here: a group or field, or why not. */
+/** Saves the result of a share in this organization: a group or field, or the reason for failure. */
 export async function saveCopy(
   tx: Tx,
   share: StoredShare,
@@ -72,7 +71,7 @@ export async function saveCopy(
       set object_id = coalesce(excluded.object_id, share_copy.object_id), problem = excluded.problem`.execute(tx.db)
 }
 
-/** Forgets what became of a share here. */
-export async function forgetCopy(tx: Tx, shareId: string): Promise<void> {
+/** Deletes the result of a share in this organization. */
+export async function deleteCopy(tx: Tx, shareId: string): Promise<void> {
   await sql`delete from share_copy where org_id = ${tx.orgId} and share_id = ${shareId}`.execute(tx.db)
 }

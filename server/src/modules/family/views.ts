@@ -1,44 +1,44 @@
 import { languageOf } from '../../kernel/scope.ts'
-import { wordsOf } from '@crewline/contract/words'
+import { decodeLocalizedText } from '@crewline/contract/words'
 import type { Relative, Share } from '@crewline/contract/family'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { OrgFacts, Scope } from '../../kernel/scope.ts'
+import type { OrgSummary, Scope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { systemGroupId } from '../groups/index.ts'
 import { sharesOf } from './store.ts'
 
-const WHY = 'an organization and those it belongs to or that belong to it know each other by name'
+const WHY = 'parent and child organizations see the names of each other'
 
-/** A child as the product works in it. */
-export interface Child extends OrgFacts {
+/** A child with the data for its system scope. */
+export interface Child extends OrgSummary {
   name: string
   sync: boolean
 }
 
-/** The children of an organization, by name; closed ones are left out. Needs a handle across organizations. */
+/** Returns the open child organizations by name. Needs a database handle for all organizations. */
 export async function childrenOf(system: Db, parentId: string): Promise<Child[]> {
-  const found = await sql<Child>`
+  const result = await sql<Child>`
     select id, name, country, timezone, standing, coalesce((features ->> 'sync')::boolean, false) as sync
     from organization where parent_id = ${parentId} and standing <> 'closed' order by lower(name), id`.execute(system)
-  return found.rows
+  return result.rows
 }
 
-/** Organizations that hand something down; needs a handle across organizations. */
+/** Returns the organizations that share something. Needs a database handle for all organizations. */
 export async function parentsWithShares(system: Db): Promise<string[]> {
-  const found = await sql<{ org_id: string }>`select distinct org_id from share order by org_id`.execute(system)
-  return found.rows.map((row) => row.org_id)
+  const result = await sql<{ org_id: string }>`select distinct org_id from share order by org_id`.execute(system)
+  return result.rows.map((row) => row.org_id)
 }
 
-/** The parent and the children of the scope's organization, and what it hands down with what stood in the way. */
+/** Returns the parent and children of the scope's organization, and its shares with their problems. */
 export async function familyOf(kernel: Kernel, scope: Scope) {
   const system = kernel.database.asSystem(WHY)
   const { organization, features } = await organizationOf(scope.db, scope.orgId)
   const [parent, children, shares] = await Promise.all([
     organization.parentOrganizationId ? parentOf(system, organization.parentOrganizationId) : null,
     childrenOf(system, scope.orgId),
-    sharesShown(scope, system),
+    listShares(scope, system),
   ])
   return { sync: features.sync, parent, children: await withCounts(system, children), shares }
 }
@@ -49,15 +49,15 @@ async function parentOf(system: Db, id: string): Promise<Relative> {
 }
 
 async function withCounts(system: Db, children: Child[]): Promise<Relative[]> {
-  const found = await sql<{ org_id: string; contact_count: number }>`
+  const result = await sql<{ org_id: string; contact_count: number }>`
     select g.org_id, g.contact_count from contact_group g
     join unnest(${children.map(({ id }) => id)}::uuid[], ${children.map(({ id }) => systemGroupId(id, 'all'))}::uuid[]) t(org_id, id)
       on g.org_id = t.org_id and g.id = t.id`.execute(system)
-  const counts = new Map(found.rows.map((row) => [row.org_id, row.contact_count]))
+  const counts = new Map(result.rows.map((row) => [row.org_id, row.contact_count]))
   return children.map(({ id, name, sync }) => ({ id, name, sync, contactCount: counts.get(id) ?? 0 }))
 }
 
-async function sharesShown(scope: Scope, system: Db): Promise<Share[]> {
+async function listShares(scope: Scope, system: Db): Promise<Share[]> {
   const [shares, names, problems] = await Promise.all([
     sharesOf(scope.db, scope.orgId),
     sql<{ id: string; name: string }>`
@@ -66,8 +66,8 @@ async function sharesShown(scope: Scope, system: Db): Promise<Share[]> {
       select g.id, g.name from contact_group g join share s on s.org_id = g.org_id and s.kind = 'group' and s.object_id = g.id`.execute(
       scope.db,
     ),
-    sql<{ shareId: string; organizationId: string; words: string }>`
-      select share_id as "shareId", org_id as "organizationId", problem as words from share_copy
+    sql<{ shareId: string; organizationId: string; problem: string }>`
+      select share_id as "shareId", org_id as "organizationId", problem as problem from share_copy
       where parent_id = ${scope.orgId} and problem is not null order by org_id`.execute(system),
   ])
   const nameOf = new Map(names.rows.map((row) => [row.id, row.name]))
@@ -76,6 +76,9 @@ async function sharesShown(scope: Scope, system: Db): Promise<Share[]> {
     createdAt: createdAt.toISOString(),
     problems: problems.rows
       .filter((row) => row.shareId === id)
-      .map(({ organizationId, words }) => ({ organizationId, words: wordsOf(words)[languageOf(scope)] })),
+      .map(({ organizationId, problem }) => ({
+        organizationId,
+        words: decodeLocalizedText(problem)[languageOf(scope)],
+      })),
   }))
 }

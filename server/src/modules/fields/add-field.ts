@@ -5,16 +5,16 @@ import { isReserved, keyNumber, keyOf } from './keys.ts'
 import { refuseMisfits, type FieldRule } from './rules.ts'
 import { allFields, insertField, isNameTaken, lockFields, type StoredField } from './store.ts'
 
-/** Most fields of an organization. */
+/** Maximum number of fields per organization. */
 export const FIELDS_MAX = 100
-/** Most fields with those deleted lately, so that adding and deleting cannot go on for ever. */
+/** Maximum number of fields including recently deleted ones, to limit repeated adding and deleting. */
 const FIELDS_WITH_DELETED_MAX = 300
 
-/** What a new field is made of; what is left out is off or empty. */
+/** Parts of a new field; absent parts are off or empty. */
 export interface FieldDraft {
   name: string
   type: FieldType
-  /** Made of the name where it is not given. */
+  /** Derived from the name when absent. */
   key?: string | undefined
   options?: FieldOption[] | undefined
   required?: boolean | undefined
@@ -25,17 +25,20 @@ export interface FieldDraft {
   portal?: CustomField['portal'] | undefined
 }
 
-/** Adds a field as the last one and notes it; refuses in words a name, key or limit that is taken. */
+/**
+ * Adds a field in last position and records it in the audit log. Fails with an explanation for a taken name or key, or
+ * at the limit.
+ */
 export async function addField(tx: Tx, draft: FieldDraft): Promise<FieldRule> {
   await lockFields(tx)
   const all = await allFields(tx)
-  const live = all.filter((one) => one.deletedAt === null)
+  const live = all.filter((storedField) => storedField.deletedAt === null)
   if (live.length >= FIELDS_MAX || all.length >= FIELDS_WITH_DELETED_MAX) fail('too_many')
-  await refuseTakenName(tx, draft.name, null)
+  await refuseDuplicateName(tx, draft.name, null)
   const field = {
     id: tx.world.id(),
     name: draft.name,
-    key: draft.key === undefined ? freeKey(all, draft.name) : givenKey(all, draft.key),
+    key: draft.key === undefined ? freeKey(all, draft.name) : requireFreeKey(all, draft.key),
     type: draft.type,
     options: draft.options ?? [],
     required: draft.required ?? false,
@@ -54,40 +57,40 @@ export async function addField(tx: Tx, draft: FieldDraft): Promise<FieldRule> {
   return field
 }
 
-/** Refuses a name another live field has, whatever its case. */
-export async function refuseTakenName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
+/** Fails when another active field has this name in any case. */
+export async function refuseDuplicateName(tx: Tx, name: string, exceptId: string | null): Promise<void> {
   if (await isNameTaken(tx, name, exceptId)) {
-    const words = {
+    const text = {
       en: `There is a field “${name}” already. Choose another name.`,
       es: `Ya hay un campo «${name}». Elige otro nombre.`,
     }
-    fail('name_taken', { words, fieldErrors: { name: words } })
+    fail('name_taken', { text, fieldErrors: { name: text } })
   }
 }
 
 function freeKey(all: readonly StoredField[], name: string): string {
   const key = keyOf(name)
   if (isReserved(key)) {
-    const words = {
+    const text = {
       en: `Every contact has “${name}” already. Choose another name.`,
       es: `Todos los contactos ya tienen «${name}». Elige otro nombre.`,
     }
-    fail('name_taken', { words, fieldErrors: { name: words } })
+    fail('name_taken', { text, fieldErrors: { name: text } })
   }
-  const taken = new Set(all.map((one) => one.key))
+  const usedKeys = new Set(all.map((field) => field.key))
   for (let nth = 1; ; nth++) {
-    const tried = keyNumber(key, nth)
-    if (!taken.has(tried) && !isReserved(tried)) return tried
+    const candidate = keyNumber(key, nth)
+    if (!usedKeys.has(candidate) && !isReserved(candidate)) return candidate
   }
 }
 
-function givenKey(all: readonly StoredField[], key: string): string {
-  if (isReserved(key) || all.some((one) => one.key === key)) {
-    const words = {
+function requireFreeKey(all: readonly StoredField[], key: string): string {
+  if (isReserved(key) || all.some((field) => field.key === key)) {
+    const text = {
       en: `The tag {${key}} stands for something else. Choose another.`,
       es: `La etiqueta {${key}} ya significa otra cosa. Elige otra.`,
     }
-    fail('name_taken', { words, fieldErrors: { key: words } })
+    fail('name_taken', { text, fieldErrors: { key: text } })
   }
   return key
 }

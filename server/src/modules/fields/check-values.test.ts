@@ -33,7 +33,7 @@ const read = (key: FieldType, value: unknown, before?: Record<string, string | s
   return errors[`custom.${key}`]?.en ?? values[key]
 }
 
-describe('values are read as people write them', () => {
+describe('reading values', () => {
   test.each<[FieldType, unknown, unknown]>([
     ['text', '  two\n words ', 'two words'],
     ['text', 42, '42'],
@@ -64,11 +64,11 @@ describe('values are read as people write them', () => {
     ['url', 'javascript:alert(1)', 'Enter a link that begins with https://.'],
     ['url', 'https://user:secret@example.com', 'Enter a link that begins with https://.'],
     ['text', 'x'.repeat(201), 'Use 200 characters or fewer. This has 201.'],
-  ])('%s %j is %j', (type, given, stored) => {
-    expect(read(type, given)).toEqual(stored)
+  ])('checks %s value %j as %j', (type, input, stored) => {
+    expect(read(type, input)).toEqual(stored)
   })
 
-  test('an archived option stays with who has it and goes to nobody else', () => {
+  test('keeps an archived option where it is set and refuses it elsewhere', () => {
     expect(read('select', 'old', { select: 'old' })).toBe('old')
     expect(read('select', 'old', { select: 'day' })).toBe('“Swing” is not offered any more.')
     expect(read('multiselect', ['old', 'day'], { multiselect: ['old'] })).toEqual(['day', 'old'])
@@ -76,25 +76,28 @@ describe('values are read as people write them', () => {
   })
 })
 
-test('what is required must be given, unless only some values change', () => {
+test('requires required values except in a partial change', () => {
   const needed = [field('text', { required: true, name: 'Badge' })]
-  const words = { 'custom.text': { en: 'Fill in “Badge”.', es: 'Completa «Badge».' } }
-  expect(checkCustom(needed, {}, { country: 'US', partial: false }).errors).toEqual(words)
+  const expectedErrors = { 'custom.text': { en: 'Fill in “Badge”.', es: 'Completa «Badge».' } }
+  expect(checkCustom(needed, {}, { country: 'US', partial: false }).errors).toEqual(expectedErrors)
   expect(checkCustom(needed, {}, { country: 'US', partial: true }).errors).toEqual({})
-  expect(checkCustom(needed, { text: '  ' }, { country: 'US', partial: true })).toEqual({ values: {}, errors: words })
+  expect(checkCustom(needed, { text: '  ' }, { country: 'US', partial: true })).toEqual({
+    values: {},
+    errors: expectedErrors,
+  })
 })
 
-test('names of prototypes and of no field are refused, and reach no prototype', () => {
-  const given = JSON.parse('{"__proto__": "x", "constructor": "y", "gone": "z", "empty": ""}') as Record<
+test('refuses prototype names and unknown keys without touching a prototype', () => {
+  const input = JSON.parse('{"__proto__": "x", "constructor": "y", "gone": "z", "empty": ""}') as Record<
     string,
     unknown
   >
-  const { values, errors } = checkCustom(fields, given, { country: 'US', partial: true })
+  const { values, errors } = checkCustom(fields, input, { country: 'US', partial: true })
   expect(values).toEqual({})
   expect(Object.keys(errors)).toEqual(['custom.__proto__', 'custom.constructor', 'custom.gone'])
 })
 
-test('whatever is given, checking never throws, and checking its answer answers the same', () => {
+test('never throws and returns its own output unchanged', () => {
   const value = fc.oneof(
     fc.anything(),
     fc.string({ unit: 'binary' }),
@@ -105,33 +108,33 @@ test('whatever is given, checking never throws, and checking its answer answers 
     fc.constantFrom('day', 'Night, late', 'old', 'yes', '4155550123', '+44 20 7183 8750'),
     fc.array(fc.constantFrom('day', 'night', 'old', 'Day', 'gone')),
   )
-  const given = fc.dictionary(fc.constantFrom<string>(...TYPES, '__proto__', 'toString'), value)
+  const inputs = fc.dictionary(fc.constantFrom<string>(...TYPES, '__proto__', 'toString'), value)
   fc.assert(
-    fc.property(given, fc.constantFrom('US', 'DE', 'ZZ', ''), fc.boolean(), (values, country, partial) => {
+    fc.property(inputs, fc.constantFrom('US', 'DE', 'ZZ', ''), fc.boolean(), (values, country, partial) => {
       const once = checkCustom(fields, values, { country, partial })
-      const again = checkCustom(fields, once.values, { country, partial })
-      expect(again).toEqual({ values: once.values, errors: {} })
-      for (const text of Object.values(once.values).filter((one) => typeof one === 'string'))
+      const repeated = checkCustom(fields, once.values, { country, partial })
+      expect(repeated).toEqual({ values: once.values, errors: {} })
+      for (const text of Object.values(once.values).filter((item) => typeof item === 'string'))
         expect(text).toBe(text.toWellFormed().replaceAll('\0', ''))
     }),
     { numRuns: 400 },
   )
 })
 
-test('keys are made of names in many scripts', () => {
+test('derives keys from names in many scripts', () => {
   const keys = ['Shift', 'Größe (EU)', 'Смена', 'Ειδικότητα', 'Đào tạo', '班次', '2nd phone', '—'].map(keyOf)
   expect(keys).toEqual(['shift', 'grosse_eu', 'smena', 'eidikotita', 'dao_tao', 'field', 'n_2nd_phone', 'field'])
   expect(keyNumber('a'.repeat(36), 12)).toBe(`${'a'.repeat(33)}_12`)
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => /^[a-z][a-z0-9_]{0,35}$/.test(keyOf(name))))
 })
 
-test('keys that mean something else are reserved however they are written', () => {
+test('reserves keys with another meaning in any spelling', () => {
   for (const key of ['id', 'phone', 'first_name', 'firstname', 'status', 'job_title', 'jobtitle', 'constructor'])
     expect(isReserved(key)).toBe(true)
   expect(isReserved('shift')).toBe(false)
 })
 
-test('types only widen', () => {
+test('allows only widening type changes', () => {
   const wide = TYPES.map((from) => TYPES.filter((to) => to !== from && widens(from, to)).join(' '))
   expect(Object.fromEntries(TYPES.map((type, at) => [type, wide[at]]))).toMatchObject({
     ...{ text: 'longtext', longtext: '', number: 'text longtext', select: 'text longtext multiselect' },
@@ -139,9 +142,9 @@ test('types only widen', () => {
   })
 })
 
-test('sensitive values and those of fields that are gone stay out of sight', () => {
-  const shown = [field('text'), field('number', { sensitive: true })]
+test('hides sensitive values and values of deleted fields', () => {
+  const rules = [field('text'), field('number', { sensitive: true })]
   const values = { text: 'a', number: 1, gone: 'b' }
-  expect(visibleValues(shown, values, false)).toEqual({ text: 'a' })
-  expect(visibleValues(shown, values, true)).toEqual({ text: 'a', number: 1 })
+  expect(visibleValues(rules, values, false)).toEqual({ text: 'a' })
+  expect(visibleValues(rules, values, true)).toEqual({ text: 'a', number: 1 })
 })

@@ -1,36 +1,37 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { asValue, type Ground } from './value-rules.ts'
 import type { FieldRule } from './rules.ts'
 
-/** Values as they are stored, by key, and words for those that are refused, by `custom.<key>`. */
+/** The values to store by key, and errors by `custom.<key>`. */
 export interface CheckedValues {
   values: Record<string, CustomValue | null>
-  errors: Record<string, Words>
+  errors: Record<string, LocalizedText>
 }
 
-/** How values are read. */
 export interface ValueRules extends Ground {
-  /** Whether only what is given changes; otherwise what is required must be given. */
+  /** Whether this is a partial change; otherwise required values must be present. */
   partial: boolean
-  /** What the worker has now: an archived option may stay, nobody else gets it. Left out, any option may be named by its id. */
+  /**
+   * The contact's current values: an archived option stays valid only where it is set. When absent, every option is
+   * valid by id.
+   */
   before?: Readonly<Record<string, CustomValue>>
 }
 
 /**
- * Reads values of custom fields as people and files write them and answers them as they are stored: a phone as E.164, a
- * date as YYYY-MM-DD, choices by the ids of their options. An empty value is null. Never throws; checking what it
- * answered answers the same.
+ * Parses values of custom fields from forms and files into stored form: phones as E.164, dates as YYYY-MM-DD, choices
+ * as option ids. An empty value becomes null. Never throws; its output is valid input and stays the same.
  */
 export function checkCustom(
   fields: readonly FieldRule[],
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   { country, partial, before }: ValueRules,
 ): CheckedValues {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const values = new Map<string, CustomValue | null>()
-  const errors = new Map<string, Words>()
-  for (const [key, raw] of Object.entries(given)) {
+  const errors = new Map<string, LocalizedText>()
+  for (const [key, raw] of Object.entries(input)) {
     const field = byKey.get(key)
     if (!field) {
       if (!isEmpty(raw)) errors.set(key, { en: 'This field does not exist.', es: 'Este campo no existe.' })
@@ -49,7 +50,7 @@ export function checkCustom(
   }
   return {
     values: Object.fromEntries([...values].filter(([key]) => !errors.has(key))),
-    errors: Object.fromEntries([...errors].map(([key, words]) => [`custom.${key}`, words])),
+    errors: Object.fromEntries([...errors].map(([key, text]) => [`custom.${key}`, text])),
   }
 }
 

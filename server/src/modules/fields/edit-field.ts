@@ -1,20 +1,23 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { CustomField, editCustomField, Use } from '@crewline/contract/fields'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { refuseTakenName } from './add-field.ts'
-import { FieldChanged } from './facts.ts'
-import { fieldValues, usesOf } from './plugs.ts'
+import { refuseDuplicateName } from './add-field.ts'
+import { FieldChanged } from './events.ts'
+import { fieldValues, usesOf } from './ports.ts'
 import { hasOptions, refuseMisfits, widens, type FieldParts } from './rules.ts'
 import { allFields, lockFields, orderFields, saveField, type StoredField } from './store.ts'
 import { LONGTEXT_MAX, TEXT_MAX } from './value-rules.ts'
-import { namesOfManagers, shownFields } from './views.ts'
+import { namesOfManagers, fieldsForDisplay } from './views.ts'
 
 type Changes = BodyOf<typeof editCustomField>
 
-/** Changes a field and, where its type widens, every value of it. Refuses in words what its values do not allow. */
+/**
+ * Changes a field and, when its type widens, converts every value. Fails with an explanation when its values do not
+ * allow the change.
+ */
 export async function edit(
   scope: Scope,
   kernel: Kernel,
@@ -22,11 +25,11 @@ export async function edit(
 ): Promise<{ customField: CustomField }> {
   await scope.tx(async (tx) => {
     await lockFields(tx)
-    const live = (await allFields(tx)).filter((one) => one.deletedAt === null)
-    const before = live.find((one) => one.id === id) ?? fail('not_found')
+    const live = (await allFields(tx)).filter((field) => field.deletedAt === null)
+    const before = live.find((field) => field.id === id) ?? fail('not_found')
     await refuseManaged(kernel, before)
     const after = changed(before, changes)
-    if (changes.name !== undefined) await refuseTakenName(tx, after.name, id)
+    if (changes.name !== undefined) await refuseDuplicateName(tx, after.name, id)
     await refuseBroken(tx, before, after)
     await saveField(tx, id, after)
     if (after.type !== before.type) await convert(tx, before, after)
@@ -35,16 +38,16 @@ export async function edit(
     tx.publish(FieldChanged, { fieldId: id })
     tx.audit('custom-field.changed', id, { key: before.key, fields: Object.keys(changes) })
   })
-  return one(scope, kernel, id)
+  return readField(scope, kernel, id)
 }
 
-/** One live field as people see it, or `not_found`. */
-export async function one(scope: Scope, kernel: Kernel, id: string): Promise<{ customField: CustomField }> {
-  const [found] = await shownFields(scope, kernel, { id })
-  return { customField: found ?? fail('not_found') }
+/** Returns an active field as shown to members. Fails with `not_found` when there is none. */
+export async function readField(scope: Scope, kernel: Kernel, id: string): Promise<{ customField: CustomField }> {
+  const [field] = await fieldsForDisplay(scope, kernel, { id })
+  return { customField: field ?? fail('not_found') }
 }
 
-/** Refuses to touch what an organization above manages. */
+/** Fails for a field that a parent organization manages. */
 export async function refuseManaged(kernel: Kernel, field: StoredField): Promise<void> {
   if (field.managedBy === null) return
   const name = (await namesOfManagers(kernel, [field])).get(field.managedBy) ?? ''
@@ -53,13 +56,13 @@ export async function refuseManaged(kernel: Kernel, field: StoredField): Promise
     name === ''
       ? {}
       : {
-          words: { en: `This is managed by ${name}. Change it there.`, es: `Esto lo gestiona ${name}. Cámbialo allí.` },
+          text: { en: `This is managed by ${name}. Change it there.`, es: `Esto lo gestiona ${name}. Cámbialo allí.` },
         },
   )
 }
 
-/** Where a field is used, for people: “Used in “Nights” and 2 more. Remove it there first.” */
-export function wordsOfUses(uses: readonly Use[]): Words {
+/** Returns the message that names the uses of a field: “Used in “Nights” and 2 more. Remove it there first.” */
+export function describeUses(uses: readonly Use[]): LocalizedText {
   const named = uses.slice(0, 3)
   const more = uses.length - named.length
   const inEnglish = listed(
@@ -86,7 +89,7 @@ function listed(names: string[], more: string, and: string): string {
 
 function changed(before: StoredField, changes: Changes): FieldParts {
   const type = changes.type ?? before.type
-  if (!widens(before.type, type)) fail('invalid', { fieldErrors: { type: narrowWords(before.type) } })
+  if (!widens(before.type, type)) fail('invalid', { fieldErrors: { type: narrowingError(before.type) } })
   const options = hasOptions(type) ? (changes.options ?? before.options) : (changes.options ?? [])
   const after: FieldParts = {
     name: changes.name ?? before.name,
@@ -105,7 +108,7 @@ function changed(before: StoredField, changes: Changes): FieldParts {
   return after
 }
 
-function narrowWords(from: FieldParts['type']): Words {
+function narrowingError(from: FieldParts['type']): LocalizedText {
   if (from === 'longtext')
     return {
       en: 'Long text stays long text: no other type holds as much.',
@@ -122,12 +125,12 @@ function narrowWords(from: FieldParts['type']): Words {
   }
 }
 
-/** What others built on the field must go on working. */
+/** Refuses a change that would break something that uses the field. */
 async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Promise<void> {
   if (hasOptions(after.type)) {
     const chosen = await tx.unscoped(() => fieldValues.get().chosen(tx.db, before.key))
-    const kept = new Set(after.options.map((option) => option.id))
-    const lost = before.options.find((option) => !kept.has(option.id) && chosen.has(option.id))
+    const remainingIds = new Set(after.options.map((option) => option.id))
+    const lost = before.options.find((option) => !remainingIds.has(option.id) && chosen.has(option.id))
     if (lost)
       fail('invalid', {
         fieldErrors: {
@@ -141,12 +144,12 @@ async function refuseBroken(tx: Tx, before: StoredField, after: FieldParts): Pro
   const hides = after.sensitive && !before.sensitive
   if (after.type === before.type && !hides) return
   const uses = await usesOf(tx.db, before)
-  // Filters compare by type; a tag in a text would show everybody what few may see.
+  // Filters compare by type; a merge tag would show a sensitive value to everyone.
   const broken = uses.filter((use) => (use.type === 'reply' ? hides : after.type !== before.type))
-  if (broken.length > 0) fail('field_in_use', { words: wordsOfUses(broken) })
+  if (broken.length > 0) fail('field_in_use', { text: describeUses(broken) })
 }
 
-/** Writes every value anew for another type; refuses one that cannot hold them. */
+/** Converts every value to another type. Fails when a value does not fit. */
 export async function convert(tx: Tx, from: StoredField, to: FieldParts): Promise<void> {
   const longest = await tx.unscoped(() => fieldValues.get().convert(tx, from.key, { from, to }))
   if (to.type === 'text' && longest > TEXT_MAX)
@@ -169,15 +172,15 @@ export async function convert(tx: Tx, from: StoredField, to: FieldParts): Promis
     })
 }
 
-/** What is asked of values from now on must be true of those there are. */
+/** Refuses new constraints that existing values violate. */
 export async function refuseUnfit(tx: Tx, before: StoredField, after: FieldParts): Promise<void> {
   const values = fieldValues.get()
-  const fieldErrors: Record<string, Words> = {}
+  const fieldErrors: Record<string, LocalizedText> = {}
   if (after.required && !before.required) {
     const missing = await tx.unscoped(() => values.missing(tx.db, before.key))
     if (missing > 0)
       fieldErrors.required = {
-        en: `${people(missing, 'has', 'have')} no value yet. Fill in theirs first.`,
+        en: `${contactsWith(missing, 'has', 'have')} no value yet. Fill in theirs first.`,
         es: `${personas(missing)} sin valor. Complétalo primero.`,
       }
   }
@@ -185,14 +188,14 @@ export async function refuseUnfit(tx: Tx, before: StoredField, after: FieldParts
     const conflicts = await tx.unscoped(() => values.conflicts(tx.db, before.key))
     if (conflicts > 0)
       fieldErrors.unique = {
-        en: `${people(conflicts, 'has', 'have')} a value somebody else has too. Change theirs first.`,
+        en: `${contactsWith(conflicts, 'has', 'have')} a value somebody else has too. Change theirs first.`,
         es: `${personas(conflicts)} con un valor que también tiene otra persona. Cámbialo primero.`,
       }
   }
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }
 
-function people(count: number, has: string, have: string): string {
+function contactsWith(count: number, has: string, have: string): string {
   return count === 1 ? `1 contact ${has}` : `${count} contacts ${have}`
 }
 
@@ -201,6 +204,6 @@ function personas(count: number): string {
 }
 
 function moved(live: readonly StoredField[], id: string, position: number): string[] {
-  const others = live.map((one) => one.id).filter((other) => other !== id)
+  const others = live.map((field) => field.id).filter((otherId) => otherId !== id)
   return others.toSpliced(Math.min(position, others.length), 0, id)
 }

@@ -12,20 +12,20 @@ import type { BodyInput } from '@crewline/contract/endpoint'
 import { createReply, deleteReply } from '@crewline/contract/replies'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeOrg, type Org, type Worker } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { makeOrg, type Org, type TestContact } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { addField, fieldsForWriting, takenUnique } from './index.ts'
 import { purge } from './purge.ts'
 
-let t: House
+let t: TestApp
 let n = 3
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
-/** An organization of its own, so that no test sees the fields of another. */
+/** Creates a separate organization, so that tests do not see each other's fields. */
 const crew = () => makeOrg(t.process.kernel, `Crew ${n}`, n++)
 const db = (org: Org) => t.process.kernel.database.ofOrg(org.id)
 const create = (org: Org, body: BodyInput<typeof createCustomField>) => t.as(org.ann).call(createCustomField, { body })
@@ -36,19 +36,19 @@ const list = async (org: Org, deleted = false) =>
     .customFields
 const options = (...labels: string[]) => labels.map((label) => ({ id: label.toLowerCase(), label }))
 
-async function setValue(org: Org, worker: Worker, values: Record<string, CustomValue>): Promise<void> {
-  await sql`update contact set custom = custom || ${JSON.stringify(values)}::jsonb where id = ${worker.id}`.execute(
+async function setValue(org: Org, contact: TestContact, values: Record<string, CustomValue>): Promise<void> {
+  await sql`update contact set custom = custom || ${JSON.stringify(values)}::jsonb where id = ${contact.id}`.execute(
     db(org),
   )
 }
-async function valueOf(org: Org, worker: Worker, key: string): Promise<unknown> {
-  const found = await sql<{ value: unknown }>`
-    select custom -> ${key}::text as value from contact where id = ${worker.id}`.execute(db(org))
-  return found.rows[0]?.value
+async function valueOf(org: Org, contact: TestContact, key: string): Promise<unknown> {
+  const result = await sql<{ value: unknown }>`
+    select custom -> ${key}::text as value from contact where id = ${contact.id}`.execute(db(org))
+  return result.rows[0]?.value
 }
 
-describe('fields are added, read and put in order', () => {
-  test('a new field stands last, with a key made of its name', async () => {
+describe('adding, reading and ordering fields', () => {
+  test('appends a new field with a key derived from its name', async () => {
     const org = await crew()
     const shift = await create(org, { name: 'Shift', type: 'select', options: options('Day', 'Night') })
     expect(shift.body.customField).toMatchObject({
@@ -60,20 +60,20 @@ describe('fields are added, read and put in order', () => {
     })
     await create(org, { name: 'Größe', type: 'text', fallback: 'your size' })
     await create(org, { name: 'grosse', type: 'text' })
-    expect((await list(org)).map((one) => [one.key, one.position])).toEqual([
+    expect((await list(org)).map((field) => [field.key, field.position])).toEqual([
       ['shift', 0],
       ['grosse', 1],
       ['grosse_2', 2],
     ])
     await change(org, shift.body.customField.id, { position: 9 })
-    expect((await list(org)).map((one) => one.key)).toEqual(['grosse', 'grosse_2', 'shift'])
+    expect((await list(org)).map((field) => field.key)).toEqual(['grosse', 'grosse_2', 'shift'])
     const page = await t.as(org.gus).call(customFieldPage, {
       query: { search: 'GROSSE', sort: 'name', order: 'desc', pageSize: 1 },
     })
     expect(page.body).toMatchObject({ total: 2, page: 1, pageSize: 1, data: [{ key: 'grosse' }] })
   })
 
-  test('names, keys and options that cannot be are refused next to what is wrong', async () => {
+  test('refuses invalid names, keys and options with an error at each', async () => {
     const org = await crew()
     await create(org, { name: 'Shift', type: 'text' })
     const refused = async (body: BodyInput<typeof createCustomField>) => {
@@ -94,31 +94,31 @@ describe('fields are added, read and put in order', () => {
     expect(await list(org)).toHaveLength(1)
   })
 
-  test('a hundred fields are the most, even when many are added at once', async () => {
+  test('limits fields to a hundred, also with concurrent additions', async () => {
     const org = await crew()
     const answers = await Promise.all(
       Array.from({ length: 103 }, () => create(org, { name: `Fact ${n++}`, type: 'text' })),
     )
-    expect(answers.filter((one) => one.http === 200)).toHaveLength(100)
-    expect(answers.find((one) => one.http !== 200)?.body.code).toBe('too_many')
-    expect(new Set((await list(org)).map((one) => one.position)).size).toBe(100)
+    expect(answers.filter((answer) => answer.http === 200)).toHaveLength(100)
+    expect(answers.find((answer) => answer.http !== 200)?.body.code).toBe('too_many')
+    expect(new Set((await list(org)).map((field) => field.position)).size).toBe(100)
   })
 
-  test('only who manages fields changes them; everybody reads them, of their own organization', async () => {
+  test('lets only members with permission change fields, and every member read those of their organization', async () => {
     const org = await crew()
     const { customField } = (await create(org, { name: 'Shift', type: 'text' })).body
     const params = { id: customField.id }
-    const ask = { params, body: { name: 'Mine' } }
-    expect((await t.as(org.gus).call(editCustomField, ask)).body.code).toBe('not_permitted')
+    const request = { params, body: { name: 'Mine' } }
+    expect((await t.as(org.gus).call(editCustomField, request)).body.code).toBe('not_permitted')
     expect((await t.as(org.gus).call(customFields)).body.customFields).toHaveLength(1)
-    expect((await t.as(t.beta.ann).call(editCustomField, ask)).body.code).toBe('not_found')
+    expect((await t.as(t.beta.ann).call(editCustomField, request)).body.code).toBe('not_found')
     expect((await t.as(t.beta.ann).call(deleteCustomField, { params })).body.code).toBe('not_found')
     expect((await t.as(t.beta.ann).call(customFieldRemovable, { params })).body.code).toBe('not_found')
   })
 })
 
-describe('types widen, and every value with them', () => {
-  test('a choice becomes several, then text; its words stay what they said', async () => {
+describe('type changes', () => {
+  test('converts a choice to multiple choice and then to text with the same labels', async () => {
     const org = await crew()
     const { id } = (await create(org, { name: 'Shift', type: 'select', options: options('Day', 'Night') })).body
       .customField
@@ -131,14 +131,14 @@ describe('types widen, and every value with them', () => {
     expect(text.body.customField).toMatchObject({ type: 'text', options: [] })
     expect(await valueOf(org, org.bob, 'shift')).toBe('Night')
     expect(await valueOf(org, org.cat, 'shift')).toBe('Day, Night')
-    const narrow = await change(org, id, { type: 'number' })
-    expect(narrow.body).toMatchObject({
+    const narrowed = await change(org, id, { type: 'number' })
+    expect(narrowed.body).toMatchObject({
       code: 'invalid',
       fieldErrors: { type: expect.stringContaining('only become') },
     })
   })
 
-  test('numbers and answers become words; what does not fit one line is not cut', async () => {
+  test('converts numbers and booleans to text and refuses text too long for one line', async () => {
     const org = await crew()
     const size = (await create(org, { name: 'Size', type: 'number' })).body.customField
     const keys = (await create(org, { name: 'Has keys', type: 'boolean' })).body.customField
@@ -153,25 +153,25 @@ describe('types widen, and every value with them', () => {
     expect(await valueOf(org, org.bob, 'link')).toBe(long)
   })
 
-  test('an option somebody has is archived, not removed', async () => {
+  test('requires a used option to be archived instead of removed', async () => {
     const org = await crew()
     const made = await create(org, { name: 'Shift', type: 'select', options: options('Day', 'Night') })
     const { id } = made.body.customField
     await setValue(org, org.bob, { shift: 'night' })
-    const gone = await change(org, id, { options: options('Day') })
-    expect(gone.body.fieldErrors).toEqual({ options: 'Somebody has “Night”. Archive it instead.' })
+    const removed = await change(org, id, { options: options('Day') })
+    expect(removed.body.fieldErrors).toEqual({ options: 'Somebody has “Night”. Archive it instead.' })
     const archived = await change(org, id, {
       options: [...options('Early'), { id: 'night', label: 'Night', archived: true }],
     })
-    expect(archived.body.customField.options.map((one) => [one.id, one.archived])).toEqual([
+    expect(archived.body.customField.options.map((option) => [option.id, option.archived])).toEqual([
       ['early', false],
       ['night', true],
     ])
   })
 })
 
-describe('what is asked of values is true of those there are', () => {
-  test('required and one of a kind are refused while values say otherwise, with the count', async () => {
+describe('constraints on existing values', () => {
+  test('refuses required and unique with a count while values violate them', async () => {
     const org = await crew()
     const { id } = (await create(org, { name: 'Badge', type: 'text' })).body.customField
     await setValue(org, org.bob, { badge: 'A1' })
@@ -188,19 +188,19 @@ describe('what is asked of values is true of those there are', () => {
     })
   })
 
-  test('two writers of one value find out about each other', async () => {
+  test('detects two concurrent writes of one unique value', async () => {
     const org = await crew()
     await create(org, { name: 'Badge', type: 'text', unique: true })
     await setValue(org, org.bob, { badge: 'A1' })
     const { kernel } = t.process
-    const facts = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
-    const scope = makeScope(kernel, facts, { kind: 'system', reason: 'test' }, 'test')
-    const write = (worker: Worker, badge: string) =>
+    const attributes = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+    const scope = makeScope(kernel, attributes, { kind: 'system', reason: 'test' }, 'test')
+    const write = (contact: TestContact, badge: string) =>
       scope.tx(async (tx) => {
         const fields = await fieldsForWriting(tx)
-        const taken = await takenUnique(tx, fields, { values: { badge }, exceptId: worker.id })
-        if (Object.keys(taken).length > 0) return taken
-        await sql`update contact set custom = custom || ${JSON.stringify({ badge })}::jsonb where id = ${worker.id}`.execute(
+        const conflicts = await takenUnique(tx, fields, { values: { badge }, exceptId: contact.id })
+        if (Object.keys(conflicts).length > 0) return conflicts
+        await sql`update contact set custom = custom || ${JSON.stringify({ badge })}::jsonb where id = ${contact.id}`.execute(
           tx.db,
         )
         return 'written'
@@ -210,12 +210,12 @@ describe('what is asked of values is true of those there are', () => {
     })
     expect(await write(org.bob, 'A1')).toBe('written')
     const both = await Promise.all([write(org.cat, 'B7'), write(org.dan, 'b7')])
-    expect(both.filter((one) => one === 'written')).toHaveLength(1)
+    expect(both.filter((outcome) => outcome === 'written')).toHaveLength(1)
   })
 })
 
-describe('fields are deleted and come back', () => {
-  test('a deleted field keeps its values and its key for 30 days, and comes back with both', async () => {
+describe('deleting and restoring fields', () => {
+  test('keeps the values and key of a deleted field for 30 days and restores both', async () => {
     const org = await crew()
     const { id } = (await create(org, { name: 'Shift', type: 'text' })).body.customField
     await create(org, { name: 'Badge', type: 'text' })
@@ -224,19 +224,19 @@ describe('fields are deleted and come back', () => {
       ...{ removable: true, usedBy: [] },
     })
     expect((await t.as(org.ann).call(deleteCustomField, { params: { id } })).http).toBe(200)
-    expect((await list(org)).map((one) => [one.key, one.position])).toEqual([['badge', 0]])
-    expect((await list(org, true)).map((one) => [one.key, one.valueCount])).toEqual([['shift', 1]])
-    const again = (await create(org, { name: 'Shift', type: 'text' })).body.customField
-    expect(again.key).toBe('shift_2')
+    expect((await list(org)).map((field) => [field.key, field.position])).toEqual([['badge', 0]])
+    expect((await list(org, true)).map((field) => [field.key, field.valueCount])).toEqual([['shift', 1]])
+    const recreated = (await create(org, { name: 'Shift', type: 'text' })).body.customField
+    expect(recreated.key).toBe('shift_2')
     const blocked = await t.as(org.ann).call(restoreCustomField, { params: { id } })
     expect(blocked).toMatchObject({ http: 422, body: { code: 'cannot_restore' } })
-    await change(org, again.id, { name: 'Other shift' })
+    await change(org, recreated.id, { name: 'Other shift' })
     const back = await t.as(org.ann).call(restoreCustomField, { params: { id } })
     expect(back.body.customField).toMatchObject({ key: 'shift', position: 2, valueCount: 1, deletedAt: null })
     expect((await t.as(org.ann).call(restoreCustomField, { params: { id } })).body.code).toBe('not_found')
   })
 
-  test('after 30 days the field and its values are gone, and its key is free', async () => {
+  test('purges a field with its values and frees its key after 30 days', async () => {
     const org = await crew()
     const { id } = (await create(org, { name: 'Shift', type: 'text' })).body.customField
     await setValue(org, org.bob, { shift: 'Night', kept: 1 })
@@ -250,7 +250,7 @@ describe('fields are deleted and come back', () => {
     expect((await create(org, { name: 'Shift', type: 'text' })).body.customField.key).toBe('shift')
   })
 
-  test('what an organization above manages is changed there', async () => {
+  test('refuses changes to a field that a parent organization manages', async () => {
     const org = await crew()
     const { id } = (await create(org, { name: 'Shift', type: 'text' })).body.customField
     await sql`update custom_field set managed_by = ${t.acme.id}, source = 'parent' where id = ${id}`.execute(db(org))
@@ -259,8 +259,8 @@ describe('fields are deleted and come back', () => {
       await change(org, id, { name: 'Ours' }),
       await t.as(org.ann).call(deleteCustomField, { params: { id } }),
     ]
-    for (const one of refused)
-      expect(one).toMatchObject({
+    for (const answer of refused)
+      expect(answer).toMatchObject({
         http: 409,
         body: { code: 'managed_elsewhere', notification: { message: 'This is managed by Acme. Change it there.' } },
       })
@@ -268,8 +268,8 @@ describe('fields are deleted and come back', () => {
   })
 })
 
-describe('values stand in contacts', () => {
-  test('they are read as people write them, and refused next to the field', async () => {
+describe('values in contacts', () => {
+  test('are parsed from input, with errors at each field', async () => {
     const org = await crew()
     await create(org, { name: 'Shift', type: 'select', options: options('Day', 'Night') })
     await create(org, { name: 'Badge', type: 'text', unique: true, required: true })
@@ -279,14 +279,14 @@ describe('values stand in contacts', () => {
     expect(made.body.contact.customFields).toEqual({ shift: 'night', badge: 'A1' })
     const twice = await add({ badge: 'a1' })
     expect(twice.body.fieldErrors).toEqual({ 'custom.badge': 'Badge a1 belongs to Ana.' })
-    const wrong = await add({ shift: 'Noon', gone: 'x' })
-    expect(Object.keys(wrong.body.fieldErrors ?? {}).sort()).toEqual(['custom.badge', 'custom.gone', 'custom.shift'])
+    const invalid = await add({ shift: 'Noon', gone: 'x' })
+    expect(Object.keys(invalid.body.fieldErrors ?? {}).sort()).toEqual(['custom.badge', 'custom.gone', 'custom.shift'])
     const query = { id: made.body.contact.id }
     const cleared = await t.as(org.ann).call(editContact, { query, body: { customFields: { shift: null } } })
     expect(cleared.body.contact.customFields).toEqual({ badge: 'A1' })
   })
 
-  test('sensitive ones are seen and changed by owners and admins only', async () => {
+  test('are visible and editable only for owners and admins when sensitive', async () => {
     const org = await crew()
     await create(org, { name: 'Doctor', type: 'text', sensitive: true })
     const query = { id: org.bob.id }
@@ -296,7 +296,7 @@ describe('values stand in contacts', () => {
   })
 })
 
-test('a field that a saved reply says is neither deleted nor made sensitive before the reply is changed', async () => {
+test('does not delete a field or make it sensitive while a saved reply uses it', async () => {
   const org = await crew()
   const { id } = (await create(org, { name: 'Shift', type: 'text' })).body.customField
   const made = await t.as(org.ann).call(createReply, {
@@ -306,35 +306,35 @@ test('a field that a saved reply says is neither deleted nor made sensitive befo
   const params = { id }
   expect((await t.as(org.gus).call(customFieldRemovable, { params })).body).toMatchObject({ removable: false, usedBy })
   expect((await list(org))[0]?.usedBy).toEqual(usedBy)
-  const words = 'Used in “Reminder”. Remove it there first.'
+  const message = 'Used in “Reminder”. Remove it there first.'
   for (const refused of [
     await t.as(org.ann).call(deleteCustomField, { params }),
     await change(org, id, { sensitive: true }),
   ])
-    expect(refused.body).toMatchObject({ code: 'field_in_use', message: words })
+    expect(refused.body).toMatchObject({ code: 'field_in_use', message })
   await t.as(org.ann).call(deleteReply, { query: { id: made.body.reply.id } })
   expect((await t.as(org.ann).call(deleteCustomField, { params })).http).toBe(200)
 })
 
-test('every change is noted', async () => {
+test('records every change in the audit log', async () => {
   const org = await crew()
   const { id } = (await create(org, { name: 'Shift', type: 'text' })).body.customField
   await change(org, id, { fallback: 'your shift' })
   await t.as(org.ann).call(deleteCustomField, { params: { id } })
   await t.as(org.ann).call(restoreCustomField, { params: { id } })
   const system = t.process.kernel.database.asSystem('tests read the audit trail')
-  const noted = await sql<{ action: string }>`
+  const auditRows = await sql<{ action: string }>`
     select action from audit_entry where org_id = ${org.id} and target = ${id} order by at, id`.execute(system)
-  expect(noted.rows.map((row) => row.action)).toEqual(
-    ['created', 'changed', 'deleted', 'restored'].map((what) => `custom-field.${what}`),
+  expect(auditRows.rows.map((row) => row.action)).toEqual(
+    ['created', 'changed', 'deleted', 'restored'].map((action) => `custom-field.${action}`),
   )
 })
 
-test('other rooms add fields within their own transaction', async () => {
+test('lets other modules add fields in their own transaction', async () => {
   const org = await crew()
-  const facts = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
-  const scope = makeScope(t.process.kernel, facts, { kind: 'system', reason: 'test' }, 'test')
+  const attributes = { id: org.id, country: 'US', timezone: 'America/Chicago', standing: 'active' as const }
+  const scope = makeScope(t.process.kernel, attributes, { kind: 'system', reason: 'test' }, 'test')
   const rule = await scope.tx((tx) => addField(tx, { name: 'Dept code', type: 'text' }))
   expect(rule).toMatchObject({ key: 'dept_code', type: 'text', unique: false })
-  expect((await list(org)).map((one) => one.key)).toEqual(['dept_code'])
+  expect((await list(org)).map((field) => field.key)).toEqual(['dept_code'])
 })

@@ -1,18 +1,17 @@
-// Owns the custom fields: what an organization keeps about its workers besides what everybody has.
-// Tells `field.changed`.
-// Must never know a worker: values stand in the contact.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns the custom fields: what an organization stores about its contacts beyond the standard fields. Publishes
+// `field.changed`. Must never depend on contacts: the values are stored there.
+import { defineModule } from '../../kernel/module.ts'
 import { crons } from './purge.ts'
 import { routes } from './routes.ts'
 
 export { addField, FIELDS_MAX } from './add-field.ts'
 export { checkCustom } from './check-values.ts'
-export { FieldChanged } from './facts.ts'
+export { FieldChanged } from './events.ts'
 export { fieldToHandDown, keepManagedField, releaseField } from './managed.ts'
-export { fieldUses, fieldValues, type FieldValues, type Shape, type SoughtField } from './plugs.ts'
+export { fieldUses, fieldValues, type FieldValues, type Shape, type SoughtField } from './ports.ts'
 export { isReserved, keyNumber, keyOf } from './keys.ts'
 export { hasOptions, visibleValues, type FieldRule } from './rules.ts'
-export { fieldsForWriting, takenUnique } from './unique-values.ts'
+export { fieldsForWriting, findUniqueConflicts as takenUnique } from './unique-values.ts'
 export { fieldsOf, maySeeSensitive } from './views.ts'
 
-export const room = defineRoom({ name: 'fields', owns: ['custom_field'], routes, crons })
+export const module = defineModule({ name: 'fields', owns: ['custom_field'], routes, crons })

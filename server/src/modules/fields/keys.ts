@@ -1,10 +1,10 @@
 import { STANDARD_FIELDS } from '@crewline/contract/filter-fields'
 import { mergeFields } from '@crewline/contract/merge'
 
-/** Longest key. */
+/** Maximum key length. */
 const KEY_MAX = 36
 
-/** Letters that Unicode does not take apart, and those of two alphabets that are read aloud the same everywhere. */
+/** Letters that Unicode does not decompose, and letters of two alphabets with a standard transliteration. */
 const SPELLED: Record<string, string> = {
   ...{ đ: 'd', ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ð: 'd', þ: 'th', ħ: 'h', ŋ: 'ng' },
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l', м: 'm', н: 'n' },
@@ -14,7 +14,10 @@ const SPELLED: Record<string, string> = {
   ...{ ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o' },
 }
 
-/** A key made of a name: small Latin letters, digits and `_`; scripts nobody spells in Latin here answer `field`. */
+/**
+ * Derives a key from a name: lowercase Latin letters, digits and `_`. Returns `field` for scripts without a
+ * transliteration here.
+ */
 export function keyOf(name: string): string {
   const spelled = name
     .normalize('NFKD')
@@ -27,13 +30,13 @@ export function keyOf(name: string): string {
   return key.slice(0, KEY_MAX).replace(/_+$/, '') || 'field'
 }
 
-/** The nth key to try for a name: shift, shift_2, shift_3. */
+/** Returns the nth key to try for a name: shift, shift_2, shift_3. */
 export function keyNumber(key: string, nth: number): string {
   const suffix = nth === 1 ? '' : `_${nth}`
   return `${key.slice(0, KEY_MAX - suffix.length).replace(/_+$/, '')}${suffix}`
 }
 
-/** Names every worker has already, words of merge tags, and what objects of JavaScript answer to. */
+/** Standard contact fields, words of merge tags, and property names of JavaScript objects. */
 const RESERVED = new Set(
   [
     ...['id', 'phone', 'mobile', 'firstname', 'lastname', 'status', 'name', 'custom', 'customfields', 'work', 'groups'],
@@ -43,7 +46,7 @@ const RESERVED = new Set(
   ].map(bare),
 )
 
-/** Whether a key would be taken for something else, however it is written. */
+/** Returns whether a key has another meaning, in any spelling. */
 export function isReserved(key: string): boolean {
   return RESERVED.has(bare(key))
 }

@@ -10,7 +10,7 @@ import {
 import { serve } from '../../kernel/http/serve.ts'
 import { edit } from './edit-field.ts'
 import { create, page, removable, remove, restore, takeChange } from './service.ts'
-import { shownFields } from './views.ts'
+import { fieldsForDisplay } from './views.ts'
 
 export const routes = serve(
   {
@@ -24,7 +24,7 @@ export const routes = serve(
   },
   {
     customFields: async (scope, { query }, kernel) => ({
-      customFields: await shownFields(scope, kernel, query),
+      customFields: await fieldsForDisplay(scope, kernel, query),
     }),
     customFieldPage: (scope, { query }, kernel) => page(scope, kernel, query),
     customFieldRemovable: (scope, { params }) => removable(scope, params.id),

@@ -1,9 +1,9 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { CustomField, FieldOption, FieldType } from '@crewline/contract/fields'
 import { fail } from '../../kernel/failure.ts'
 
-/** What other rooms need to know of a live custom field. */
+/** The public data of an active custom field. */
 export interface FieldRule {
   id: string
   key: string
@@ -14,12 +14,12 @@ export interface FieldRule {
   unique: boolean
   sensitive: boolean
   fallback: string
-  /** The organization that manages it, by id; null for this one. */
+  /** The id of the parent organization that manages it; null for a field of this organization. */
   managedBy: string | null
   position: number
 }
 
-/** The parts of a field that its organization decides. */
+/** The parts of a field that its organization sets. */
 export type FieldParts = Pick<
   CustomField,
   | 'name'
@@ -35,15 +35,15 @@ export type FieldParts = Pick<
   | 'portal'
 >
 
-/** The types that offer choices. */
+/** Returns whether a type offers choices. */
 export function hasOptions(type: FieldType): boolean {
   return type === 'select' || type === 'multiselect'
 }
 
-/** The types of which a value can belong to one worker only. */
+/** Types that can be unique per contact. */
 const CAN_BE_UNIQUE = new Set<FieldType>(['text', 'number', 'phone', 'email', 'url'])
 
-/** Whether a value of one type says the same as a value of the other: anything becomes text, one choice a list of one. */
+/** Returns whether a type change keeps the meaning of values: any type to text, one choice to a list of one. */
 export function widens(from: FieldType, to: FieldType): boolean {
   if (from === to) return true
   if (to === 'longtext') return true
@@ -51,10 +51,10 @@ export function widens(from: FieldType, to: FieldType): boolean {
   return from === 'select' && to === 'multiselect'
 }
 
-/** Refuses, next to the part that is wrong, what no field can be. */
+/** Fails with errors at each invalid part of a field definition. */
 export function refuseMisfits(field: Pick<FieldParts, 'type' | 'options' | 'unique'>): void {
-  const fieldErrors: Record<string, Words> = {}
-  const options = optionTrouble(field)
+  const fieldErrors: Record<string, LocalizedText> = {}
+  const options = optionsError(field)
   if (options) fieldErrors.options = options
   if (field.unique && !CAN_BE_UNIQUE.has(field.type))
     fieldErrors.unique = {
@@ -64,34 +64,35 @@ export function refuseMisfits(field: Pick<FieldParts, 'type' | 'options' | 'uniq
   if (Object.keys(fieldErrors).length > 0) fail('invalid', { fieldErrors })
 }
 
-function optionTrouble({ type, options }: Pick<FieldParts, 'type' | 'options'>): Words | undefined {
+function optionsError({ type, options }: Pick<FieldParts, 'type' | 'options'>): LocalizedText | undefined {
   if (!hasOptions(type))
     return options.length > 0
       ? { en: 'Only a choice has options.', es: 'Solo una elección tiene opciones.' }
       : undefined
-  if (!options.some((one) => !one.archived)) return { en: 'Add at least one option.', es: 'Añade al menos una opción.' }
-  if (new Set(options.map((one) => one.id)).size < options.length)
+  if (!options.some((option) => !option.archived))
+    return { en: 'Add at least one option.', es: 'Añade al menos una opción.' }
+  if (new Set(options.map((option) => option.id)).size < options.length)
     return { en: 'Two options have the same id.', es: 'Dos opciones tienen el mismo id.' }
-  const labels = options.map((one) => plain(one.label))
-  const twice = options.find((one, at) => labels.indexOf(plain(one.label)) !== at)
+  const labels = options.map((option) => plain(option.label))
+  const twice = options.find((option, at) => labels.indexOf(plain(option.label)) !== at)
   return twice && { en: `“${twice.label}” is there twice.`, es: `«${twice.label}» está dos veces.` }
 }
 
-/** A label as labels are compared: without case and spaces around. */
+/** Normalizes a label for comparison: ignores case and surrounding spaces. */
 export function plain(label: string): string {
   return label.normalize('NFC').trim().toLowerCase()
 }
 
-/** Those values whose field is alive and that the asker may see. */
+/** Returns the values of active fields that the member may see. */
 export function visibleValues(
   fields: readonly Pick<FieldRule, 'key' | 'sensitive'>[],
   values: Readonly<Record<string, CustomValue>>,
-  seesSensitive: boolean,
+  canSeeSensitive: boolean,
 ): Record<string, CustomValue> {
   return Object.fromEntries(
     fields.flatMap(({ key, sensitive }) => {
       const value = Object.hasOwn(values, key) ? values[key] : undefined
-      return value === undefined || (sensitive && !seesSensitive) ? [] : [[key, value]]
+      return value === undefined || (sensitive && !canSeeSensitive) ? [] : [[key, value]]
     }),
   )
 }

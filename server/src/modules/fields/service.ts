@@ -5,17 +5,17 @@ import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { addField, FIELDS_MAX } from './add-field.ts'
-import { one, refuseManaged, wordsOfUses } from './edit-field.ts'
-import { FieldChanged } from './facts.ts'
-import { usesOf } from './plugs.ts'
+import { readField, refuseManaged, describeUses } from './edit-field.ts'
+import { FieldChanged } from './events.ts'
+import { usesOf } from './ports.ts'
 import { plain } from './rules.ts'
 import { allFields, isNameTaken, lockFields, markDeleted, orderFields } from './store.ts'
-import { DELETED_KEPT_MS, fieldsOf, shownFields } from './views.ts'
+import { DELETED_RETENTION_MS, fieldsOf, fieldsForDisplay } from './views.ts'
 
-/** Changes of fields of one organization in an hour. */
+/** Maximum field changes of an organization per hour. */
 const CHANGES_PER_HOUR = 600
 
-/** Takes one of the changes an organization may make in an hour, or refuses. */
+/** Consumes one of the organization's hourly changes, or fails at the limit. */
 export async function takeChange(scope: Scope, kernel: Kernel): Promise<void> {
   await makeLimit(kernel, 'custom-fields', CHANGES_PER_HOUR, 3600).take(scope.orgId)
 }
@@ -24,13 +24,13 @@ export async function takeChange(scope: Scope, kernel: Kernel): Promise<void> {
 export async function create(
   scope: Scope,
   kernel: Kernel,
-  ask: BodyOf<typeof createCustomField>,
+  draft: BodyOf<typeof createCustomField>,
 ): Promise<{ customField: CustomField }> {
-  const { id } = await scope.tx((tx) => addField(tx, ask))
-  return one(scope, kernel, id)
+  const { id } = await scope.tx((tx) => addField(tx, draft))
+  return readField(scope, kernel, id)
 }
 
-/** A page of the fields whose name or key holds the words searched for. */
+/** Returns a page of the fields whose name or key contains the search text. */
 export async function page(
   scope: Scope,
   kernel: Kernel,
@@ -40,26 +40,26 @@ export async function page(
     fail('invalid', {
       fieldErrors: { cursor: { en: 'This list has pages only.', es: 'Esta lista solo tiene páginas.' } },
     })
-  const wanted = plain(search)
-  // There are a hundred at most: they are sorted where every letter of every language is.
-  const found = (await shownFields(scope, kernel)).filter(
-    (field) => plain(field.name).includes(wanted) || field.key.includes(wanted),
+  const term = plain(search)
+  // There are at most a hundred, so sort here, where every language's letters are handled.
+  const matches = (await fieldsForDisplay(scope, kernel)).filter(
+    (field) => plain(field.name).includes(term) || field.key.includes(term),
   )
   const compare = (a: CustomField, b: CustomField): number =>
     (sort === 'position' ? a.position - b.position : a[sort].localeCompare(b[sort], 'en')) || (a.id < b.id ? -1 : 1)
-  const sorted = found.toSorted((a, b) => (order === 'asc' ? compare(a, b) : compare(b, a)))
+  const sorted = matches.toSorted((a, b) => (order === 'asc' ? compare(a, b) : compare(b, a)))
   const from = (number - 1) * pageSize
-  return { data: sorted.slice(from, from + pageSize), page: number, pageSize, total: found.length }
+  return { data: sorted.slice(from, from + pageSize), page: number, pageSize, total: matches.length }
 }
 
-/** What uses a live field; it can be deleted where nothing does and no organization above manages it. */
+/** Returns the uses of an active field. It can be deleted when there are none and no parent organization manages it. */
 export async function removable(scope: Scope, id: string): Promise<{ removable: boolean; usedBy: Use[] }> {
   const field = (await fieldsOf(scope.db)).find((live) => live.id === id) ?? fail('not_found')
   const usedBy = await usesOf(scope.db, field)
   return { removable: usedBy.length === 0 && field.managedBy === null, usedBy }
 }
 
-/** Deletes a field nothing uses; its values are kept for 30 days. */
+/** Deletes an unused field. Its values are kept for 30 days. */
 export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     await lockFields(tx)
@@ -67,11 +67,11 @@ export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<
     const field = live.find((candidate) => candidate.id === id) ?? fail('not_found')
     await refuseManaged(kernel, field)
     const uses = await usesOf(tx.db, field)
-    if (uses.length > 0) fail('field_in_use', { words: wordsOfUses(uses) })
+    if (uses.length > 0) fail('field_in_use', { text: describeUses(uses) })
     await markDeleted(tx, id, tx.world.now())
     await orderFields(
       tx,
-      live.map((other) => other.id).filter((other) => other !== id),
+      live.map((liveField) => liveField.id).filter((otherId) => otherId !== id),
     )
     tx.publish(FieldChanged, { fieldId: id })
     tx.audit('custom-field.deleted', id, { name: field.name, key: field.key })
@@ -79,20 +79,20 @@ export async function remove(scope: Scope, kernel: Kernel, id: string): Promise<
   return {}
 }
 
-/** Brings a deleted field back as the last one, with its values. */
+/** Restores a deleted field in last position, with its values. */
 export async function restore(scope: Scope, kernel: Kernel, id: string): Promise<{ customField: CustomField }> {
   await scope.tx(async (tx) => {
     await lockFields(tx)
     const all = await allFields(tx)
     const live = all.filter((field) => field.deletedAt === null).map((field) => field.id)
     const field = all.find((candidate) => candidate.id === id)
-    const since = tx.world.now().getTime() - DELETED_KEPT_MS
+    const since = tx.world.now().getTime() - DELETED_RETENTION_MS
     if (!field?.deletedAt || field.deletedAt.getTime() < since) return fail('not_found')
     await refuseManaged(kernel, field)
     if (live.length >= FIELDS_MAX) fail('too_many')
     if (await isNameTaken(tx, field.name, id))
       fail('cannot_restore', {
-        words: {
+        text: {
           en: `Another field is called “${field.name}” now. Rename it first.`,
           es: `Otro campo se llama ahora «${field.name}». Cámbiale el nombre primero.`,
         },
@@ -101,5 +101,5 @@ export async function restore(scope: Scope, kernel: Kernel, id: string): Promise
     await orderFields(tx, [...live, id])
     tx.audit('custom-field.restored', id, { name: field.name, key: field.key })
   })
-  return one(scope, kernel, id)
+  return readField(scope, kernel, id)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/scope.ts'
 import type { FieldParts, FieldRule } from './rules.ts'
 
-/** A field as its row stands. */
+/** The stored row of a field. */
 export interface StoredField extends FieldRule, FieldParts {
   createdAt: Date
   deletedAt: Date | null
@@ -11,32 +11,34 @@ export interface StoredField extends FieldRule, FieldParts {
 const columns = sql`id, key, name, type, options, required, is_unique as "unique", sensitive, fallback, source, managed_by as "managedBy",
   show_in_list as "showInList", portal, position, created_at as "createdAt", deleted_at as "deletedAt"`
 
-/** Lets one change of the organization's fields happen at a time. */
+/** Serializes changes to the organization's fields. */
 export async function lockFields(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`custom_field|${tx.orgId}`}, 0))`.execute(tx.db)
 }
 
-/** Keeps the fields as they are until the transaction ends; many writers of values may ask for this at once. */
-export async function holdFields(tx: Tx): Promise<void> {
+/**
+ * Prevents field changes until the transaction ends. A shared lock: many transactions that write values may hold it.
+ */
+export async function lockFieldsShared(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${`custom_field|${tx.orgId}`}, 0))`.execute(tx.db)
 }
 
-/** Every field in order, deleted ones too; under the lock. */
+/** Returns every field in order, including deleted ones. Call it under the lock. */
 export async function allFields(tx: Tx): Promise<StoredField[]> {
-  const found = await sql<StoredField>`
+  const result = await sql<StoredField>`
     select ${columns} from custom_field where org_id = ${tx.orgId} order by position, id`.execute(tx.db)
-  return found.rows
+  return result.rows
 }
 
-/** Whether another live field has this name, whatever its case. */
+/** Returns whether another active field has this name in any case. */
 export async function isNameTaken(tx: Tx, name: string, exceptId: string | null): Promise<boolean> {
-  const found = await sql`
+  const result = await sql`
     select from custom_field where org_id = ${tx.orgId} and deleted_at is null and lower(name) = lower(${name})
       and id is distinct from ${exceptId}::uuid`.execute(tx.db)
-  return found.rows.length > 0
+  return result.rows.length > 0
 }
 
-/** Adds a field. Key and name are free: the caller looked under the lock. */
+/** Inserts a field. The caller must have checked under the lock that key and name are free. */
 export async function insertField(tx: Tx, field: FieldParts & { id: string; position: number }): Promise<void> {
   await sql`
     insert into custom_field (org_id, id, name, key, type, options, required, is_unique, sensitive, fallback, source, show_in_list, portal, position, created_at)
@@ -46,7 +48,7 @@ export async function insertField(tx: Tx, field: FieldParts & { id: string; posi
   )
 }
 
-/** Writes what may change of a field; its key never does. */
+/** Updates the editable parts of a field; its key never changes. */
 export async function saveField(tx: Tx, id: string, field: Omit<FieldParts, 'key' | 'source'>): Promise<void> {
   await sql`
     update custom_field set name = ${field.name}, type = ${field.type}, options = ${JSON.stringify(field.options)}::jsonb,
@@ -55,33 +57,33 @@ export async function saveField(tx: Tx, id: string, field: Omit<FieldParts, 'key
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Notes which organization manages a field; null gives it to its own. */
+/** Sets which organization manages a field; null means its own. */
 export async function setManager(tx: Tx, id: string, managedBy: string | null): Promise<void> {
   await sql`
     update custom_field set managed_by = ${managedBy}, source = ${managedBy === null ? 'user' : 'parent'}
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Puts fields into this order. */
+/** Sets the order of fields. */
 export async function orderFields(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     update custom_field f set position = o.n - 1 from unnest(${ids}::uuid[]) with ordinality o(id, n)
     where f.org_id = ${tx.orgId} and f.id = o.id and f.position <> o.n - 1`.execute(tx.db)
 }
 
-/** Marks a field as deleted at a moment, or as alive with null. */
+/** Marks a field as deleted at a moment, or as active with null. */
 export async function markDeleted(tx: Tx, id: string, at: Date | null): Promise<void> {
   await sql`update custom_field set deleted_at = ${at} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Forgets the fields deleted before a moment for good; answers their keys, which are free again. */
-export async function forgetDeleted(tx: Tx, before: Date): Promise<string[]> {
-  const gone = await sql<{ key: string }>`
+/** Permanently deletes the fields deleted before a moment. Returns their keys, which are free again. */
+export async function purgeDeletedFields(tx: Tx, before: Date): Promise<string[]> {
+  const result = await sql<{ key: string }>`
     delete from custom_field where org_id = ${tx.orgId} and deleted_at < ${before} returning key`.execute(tx.db)
-  return gone.rows.map((row) => row.key)
+  return result.rows.map((row) => row.key)
 }
 
-/** Keeps everybody else from writing this value of a field until the transaction ends. */
+/** Locks a value of a field against other writers until the transaction ends. */
 export async function lockValue(tx: Tx, key: string, value: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`custom value|${tx.orgId}|${key}|${value}`}, 0))`.execute(
     tx.db,

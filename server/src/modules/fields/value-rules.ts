@@ -1,38 +1,38 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { CustomValue } from '@crewline/contract/contacts'
 import type { FieldOption } from '@crewline/contract/fields'
 import { EMAIL_MAX } from '@crewline/contract/limits'
 import { parsePhone } from '@crewline/contract/phone'
 import { plain, type FieldRule } from './rules.ts'
 
-/** Longest text of one line, in characters. */
+/** Maximum length of single-line text, in characters. */
 export const TEXT_MAX = 200
-/** Longest text of many lines, in characters. */
+/** Maximum length of multi-line text, in characters. */
 export const LONGTEXT_MAX = 2000
 const URL_MAX = 1000
-/** Numbers beyond this are not told apart from their neighbours any more. */
+/** Larger integers are not exact. */
 const NUMBER_MAX = Number.MAX_SAFE_INTEGER
 
-/** Where values are read. */
+/** Context for parsing values. */
 export interface Ground {
-  /** ISO 3166: the country of phone numbers without one. */
+  /** ISO 3166 country for phone numbers without a country code. */
   country: string
 }
 
-/** A value as it is stored, or why it cannot be. */
-export type Read = { value: CustomValue | null } | { words: Words }
+/** A value to store, or why it is invalid. */
+export type Read = { value: CustomValue | null } | { words: LocalizedText }
 
 type Around = Ground & { before?: CustomValue | null | undefined }
 type Reader = (raw: unknown, field: FieldRule, around: Around) => Read
 
-/** Reads one value that is not empty for a field. */
+/** Parses one nonempty value for a field. */
 export function asValue(field: FieldRule, raw: unknown, around: Around): Read {
   return readers[field.type](raw, field, around)
 }
 
 const readers: Record<FieldRule['type'], Reader> = {
-  text: (raw) => withinLength(oneLineOf(raw), TEXT_MAX),
-  longtext: (raw) => withinLength(linesOf(raw), LONGTEXT_MAX),
+  text: (raw) => checkLength(oneLineOf(raw), TEXT_MAX),
+  longtext: (raw) => checkLength(linesOf(raw), LONGTEXT_MAX),
   number: (raw) => readNumber(raw),
   date: (raw) => readDate(raw),
   boolean: (raw) => readBoolean(raw),
@@ -43,7 +43,7 @@ const readers: Record<FieldRule['type'], Reader> = {
   url: (raw) => readUrl(raw),
 }
 
-/** Marks that turn the direction of what follows; they would turn the words around a value too. */
+/** Bidirectional control characters; they would also reorder the text around a value. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 
 function oneLineOf(raw: unknown): string | undefined {
@@ -64,7 +64,7 @@ function textOf(raw: unknown): string | undefined {
   return typeof text === 'string' ? text.replace(TURNING, '').toWellFormed() : undefined
 }
 
-function withinLength(text: string | undefined, most: number): Read {
+function checkLength(text: string | undefined, most: number): Read {
   if (text === undefined) return { words: { en: 'Enter words.', es: 'Escribe un texto.' } }
   if (text.length > most)
     return {
@@ -82,15 +82,15 @@ function readNumber(raw: unknown): Read {
     typeof raw === 'number' ? raw : /^[+-]?(\d{1,16}(\.\d{0,10})?|\.\d{1,10})$/.test(text) ? Number(text) : NaN
   if (!Number.isFinite(value) || Math.abs(value) > NUMBER_MAX)
     return { words: { en: 'Enter a number, like 12 or 12.5.', es: 'Escribe un número, como 12 o 12.5.' } }
-  // Minus nothing is nothing.
+  // Turns -0 into 0.
   return { value: value + 0 }
 }
 
 function readDate(raw: unknown): Read {
-  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(oneLineOf(raw) ?? '')
-  const [, year = '', month = '', day = ''] = found ?? []
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(oneLineOf(raw) ?? '')
+  const [, year = '', month = '', day = ''] = match ?? []
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  const isReal = found !== null && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day)
+  const isReal = match !== null && at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day)
   if (!isReal || Number(year) < 1900 || Number(year) > 2200)
     return { words: { en: 'Enter a date like 2026-04-23.', es: 'Escribe una fecha como 2026-04-23.' } }
   return { value: `${year}-${month}-${day}` }
@@ -106,7 +106,7 @@ function readBoolean(raw: unknown): Read {
   return NO.has(text) ? { value: false } : { words: { en: 'Say yes or no.', es: 'Indica sí o no.' } }
 }
 
-/** A list of choices: as it is, or one text with commas, semicolons or lines between labels. */
+/** Returns a list of choices: as given, or split from text with commas, semicolons or lines. */
 function listOf(raw: unknown, field: FieldRule): unknown[] {
   if (Array.isArray(raw)) return raw
   if (typeof raw !== 'string' || optionOf(field, raw)) return [raw]
@@ -116,7 +116,7 @@ function listOf(raw: unknown, field: FieldRule): unknown[] {
     .filter((part) => part !== '')
 }
 
-/** Choices in the order of the options, each once; by id, or by label where the option is not archived. */
+/** Parses choices into the order of the options, without duplicates: by id, or by label for active options. */
 function readChoices(
   field: FieldRule,
   raw: unknown[],
@@ -124,8 +124,8 @@ function readChoices(
   pack: (ids: string[]) => CustomValue | null,
 ): Read {
   const chosen = new Set<string>()
-  for (const one of raw) {
-    const option = optionOf(field, one)
+  for (const choice of raw) {
+    const option = optionOf(field, choice)
     if (!option) {
       const labels = offered(field)
       return { words: { en: `Choose one of: ${labels}.`, es: `Elige una de estas opciones: ${labels}.` } }
@@ -140,14 +140,14 @@ function readChoices(
 
 function optionOf({ options }: FieldRule, raw: unknown): FieldOption | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
-  const word = String(raw)
+  const text = String(raw)
   return (
-    options.find((option) => option.id === word) ??
-    options.find((option) => !option.archived && plain(option.label) === plain(word))
+    options.find((option) => option.id === text) ??
+    options.find((option) => !option.archived && plain(option.label) === plain(text))
   )
 }
 
-/** The first labels, so that the words stay readable. */
+/** Lists only the first labels, so that the message stays readable. */
 function offered({ options }: FieldRule): string {
   const labels = options.filter((option) => !option.archived).map((option) => option.label)
   return labels.length > 6 ? `${labels.slice(0, 6).join(', ')} …` : labels.join(', ')
@@ -180,16 +180,16 @@ function readEmail(raw: unknown): Read {
 }
 
 function readUrl(raw: unknown): Read {
-  const words = {
+  const failure = {
     words: { en: 'Enter a link that begins with https://.', es: 'Escribe un enlace que empiece con https://.' },
   }
   const text = oneLineOf(raw) ?? ''
-  if (text === '' || text.length > URL_MAX || /\s/.test(text)) return words
+  if (text === '' || text.length > URL_MAX || /\s/.test(text)) return failure
   const href = linkOf(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  return href === null || href.length > URL_MAX ? words : { value: href }
+  return href === null || href.length > URL_MAX ? failure : { value: href }
 }
 
-/** The address as browsers write it; null for what is none, names no site or carries a password. */
+/** Returns the normalized URL, or null when it is invalid, has no host or contains a password. */
 function linkOf(text: string): string | null {
   const url = URL.parse(text)
   const isSite = url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.')

@@ -5,9 +5,9 @@ import { claimFiles, addFiles } from './store/files.ts'
 import { expectedName, kindOf, type StoredFile } from './rules.ts'
 
 /**
- * Takes uploaded files for one message or greeting, in the order given, and marks them used: a file travels once.
- * Refuses with `file_unknown` when one is not there, not ready, of another organization or used already. Must commit
- * together with what carries the files; give the message's id where it is known, so that whoever sees it sees them.
+ * Claims uploaded files for one message or greeting, in the given order; each file can be sent once. Fails with
+ * `file_unknown` for a file that is missing, not ready, used or of another organization. Must commit together with the
+ * message or greeting. Pass the message id when known, so that members who see the message see its files.
  */
 export async function attachable(tx: Tx, ids: string[], messageId?: string): Promise<StoredFile[]> {
   if (ids.length === 0) return []
@@ -16,8 +16,8 @@ export async function attachable(tx: Tx, ids: string[], messageId?: string): Pro
 }
 
 /**
- * Notes the files a worker's text came with, in the transaction that receives it: they are `pending` until a worker process
- * has fetched and checked them. Answers what the message remembers, at most 10.
+ * Records the files of an inbound message in its transaction. They are `pending` until a worker process has fetched and
+ * checked them. Returns the message's file list, at most 10.
  */
 export async function expectMedia(
   tx: Tx,
@@ -39,13 +39,13 @@ export async function expectMedia(
     tx,
     expected.map(({ url, ...file }) => ({
       ...file,
-      kept: null,
+      location: null,
       source: { url, lineId },
       messageId,
       uploadedBy: null,
       tryAt: tx.world.now(),
     })),
   )
-  tx.ring('files')
+  tx.wakeUp('files')
   return expected.map(({ url: _url, ...stored }) => stored)
 }

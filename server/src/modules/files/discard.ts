@@ -1,37 +1,37 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { dropBytes } from './keep.ts'
-import { closeFile, closeUnclaimed, forgetLinks, noteGone, type Left } from './store/forgetting.ts'
+import { closeFile, closeUnclaimed, deleteExpiredLinks, recordRemoved, type ClosedFile } from './store/forgetting.ts'
 
-/** Uploads that nothing carries are kept this long, in ms: drafts wait over a weekend. */
+/** How long unused uploads are kept, in ms: drafts may wait over a weekend. */
 const UNUSED_MS = 7 * 24 * 3_600_000
-/** Files removed in one go. */
+/** Files removed per batch. */
 const BATCH = 200
 
 /**
- * Closes a file with the caller's transaction, and answers what removes its bytes: to be called after the commit. When that
- * never happens, or fails, the night does it.
+ * Closes a file in the caller's transaction. Returns a function that removes its bytes, to be called after the commit;
+ * if that fails, the nightly job removes them.
  */
 export async function discardFile(tx: Tx, kernel: Kernel, id: string): Promise<() => Promise<void>> {
-  const left = await closeFile(tx, id)
+  const closed = await closeFile(tx, id)
   return async () => {
-    if (left) await remove(kernel, left)
+    if (closed) await remove(kernel, closed)
   }
 }
 
-/** Removes uploads nothing carried, bytes of closed files and links that are over. */
-export async function forgetUnused(kernel: Kernel): Promise<void> {
-  const system = kernel.database.asSystem('unused files of every organization are forgotten')
+/** Deletes unused uploads, bytes of closed files and expired links. */
+export async function deleteUnusedFiles(kernel: Kernel): Promise<void> {
+  const system = kernel.database.asSystem('unused files of every organization are deleted')
   const now = kernel.world.now()
-  await forgetLinks(system, now)
+  await deleteExpiredLinks(system, now)
   for (;;) {
-    const left = await closeUnclaimed(system, new Date(now.getTime() - UNUSED_MS), BATCH)
-    for (const one of left) await remove(kernel, one)
-    if (left.length < BATCH) return
+    const closed = await closeUnclaimed(system, new Date(now.getTime() - UNUSED_MS), BATCH)
+    for (const file of closed) await remove(kernel, file)
+    if (closed.length < BATCH) return
   }
 }
 
-async function remove(kernel: Kernel, left: Left): Promise<void> {
-  await dropBytes(kernel, left)
-  await noteGone(kernel.database.asSystem('the bytes of a file are gone'), left)
+async function remove(kernel: Kernel, file: ClosedFile): Promise<void> {
+  await dropBytes(kernel, file)
+  await recordRemoved(kernel.database.asSystem('the content of a file is missing'), file)
 }

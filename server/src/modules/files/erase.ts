@@ -4,8 +4,8 @@ import { discardFile } from './discard.ts'
 import { blankFiles } from './store/erasing.ts'
 
 /**
- * Closes these files, with whatever else these messages carried, and forgets their names; answers what removes their bytes,
- * to be called after the commit. What was still to be fetched never is.
+ * Closes these files and all others of these messages, and erases their names. Returns a function that removes their
+ * bytes, to be called after the commit. Pending files are never fetched.
  */
 export async function eraseFiles(
   tx: Tx,

@@ -4,30 +4,28 @@ import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { makeSafe, nameOf, type SafeFile } from './content/make-safe.ts'
-import { FileSettled } from './facts.ts'
+import { FileSettled } from './events.ts'
 import { dropBytes, keepBytes } from './keep.ts'
-import { fileSettled, mediaFetcher } from './plugs.ts'
+import { fileSettled, mediaFetcher } from './ports.ts'
 import { waitBeforeTry, type StoredFile } from './rules.ts'
 import { takeSpace } from './store/files.ts'
 import { putBackPending, settle, takeUpPending, type Pending } from './store/pending.ts'
 
-/** Files fetched side by side by one process. */
+/** Concurrent fetches per process. */
 const AT_ONCE = 4
-/** A try that has not ended by now died with its process, in ms. */
+/** Lease of a try, in ms. After it, the process is considered dead. */
 const LEASE_MS = 3 * 60_000
-/** A file that was taken up this often, whatever became of it, ends processes: nobody tries it again. */
+/** A file tried this often, with any result, may crash processes and is not tried again. */
 const TRIES_MAX = 40
-/** After this long a file is given up, in ms: carriers answer for hours after an outage, and then never. */
+/** A file is given up after this time, in ms: after an outage carriers may answer hours later, but then never. */
 const GIVE_UP_MS = 6 * 3_600_000
 
-/** Fetches and checks what workers sent, for the life of a worker process. */
+/** Fetches and checks inbound files, for the life of a worker process. */
 export function startFetching(kernel: Kernel): Promise<Running> {
-  return Promise.resolve(
-    followQueue(kernel, { name: 'files to fetch', ring: 'files', pass: () => fetchPending(kernel) }),
-  )
+  return Promise.resolve(followQueue(kernel, { name: 'files', wakeUp: 'files', pass: () => fetchPending(kernel) }))
 }
 
-/** Tries every file that is due, a few at a time; answers whether there was one. */
+/** Tries every due file, a few at a time. Returns whether there was one. */
 export async function fetchPending(kernel: Kernel): Promise<boolean> {
   const now = kernel.world.now()
   const system = kernel.database.asSystem('files of every organization wait to be fetched')
@@ -47,7 +45,7 @@ async function tryOne(kernel: Kernel, pending: Pending): Promise<void> {
     const now = kernel.world.now().getTime()
     kernel.log.info(
       { file: pending.file.id, tries: pending.tries, err: (error as Error).message },
-      'files: a try failed',
+      'files: a fetch failed',
     )
     if (isFinal) return end(kernel, pending, error.code)
     if (now - pending.since.getTime() >= GIVE_UP_MS) return end(kernel, pending, 'gone')
@@ -56,25 +54,25 @@ async function tryOne(kernel: Kernel, pending: Pending): Promise<void> {
   }
 }
 
-/** Ends the wait: with a safe file, or with the reason why there is none. */
+/** Completes a pending file with its safe content or the reason for refusal. */
 async function end(kernel: Kernel, { orgId, file, messageId }: Pending, how: SafeFile | string): Promise<void> {
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'files' }, `files-${file.id.slice(0, 8)}`)
-  const kept = typeof how === 'string' ? null : await keepBytes(kernel, orgId, how)
+  const location = typeof how === 'string' ? null : await keepBytes(kernel, orgId, how)
   const settled = typeof how === 'string' ? { ...file, state: 'refused' as const } : settledFrom(file, how)
-  let isKept = false
+  let isStored = false
   try {
-    isKept = await scope.tx(async (tx) => {
-      if (!(await settle(tx, settled, { kept, reason: typeof how === 'string' ? how : null }))) return false
-      // What a worker sent is kept whatever the space: nobody can ask them to send it again.
-      if (kept) await takeSpace(tx, settled.bytes, Number.MAX_SAFE_INTEGER)
-      tx.audit(kept ? 'file.received' : 'file.refused', file.id, { mime: settled.mime, bytes: settled.bytes })
+    isStored = await scope.tx(async (tx) => {
+      if (!(await settle(tx, settled, { location, reason: typeof how === 'string' ? how : null }))) return false
+      // Inbound files are stored regardless of the space limit: the sender cannot be asked to send them again.
+      if (location) await takeSpace(tx, settled.bytes, Number.MAX_SAFE_INTEGER)
+      tx.audit(location ? 'file.received' : 'file.refused', file.id, { mime: settled.mime, bytes: settled.bytes })
       await fileSettled.get()(tx, { messageId, file: settled })
       tx.publish(FileSettled, { fileId: file.id, messageId })
       return true
     })
   } finally {
-    if (kept && !isKept) await dropBytes(kernel, kept)
+    if (location && !isStored) await dropBytes(kernel, location)
   }
 }
 

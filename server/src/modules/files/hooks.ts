@@ -8,10 +8,10 @@ import { answerFile, nothingHere, type FileAnswer } from './serve-file.ts'
 import { codeHashOf } from './short-links.ts'
 import { fileOfCode, servedById } from './views.ts'
 
-/** Short links opened from one address per minute: nobody finds one by trying. */
+/** Short links opened per address and minute, so that none can be guessed. */
 const OPENED_PER_MINUTE = 120
 
-/** The addresses that open files, outside the API: the link itself is the key, no session is asked. */
+/** Registers the file URLs outside the API. The link itself is the credential; no session is needed. */
 export function hooks(app: FastifyInstance, kernel: Kernel): void {
   const send = (reply: FastifyReply, { http, headers, body }: FileAnswer) =>
     reply.status(http).headers(headers).send(body)
@@ -35,10 +35,10 @@ export function hooks(app: FastifyInstance, kernel: Kernel): void {
 
 async function openLink(
   kernel: Kernel,
-  asked: { params: { orgId: string; fileId: string }; query: Record<string, unknown>; range: string | undefined },
+  request: { params: { orgId: string; fileId: string }; query: Record<string, unknown>; range: string | undefined },
 ): Promise<FileAnswer> {
-  const [orgId, fileId] = [Id.safeParse(asked.params.orgId), Id.safeParse(asked.params.fileId)]
-  const { e: expiry, s: signature, v: variant = '' } = asked.query
+  const [orgId, fileId] = [Id.safeParse(request.params.orgId), Id.safeParse(request.params.fileId)]
+  const { e: expiry, s: signature, v: variant = '' } = request.query
   if (!orgId.success || !fileId.success) return nothingHere()
   if (typeof expiry !== 'string' || typeof signature !== 'string') return nothingHere()
   if (variant !== '' && variant !== 'thumb') return nothingHere()
@@ -46,13 +46,13 @@ async function openLink(
   if (!file) return nothingHere()
   const link = { fileId: file.id, expiry, variant, signature }
   if (!opens(Buffer.from(file.linkKey, 'base64url'), link, kernel.world.now().getTime())) return nothingHere()
-  return answerFile(kernel, file, { variant, range: asked.range })
+  return answerFile(kernel, file, { variant, range: request.range })
 }
 
 async function openShort(kernel: Kernel, code: string, range: string | undefined): Promise<FileAnswer> {
-  const system = kernel.database.asSystem('the code of a short link says whose file it opens')
-  const found = await fileOfCode(system, codeHashOf(code), kernel.world.now())
-  const file = found && (await servedById(kernel.database.ofOrg(found.orgId), found.fileId))
+  const system = kernel.database.asSystem('the code of a short link identifies its file')
+  const target = await fileOfCode(system, codeHashOf(code), kernel.world.now())
+  const file = target && (await servedById(kernel.database.ofOrg(target.orgId), target.fileId))
   return file ? answerFile(kernel, file, { variant: '', range }) : nothingHere()
 }
 

@@ -1,7 +1,6 @@
-// Owns files of texts and greetings: their bytes, what they are, the links that open them.
-// Tells `file.settled` when one that a carrier kept for us was fetched and checked.
-// Must never know messages.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns the files of messages and greetings: bytes, metadata and links. Publishes `file.settled` when a file held by a
+// carrier was fetched and checked. Must never depend on messages.
+import { defineModule } from '../../kernel/module.ts'
 import { startFetching } from './fetch-pending.ts'
 import { hooks } from './hooks.ts'
 import { crons } from './jobs.ts'
@@ -12,14 +11,14 @@ export { discardFile } from './discard.ts'
 export { eraseFiles } from './erase.ts'
 export { readWav } from './content/sounds.ts'
 export { fetchPending } from './fetch-pending.ts'
-export { fileSettled, mediaFetcher } from './plugs.ts'
+export { fileSettled, mediaFetcher } from './ports.ts'
 export { readFile } from './read-file.ts'
 export type { StoredFile } from './rules.ts'
 export { shortLink } from './short-links.ts'
 export { carrierLink, mediaItem } from './stored.ts'
 export { storedById } from './views.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'files',
   owns: ['file', 'file_link', 'file_space'],
   routes,

@@ -1,5 +1,5 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
-import { forgetUnused } from './discard.ts'
+import { deleteUnusedFiles } from './discard.ts'
 
-/** What files need by the clock. */
-export const crons = [defineCron({ name: 'files.forget-unused', at: '37 3 * * *', run: forgetUnused })]
+/** Scheduled jobs of the files module. */
+export const crons = [defineCron({ name: 'files.forget-unused', at: '37 3 * * *', run: deleteUnusedFiles })]

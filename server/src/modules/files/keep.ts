@@ -1,10 +1,10 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SafeFile } from './content/make-safe.ts'
-import type { Kept } from './store/files.ts'
+import type { FileLocation } from './store/files.ts'
 import { newKey, storageOf } from './storage/storage.ts'
 
-/** Puts the bytes of a safe file into the storage; the row that names them comes after, so a crash in between only leaves bytes nobody knows. */
-export async function keepBytes(kernel: Kernel, orgId: string, safe: SafeFile): Promise<Kept> {
+/** Stores the bytes of a safe file. The row is written afterwards, so a crash in between leaves only orphaned bytes. */
+export async function keepBytes(kernel: Kernel, orgId: string, safe: SafeFile): Promise<FileLocation> {
   const storage = storageOf(kernel)
   const contentKey = newKey(kernel.world, orgId)
   await storage.put(contentKey, safe.content)
@@ -14,9 +14,9 @@ export async function keepBytes(kernel: Kernel, orgId: string, safe: SafeFile): 
   return { contentKey, thumbKey }
 }
 
-/** Removes the bytes of a file that is not kept after all. */
-export async function dropBytes(kernel: Kernel, kept: Kept): Promise<void> {
+/** Removes the bytes of a file that is not kept. */
+export async function dropBytes(kernel: Kernel, location: FileLocation): Promise<void> {
   const storage = storageOf(kernel)
-  await storage.remove(kept.contentKey)
-  if (kept.thumbKey) await storage.remove(kept.thumbKey)
+  await storage.remove(location.contentKey)
+  if (location.thumbKey) await storage.remove(location.thumbKey)
 }

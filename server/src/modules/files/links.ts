@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Which of a file's two contents a link opens: the file itself, or the small picture of it. */
+/** Which content of a file a link opens: the file itself or its thumbnail. */
 export type Variant = '' | 'thumb'
 
-/** The end of a link's life, at least `lifeMs` from now; the same for everybody who asks within one step. */
+/** Returns the expiry of a link, at least `lifeMs` from now, and the same for all requests within one step. */
 export function expiryAfter(nowMs: number, stepMs: number, lifeMs: number): number {
   return Math.ceil(nowMs / stepMs) * stepMs + lifeMs
 }
 
-/** A path that opens a file until a moment, and no other file, no other content of it and not later. */
+/** Builds a path that opens exactly one content of one file until its expiry. */
 export function linkPath(
   orgId: string,
   file: { id: string; name: string; linkKey: string },
@@ -20,15 +20,15 @@ export function linkPath(
   return `/media/${orgId}/${file.id}/${nameInPath(file.name)}?${query.toString()}`
 }
 
-/** Whether a link was made with this key and is not too old; tells nothing by the time it takes. */
+/** Returns whether a link was signed with this key and has not expired, in constant time. */
 export function opens(
   linkKey: Buffer,
   link: { fileId: string; expiry: string; variant: string; signature: string },
   nowMs: number,
 ): boolean {
-  const right = Buffer.from(sign(linkKey, link))
-  const given = Buffer.from(link.signature)
-  const fits = given.length === right.length && timingSafeEqual(given, right)
+  const expected = Buffer.from(sign(linkKey, link))
+  const actual = Buffer.from(link.signature)
+  const fits = actual.length === expected.length && timingSafeEqual(actual, expected)
   return fits && /^\d{1,15}$/.test(link.expiry) && Number(link.expiry) > nowMs
 }
 
@@ -39,7 +39,7 @@ function sign(
   return createHmac('sha256', linkKey).update(`${fileId}|${expiry}|${variant}`).digest('base64url')
 }
 
-/** The name as it can stand in any address; carriers and phones look at its ending. */
+/** The name as a URL path segment; carriers and phones check its extension. */
 function nameInPath(name: string): string {
   const plain = name
     .normalize('NFKD')

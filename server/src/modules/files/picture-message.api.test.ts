@@ -3,21 +3,21 @@ import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeUser } from '../../../test/kit/cast.ts'
 import { photo, upload } from '../../../test/kit/files.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { fetchPending } from './index.ts'
 
-describe.each(['simulated', 'twilio'])('pictures travel by %s', (carrier) => {
-  let t: House
+describe.each(['simulated', 'twilio'])('picture messages by %s', (carrier) => {
+  let t: TestApp
   beforeAll(async () => {
-    t = await house({ carrier })
+    t = await testApp({ carrier })
   })
   afterAll(() => t.close())
 
   const thread = async (id: string) => (await t.as(t.acme.gus).call(conversation, { params: { id } })).body.messages
 
-  test('what a worker photographs is in the thread, without where they stood', async () => {
+  test('shows an inbound photo in the conversation without its location', async () => {
     const { bob, line } = t.acme
     const files = [
       { bytes: await photo(300, 200), mime: 'image/jpeg' },
@@ -42,7 +42,7 @@ describe.each(['simulated', 'twilio'])('pictures travel by %s', (carrier) => {
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).exif).toBeUndefined()
   })
 
-  test('what a teammate adds arrives on the phone, and can be sent once', async () => {
+  test('delivers a photo of a member to the phone and can send it only once', async () => {
     const { cat } = t.acme
     const file = (await upload(t, t.acme.gus, await photo(300, 200), 'map.jpg')).body.file
     const send = () =>
@@ -50,7 +50,7 @@ describe.each(['simulated', 'twilio'])('pictures travel by %s', (carrier) => {
     const sent = await send()
     expect(sent.body.message.media).toMatchObject([{ id: file.id, state: 'ready' }])
     await t.drain()
-    const arrived = (await t.carrier.onPhone(cat.phone)).find((one) => one.body === 'Gate 4')
+    const arrived = (await t.carrier.onPhone(cat.phone)).find((message) => message.body === 'Gate 4')
     expect(arrived?.media).toMatchObject([{ mime: 'image/jpeg' }])
     const bytes = await t.carrier.file(arrived?.media[0]?.id as string)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200, height: 300 })
@@ -63,10 +63,10 @@ describe.each(['simulated', 'twilio'])('pictures travel by %s', (carrier) => {
     ).toBe('file_unknown')
   })
 
-  test('a member of some groups sends what they added to a worker of theirs', async () => {
+  test('lets a member with group scope send their upload to a visible contact', async () => {
     const { kernel } = t.process
     const { bob, id } = t.acme
-    const sam = await makePerson(kernel, id, { firstname: 'Sam', lastname: 'Acme', role: 'agent' })
+    const sam = await makeUser(kernel, id, { firstname: 'Sam', lastname: 'Acme', role: 'agent' })
     await limitTo(kernel, sam, [await makeGroup(kernel, id, 'Mine', [bob.id])])
     const mine = (await upload(t, sam, await photo(30, 20))).body.file
     const theirs = (await upload(t, t.acme.gus, await photo(30, 20))).body.file
@@ -74,8 +74,8 @@ describe.each(['simulated', 'twilio'])('pictures travel by %s', (carrier) => {
       t.as(sam).call(sendMessage, { body: { contactId: bob.id, body: 'Yours', mediaIds } })
     expect((await send([theirs.id])).body.code).toBe('file_unknown')
     expect((await send([mine.id])).body.message.media).toMatchObject([{ id: mine.id, state: 'ready' }])
-    const again = await t.as(sam).call(openFile, { params: { id: mine.id } })
-    expect(again.body.file.id).toBe(mine.id)
+    const reopened = await t.as(sam).call(openFile, { params: { id: mine.id } })
+    expect(reopened.body.file.id).toBe(mine.id)
     await t.drain()
   })
 })

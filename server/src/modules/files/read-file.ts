@@ -1,10 +1,10 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { StoredFile } from './rules.ts'
-import { GoneError } from './storage/driver.ts'
+import { FileMissingError } from './storage/driver.ts'
 import { storageOf } from './storage/storage.ts'
 import { servedById } from './views.ts'
 
-/** A ready file with its bytes; undefined where it is not ready, or gone. */
+/** Returns a ready file with its bytes, or undefined when it is not ready or gone. */
 export async function readFile(
   kernel: Kernel,
   orgId: string,
@@ -18,7 +18,7 @@ export async function readFile(
     for await (const part of await storageOf(kernel).open(contentKey)) parts.push(part as Buffer)
     return { file, bytes: Buffer.concat(parts) }
   } catch (error) {
-    if (error instanceof GoneError) return undefined
+    if (error instanceof FileMissingError) return undefined
     throw error
   }
 }

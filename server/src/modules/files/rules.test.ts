@@ -2,10 +2,10 @@ import { MEDIA_LINK_MS } from '@crewline/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expiryAfter, linkPath, opens } from './links.ts'
-import { cleanName, keptType, partOf, waitBeforeTry, type StoredFile } from './rules.ts'
+import { cleanName, acceptedType, partOf, waitBeforeTry, type StoredFile } from './rules.ts'
 import { carrierLink, mediaItem } from './stored.ts'
 
-describe('names', () => {
+describe('file names', () => {
   test.each([
     ['IMG_0012.JPG', 'image/jpeg', 'IMG_0012.jpg'],
     ['../../etc/passwd', 'image/png', 'passwd.png'],
@@ -20,14 +20,14 @@ describe('names', () => {
     ['turno "mañana".pdf', 'application/pdf', 'turno mañana.pdf'],
     ['<script>alert(1)</script>', 'image/png', 'script.png'],
     ['排班表.pdf', 'application/pdf', '排班表.pdf'],
-  ])('%j of type %s is called %j', (given, mime, name) => {
-    expect(cleanName(given, mime)).toBe(name)
+  ])('names %j of type %s %j', (original, mime, name) => {
+    expect(cleanName(original, mime)).toBe(name)
   })
 
-  test('no name leads out of its folder, hides its ending or breaks a header', () => {
+  test('contain no path, hidden extension or header injection', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
-        const name = cleanName(given, 'image/jpeg')
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (original) => {
+        const name = cleanName(original, 'image/jpeg')
         expect(name).toMatch(/^[^./\\][^/\\]*\.jpg$/u)
         expect(name).not.toMatch(/[\p{Cc}\p{Cf}<>"]/u)
         expect(Array.from(name).length).toBeLessThanOrEqual(84)
@@ -35,9 +35,9 @@ describe('names', () => {
     )
   })
 
-  test('a type that is a word of every object is no type', () => {
+  test('rejects a type named like an object property', () => {
     for (const type of ['constructor', '__proto__', 'toString', 'image/svg+xml', 'text/html'])
-      expect(keptType(type)).toBeUndefined()
+      expect(acceptedType(type)).toBeUndefined()
   })
 })
 
@@ -61,7 +61,7 @@ describe('links', () => {
     return { fileId: file.id, expiry: of('e'), variant: of('v'), signature: of('s') }
   }
 
-  test('a link is the same within five minutes and opens for five to ten', () => {
+  test('stay the same within five minutes and open for five to ten', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), (now) => {
         const expiry = expiryAfter(now, MEDIA_LINK_MS, MEDIA_LINK_MS)
@@ -73,7 +73,7 @@ describe('links', () => {
     )
   })
 
-  test('what browsers get holds no key, and a file that is not ready has no link', () => {
+  test('contain no key, and are absent for a file that is not ready', () => {
     const item = mediaItem(org, file, 1_000)
     expect(JSON.stringify(item)).not.toContain(file.linkKey)
     expect(item).not.toHaveProperty('linkKey')
@@ -83,7 +83,7 @@ describe('links', () => {
     expect(mediaItem(org, { ...file, kind: 'audio' }, 1_000).thumbUrl).toBeNull()
   })
 
-  test('a link opens one content of one file until its end, and nothing that was changed opens', () => {
+  test('open one content of one file until they expire, and reject any change', () => {
     const link = parts(linkPath(org, file, 10_000, ''))
     expect(opens(key, link, 9_999)).toBe(true)
     expect(opens(key, link, 10_000)).toBe(false)
@@ -103,7 +103,7 @@ describe('links', () => {
     expect(opens(key, parts(linkPath(org, file, 10_000, 'thumb')), 1)).toBe(true)
   })
 
-  test('carriers have a day', () => {
+  test('last a day for carriers', () => {
     const url = new URL(carrierLink('https://crew.test', org, file, 5_000))
     expect(url.origin).toBe('https://crew.test')
     expect(opens(key, parts(url.pathname + url.search), 5_000 + 24 * 3_600_000)).toBe(true)
@@ -124,11 +124,11 @@ test.each([
   ['bytes=-', undefined],
   ['bytes=0-1,5-6', undefined],
   ['lines=0-1', undefined],
-])('of 100 bytes %s is %j', (header, part) => {
+])('reads %s of 100 bytes as %j', (header, part) => {
   expect(partOf(header, 100)).toEqual(part)
 })
 
-test('tries come at growing distances, up to half an hour', () => {
+test('increases the wait between tries up to half an hour', () => {
   expect([1, 2, 3, 20].map((tries) => waitBeforeTry(tries, 0.5))).toEqual([5_000, 10_000, 20_000, 1_800_000])
   expect(waitBeforeTry(1, 0)).toBeLessThan(waitBeforeTry(1, 0.99))
 })

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@crewline/contract/messages'
 
-/** A file as the message that carries it remembers it. Holds the key of its links, so it never leaves the server. */
+/** A file as stored in its message. Contains its link key, so it must never leave the server. */
 export interface StoredFile {
   id: string
   kind: MediaItem['kind']
@@ -10,14 +10,14 @@ export interface StoredFile {
   width: number | null
   height: number | null
   state: MediaItem['state']
-  /** 32 random bytes as base64url; whoever has them can open the file. */
+  /** 32 random bytes as base64url; this key opens the file. */
   linkKey: string
 }
 
-/** The media type of contact cards. */
+/** Media type of contact cards. */
 export const CARD = 'text/vcard'
 
-/** What a file can be, by its media type as read from its content, and the ending its name gets. Everything else is refused. */
+/** The accepted media types, detected from content, with the extension for each. All others are refused. */
 const KINDS: Record<string, { kind: MediaItem['kind']; ending: string; name?: string }> = {
   'image/jpeg': { kind: 'image', ending: 'jpg' },
   'image/png': { kind: 'image', ending: 'png' },
@@ -37,7 +37,7 @@ const KINDS: Record<string, { kind: MediaItem['kind']; ending: string; name?: st
   'video/3gpp': { kind: 'video', ending: '3gp' },
 }
 
-/** Other names of the same types. */
+/** Aliases of media types. */
 const ALIASES: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/wave': 'audio/wav',
@@ -54,17 +54,17 @@ const ALIASES: Record<string, string> = {
   'application/vcard': CARD,
 }
 
-/** The type under which we keep a file of this type; undefined where we take none such. */
-export function keptType(mime: string): string | undefined {
+/** Returns the stored media type for a type, or undefined for one that is refused. */
+export function acceptedType(mime: string): string | undefined {
   const plain = mime.toLowerCase()
-  const known = ALIASES[plain] ?? plain
-  return Object.hasOwn(KINDS, known) ? known : undefined
+  const canonical = ALIASES[plain] ?? plain
+  return Object.hasOwn(KINDS, canonical) ? canonical : undefined
 }
 
-/** What sort of file a type is; a document where nothing better is known. */
+/** Returns the kind of a media type; document when unknown. */
 export function kindOf(mime: string): MediaItem['kind'] {
-  const kept = keptType(mime)
-  return (kept ? KINDS[kept]?.kind : undefined) ?? 'document'
+  const accepted = acceptedType(mime)
+  return (accepted ? KINDS[accepted]?.kind : undefined) ?? 'document'
 }
 
 const NAMES: Record<MediaItem['kind'], string> = {
@@ -74,21 +74,21 @@ const NAMES: Record<MediaItem['kind'], string> = {
   document: 'Document',
 }
 
-/** The name of a file that came without one. */
+/** Returns the name for an inbound file without one. */
 export function expectedName(mime: string): string {
-  return cleanName('', keptType(mime) ?? '')
+  return cleanName('', acceptedType(mime) ?? '')
 }
 
-/** Longest name of a file, its ending aside. */
+/** Maximum length of a file name without its extension. */
 const NAME_MAX = 80
 
 /**
- * A name that is safe in lists, headers and folders: no path, no control or direction characters, no leading dot, and the
- * ending its content asks for, whatever it was called.
+ * Returns a name that is safe in lists, headers and folders: no path, no control or bidirectional characters, no
+ * leading dot, and the extension of its detected type.
  */
-export function cleanName(given: string, mime: string): string {
+export function cleanName(original: string, mime: string): string {
   const { kind, ending, name: unnamed } = KINDS[mime] ?? { kind: 'document' as const, ending: '', name: undefined }
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last = original.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const base = last
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu, '')
     .replace(/[<>:"|?*;%]/g, ' ')
@@ -99,23 +99,23 @@ export function cleanName(given: string, mime: string): string {
   return ending ? `${name}.${ending}` : name
 }
 
-/** Waits before the tries after the first, in ms: carriers have a picture seconds late, or are down for an hour. */
+/** Returns the wait before the next try, in ms: carriers may have a picture seconds late, or be down for an hour. */
 export function waitBeforeTry(tries: number, chance: number): number {
   const base = Math.min(5_000 * 2 ** Math.max(0, tries - 1), 30 * 60_000)
   return Math.round(base * (0.75 + chance / 2))
 }
 
 /**
- * The part of a file a player asks for (RFC 9110, 14.2); undefined for all of it, also where several parts are asked for
- * or the header cannot be read; `outside` where there is no such part.
+ * Parses a Range header (RFC 9110, 14.2). Returns undefined for the whole file, including several ranges or an invalid
+ * header, and `outside` for a range beyond the file.
  */
 export function partOf(
   header: string | undefined,
   bytes: number,
 ): { start: number; end: number } | undefined | 'outside' {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
-  const [, first = '', last = ''] = asked ?? []
-  if (!asked || (first === '' && last === '')) return undefined
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  const [, first = '', last = ''] = match ?? []
+  if (!match || (first === '' && last === '')) return undefined
   if (first === '') return Number(last) > 0 ? { start: Math.max(0, bytes - Number(last)), end: bytes - 1 } : 'outside'
   const start = Number(first)
   const end = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Variant } from './links.ts'
 import { partOf } from './rules.ts'
-import { GoneError } from './storage/driver.ts'
+import { FileMissingError } from './storage/driver.ts'
 import { storageOf } from './storage/storage.ts'
 import type { servedById } from './views.ts'
 
-/** What an address that may open a file answers. */
+/** The response of a file URL. */
 export interface FileAnswer {
   http: number
   headers: Record<string, string>
@@ -15,7 +15,9 @@ export interface FileAnswer {
 
 type Served = NonNullable<Awaited<ReturnType<typeof servedById>>>
 
-/** No browser takes a file for a page: its type is ours, nothing in it runs, other sites cannot embed it. */
+/**
+ * Headers that keep browsers from treating a file as a page: explicit type, no scripts, no embedding by other sites.
+ */
 const SAFE = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -24,16 +26,16 @@ const SAFE = {
   'x-robots-tag': 'noindex',
 }
 
-/** The one answer to every address that opens nothing: why is nobody's business. */
-export function nothingHere(http = 404, words = 'Not found.'): FileAnswer {
+/** Returns the same response for every invalid URL, without a reason. */
+export function nothingHere(http = 404, text = 'Not found.'): FileAnswer {
   return {
     http,
     headers: { ...SAFE, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
-    body: words,
+    body: text,
   }
 }
 
-/** A file, its small picture, or the part of it that a player asks for; nothing where its bytes are gone. */
+/** Returns a file, its thumbnail or the requested range; not found when its bytes are gone. */
 export async function answerFile(
   kernel: Kernel,
   file: Served,
@@ -42,17 +44,17 @@ export async function answerFile(
   try {
     return variant === 'thumb' ? await answerThumb(kernel, file) : await answerContent(kernel, file, range)
   } catch (error) {
-    if (!(error instanceof GoneError)) throw error
-    kernel.log.error({ file: file.id }, 'files: the bytes of a file are gone')
+    if (!(error instanceof FileMissingError)) throw error
+    kernel.log.error({ file: file.id }, 'files: the content of a file is missing')
     return nothingHere()
   }
 }
 
-const KEPT = { ...SAFE, 'cache-control': 'private, max-age=300' }
+const CACHED = { ...SAFE, 'cache-control': 'private, max-age=300' }
 
 async function answerThumb(kernel: Kernel, { thumbKey }: Served): Promise<FileAnswer> {
   if (!thumbKey) return nothingHere()
-  const headers = { ...KEPT, 'content-type': 'image/webp', 'content-disposition': 'inline' }
+  const headers = { ...CACHED, 'content-type': 'image/webp', 'content-disposition': 'inline' }
   return { http: 200, headers, body: await storageOf(kernel).open(thumbKey) }
 }
 
@@ -63,7 +65,7 @@ async function answerContent(kernel: Kernel, file: Served, range: string | undef
     return { ...nothing, headers: { ...nothing.headers, 'content-range': `bytes */${file.bytes}` } }
   }
   const headers = {
-    ...KEPT,
+    ...CACHED,
     'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
     'content-disposition': `${file.kind === 'document' ? 'attachment' : 'inline'}; ${fileName(file.name)}`,
     'accept-ranges': 'bytes',
@@ -71,13 +73,16 @@ async function answerContent(kernel: Kernel, file: Served, range: string | undef
   const body = await storageOf(kernel).open(file.contentKey, part)
   if (!part) return { http: 200, headers: { ...headers, 'content-length': String(file.bytes) }, body }
   const length = String(part.end - part.start + 1)
-  const place = `bytes ${part.start}-${part.end}/${file.bytes}`
-  return { http: 206, headers: { ...headers, 'content-length': length, 'content-range': place }, body }
+  const contentRange = `bytes ${part.start}-${part.end}/${file.bytes}`
+  return { http: 206, headers: { ...headers, 'content-length': length, 'content-range': contentRange }, body }
 }
 
-/** The name twice: as plain letters for old programs, and whole (RFC 6266). */
+/** The name twice: in ASCII for old clients, and in full (RFC 6266). */
 function fileName(name: string): string {
   const plain = name.replace(/[^A-Za-z0-9 ._-]/g, '_')
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `filename="${plain}"; filename*=UTF-8''${whole}`
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`
 }

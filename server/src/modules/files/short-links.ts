@@ -3,12 +3,12 @@ import { MEDIA_FALLBACK_LINK_MS } from '@crewline/contract/limits'
 import type { Tx } from '../../kernel/scope.ts'
 import { addLink } from './store/files.ts'
 
-/** 12 characters of 62 and a little less: 71 bits, more than anybody tries out. */
+/** 12 characters of slightly fewer than 62 possible ones: 71 bits, too many to guess. */
 const CODE_CHARACTERS = 12
 
 /**
- * Makes a short address that opens a file of this organization for 30 days, for a text that stands in for a picture
- * message. Only the hash of its code is kept: the same address cannot be asked for twice.
+ * Creates a short URL that opens a file for 30 days, for a text in place of a picture message. Stores only the hash of
+ * its code, so the same URL cannot be retrieved again.
  */
 export async function shortLink(tx: Tx, publicUrl: string, fileId: string): Promise<string> {
   const code = plainCode(tx.world.bytes(64))
@@ -20,12 +20,12 @@ export async function shortLink(tx: Tx, publicUrl: string, fileId: string): Prom
   return `${publicUrl}/l/${code}`
 }
 
-/** What is kept of a code. */
+/** Returns the stored hash of a code. */
 export function codeHashOf(code: string): Buffer {
   return createHash('sha256').update(`crewline file link|${code}`).digest()
 }
 
-/** Letters and digits only, so that no phone ends the link early. */
+/** Letters and digits only, so that phones do not cut off the link. */
 function plainCode(bytes: Buffer): string {
   return bytes
     .toString('base64')

@@ -12,7 +12,7 @@ import { mediaItem } from './stored.ts'
 
 const perMember = makeLocalLimit(UPLOADS_PER_MINUTE, 60)
 
-/** Takes one file of a member: checked, made safe, kept. Nothing carries it yet. */
+/** Stores a file uploaded by a member after checking and rewriting it. The file is unclaimed. */
 export async function upload(
   scope: Scope,
   { name, bytes }: { name: string; bytes: Buffer },
@@ -20,7 +20,7 @@ export async function upload(
 ): Promise<{ file: MediaItem }> {
   const { actor } = scope
   if (actor.kind !== 'member') return fail('not_permitted')
-  await perMember.take(actor.personId)
+  await perMember.take(actor.userId)
   const safe = await makeSafe(bytes)
   const stored: StoredFile = {
     id: scope.world.id(),
@@ -33,23 +33,25 @@ export async function upload(
     state: 'ready',
     linkKey: scope.world.bytes(32).toString('base64url'),
   }
-  const kept = await keepBytes(kernel, scope.orgId, safe).catch((cause: unknown) =>
-    fail('unavailable', { internal: 'the storage did not take a file', cause }),
+  const location = await keepBytes(kernel, scope.orgId, safe).catch((cause: unknown) =>
+    fail('unavailable', { internal: 'the storage did not accept a file', cause }),
   )
   try {
     await scope.tx(async (tx) => {
       if (!(await takeSpace(tx, stored.bytes, FILES_PER_ORGANIZATION_BYTES)))
         fail('too_many', {
-          words: {
+          text: {
             en: 'Your organization has no space left for files. Delete some voicemails or ask us.',
             es: 'Tu organización no tiene más espacio para archivos. Borra algunos mensajes de voz o pregúntanos.',
           },
         })
-      await addFiles(tx, [{ ...stored, kept, source: null, messageId: null, uploadedBy: actor.personId, tryAt: null }])
+      await addFiles(tx, [
+        { ...stored, location, source: null, messageId: null, uploadedBy: actor.userId, tryAt: null },
+      ])
       tx.audit('file.uploaded', stored.id, { mime: stored.mime, bytes: stored.bytes })
     })
   } catch (error) {
-    await dropBytes(kernel, kept)
+    await dropBytes(kernel, location)
     throw error
   }
   return { file: mediaItem(scope.orgId, stored, scope.world.now().getTime()) }

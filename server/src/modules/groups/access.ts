@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { FilterNode } from '@crewline/contract/filters'
 import { HOLDERS, type Permission } from '@crewline/contract/permissions'
 import { fail } from '../../kernel/failure.ts'
@@ -7,28 +7,31 @@ import { circleOf } from './filter-rules/circles.ts'
 import { checkFilter } from './filter-rules/check.ts'
 import { filterContext } from './context.ts'
 import { filterFieldsUsed, groupsNamed } from './filter-rules/uses.ts'
-import { holdGroups, lockGroups, smartGroups, type StoredGroup } from './store/groups.ts'
+import { lockGroupRows, lockGroups, smartGroups, type StoredGroup } from './store/groups.ts'
 import { systemKeyOf } from './filter-rules/system-groups.ts'
 
-/** A group that may be changed here, locked; `not_found` out of sight, `managed_elsewhere` where somebody else keeps it. */
-export async function ownGroup(tx: Tx, id: string): Promise<StoredGroup> {
-  const [group] = await ownGroups(tx, [id])
+/**
+ * Locks and returns an editable group. Fails with `not_found` when it is not visible, and with `managed_elsewhere` when
+ * it is a system group or managed elsewhere.
+ */
+export async function lockEditableGroup(tx: Tx, id: string): Promise<StoredGroup> {
+  const [group] = await lockEditableGroups(tx, [id])
   return group ?? fail('not_found')
 }
 
-/** The same for several, all or none. */
-export async function ownGroups(tx: Tx, ids: string[]): Promise<StoredGroup[]> {
-  const wanted = [...new Set(ids)]
-  const held = await holdGroups(tx, wanted)
-  if (held.length < wanted.length) fail('not_found')
-  for (const group of held) refuseKept(group)
+/** Like `ownGroup` for several groups; fails unless all of them qualify. */
+export async function lockEditableGroups(tx: Tx, ids: string[]): Promise<StoredGroup[]> {
+  const groupIds = [...new Set(ids)]
+  const held = await lockGroupRows(tx, groupIds)
+  if (held.length < groupIds.length) fail('not_found')
+  for (const group of held) refuseManaged(group)
   return held
 }
 
-function refuseKept(group: StoredGroup): void {
+function refuseManaged(group: StoredGroup): void {
   if (group.type === 'system')
     fail('managed_elsewhere', {
-      words: {
+      text: {
         en: 'Every organization has this group. It cannot be changed.',
         es: 'Todas las organizaciones tienen este grupo. No se puede cambiar.',
       },
@@ -36,44 +39,47 @@ function refuseKept(group: StoredGroup): void {
   if (group.managedBy !== null) fail('managed_elsewhere')
   if (group.type === 'hris')
     fail('managed_elsewhere', {
-      words: {
+      text: {
         en: 'This group is kept by another system. Change it there.',
         es: 'Este grupo lo mantiene otro sistema. Cámbialo allí.',
       },
     })
 }
 
-/** Rules decide over everybody: who sees some groups only may not write them. */
-export function refuseNarrow(tx: Tx): void {
+/** Refuses members who see only some groups: rules apply to all contacts of the organization. */
+export function refuseGroupScope(tx: Tx): void {
   if (tx.actor.kind === 'member' && tx.actor.scope === 'groups')
     fail('not_permitted', {
-      words: {
+      text: {
         en: 'You see some groups only. Ask an admin to write rules for everybody.',
         es: 'Solo ves algunos grupos. Pide a un administrador que escriba reglas para todos.',
       },
     })
 }
 
-const NO_RULE: Words = { en: 'Add at least one rule.', es: 'Añade al menos una regla.' }
+const NO_RULE: LocalizedText = { en: 'Add at least one rule.', es: 'Añade al menos una regla.' }
 
 /**
- * Refuses rules that a group cannot have: none at all, ones that cannot be read, groups that are not there, a circle. Other
- * groups stand still until the transaction ends.
+ * Refuses rules that a group cannot have: no rules, unreadable rules, references to missing groups, and reference
+ * cycles. Locks the groups of the organization until the transaction ends.
  */
 export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefined): Promise<FilterNode> {
   if (!filter || filterFieldsUsed(filter).size === 0)
-    return fail('invalid', { words: NO_RULE, fieldErrors: { filter: NO_RULE } })
+    return fail('invalid', { text: NO_RULE, fieldErrors: { filter: NO_RULE } })
   const { actor } = tx
-  // What the product itself writes, as rules handed down, may ask for everything.
-  const can = actor.kind === 'member' ? { can: (one: Permission) => HOLDERS[one].includes(actor.role) } : {}
+  // Rules that the product writes itself, such as rules shared by a parent organization, may use every field.
+  const can =
+    actor.kind === 'member' ? { can: (permission: Permission) => HOLDERS[permission].includes(actor.role) } : {}
   checkFilter(filter, await filterContext({ db: tx.db, org: tx.org, world: tx.world, ...can }, filter))
   await lockGroups(tx)
   const named = groupsNamed(filter)
-  const known = await holdGroups(
+  const referencedGroups = await lockGroupRows(
     tx,
-    named.filter((one) => !systemKeyOf(tx.orgId, one)),
+    named.filter((groupId) => !systemKeyOf(tx.orgId, groupId)),
   )
-  const missing = named.some((one) => !systemKeyOf(tx.orgId, one) && !known.some((group) => group.id === one))
+  const missing = named.some(
+    (groupId) => !systemKeyOf(tx.orgId, groupId) && !referencedGroups.some((group) => group.id === groupId),
+  )
   if (missing)
     fail('invalid', {
       fieldErrors: {
@@ -87,14 +93,14 @@ export async function checkRules(tx: Tx, id: string, filter: FilterNode | undefi
   const circle = circleOf(id, filter, others)
   if (circle) {
     const path = circle.join(' → ')
-    const words: Words =
+    const text: LocalizedText =
       circle.length === 0
         ? { en: 'A group cannot ask for itself.', es: 'Un grupo no puede preguntar por sí mismo.' }
         : {
             en: `${path} asks for this group. Two groups cannot ask for each other.`,
             es: `${path} pregunta por este grupo. Dos grupos no pueden preguntar el uno por el otro.`,
           }
-    fail('group_cycle', { words, fieldErrors: { filter: words } })
+    fail('group_cycle', { text, fieldErrors: { filter: text } })
   }
   return filter
 }

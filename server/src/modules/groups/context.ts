@@ -2,32 +2,34 @@ import { CUSTOM_KINDS, CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { rulesOf, type FilterNode } from '@crewline/contract/filters'
 import type { Permission } from '@crewline/contract/permissions'
 import type { Db } from '../../kernel/db/pool.ts'
-import type { OrgFacts } from '../../kernel/scope.ts'
+import type { OrgSummary } from '../../kernel/scope.ts'
 import type { World } from '../../kernel/world.ts'
 import { fieldsOf } from '../fields/index.ts'
 import type { FilterContext } from './filter-rules/context.ts'
 import { dayAt } from './filter-rules/days.ts'
-import { contactActivityRules } from './plugs.ts'
+import { contactActivityRules } from './ports.ts'
 
-/** Who reads rules: a scope, a transaction, or the product itself. */
+/** The reader of rules: a scope, a transaction, or the product itself. */
 export interface FilterReader {
   db: Db
-  org: OrgFacts
+  org: OrgSummary
   world: World
-  /** Left out where the product reads, which may ask for everything. */
+  /** Omitted when the product reads: it may use every field. */
   can?: (permission: Permission) => boolean
 }
 
 /**
- * What is needed to read these rules now. Custom fields are only asked for where a rule names one; who may not see sensitive
- * facts cannot ask for them either, or a count would tell what a list hides.
+ * Collects what is needed to read these rules now. Loads custom fields only if a rule references one. Readers who may
+ * not see sensitive fields cannot use them in rules either, because a count would reveal what a list hides.
  */
 export async function filterContext(
   { db, org, world, can }: FilterReader,
   ...filters: (FilterNode | undefined | null)[]
 ): Promise<FilterContext> {
   const now = world.now()
-  const needsFields = filters.some((one) => one && rulesOf(one).some((rule) => rule.field.startsWith(CUSTOM_PREFIX)))
+  const needsFields = filters.some(
+    (filter) => filter && rulesOf(filter).some((rule) => rule.field.startsWith(CUSTOM_PREFIX)),
+  )
   const fields = needsFields ? await fieldsOf(db, org.id) : []
   const open = fields.filter((field) => !field.sensitive || can === undefined || can('contacts.sensitive'))
   return {

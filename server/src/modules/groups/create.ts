@@ -4,8 +4,8 @@ import { GROUPS_MAX, SMART_GROUPS_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { seeGroup } from '../team/index.ts'
-import { checkRules, refuseNarrow } from './access.ts'
-import { evaluateSoon, tellMoved } from './evaluate.ts'
+import { checkRules, refuseGroupScope } from './access.ts'
+import { evaluateNowOrLater, publishGroupChanged } from './evaluate.ts'
 import { eachStep } from './selecting.ts'
 import { addGroup, countGroups, isNameTaken, lockGroups } from './store/groups.ts'
 import { join } from './store/members.ts'
@@ -15,25 +15,27 @@ import { groupById } from './views/groups.ts'
 type Draft = BodyOf<typeof createGroup>
 
 /**
- * Makes a group of the people a selection means, or with rules. A member of some groups makes groups of people they see,
- * and sees what they made.
+ * Creates a group from the contacts of a selection or from rules. Members who see only some groups can add only
+ * contacts they see, and they see the group they created.
  */
 export async function create(scope: Scope, draft: Draft): Promise<{ group: Group }> {
   const id = scope.world.id()
-  await scope.tx((tx) => (draft.type === 'dynamic' ? createSmart(tx, id, draft) : createByHand(tx, scope, id, draft)))
+  await scope.tx((tx) =>
+    draft.type === 'dynamic' ? createSmart(tx, id, draft) : createStaticGroup(tx, scope, id, draft),
+  )
   return { group: await groupById(scope, id) }
 }
 
 async function createSmart(tx: Tx, id: string, draft: Draft): Promise<void> {
-  refuseNarrow(tx)
+  refuseGroupScope(tx)
   const filter = await checkRules(tx, id, draft.filter)
   const upkeep = upkeepOf(tx)
   await write(upkeep, { id, ...partsOf(draft), type: 'dynamic', filter })
   tx.audit('group.created', id, { name: draft.name, type: 'dynamic' })
-  await evaluateSoon(tx, { id, filter }, upkeep.by)
+  await evaluateNowOrLater(tx, { id, filter }, upkeep.by)
 }
 
-async function createByHand(tx: Tx, scope: Scope, id: string, draft: Draft): Promise<void> {
+async function createStaticGroup(tx: Tx, scope: Scope, id: string, draft: Draft): Promise<void> {
   if (draft.filter)
     fail('invalid', {
       fieldErrors: {
@@ -53,7 +55,7 @@ async function createByHand(tx: Tx, scope: Scope, id: string, draft: Draft): Pro
   }
   tx.audit('group.created', id, { name: draft.name, type: 'static' })
   await eachStep(tx, scope, draft, async (ids) => {
-    tellMoved(tx, id, await tx.unscoped(() => join(upkeep, id, ids, 'hand')))
+    publishGroupChanged(tx, id, await tx.unscoped(() => join(upkeep, id, ids, 'hand')))
   })
 }
 
@@ -61,7 +63,7 @@ function partsOf({ name, description, color }: Draft) {
   return { name: name.toWellFormed(), description: description.toWellFormed(), color: color.toWellFormed() }
 }
 
-/** Writes a new group; refuses a name that is taken and more groups than there may be. */
+/** Stores a new group. Refuses a name that is taken and exceeding the group limit. */
 export async function write(upkeep: Upkeep, group: Parameters<typeof addGroup>[1]): Promise<void> {
   await lockGroups(upkeep)
   const { all, smart } = await countGroups(upkeep)
@@ -69,7 +71,7 @@ export async function write(upkeep: Upkeep, group: Parameters<typeof addGroup>[1
   if ((await isNameTaken(upkeep, group.name, null)) || !(await addGroup(upkeep, group))) refuseName()
 }
 
-/** Says that another group has this name. */
+/** Fails with `name_taken`. */
 export function refuseName(): never {
   return fail('name_taken', {
     fieldErrors: {

@@ -1,47 +1,47 @@
 import type { Db } from '../../kernel/db/pool.ts'
-import type { Fact } from '../../kernel/facts/define.ts'
-import { dealWithFacts } from '../../kernel/facts/durable.ts'
+import type { DomainEvent } from '../../kernel/events/define.ts'
+import { processEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import type { OrgFacts } from '../../kernel/scope.ts'
+import type { OrgSummary } from '../../kernel/scope.ts'
 import { ConsentChanged } from '../consent/index.ts'
 import { ContactChanged } from '../contacts/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { inOrder } from './filter-rules/circles.ts'
 import { evaluate } from './evaluate.ts'
-import { GroupChanged } from './facts.ts'
+import { GroupChanged } from './events.ts'
 import { filterContext } from './context.ts'
 import { filterFieldsUsed, groupsNamed, readsAny } from './filter-rules/uses.ts'
-import { contactActivityRules } from './plugs.ts'
-import { countSystemGroups, markUncounted, ownCount, recount } from './store/counts.ts'
-import { NOBODY, setState, type Moved } from './store/evaluate.ts'
-import { allowLong, tryAlone } from './store/patience.ts'
+import { contactActivityRules } from './ports.ts'
+import { countSystemGroups, markUncounted, readStoredCount, recount } from './store/counts.ts'
+import { NO_CHANGES, setState, type Moved } from './store/evaluate.ts'
+import { allowLong, tryOne } from './store/patience.ts'
 import { smartGroups, type SmartGroup } from './store/groups.ts'
 import { systemGroupId } from './filter-rules/system-groups.ts'
 import type { Upkeep } from './upkeep.ts'
-import { holdersOf } from './views/names.ts'
+import { findContactIdsByPhone } from './views/names.ts'
 
-/** The name under which the place in the fact log is kept. */
+/** The name under which the position in the event log is kept. */
 const FOLLOWER = 'groups'
-/** Facts dealt with in one transaction. */
+/** Events processed in one transaction. */
 const STEP = 100
-/** Changes are looked at so much later, in ms, and more of them at once. */
+/** Delay before changes are processed, in ms, so that each pass handles more of them. */
 const REST_MS = 250
-/** The product's own groups are counted anew after a change unless that was done within a ms for each so many workers. */
-const WORKERS_PER_MS = 20
+/** Throttle for counting system groups: the minimum interval is 1 ms per this many contacts. */
+const CONTACTS_PER_MS = 20
 
-/** Evaluates groups as workers change, for the life of the process. */
+/** Evaluates groups as contacts change, for the life of the process. */
 export function startFollowing(kernel: Kernel): Running {
-  return followQueue(kernel, { name: 'groups', ring: 'facts', pass: () => followChanges(kernel), restMs: REST_MS })
+  return followQueue(kernel, { name: 'groups', wakeUp: 'events', pass: () => followChanges(kernel), pauseMs: REST_MS })
 }
 
-/** Deals with what changed since the last time, each thing once; answers whether there may be more. */
+/** Processes the events since the last call, each exactly once; returns whether there may be more. */
 export async function followChanges(kernel: Kernel): Promise<boolean> {
-  const system = kernel.database.asSystem('groups of every organization follow what changes about workers')
+  const system = kernel.database.asSystem('groups of every organization follow the changes of contacts')
   const now = kernel.world.now()
-  const read = await dealWithFacts(system, { follower: FOLLOWER, most: STEP, now }, async (db, facts) => {
+  const read = await processEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
     await allowLong(db)
-    for (const [orgId, ofOrg] of Map.groupBy(facts, (fact) => fact.orgId)) {
+    for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
       const changes = await changesOf(db, orgId, ofOrg)
       if (changes.length > 0)
         await followOrg(kernel, { db, orgId, now, by: null, activity: contactActivityRules.get() }, changes)
@@ -50,49 +50,52 @@ export async function followChanges(kernel: Kernel): Promise<boolean> {
   return read === STEP
 }
 
-/** Workers about whom something changed: which fields, or any; or the group they came into or left, as a crowd or one by one. */
+/**
+ * Contacts that changed: in these fields, or in any field when null. With `groupId`, the contacts that joined or left
+ * that group, listed or as a crowd.
+ */
 interface Change {
   contactIds: string[]
   fields: ReadonlySet<string> | null
   groupId?: string
-  isCrowd?: boolean
+  isWholeGroup?: boolean
 }
 
-async function changesOf(db: Db, orgId: string, facts: Fact[]): Promise<Change[]> {
+async function changesOf(db: Db, orgId: string, events: DomainEvent[]): Promise<Change[]> {
   const changes: Change[] = []
   const phones: string[] = []
-  for (const fact of facts) {
-    if (fact.name === ContactChanged.name) {
-      const { contactIds, fields } = fact.payload as { contactIds: string[]; fields?: string[] }
+  for (const event of events) {
+    if (event.name === ContactChanged.name) {
+      const { contactIds, fields } = event.payload as { contactIds: string[]; fields?: string[] }
       changes.push({ contactIds, fields: fields ? new Set(fields) : null })
-    } else if (fact.name === GroupChanged.name) {
-      const { contactIds, groupId, isCrowd = false } = fact.payload as NonNullable<typeof GroupChanged.payload>
-      changes.push({ contactIds, fields: new Set(), groupId, isCrowd })
-    } else if (fact.name === ConsentChanged.name) phones.push(...(fact.payload as { phones: string[] }).phones)
+    } else if (event.name === GroupChanged.name) {
+      const { contactIds, groupId, isWholeGroup = false } = event.payload as NonNullable<typeof GroupChanged.payload>
+      changes.push({ contactIds, fields: new Set(), groupId, isWholeGroup })
+    } else if (event.name === ConsentChanged.name) phones.push(...(event.payload as { phones: string[] }).phones)
   }
   if (phones.length > 0) {
-    changes.push({ contactIds: await holdersOf(db, orgId, phones), fields: new Set(['reach']) })
+    changes.push({ contactIds: await findContactIdsByPhone(db, orgId, phones), fields: new Set(['reach']) })
   }
-  const texted = await textedWorkers(db, orgId, facts)
+  const texted = await textedContacts(db, orgId, events)
   if (texted.length > 0) changes.push({ contactIds: texted, fields: new Set(['activity']) })
-  return changes.filter((change) => change.isCrowd || change.contactIds.length > 0)
+  return changes.filter((change) => change.isWholeGroup || change.contactIds.length > 0)
 }
 
-/** Texts are many: who wrote them is only looked up where rules ask about texts. */
-async function textedWorkers(db: Db, orgId: string, facts: Fact[]): Promise<string[]> {
-  if (!facts.some((fact) => fact.name.startsWith('message.'))) return []
+/** Message events are frequent: their contacts are looked up only if some rules use messages. */
+async function textedContacts(db: Db, orgId: string, events: DomainEvent[]): Promise<string[]> {
+  if (!events.some((event) => event.name.startsWith('message.'))) return []
   const groups = await smartGroups({ db, orgId })
   if (!groups.some((group) => filterFieldsUsed(group.filter).has('activity'))) return []
-  return contactActivityRules.get().touchedBy(db, orgId, facts)
+  return contactActivityRules.get().touchedBy(db, orgId, events)
 }
 
 async function followOrg(kernel: Kernel, upkeep: Upkeep, changes: Change[]): Promise<void> {
   const { organization } = await organizationOf(upkeep.db, upkeep.orgId)
   const org = { org: organization, world: kernel.world }
-  const facts = changes.filter((change) => change.groupId === undefined && !isOnlyActivity(change))
-  if (facts.length > 0) {
-    await recount(upkeep, [...new Set(facts.flatMap((change) => change.contactIds))])
-    await countOwn(upkeep, org)
+  const events = changes.filter((change) => change.groupId === undefined && !isOnlyActivity(change))
+  if (events.length > 0) {
+    await recount(upkeep, [...new Set(events.flatMap((change) => change.contactIds))])
+    await recountSystemGroups(upkeep, org)
   }
   await evaluateAffected(kernel, upkeep, { org, changes })
 }
@@ -101,7 +104,10 @@ function isOnlyActivity({ fields }: Change): boolean {
   return fields?.size === 1 && fields.has('activity')
 }
 
-/** Groups whose rules read what changed, for whom it changed, each after those it asks for. */
+/**
+ * Evaluates the groups whose rules read what changed, for the contacts that changed, each group after the groups it
+ * references.
+ */
 async function evaluateAffected(
   kernel: Kernel,
   upkeep: Upkeep,
@@ -110,9 +116,9 @@ async function evaluateAffected(
   const moved = new Map<string, string[]>()
   const crowds = new Set<string>()
   const note = (groupId: string, ids: string[]) => moved.set(groupId, [...(moved.get(groupId) ?? []), ...ids])
-  for (const { groupId, contactIds, isCrowd } of changes) {
+  for (const { groupId, contactIds, isWholeGroup } of changes) {
     if (groupId) note(groupId, contactIds)
-    if (groupId && isCrowd) crowds.add(groupId)
+    if (groupId && isWholeGroup) crowds.add(groupId)
   }
   for (const group of inOrder(await smartGroups(upkeep))) {
     const named = groupsNamed(group.filter)
@@ -120,33 +126,33 @@ async function evaluateAffected(
     for (const change of changes)
       if (change.groupId === undefined && readsAny(group.filter, upkeep.orgId, change.fields))
         for (const id of change.contactIds) ids.add(id)
-    const isWhole = named.some((id) => crowds.has(id))
-    if (ids.size === 0 && !isWhole) continue
-    const { who } = await evaluateSafely(kernel, upkeep, { org, group, ids: isWhole ? null : [...ids] })
-    if (who) note(group.id, [...who.joined, ...who.left])
+    const needsFullEvaluation = named.some((id) => crowds.has(id))
+    if (ids.size === 0 && !needsFullEvaluation) continue
+    const { members } = await evaluateSafely(kernel, upkeep, { org, group, ids: needsFullEvaluation ? null : [...ids] })
+    if (members) note(group.id, [...members.joined, ...members.left])
     else crowds.add(group.id)
   }
 }
 
-/** A group that cannot be evaluated is marked and does not stand in the way of the others. */
+/** Marks a group that cannot be evaluated as `error`, so that it does not block the others. */
 async function evaluateSafely(
   kernel: Kernel,
   upkeep: Upkeep,
   { org, group, ids }: { org: Parameters<typeof evaluate>[1]; group: SmartGroup; ids: string[] | null },
 ): Promise<Moved> {
-  const moved = await tryAlone(
+  const moved = await tryOne(
     upkeep.db,
     () => evaluate(upkeep, org, group, ids),
     (error) => kernel.log.warn({ err: error, group: group.id }, 'groups: a group could not be evaluated'),
   )
   if (!moved) await setState(upkeep, group.id, 'error')
-  return moved ?? NOBODY
+  return moved ?? NO_CHANGES
 }
 
-/** Counts the product's own groups, in small organizations with every change; where that is costly, now and then. */
-async function countOwn(upkeep: Upkeep, org: { org: OrgFacts; world: Kernel['world'] }): Promise<void> {
+/** Counts the system groups: after every change in small organizations, throttled where counting is expensive. */
+async function recountSystemGroups(upkeep: Upkeep, org: { org: OrgSummary; world: Kernel['world'] }): Promise<void> {
   const { db, orgId, now } = upkeep
-  const { contacts, at } = await ownCount(db, orgId, systemGroupId(orgId, 'all'))
-  if (at && now.getTime() - at.getTime() < contacts / WORKERS_PER_MS) return markUncounted(upkeep)
+  const { contacts, at } = await readStoredCount(db, orgId, systemGroupId(orgId, 'all'))
+  if (at && now.getTime() - at.getTime() < contacts / CONTACTS_PER_MS) return markUncounted(upkeep)
   await countSystemGroups(upkeep, await filterContext({ db, ...org }))
 }

@@ -3,10 +3,10 @@ import type { QueryInput } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrg, type Org } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { sortName } from '../contacts/index.ts'
 
-const PEOPLE: [firstname: string, lastname: string, phone: string | null][] = [
+const CONTACTS: [firstname: string, lastname: string, phone: string | null][] = [
   ['José', 'García', '+14155550201'],
   ['Jose', 'Garza', '+14155550202'],
   ['Nguyễn', 'Thị Hoa', '+14155550203'],
@@ -18,11 +18,11 @@ const PEOPLE: [firstname: string, lastname: string, phone: string | null][] = [
   ['Back\\slash', '', null],
 ]
 
-let t: House
+let t: TestApp
 let crew: Org
 const groups: Record<string, string> = {}
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
   crew = await makeOrg(t.process.kernel, 'Crew', 3)
   const { world, database } = t.process.kernel
   const db = database.ofOrg(crew.id)
@@ -35,8 +35,8 @@ beforeAll(async () => {
       db,
     )
   }
-  for (const person of PEOPLE) await add(...person)
-  // Many with one name, so that the order must be settled by something else.
+  for (const contact of CONTACTS) await add(...contact)
+  // Many contacts with one name, so that another key must break the ties.
   for (let n = 0; n < 40; n++) await add('Sam', 'Same', null)
   for (const [name, members] of [
     ['Night shift', ids.slice(0, 30)],
@@ -58,53 +58,58 @@ afterAll(() => t.close())
 
 type Query = QueryInput<typeof groupContacts>
 const list = (query: Query) => t.as(crew.ann).call(groupContacts, { query })
-const found = async (search: string) => (await list({ search, pageSize: 200 })).body.data.map((one) => one.firstname)
+const searchFirstnames = async (search: string) =>
+  (await list({ search, pageSize: 200 })).body.data.map((contact) => contact.firstname)
 
-/** Every page after the first by its cursor. */
+/** Follows `nextCursor` from the first page to the last. */
 async function walk(query: Query): Promise<string[]> {
-  const seen: string[] = []
+  const ids: string[] = []
   let cursor: string | undefined
   do {
     const page: Awaited<ReturnType<typeof list>> = await list({ ...query, ...(cursor ? { cursor } : {}) })
     expect(page.http).toBe(200)
     expect(page.body.data.length).toBeLessThanOrEqual(Number(query?.pageSize ?? 25))
-    seen.push(...page.body.data.map((one) => one.id))
+    ids.push(...page.body.data.map((contact) => contact.id))
     cursor = page.body.nextCursor
   } while (cursor)
-  return seen
+  return ids
 }
 
-test('the groups of the organization, by name, with how many are in each', async () => {
+test('lists the groups of the organization by name with their contact counts', async () => {
   const answer = await t.as(crew.vic).call(groupValues)
-  expect(answer.body.groups.filter((one) => one.type === 'static').map((one) => [one.name, one.contactCount])).toEqual([
+  expect(
+    answer.body.groups.filter((group) => group.type === 'static').map((group) => [group.name, group.contactCount]),
+  ).toEqual([
     ['Day shift', 29],
     ['Empty', 0],
     ['Night shift', 30],
     ['ärzte', 2],
   ])
-  const own = ['All contacts', 'New (30 days)', 'Unreachable', 'Opted out', 'Terminated']
-  expect(answer.body.groups.filter((one) => one.type === 'system').map((one) => one.name)).toEqual(own)
-  expect((await t.as(t.acme.ann).call(groupValues)).body.groups.map((one) => one.name)).toEqual(own)
+  const systemGroupNames = ['All contacts', 'New (30 days)', 'Unreachable', 'Opted out', 'Terminated']
+  expect(answer.body.groups.filter((group) => group.type === 'system').map((group) => group.name)).toEqual(
+    systemGroupNames,
+  )
+  expect((await t.as(t.acme.ann).call(groupValues)).body.groups.map((group) => group.name)).toEqual(systemGroupNames)
 })
 
-test('who reads Spanish finds the groups of the product under Spanish names, and others as they were named', async () => {
+test('lists system groups under Spanish names for a Spanish reader and other groups as named', async () => {
   const headers = { 'accept-language': 'es-US' }
   const { body } = await t.as(crew.vic).call(groupValues, { headers })
-  expect(body.groups.map((one) => one.name)).toEqual([
+  expect(body.groups.map((group) => group.name)).toEqual([
     ...['Day shift', 'Empty', 'Night shift', 'ärzte'],
     ...['Todos los contactos', 'Nuevos (30 días)', 'Sin forma de contacto', 'Dados de baja', 'Ya no trabajan aquí'],
   ])
   const paged = await t.as(crew.vic).call(groupPage, { headers, query: { search: 'todos' } })
-  expect(paged.body.data.map((one) => one.name)).toEqual(['Todos los contactos'])
+  expect(paged.body.data.map((group) => group.name)).toEqual(['Todos los contactos'])
 })
 
-test('the workers of one group, with the names of all their groups; an empty and an unknown group are empty', async () => {
+test('lists the contacts of one group with all their group names; an empty or unknown group has none', async () => {
   const night = await list({ id: groups['Night shift'], pageSize: 200 })
   expect(night.body).toMatchObject({ total: 30, totalIsExact: true, page: 1, pageSize: 200 })
   expect(night.body.nextCursor).toBeUndefined()
   const both = night.body.data
-    .filter((one) => one.groups.length > 1)
-    .map((one) => one.groups.map((group) => group.name))
+    .filter((contact) => contact.groups.length > 1)
+    .map((contact) => contact.groups.map((group) => group.name))
   expect(both).toHaveLength(12)
   expect(both).toContainEqual(['Day shift', 'Night shift'])
   for (const id of [groups['Empty'], t.process.kernel.world.id()])
@@ -116,36 +121,38 @@ describe.each([
   { sort: 'name', order: 'desc' },
   { sort: 'createdAt', order: 'asc' },
   { sort: 'createdAt', order: 'desc' },
-] as const)('by $sort $order', (by) => {
+] as const)('sorted by $sort $order', (by) => {
   test.each([1, 2, 7, 25, 200])(
-    'pages of %i by cursor show everyone once, in the order of one long page',
+    'cursor pages of %i show each contact once, in the order of one long page',
     async (pageSize) => {
-      const all = (await list({ ...by, pageSize: 200 })).body.data.map((one) => one.id)
-      expect(all).toHaveLength(PEOPLE.length + 43)
+      const all = (await list({ ...by, pageSize: 200 })).body.data.map((contact) => contact.id)
+      expect(all).toHaveLength(CONTACTS.length + 43)
       expect(await walk({ ...by, pageSize })).toEqual(all)
     },
   )
 
-  test('so do pages by number, and pages of a group', async () => {
-    const all = (await list({ ...by, pageSize: 200 })).body.data.map((one) => one.id)
-    const seen: string[] = []
+  test('numbered pages and pages of a group have the same order', async () => {
+    const all = (await list({ ...by, pageSize: 200 })).body.data.map((contact) => contact.id)
+    const ids: string[] = []
     for (let page = 1; page <= 6; page++)
-      seen.push(...(await list({ ...by, page, pageSize: 10 })).body.data.map((one) => one.id))
-    expect(seen).toEqual(all)
+      ids.push(...(await list({ ...by, page, pageSize: 10 })).body.data.map((contact) => contact.id))
+    expect(ids).toEqual(all)
     const inGroup = await walk({ ...by, pageSize: 4, id: groups['Day shift'] })
     expect(inGroup).toEqual(all.filter((id) => inGroup.includes(id)))
     expect(new Set(inGroup).size).toBe(29)
   })
 })
 
-test('someone added or archived while one pages neither repeats nor hides anyone else', async () => {
+test('an insert or archive between pages neither repeats nor hides other contacts', async () => {
   const first = await list({ pageSize: 10, sort: 'createdAt' })
   const db = t.process.kernel.database.ofOrg(crew.id)
-  const gone = first.body.data[2]?.id
-  await sql`update contact set archived_at = now() where id = ${gone}`.execute(db)
+  const archivedId = first.body.data[2]?.id
+  await sql`update contact set archived_at = now() where id = ${archivedId}`.execute(db)
   const second = await list({ pageSize: 200, sort: 'createdAt', cursor: first.body.nextCursor })
-  await sql`update contact set archived_at = null where id = ${gone}`.execute(db)
-  expect(new Set([...first.body.data, ...second.body.data].map((one) => one.id)).size).toBe(PEOPLE.length + 43)
+  await sql`update contact set archived_at = null where id = ${archivedId}`.execute(db)
+  expect(new Set([...first.body.data, ...second.body.data].map((contact) => contact.id)).size).toBe(
+    CONTACTS.length + 43,
+  )
 })
 
 test.each([
@@ -166,8 +173,8 @@ test.each([
   ['\\', ['Back\\slash']],
   ['nobody at all', []],
   ["' or 1=1 --", []],
-])('a search for %s finds %j', async (search, names) => {
-  expect((await found(search)).sort()).toEqual([...names].sort())
+])('searching for %s finds %j', async (search, names) => {
+  expect((await searchFirstnames(search)).sort()).toEqual([...names].sort())
 })
 
 test.each([
@@ -180,14 +187,16 @@ test.each([
   '5550201',
   '0201',
   ' 555 02 01 ',
-])('a part of a number written as %s finds who has it', async (search) => expect(await found(search)).toEqual(['José']))
+])('finds the owner by part of a number written as %s', async (search) =>
+  expect(await searchFirstnames(search)).toEqual(['José']),
+)
 
-test('a number of another country is found as people there write it', async () => {
+test('finds a foreign number in its national format', async () => {
   for (const search of ['020 7183 8750', '+44 20 7183', '(020) 7183-8750', '0044 20 7183 8750'])
-    expect(await found(search)).toEqual(['Zoë'])
+    expect(await searchFirstnames(search)).toEqual(['Zoë'])
 })
 
-test('workers by whether they can be texted', async () => {
+test('filters contacts by reachability', async () => {
   const db = t.process.kernel.database.ofOrg(crew.id)
   await sql`insert into consent (org_id, phone, opted_out, changed_at) values (${crew.id}, '+14155550202', true, now())`.execute(
     db,
@@ -213,4 +222,4 @@ test.each([
   { pageSize: 201 },
   { cursor: 'x' },
   { search: 'a'.repeat(101) },
-])('%j is refused', async (query) => expect(await list(query)).toMatchObject({ http: 400, body: { code: 'invalid' } }))
+])('rejects %j', async (query) => expect(await list(query)).toMatchObject({ http: 400, body: { code: 'invalid' } }))

@@ -1,7 +1,7 @@
-// Owns groups, who is in them, and the rules that say so; answers the list of workers, of one group or of all.
-// Tells `group.changed` and `group.edited`; follows what changes about workers and evaluates the groups it matters to.
-// Must never know messages; it is told when a worker was last heard, to order the inbox of a group.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns groups, their members and the rules that define them; lists the contacts of one group or of all. Publishes
+// `group.changed` and `group.edited`; follows contact changes and evaluates the affected groups. Must not depend on
+// messages: it receives the time of the last message of a contact, which orders the inbox of a group.
+import { defineModule } from '../../kernel/module.ts'
 import { contactGroups, contactJoins } from '../contacts/index.ts'
 import { groupNames } from '../team/index.ts'
 import { routes } from './routes.ts'
@@ -16,28 +16,35 @@ export { audienceContext, audienceIds, audienceIdsBy, countSelection } from './v
 export { compileFilter } from './store/filter/compile.ts'
 export type { FilterContext } from './filter-rules/context.ts'
 export { filterFieldsUsed, groupsNamed } from './filter-rules/uses.ts'
-export { contactActivityRules, groupUses } from './plugs.ts'
+export { contactActivityRules, groupUses } from './ports.ts'
 export type { ContactActivity } from './store/activity.ts'
-export { GroupEdited } from './facts.ts'
-export { groupToHandDown, keepManagedGroup, releaseGroup } from './managed.ts'
+export { GroupEdited } from './events.ts'
+export { readSharedGroup as groupToHandDown, keepManagedGroup, releaseGroup } from './managed.ts'
 export { followChanges } from './following.ts'
 export { evaluateAtMidnight } from './jobs.ts'
-export { addManyMembers, addMembers, areByHand, groupsByName, removeMembers, type Membership } from './membership.ts'
-export { eraseMemberships, foldGroups, unfoldGroups, type MovedGroups } from './merge.ts'
+export {
+  addMemberships as addManyMembers,
+  addMembers,
+  areStaticGroups as areByHand,
+  groupsByName,
+  removeMembers,
+  type Membership,
+} from './membership.ts'
+export { eraseMemberships, mergeGroups, unmergeGroups, type MovedGroups } from './merge.ts'
 export { groupHistory } from './views/history.ts'
-export { idsWithWords } from './views/words.ts'
+export { idsMatchingTerms as idsWithWords } from './views/words.ts'
 export { evaluateWaiting } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
-export { forgetHistory } from './store/person.ts'
+export { deleteGroupHistory as forgetHistory } from './store/person.ts'
 export { allowLong } from './store/patience.ts'
 export { recountAll } from './store/counts.ts'
-export { putMemberBack, touchMembers } from './store/members.ts'
+export { restoreMember, touchMembers } from './store/members.ts'
 
-contactGroups.fill(groupsOf)
-contactJoins.fill(joinFirstGroup)
-groupNames.fill(namesOf)
+contactGroups.provide(groupsOf)
+contactJoins.provide(joinFirstGroup)
+groupNames.provide(namesOf)
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'groups',
   owns: ['contact_group', 'group_member', 'group_pin', 'group_event'],
   routes,

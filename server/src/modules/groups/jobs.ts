@@ -9,12 +9,12 @@ import { countSystemGroups, recountAll } from './store/counts.ts'
 import { groupsOfAll, systemGroupsOfAll } from './store/waiting.ts'
 import { upkeepOf } from './upkeep.ts'
 
-/** So long after midnight a day's groups are evaluated, in ms. */
+/** Delay after midnight before the groups of a day are evaluated, in ms. */
 const AFTER_MIDNIGHT_MS = 10 * 60_000
 
 /**
- * Whether the day of a zone has turned since a group was last looked at, ten minutes ago or more. What was missed while the
- * product was down is made up for.
+ * Checks whether a new day began in a time zone at least ten minutes ago and after the group was last evaluated. Also
+ * catches up on days missed during downtime.
  */
 export function isNewDay(now: Date, timezone: string, lookedAt: Date | null): boolean {
   if (lookedAt === null) return true
@@ -22,9 +22,9 @@ export function isNewDay(now: Date, timezone: string, lookedAt: Date | null): bo
   return shifted(now) > shifted(lookedAt)
 }
 
-/** Evaluates the groups whose rules look at the calendar, at 00:10 where their organization is, each once a day. */
+/** Evaluates the groups whose rules use the calendar once a day, at 00:10 in the time zone of their organization. */
 export async function evaluateAtMidnight(kernel: Kernel): Promise<void> {
-  const system = kernel.database.asSystem('the day turns for groups of every organization')
+  const system = kernel.database.asSystem('groups of every organization are updated when the day changes')
   const now = kernel.world.now()
   const due = (await groupsOfAll(system)).filter(
     (group) => isTimed(group.filter, group.orgId) && isNewDay(now, group.timezone, group.evaluatedAt),
@@ -39,11 +39,11 @@ export async function evaluateAtMidnight(kernel: Kernel): Promise<void> {
 }
 
 export const crons = [
-  // Zones differ by quarters of an hour.
+  // Time zone offsets differ by multiples of 15 minutes.
   defineCron({ name: 'groups.turn-day', at: '10,25,40,55 * * * *', run: evaluateAtMidnight }),
   defineCron({
     name: 'groups.recount',
     at: '43 3 * * *',
-    run: (kernel) => recountAll(kernel.database.asSystem('counts of every group are made anew')),
+    run: (kernel) => recountAll(kernel.database.asSystem('the counts of every group are recalculated')),
   }),
 ]

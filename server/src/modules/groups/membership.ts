@@ -1,106 +1,111 @@
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { ownGroup, ownGroups } from './access.ts'
-import { evaluateIn, tellMoved } from './evaluate.ts'
+import { lockEditableGroup, lockEditableGroups } from './access.ts'
+import { evaluateIn, publishGroupChanged } from './evaluate.ts'
 import { addGroup, type StoredGroup } from './store/groups.ts'
-import { joinMany } from './store/join-many.ts'
+import { insertMemberships } from './store/join-many.ts'
 import { join, leave, pin } from './store/members.ts'
 import { upkeepOf, type Cause } from './upkeep.ts'
 import { groupsNamedLike } from './views/names.ts'
 
 /**
- * Puts workers the caller may see into a group; into one with rules as always in. Answers those who were not in it.
- * Refuses groups out of sight and those somebody else keeps. Audit is the caller's.
+ * Adds contacts the caller may see to a group; in a smart group they are pinned in. Returns the contacts that were not
+ * in it before. Fails for groups that are not visible or are managed elsewhere. The caller writes the audit entry.
  */
 export async function addMembers(tx: Tx, groupId: string, contactIds: string[], cause: Cause): Promise<string[]> {
-  return joinOne(tx, await ownGroup(tx, groupId), contactIds, cause)
+  return joinOne(tx, await lockEditableGroup(tx, groupId), contactIds, cause)
 }
 
-/** Who is to come into which group. */
+/** A contact to add to a group. */
 export interface Membership {
   groupId: string
   contactId: string
 }
 
-/** The same for many groups at once; answers, by the group, those who were not in it. */
-export async function addManyMembers(tx: Tx, given: Membership[], cause: Cause): Promise<Map<string, string[]>> {
-  const groups = await ownGroups(
+/** Adds contacts to many groups at once; returns, by group, the contacts that were not in it before. */
+export async function addMemberships(tx: Tx, memberships: Membership[], cause: Cause): Promise<Map<string, string[]>> {
+  const groups = await lockEditableGroups(
     tx,
-    given.map((one) => one.groupId),
+    memberships.map((membership) => membership.groupId),
   )
-  const byHand = new Set(groups.filter((group) => !group.filter).map((group) => group.id))
+  const staticGroupIds = new Set(groups.filter((group) => !group.filter).map((group) => group.id))
   const joined = await tx.unscoped(() =>
-    joinMany(
+    insertMemberships(
       upkeepOf(tx),
-      given.filter((one) => byHand.has(one.groupId)),
+      memberships.filter((membership) => staticGroupIds.has(membership.groupId)),
       cause,
     ),
   )
-  for (const [groupId, contactIds] of joined) tellMoved(tx, groupId, contactIds)
-  for (const group of groups.filter((one) => one.filter)) {
-    const ids = given.filter((one) => one.groupId === group.id).map((one) => one.contactId)
+  for (const [groupId, contactIds] of joined) publishGroupChanged(tx, groupId, contactIds)
+  for (const group of groups.filter((candidate) => candidate.filter)) {
+    const ids = memberships
+      .filter((membership) => membership.groupId === group.id)
+      .map((membership) => membership.contactId)
     joined.set(group.id, await joinOne(tx, group, ids, cause))
   }
   return joined
 }
 
-/** Takes workers the caller may see out of a group; out of one with rules as never in. Answers those who were in it. */
+/**
+ * Removes contacts the caller may see from a group; in a smart group they are pinned out. Returns the contacts that
+ * were in it before.
+ */
 export async function removeMembers(tx: Tx, groupId: string, contactIds: string[], cause: Cause): Promise<string[]> {
-  return leaveOne(tx, await ownGroup(tx, groupId), contactIds, cause)
+  return leaveOne(tx, await lockEditableGroup(tx, groupId), contactIds, cause)
 }
 
-/** Whether all of these groups are made by hand, so that who came or went can be put back as they were. */
-export async function areByHand(tx: Tx, ids: string[]): Promise<boolean> {
-  return (await ownGroups(tx, ids)).every((group) => !group.filter)
+/** Checks whether all these groups are manual, so that membership changes can be undone. */
+export async function areStaticGroups(tx: Tx, ids: string[]): Promise<boolean> {
+  return (await lockEditableGroups(tx, ids)).every((group) => !group.filter)
 }
 
-/** The same for a group at hand. */
+/** Like `addMembers` for a group that is already loaded. */
 export async function joinOne(tx: Tx, group: StoredGroup, contactIds: string[], cause: Cause): Promise<string[]> {
   const upkeep = upkeepOf(tx)
   if (group.filter) {
     await tx.unscoped(() => pin(upkeep, group.id, contactIds, 'in'))
-    return (await evaluateIn(tx, { id: group.id, filter: group.filter }, contactIds, true)).who?.joined ?? []
+    return (await evaluateIn(tx, { id: group.id, filter: group.filter }, contactIds, true)).members?.joined ?? []
   }
   const joined = await tx.unscoped(() => join(upkeep, group.id, contactIds, cause))
-  tellMoved(tx, group.id, joined)
+  publishGroupChanged(tx, group.id, joined)
   return joined
 }
 
-/** The same for a group at hand. */
+/** Like `removeMembers` for a group that is already loaded. */
 export async function leaveOne(tx: Tx, group: StoredGroup, contactIds: string[], cause: Cause): Promise<string[]> {
   const upkeep = upkeepOf(tx)
   if (group.filter) {
     await tx.unscoped(() => pin(upkeep, group.id, contactIds, 'out'))
-    return (await evaluateIn(tx, { id: group.id, filter: group.filter }, contactIds, true)).who?.left ?? []
+    return (await evaluateIn(tx, { id: group.id, filter: group.filter }, contactIds, true)).members?.left ?? []
   }
-  const left = await tx.unscoped(() => leave(upkeep, group.id, contactIds, cause))
-  tellMoved(tx, group.id, left)
-  return left
+  const removed = await tx.unscoped(() => leave(upkeep, group.id, contactIds, cause))
+  publishGroupChanged(tx, group.id, removed)
+  return removed
 }
 
 /**
- * The groups of these names, by the lower-cased name, for lists that come with names. With `make` a group that is missing is
- * made by hand. Groups that people cannot be put into are refused by `addMembers`.
+ * Returns the groups with these names, by lower-cased name, for lists that contain names. With `make`, creates a manual
+ * group for each missing name. `addMembers` refuses groups that cannot be edited by hand.
  */
 export async function groupsByName(
   tx: Tx,
   names: string[],
   { make }: { make: boolean },
 ): Promise<Map<string, { id: string; name: string }>> {
-  const wanted = new Map(
+  const namesByKey = new Map(
     names
       .map((name) => name.trim())
       .filter(Boolean)
       .map((name) => [name.toLowerCase(), name]),
   )
-  const known = await groupsNamedLike(tx.db, tx.orgId, [...wanted.keys()])
-  if (!make) return known
-  for (const [key, name] of wanted) {
-    if (known.has(key)) continue
+  const groups = await groupsNamedLike(tx.db, tx.orgId, [...namesByKey.keys()])
+  if (!make) return groups
+  for (const [key, name] of namesByKey) {
+    if (groups.has(key)) continue
     const group = { id: tx.world.id(), name, description: '', color: 'gray', type: 'static' as const, filter: null }
     if (!(await tx.unscoped(() => addGroup(upkeepOf(tx), group)))) fail('name_taken')
     tx.audit('group.created', group.id, { name, type: 'static' })
-    known.set(key, { id: group.id, name })
+    groups.set(key, { id: group.id, name })
   }
-  return known
+  return groups
 }

@@ -1,10 +1,13 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { tellMoved } from './evaluate.ts'
+import { publishGroupChanged } from './evaluate.ts'
 import { join, leave } from './store/members.ts'
-import { dropPins, givePins, membershipsOf, takePins, type Membership, type Pin } from './store/person.ts'
+import { dropPins, addPins, membershipsOf, takePins, type Membership, type Pin } from './store/person.ts'
 import { upkeepOf } from './upkeep.ts'
 
-/** The groups of a worker who became part of another, and what the other got of them; survives JSON. */
+/**
+ * The groups of a contact that was merged into another, and what the other contact received from them. Must survive
+ * JSON.
+ */
 export interface MovedGroups {
   memberships: Membership[]
   joined: string[]
@@ -13,49 +16,49 @@ export interface MovedGroups {
 }
 
 /**
- * Puts a worker into the groups another is in by hand, and takes the other out of all of theirs; groups with rules are left to
- * the rules, and who was always or never in one stays so. For all groups, seen by the actor or not.
+ * Adds a contact to the manual groups of another contact and removes that other contact from all groups. Smart groups
+ * are left to their rules, but pins are kept. Covers all groups, including those the actor does not see.
  */
-export async function foldGroups(tx: Tx, fromId: string, toId: string): Promise<MovedGroups> {
+export async function mergeGroups(tx: Tx, fromId: string, toId: string): Promise<MovedGroups> {
   const upkeep = upkeepOf(tx)
   const memberships = await membershipsOf(upkeep, fromId)
   const joined: string[] = []
-  for (const { groupId, byHand } of memberships) {
-    const come = byHand ? await join(upkeep, groupId, [toId], 'merge') : []
+  for (const { groupId, isStatic } of memberships) {
+    const added = isStatic ? await join(upkeep, groupId, [toId], 'merge') : []
     await leave(upkeep, groupId, [fromId], 'merge')
-    if (come.length > 0) joined.push(groupId)
-    tellMoved(tx, groupId, [...come, fromId])
+    if (added.length > 0) joined.push(groupId)
+    publishGroupChanged(tx, groupId, [...added, fromId])
   }
   const pins = await takePins(upkeep, fromId)
-  return { memberships, joined, pins, pinned: await givePins(upkeep, toId, pins) }
+  return { memberships, joined, pins, pinned: await addPins(upkeep, toId, pins) }
 }
 
-/** Undoes `foldGroups`, for the groups there still are. */
-export async function unfoldGroups(
+/** Undoes `foldGroups` for the groups that still exist. */
+export async function unmergeGroups(
   tx: Tx,
   { fromId, toId }: { fromId: string; toId: string },
   { memberships, joined, pins, pinned }: MovedGroups,
 ): Promise<void> {
   const upkeep = upkeepOf(tx)
-  const now = new Map((await membershipsOf(upkeep, toId)).map((one) => [one.groupId, one.cause]))
+  const now = new Map((await membershipsOf(upkeep, toId)).map((membership) => [membership.groupId, membership.cause]))
   for (const { groupId, cause } of memberships) {
-    // Who was put in again by hand since stays.
-    const left =
+    // Keeps contacts that were added by hand since the merge.
+    const removed =
       joined.includes(groupId) && now.get(groupId) === 'merge' ? await leave(upkeep, groupId, [toId], 'merge') : []
-    const come = await join(upkeep, groupId, [fromId], cause)
-    tellMoved(tx, groupId, [...left, ...come])
+    const added = await join(upkeep, groupId, [fromId], cause)
+    publishGroupChanged(tx, groupId, [...removed, ...added])
   }
   await dropPins(upkeep, toId, pinned)
-  await givePins(upkeep, fromId, pins)
+  await addPins(upkeep, fromId, pins)
 }
 
-/** Takes workers out of all groups and forgets what was said about them there; for all groups, seen by the actor or not. */
+/** Removes contacts from all groups and deletes their pins and history, including groups the actor does not see. */
 export async function eraseMemberships(tx: Tx, contactIds: string[]): Promise<void> {
   const upkeep = upkeepOf(tx)
   for (const contactId of contactIds) {
     for (const { groupId } of await membershipsOf(upkeep, contactId)) {
       await leave(upkeep, groupId, [contactId], 'hand')
-      tellMoved(tx, groupId, [contactId])
+      publishGroupChanged(tx, groupId, [contactId])
     }
     await takePins(upkeep, contactId)
   }

@@ -1,41 +1,44 @@
 import type { ContactDraft } from '@crewline/contract/contacts'
 import type { BodyOf, ReplyOf } from '@crewline/contract/endpoint'
 import { Audience, type Selection } from '@crewline/contract/filters'
-import type { addToGroup, copyGroup, regroupPeople } from '@crewline/contract/groups'
-import { Failure, refusalWords, fail } from '../../kernel/failure.ts'
+import type { addToGroup, copyGroup, moveContacts } from '@crewline/contract/groups'
+import { Failure, getRefusalText, fail } from '../../kernel/failure.ts'
 import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
 import { addContact } from '../contacts/index.ts'
-import { ownGroup, ownGroups } from './access.ts'
+import { lockEditableGroup, lockEditableGroups } from './access.ts'
 import { joinOne, leaveOne } from './membership.ts'
 import { eachStep } from './selecting.ts'
 import { memberIdsOf } from './views/members.ts'
 
-/** What an act on people of groups did. */
+/** The result of adding or removing group members. */
 type Changed = Omit<ReplyOf<typeof addToGroup>, 'status'>
 
 const NOTHING: Changed = { added: 0, removed: 0, skipped: 0, duplicates: 0, invalid: [] }
 
-/** Puts people into a group: those a selection means, and new ones, who are added first; a row that cannot be is said why. */
-export async function addPeople(scope: Scope, groupId: string, body: BodyOf<typeof addToGroup>): Promise<Changed> {
-  // A group that is not there must not leave new people behind.
-  await scope.tx((tx) => ownGroup(tx, groupId))
+/**
+ * Adds the contacts of a selection and new contacts, which are created first, to a group; returns a reason for each row
+ * that is refused.
+ */
+export async function addContacts(scope: Scope, groupId: string, body: BodyOf<typeof addToGroup>): Promise<Changed> {
+  // Fails early, so that a missing group does not leave new contacts behind.
+  await scope.tx((tx) => lockEditableGroup(tx, groupId))
   const made = await addDrafts(scope, body.contacts)
-  const known = body.contacts.filter((one): one is string => typeof one === 'string')
-  const selection: Selection = { ...body, contacts: [...known, ...made.ids] }
-  const done = await scope.tx(async (tx) => {
-    const group = await ownGroup(tx, groupId)
+  const existingIds = body.contacts.filter((contact): contact is string => typeof contact === 'string')
+  const selection: Selection = { ...body, contacts: [...existingIds, ...made.ids] }
+  const outcome = await scope.tx(async (tx) => {
+    const group = await lockEditableGroup(tx, groupId)
     let added = 0
-    const seen = await eachStep(tx, scope, selection, async (ids) => {
+    const visibleCount = await eachStep(tx, scope, selection, async (ids) => {
       added += (await joinOne(tx, group, ids, 'hand')).length
     })
     tx.audit('group.people-added', groupId, { added })
-    return { added, seen }
+    return { added, seen: visibleCount }
   })
   return {
     ...NOTHING,
-    added: done.added,
-    skipped: missing(selection, done.seen),
-    duplicates: done.seen - done.added,
+    added: outcome.added,
+    skipped: missing(selection, outcome.seen),
+    duplicates: outcome.seen - outcome.added,
     invalid: made.invalid,
   }
 }
@@ -43,44 +46,46 @@ export async function addPeople(scope: Scope, groupId: string, body: BodyOf<type
 async function addDrafts(scope: Scope, contacts: (string | ContactDraft)[]) {
   const ids: string[] = []
   const invalid: Changed['invalid'] = []
-  for (const [row, one] of contacts.entries()) {
-    if (typeof one === 'string') continue
+  for (const [row, contact] of contacts.entries()) {
+    if (typeof contact === 'string') continue
     try {
-      ids.push((await addContact(scope, one)).contact.id)
+      ids.push((await addContact(scope, contact)).contact.id)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const owner = error.code === 'phone_taken' ? error.fieldErrors?.phoneOwnerId?.en : undefined
-      // Whoever has the number is who is meant.
+      // A row with a known number means the contact who has it.
       if (owner) ids.push(owner)
-      else invalid.push({ row, reason: refusalWords(error)[languageOf(scope)] })
+      else invalid.push({ row, reason: getRefusalText(error)[languageOf(scope)] })
     }
   }
   return { ids, invalid }
 }
 
-/** Takes people out of a group; out of one with rules for good. */
-export async function removePeople(scope: Scope, groupId: string, selection: Selection): Promise<Changed> {
-  const done = await scope.tx(async (tx) => {
-    const group = await ownGroup(tx, groupId)
+/** Removes contacts from a group; in a smart group they are pinned out. */
+export async function removeContacts(scope: Scope, groupId: string, selection: Selection): Promise<Changed> {
+  const outcome = await scope.tx(async (tx) => {
+    const group = await lockEditableGroup(tx, groupId)
     let removed = 0
-    const within = selection.selectedAll
+    const scoped = selection.selectedAll
       ? { ...selection, audience: { search: '', reach: 'all' as const, ...selection.audience, groupId } }
       : selection
-    const seen = await inOneGo(tx, scope, within, async (ids) => {
+    const visibleCount = await inOneGo(tx, scope, scoped, async (ids) => {
       removed += (await leaveOne(tx, group, ids, 'hand')).length
     })
     tx.audit('group.people-removed', groupId, { removed })
-    return { removed, seen }
+    return { removed, seen: visibleCount }
   })
   return {
     ...NOTHING,
-    removed: done.removed,
-    skipped: missing(selection, done.seen) + (selection.selectedAll ? 0 : done.seen - done.removed),
+    removed: outcome.removed,
+    skipped: missing(selection, outcome.seen) + (selection.selectedAll ? 0 : outcome.seen - outcome.removed),
   }
 }
 
-/** Puts people into some groups and takes them out of others; where one group cannot be changed, none is. */
-export async function manage(scope: Scope, body: BodyOf<typeof regroupPeople>): Promise<Changed> {
+/**
+ * Adds contacts to some groups and removes them from others; changes nothing if one of the groups cannot be changed.
+ */
+export async function manage(scope: Scope, body: BodyOf<typeof moveContacts>): Promise<Changed> {
   const both = body.add.find((id) => body.remove.includes(id))
   if (both)
     fail('invalid', {
@@ -92,9 +97,9 @@ export async function manage(scope: Scope, body: BodyOf<typeof regroupPeople>): 
       },
     })
   return scope.tx(async (tx) => {
-    const groups = await ownGroups(tx, [...body.add, ...body.remove])
+    const groups = await lockEditableGroups(tx, [...body.add, ...body.remove])
     let [added, removed, already] = [0, 0, 0]
-    const seen = await inOneGo(tx, scope, body, async (ids) => {
+    const visibleCount = await inOneGo(tx, scope, body, async (ids) => {
       for (const group of groups) {
         if (body.add.includes(group.id)) {
           const joined = (await joinOne(tx, group, ids, 'hand')).length
@@ -104,15 +109,15 @@ export async function manage(scope: Scope, body: BodyOf<typeof regroupPeople>): 
       }
     })
     const { add, remove } = body
-    if (seen > 0 && groups.length > 0) tx.audit('groups.people-changed', null, { add, remove, added, removed })
-    return { ...NOTHING, added, removed, duplicates: already, skipped: missing(body, seen) }
+    if (visibleCount > 0 && groups.length > 0) tx.audit('groups.people-changed', null, { add, remove, added, removed })
+    return { ...NOTHING, added, removed, duplicates: already, skipped: missing(body, visibleCount) }
   })
 }
 
-/** Copies people of one group into another one made by hand. */
+/** Copies contacts of one group into another manual group. */
 export async function copy(scope: Scope, body: BodyOf<typeof copyGroup>): Promise<Changed> {
   return scope.tx(async (tx) => {
-    const target = await ownGroup(tx, body.targetGroupId)
+    const target = await lockEditableGroup(tx, body.targetGroupId)
     if (body.currentGroupId === body.targetGroupId) fail('same_group')
     if (target.type !== 'static') fail('group_has_rules')
     const ids = await copiedIds(tx, scope, body)
@@ -120,27 +125,30 @@ export async function copy(scope: Scope, body: BodyOf<typeof copyGroup>): Promis
     for (let from = 0; from < ids.length; from += STEP)
       added += (await joinOne(tx, target, ids.slice(from, from + STEP), 'copy')).length
     tx.audit('group.people-copied', target.id, { from: body.currentGroupId, added })
-    const asked = body.selectedAll ? ids.length : new Set(body.contactIds).size
-    return { ...NOTHING, added, duplicates: ids.length - added, skipped: asked - ids.length }
+    const requestedCount = body.selectedAll ? ids.length : new Set(body.contactIds).size
+    return { ...NOTHING, added, duplicates: ids.length - added, skipped: requestedCount - ids.length }
   })
 }
 
-/** Whom a copy means: those named, everybody of the group, or everybody a search finds in it. */
+/** The contacts to copy: those listed, all members of the group, or all members that match a search. */
 async function copiedIds(tx: Tx, scope: Scope, body: BodyOf<typeof copyGroup>): Promise<string[]> {
   const { currentGroupId: groupId, selectedAll, excludedIds, search } = body
   const members = await memberIdsOf(tx, groupId, body)
   if (!selectedAll || search === '') return members
-  const found = new Set<string>()
+  const matchingIds = new Set<string>()
   const selection = { contacts: [], selectedAll, excludedIds, audience: Audience.parse({ search, groupId }) }
   await eachStep(tx, scope, selection, async (ids) => {
-    for (const id of ids) found.add(id)
+    for (const id of ids) matchingIds.add(id)
   })
-  return members.filter((id) => found.has(id))
+  return members.filter((id) => matchingIds.has(id))
 }
 
 const STEP = 10_000
 
-/** As eachStep, but looks up everybody before the first change: who leaves a group may leave the selection with it. */
+/**
+ * Like `eachStep`, but reads all contacts before the first change, because a contact that leaves a group may also leave
+ * the selection.
+ */
 async function inOneGo(
   tx: Tx,
   scope: Scope,
@@ -148,11 +156,11 @@ async function inOneGo(
   work: (ids: string[]) => Promise<void>,
 ): Promise<number> {
   const steps: string[][] = []
-  const seen = await eachStep(tx, scope, selection, async (ids) => void steps.push(ids))
+  const visibleCount = await eachStep(tx, scope, selection, async (ids) => void steps.push(ids))
   for (const ids of steps) await work(ids)
-  return seen
+  return visibleCount
 }
 
-function missing(selection: Selection, seen: number): number {
-  return selection.selectedAll ? 0 : Math.max(0, new Set(selection.contacts).size - seen)
+function missing(selection: Selection, visibleCount: number): number {
+  return selection.selectedAll ? 0 : Math.max(0, new Set(selection.contacts).size - visibleCount)
 }

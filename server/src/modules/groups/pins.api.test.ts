@@ -6,16 +6,16 @@ import {
   groupPins,
   readGroups,
   removeFromGroup,
-  unpinPeople,
+  unpinContacts,
 } from '@crewline/contract/groups'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrg, type Org } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 let n = 3
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
@@ -34,12 +34,12 @@ async function secondPlant(): Promise<{ org: Org; id: string }> {
 const pins = async (org: Org, id: string, kind: 'in' | 'out') =>
   (await t.as(org.ann).call(groupPins, { query: { id, kind } })).body
 const members = async (org: Org, id: string) =>
-  (await t.as(org.ann).call(groupMembers, { query: { id } })).body.data.map((one) => one.id)
+  (await t.as(org.ann).call(groupMembers, { query: { id } })).body.data.map((contact) => contact.id)
 const unpin = (org: Org, id: string, contacts: string[]) =>
-  t.as(org.ann).call(unpinPeople, { query: { id }, body: { contacts } })
+  t.as(org.ann).call(unpinContacts, { query: { id }, body: { contacts } })
 
-describe('who is in a group with rules by hand', () => {
-  test('is listed, and left to the rules again', async () => {
+describe('a pinned contact of a smart group', () => {
+  test('is listed and can be unpinned', async () => {
     const { org, id } = await secondPlant()
     await t.as(org.ann).call(removeFromGroup, { query: { id }, body: { contacts: [org.bob.id] } })
     expect(await members(org, id)).toEqual([])
@@ -48,7 +48,7 @@ describe('who is in a group with rules by hand', () => {
     expect(await members(org, id)).toEqual([org.bob.id])
     expect(await pins(org, id, 'out')).toMatchObject({ total: 0, data: [] })
   })
-  test('leaves it when the rules do not match and nothing holds them any more', async () => {
+  test('leaves the group after unpinning when the rules do not match', async () => {
     const { org, id } = await secondPlant()
     await t.as(org.ann).call(editContact, { query: { id: org.bob.id }, body: { location: 'Plant 3' } })
     await t.as(org.ann).call(addToGroup, { query: { id }, body: { contacts: [org.bob.id] } })
@@ -58,18 +58,18 @@ describe('who is in a group with rules by hand', () => {
     const { group } = (await t.as(org.ann).call(readGroups, { query: { id } })).body
     expect(group).toMatchObject({ pinnedIn: 0, pinnedOut: 0, contactCount: 0 })
   })
-  test('is nobody who never was put in or taken out, and nobody of a group by hand', async () => {
+  test('does not include contacts never added or removed by hand, or members of manual groups', async () => {
     const { org, id } = await secondPlant()
     expect((await unpin(org, id, [org.bob.id])).body).toMatchObject({ added: 0, removed: 0, skipped: 1 })
     const made = await t.as(org.ann).call(createGroup, { body: { name: 'By hand', contacts: [org.bob.id] } })
-    const byHand = made.body.group.id
-    expect((await unpin(org, byHand, [org.bob.id])).body).toMatchObject({ removed: 0, skipped: 1 })
-    expect(await members(org, byHand)).toEqual([org.bob.id])
+    const staticGroupId = made.body.group.id
+    expect((await unpin(org, staticGroupId, [org.bob.id])).body).toMatchObject({ removed: 0, skipped: 1 })
+    expect(await members(org, staticGroupId)).toEqual([org.bob.id])
   })
-  test('stays out of sight of other organizations', async () => {
+  test('is hidden from other organizations', async () => {
     const { org, id } = await secondPlant()
-    const other = await makeOrg(t.process.kernel, `Crew ${n}`, n++)
-    expect((await t.as(other.ann).call(groupPins, { query: { id, kind: 'in' } })).body.code).toBe('not_found')
-    expect((await unpin(other, id, [org.bob.id])).body.code).toBe('not_found')
+    const otherOrg = await makeOrg(t.process.kernel, `Crew ${n}`, n++)
+    expect((await t.as(otherOrg.ann).call(groupPins, { query: { id, kind: 'in' } })).body.code).toBe('not_found')
+    expect((await unpin(otherOrg, id, [org.bob.id])).body.code).toBe('not_found')
   })
 })

@@ -10,18 +10,18 @@ import {
   groupPins,
   groupUses,
   groupValues,
-  regroupPeople,
+  moveContacts,
   previewFilter,
   readGroups,
   refreshGroup,
   removeFromGroup,
-  unpinPeople,
+  unpinContacts,
   whyInGroup,
 } from '@crewline/contract/groups'
 import { serve } from '../../kernel/http/serve.ts'
 import { edit, remove } from './change.ts'
 import { create } from './create.ts'
-import { addPeople, copy, manage, removePeople } from './people.ts'
+import { addContacts, copy, manage, removeContacts } from './people.ts'
 import { refresh } from './refresh.ts'
 import { unpin } from './unpin.ts'
 import { allGroups, groupById, groupsPaged, valuesOf } from './views/groups.ts'
@@ -61,16 +61,16 @@ const reading = serve(
 const writing = serve(
   {
     ...{ createGroup, editGroup, deleteGroup, addToGroup, removeFromGroup },
-    ...{ regroupPeople, copyGroup, refreshGroup, unpinPeople },
+    ...{ moveContacts, copyGroup, refreshGroup, unpinContacts },
   },
   {
     createGroup: (scope, { body }) => create(scope, body),
     editGroup: (scope, { query, body }) => edit(scope, query.id, body),
     deleteGroup: (scope, { query }) => remove(scope, query.id, query.force),
-    addToGroup: (scope, { query, body }) => addPeople(scope, query.id, body),
-    removeFromGroup: (scope, { query, body }) => removePeople(scope, query.id, body),
-    unpinPeople: (scope, { query, body }) => unpin(scope, query.id, body.contacts),
-    regroupPeople: (scope, { body }) => manage(scope, body),
+    addToGroup: (scope, { query, body }) => addContacts(scope, query.id, body),
+    removeFromGroup: (scope, { query, body }) => removeContacts(scope, query.id, body),
+    unpinContacts: (scope, { query, body }) => unpin(scope, query.id, body.contacts),
+    moveContacts: (scope, { body }) => manage(scope, body),
     copyGroup: (scope, { body }) => copy(scope, body),
     refreshGroup: (scope, { params }) => refresh(scope, params.groupId),
   },

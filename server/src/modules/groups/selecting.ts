@@ -2,10 +2,10 @@ import type { Selection } from '@crewline/contract/filters'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { audienceContext, audienceIds } from './views/audience.ts'
 
-/** Workers of a selection one statement deals with. */
+/** Contacts of a selection per statement. */
 const STEP = 10_000
 
-/** Runs work on everybody a selection means and the actor sees, so many at a time in the order of ids; answers how many. */
+/** Runs work on all contacts of a selection that the actor sees, in batches by id; returns how many there were. */
 export async function eachStep(
   tx: Tx,
   scope: Pick<Scope, 'can'>,
@@ -14,13 +14,13 @@ export async function eachStep(
 ): Promise<number> {
   if (!selection.selectedAll && selection.contacts.length === 0) return 0
   const ctx = await audienceContext({ ...tx, can: scope.can }, selection.audience)
-  let seen = 0
+  let visibleCount = 0
   let after: string | null = null
   for (;;) {
     const ids: string[] = await audienceIds(tx.db, ctx, selection, { after, most: STEP })
     if (ids.length > 0) await work(ids)
-    seen += ids.length
+    visibleCount += ids.length
     after = ids.at(-1) ?? null
-    if (ids.length < STEP) return seen
+    if (ids.length < STEP) return visibleCount
   }
 }

@@ -19,9 +19,9 @@ import {
 } from '@crewline/contract/groups'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitTo, makeOrg, makePerson, type Org } from '../../../test/kit/cast.ts'
+import { limitTo, makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'
 import { followGroups } from '../../../test/kit/groups.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { announceLines } from '../delivery/index.ts'
@@ -29,14 +29,14 @@ import { addField } from '../fields/index.ts'
 import { evaluateAtMidnight, systemGroupId } from './index.ts'
 import { isNewDay } from './jobs.ts'
 
-let t: House
+let t: TestApp
 let n = 3
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
-/** An organization of its own, so that no test sees the groups of another. */
+/** Returns an own organization, so that no test sees the groups of another. */
 const crew = () => makeOrg(t.process.kernel, `Crew ${n}`, n++)
 const db = (org: Org) => t.process.kernel.database.ofOrg(org.id)
 const all = (...children: (Rule | FilterNode)[]): FilterNode => ({ op: 'and', children })
@@ -52,12 +52,12 @@ const move = (org: Org, id: string, location: string) =>
 const follow = () => followGroups(t)
 const group = async (org: Org, id: string) => (await t.as(org.ann).call(readGroups, { query: { id } })).body.group
 const names = async (org: Org, id: string) =>
-  (await t.as(org.ann).call(groupMembers, { query: { id } })).body.data.map((one) => one.firstname)
+  (await t.as(org.ann).call(groupMembers, { query: { id } })).body.data.map((contact) => contact.firstname)
 const why = async (org: Org, id: string, contactId: string) =>
   (await t.as(org.ann).call(whyInGroup, { query: { id, contactId } })).body
 
-describe('a group with rules', () => {
-  test('has who fits when it is made, and says why each is in it', async () => {
+describe('a smart group', () => {
+  test('contains the matching contacts on creation and explains each membership', async () => {
     const org = await crew()
     await move(org, org.bob.id, 'Plant 2')
     const id = await smart(org, 'Second plant', all(at('plant 2')))
@@ -76,7 +76,7 @@ describe('a group with rules', () => {
     })
   })
 
-  test('follows its workers: who comes to fit joins, who stops fitting or is archived leaves, and the counts follow', async () => {
+  test('follows contact changes: matching contacts join, others and archived ones leave, counts update', async () => {
     const org = await crew()
     const id = await smart(org, 'Dock', all(at('Dock')))
     await move(org, org.bob.id, 'Dock')
@@ -90,17 +90,17 @@ describe('a group with rules', () => {
     await t.as(org.ann).call(editContact, { query: { id: org.cat.id }, body: { archived: false } })
     await follow()
     expect(await names(org, id)).toEqual(['Cat'])
-    expect((await why(org, id, org.cat.id)).history.map((one) => one.change)).toEqual(['joined', 'left', 'joined'])
+    expect((await why(org, id, org.cat.id)).history.map((entry) => entry.change)).toEqual(['joined', 'left', 'joined'])
     const added = await t.as(org.ann).call(createContact, { body: { firstname: 'Eve', location: 'Dock' } })
     await follow()
     expect(await group(org, id)).toMatchObject({ contactCount: 2, reachableCount: 1 })
     expect((await why(org, id, added.body.contact.id)).because).toBe('matches')
   })
 
-  test('is looked at only when something changed that its rules read, and only for whom it changed', async () => {
+  test('is evaluated only for changes its rules read, and only for the changed contacts', async () => {
     const org = await crew()
     const id = await smart(org, 'Dock', all(at('Dock')))
-    // Behind the product's back, so that only an evaluation could notice.
+    // Bypasses the product, so that only an evaluation could notice the change.
     await sql`update contact set location = 'Dock'`.execute(db(org))
     await t.as(org.ann).call(editContact, { query: { id: org.bob.id }, body: { jobTitle: 'Picker' } })
     await follow()
@@ -110,7 +110,7 @@ describe('a group with rules', () => {
     expect(await names(org, id)).toEqual(['Bob'])
   })
 
-  test('with other rules is evaluated at once', async () => {
+  test('is evaluated immediately when its rules change', async () => {
     const org = await crew()
     await move(org, org.bob.id, 'Dock')
     await move(org, org.cat.id, 'Office')
@@ -126,7 +126,7 @@ describe('a group with rules', () => {
     expect(await names(org, id)).toEqual(['Cat'])
   })
 
-  test('keeps who is pinned in or out, whatever its rules say', async () => {
+  test('keeps contacts pinned in or out, whatever its rules match', async () => {
     const org = await crew()
     await move(org, org.bob.id, 'Dock')
     const id = await smart(org, 'Dock', all(at('Dock')))
@@ -147,11 +147,11 @@ describe('a group with rules', () => {
     })
   })
 
-  test('counts who can get texts, also when somebody opts out or loses their number', async () => {
+  test('counts reachable contacts, including after an opt-out or a removed number', async () => {
     const org = await crew()
-    for (const one of [org.bob, org.cat, org.dan]) await move(org, one.id, 'Dock')
+    for (const contact of [org.bob, org.cat, org.dan]) await move(org, contact.id, 'Dock')
     const id = await smart(org, 'Dock', all(at('Dock')))
-    const quiet = await smart(org, 'Silent', all({ field: 'activity', cmp: 'opted_out' }))
+    const optedOut = await smart(org, 'Silent', all({ field: 'activity', cmp: 'opted_out' }))
     expect(await group(org, id)).toMatchObject({ contactCount: 3, reachableCount: 3 })
     await announceLines(t.process.kernel)
     await t.carrier.texts(org.bob.phone, 'STOP', org.line.phone)
@@ -161,10 +161,10 @@ describe('a group with rules', () => {
     await t.as(org.ann).call(editContact, { query: { id: org.cat.id }, body: { phone: '' } })
     await follow()
     expect(await group(org, id)).toMatchObject({ contactCount: 3, reachableCount: 1 })
-    expect(await names(org, quiet)).toEqual(['Bob'])
+    expect(await names(org, optedOut)).toEqual(['Bob'])
   })
 
-  test('can ask for texts: who wrote lately and who has been silent', async () => {
+  test('can use messages: recent senders and silent contacts', async () => {
     const org = await crew()
     const lately = await smart(org, 'Wrote', all({ field: 'activity', cmp: 'replied_in_days', value: 7 }))
     const silent = await smart(org, 'Silent', all({ field: 'activity', cmp: 'silent_for_days', value: 7 }))
@@ -182,9 +182,9 @@ describe('a group with rules', () => {
     expect(moments.rows).toEqual([{ n: 1 }])
   })
 
-  test('reads custom fields, and who may not see a sensitive one cannot ask for it', async () => {
+  test('reads custom fields and refuses sensitive ones to members who may not see them', async () => {
     const org = await crew()
-    const max = await makePerson(t.process.kernel, org.id, { firstname: 'Max', lastname: 'X', role: 'manager' })
+    const max = await makeUser(t.process.kernel, org.id, { firstname: 'Max', lastname: 'X', role: 'manager' })
     await systemScope(t.process.kernel, org).tx(async (tx) => {
       await addField(tx, {
         name: 'Shift',
@@ -202,18 +202,18 @@ describe('a group with rules', () => {
     const secret = await smart(org, 'Ill', ill)
     expect(await names(org, secret)).toEqual(['Dan'])
     for (const filter of [ill, { op: 'or' as const, children: [night, ill] }]) {
-      const asked = await t.as(max).call(previewFilter, { body: { filter } })
-      expect(asked).toMatchObject({ http: 400, body: { code: 'invalid' } })
+      const refused = await t.as(max).call(previewFilter, { body: { filter } })
+      expect(refused).toMatchObject({ http: 400, body: { code: 'invalid' } })
     }
     const listed = await t.as(max).call(groupContacts, { query: { filter: JSON.stringify(ill) } })
     expect(listed.http).toBe(400)
-    const told = await t.as(max).call(whyInGroup, { query: { id: secret, contactId: org.dan.id } })
-    expect(told.body).toMatchObject({ isMember: true, rules: [] })
+    const answer = await t.as(max).call(whyInGroup, { query: { id: secret, contactId: org.dan.id } })
+    expect(answer.body).toMatchObject({ isMember: true, rules: [] })
   })
 })
 
-describe('groups that ask for groups', () => {
-  test('are evaluated after those they ask for, however deep', async () => {
+describe('groups that reference groups', () => {
+  test('are evaluated after the groups they reference, at any depth', async () => {
     const org = await crew()
     const dock = await smart(org, 'Dock', all(at('Dock')))
     const team = (await t.as(org.ann).call(createGroup, { body: { name: 'Team', contacts: [org.cat.id] } })).body.group
@@ -222,29 +222,29 @@ describe('groups that ask for groups', () => {
       op: 'or',
       children: [{ field: 'group', cmp: 'member_of', value: [dock, team] }],
     })
-    const rest = await smart(org, 'Rest', all({ field: 'group', cmp: 'not_member_of', value: [both] }))
-    expect([await names(org, both), await names(org, rest)]).toEqual([['Cat'], ['Bob', 'Dan']])
+    const remaining = await smart(org, 'Rest', all({ field: 'group', cmp: 'not_member_of', value: [both] }))
+    expect([await names(org, both), await names(org, remaining)]).toEqual([['Cat'], ['Bob', 'Dan']])
     await move(org, org.bob.id, 'Dock')
     await t.as(org.ann).call(removeFromGroup, { query: { id: team }, body: { contacts: [org.cat.id] } })
     await follow()
-    expect([await names(org, both), await names(org, rest)]).toEqual([['Bob'], ['Cat', 'Dan']])
+    expect([await names(org, both), await names(org, remaining)]).toEqual([['Bob'], ['Cat', 'Dan']])
   })
 
-  test('cannot ask in a circle, of one, two or three', async () => {
+  test('cannot form a cycle of one, two or three groups', async () => {
     const org = await crew()
-    const asks = (id: string) => all({ field: 'group', cmp: 'member_of', value: [id] })
-    const one = await smart(org, 'One', all(at('Dock')))
-    const two = await smart(org, 'Two', asks(one))
-    const three = await smart(org, 'Three', { op: 'or', children: [all(at('Office')), asks(two)] })
-    for (const id of [one, two, three]) {
-      const edited = await t.as(org.ann).call(editGroup, { query: { id: one }, body: { filter: asks(id) } })
+    const memberOf = (id: string) => all({ field: 'group', cmp: 'member_of', value: [id] })
+    const first = await smart(org, 'One', all(at('Dock')))
+    const two = await smart(org, 'Two', memberOf(first))
+    const three = await smart(org, 'Three', { op: 'or', children: [all(at('Office')), memberOf(two)] })
+    for (const id of [first, two, three]) {
+      const edited = await t.as(org.ann).call(editGroup, { query: { id: first }, body: { filter: memberOf(id) } })
       expect(edited).toMatchObject({ http: 422, body: { code: 'group_cycle' } })
     }
-    const again = await t.as(org.ann).call(editGroup, { query: { id: three }, body: { filter: asks(one) } })
-    expect(again.http).toBe(200)
+    const accepted = await t.as(org.ann).call(editGroup, { query: { id: three }, body: { filter: memberOf(first) } })
+    expect(accepted.http).toBe(200)
   })
 
-  test('a group that others or members need is not deleted; one that nobody needs is, and its name is free', async () => {
+  test('a group in use cannot be deleted; deleting an unused group frees its name', async () => {
     const org = await crew()
     const dock = await smart(org, 'Dock', all(at('Dock')))
     await smart(org, 'Of the dock', all({ field: 'group', cmp: 'member_of', value: [dock] }))
@@ -256,7 +256,7 @@ describe('groups that ask for groups', () => {
       expect(refused.body.fieldErrors).toHaveProperty(`member.${member}`)
     }
     const uses = await t.as(org.ann).call(groupUses, { query: { id: dock } })
-    expect(uses.body.usedBy.map((one) => one.type)).toEqual(['member', 'group'])
+    expect(uses.body.usedBy.map((use) => use.type)).toEqual(['member', 'group'])
     const free = await smart(org, 'Free', all(at('Dock')))
     await t.as(org.ann).call(addToGroup, { query: { id: free }, body: { contacts: [org.bob.id] } })
     expect((await t.as(org.ann).call(deleteGroup, { query: { id: free } })).http).toBe(200)
@@ -267,65 +267,67 @@ describe('groups that ask for groups', () => {
   })
 })
 
-describe('by the clock', () => {
+describe('calendar rules', () => {
   const later = (ms: number): Kernel => {
     const { kernel } = t.process
     return { ...kernel, world: { ...kernel.world, now: () => new Date(Date.now() + ms) } }
   }
   const DAY = 24 * 3_600_000
 
-  test('a new day begins ten minutes after midnight where the organization is', () => {
+  test('a new day begins ten minutes after midnight in the time zone of the organization', () => {
     const looked = new Date('2026-03-10T20:00:00Z')
-    // Chicago is five hours behind in summer time.
+    // Chicago is at UTC-5 in daylight saving time.
     expect(isNewDay(new Date('2026-03-11T05:09:00Z'), 'America/Chicago', looked)).toBe(false)
     expect(isNewDay(new Date('2026-03-11T05:10:00Z'), 'America/Chicago', looked)).toBe(true)
     expect(isNewDay(new Date('2026-03-11T05:10:00Z'), 'America/Chicago', new Date('2026-03-11T05:10:00Z'))).toBe(false)
     expect(isNewDay(new Date('2026-03-10T20:01:00Z'), 'Asia/Kathmandu', null)).toBe(true)
   })
 
-  test('groups that look at the calendar are evaluated as days go by, once each, and others are left alone', async () => {
+  test('evaluates groups with calendar rules once a day and skips other groups', async () => {
     const org = await crew()
     const hired = new Date(Date.now() - 88 * DAY).toISOString().slice(0, 10)
     await t.as(org.ann).call(editContact, { query: { id: org.bob.id }, body: { hireDate: hired } })
-    const fresh = await smart(org, 'New hires', all({ field: 'hireDate', cmp: 'in_last_days', value: 90 }))
+    const newHires = await smart(org, 'New hires', all({ field: 'hireDate', cmp: 'in_last_days', value: 90 }))
     const dock = await smart(org, 'Dock', all(at('Dock')))
-    expect(await names(org, fresh)).toEqual(['Bob'])
+    expect(await names(org, newHires)).toEqual(['Bob'])
     await evaluateAtMidnight(later(DAY))
-    expect(await names(org, fresh)).toEqual(['Bob'])
+    expect(await names(org, newHires)).toEqual(['Bob'])
     await evaluateAtMidnight(later(5 * DAY))
-    expect(await names(org, fresh)).toEqual([])
-    expect((await why(org, fresh, org.bob.id)).history[0]).toMatchObject({ change: 'left', cause: 'rules' })
-    const before = await group(org, fresh)
+    expect(await names(org, newHires)).toEqual([])
+    expect((await why(org, newHires, org.bob.id)).history[0]).toMatchObject({ change: 'left', cause: 'rules' })
+    const before = await group(org, newHires)
     await evaluateAtMidnight(later(5 * DAY + 1000))
-    expect(await group(org, fresh)).toEqual(before)
+    expect(await group(org, newHires)).toEqual(before)
     expect(Date.parse((await group(org, dock))?.lastEvaluatedAt ?? '')).toBeLessThan(Date.now() + 1000)
   })
 
-  test('a refresh says so at once and tells its asker what changed when it is done', async () => {
+  test('shows a refresh immediately and reports to the requesting member what changed', async () => {
     const org = await crew()
     const id = await smart(org, 'Dock', all(at('Dock')))
     await sql`update contact set location = 'Dock'`.execute(db(org))
-    const ear = await t.heard(org.ann)
-    const asked = await t.as(org.ann).call(refreshGroup, { params: { groupId: id } })
-    expect(asked.body.state).toBe('evaluating')
-    expect(decodeInApp(await ear.next<string>('inapp-notification'))).toMatchObject({
+    const client = await t.connectClient(org.ann)
+    const answer = await t.as(org.ann).call(refreshGroup, { params: { groupId: id } })
+    expect(answer.body.state).toBe('evaluating')
+    expect(decodeInApp(await client.next<string>('inapp-notification'))).toMatchObject({
       loading: true,
       key: `group|${id}`,
     })
     await follow()
-    const done = decodeInApp(await ear.next<string>('inapp-notification', (one) => decodeInApp(one).type === 'success'))
-    expect(done).toMatchObject({ cleanQueue: true, title: 'Dock', message: 'Updated: +3, −0' })
+    const toast = decodeInApp(
+      await client.next<string>('inapp-notification', (payload) => decodeInApp(payload).type === 'success'),
+    )
+    expect(toast).toMatchObject({ cleanQueue: true, title: 'Dock', message: 'Updated: +3, −0' })
     expect(await group(org, id)).toMatchObject({ state: 'ready', contactCount: 3 })
   })
 })
 
-describe("the product's own groups", () => {
-  test('are there from the first day, count everybody, and cannot be changed', async () => {
+describe('system groups', () => {
+  test('exist from the first day, count all contacts, and cannot be changed', async () => {
     const org = await crew()
     await t.as(org.ann).call(editContact, { query: { id: org.dan.id }, body: { work: 'terminated', phone: '' } })
     await follow()
     const values = (await t.as(org.ann).call(groupValues)).body.groups
-    expect(values.map((one) => [one.name, one.contactCount, one.reachableCount])).toEqual([
+    expect(values.map((row) => [row.name, row.contactCount, row.reachableCount])).toEqual([
       ...[
         ['All contacts', 3, 2],
         ['New (30 days)', 3, 2],
@@ -336,20 +338,20 @@ describe("the product's own groups", () => {
         ['Terminated', 1, 0],
       ],
     ])
-    const gone = systemGroupId(org.id, 'terminated')
-    const members = await t.as(org.ann).call(groupMembers, { query: { id: gone } })
+    const terminatedId = systemGroupId(org.id, 'terminated')
+    const members = await t.as(org.ann).call(groupMembers, { query: { id: terminatedId } })
     expect(members.body.data).toMatchObject([{ firstname: 'Dan', membership: 'system' }])
-    expect(await why(org, gone, org.dan.id)).toMatchObject({
+    expect(await why(org, terminatedId, org.dan.id)).toMatchObject({
       isMember: true,
       because: 'system',
       rules: [{ holds: true }],
     })
-    expect(await why(org, gone, org.bob.id)).toMatchObject({ isMember: false, because: 'no_match' })
+    expect(await why(org, terminatedId, org.bob.id)).toMatchObject({ isMember: false, because: 'no_match' })
     const refused = [
-      await t.as(org.ann).call(editGroup, { query: { id: gone }, body: { name: 'Gone' } }),
-      await t.as(org.ann).call(deleteGroup, { query: { id: gone } }),
-      await t.as(org.ann).call(addToGroup, { query: { id: gone }, body: { contacts: [org.bob.id] } }),
-      await t.as(org.ann).call(removeFromGroup, { query: { id: gone }, body: { contacts: [org.dan.id] } }),
+      await t.as(org.ann).call(editGroup, { query: { id: terminatedId }, body: { name: 'Gone' } }),
+      await t.as(org.ann).call(deleteGroup, { query: { id: terminatedId } }),
+      await t.as(org.ann).call(addToGroup, { query: { id: terminatedId }, body: { contacts: [org.bob.id] } }),
+      await t.as(org.ann).call(removeFromGroup, { query: { id: terminatedId }, body: { contacts: [org.dan.id] } }),
     ]
     for (const answer of refused) expect(answer).toMatchObject({ http: 409, body: { code: 'managed_elsewhere' } })
     const named = await t.as(org.ann).call(createGroup, { body: { name: 'all contacts' } })
@@ -376,13 +378,13 @@ describe('rules that cannot be read', () => {
     ['half a day', all({ field: 'hireDate', cmp: 'in_last_days', value: 1.5 }), 'filter.children.0.value'],
     ['no group', all(all({ field: 'group', cmp: 'member_of', value: ['Dock'] })), 'filter.children.0.children.0.value'],
   ]
-  test.each(cases)('%s is refused with words at its place', async (_, filter, path) => {
+  test.each(cases)('rejects %s with a message at its path', async (_, filter, path) => {
     const answer = await t.as(t.acme.ann).call(previewFilter, { body: { filter } })
     expect(answer).toMatchObject({ http: 400, body: { code: 'invalid' } })
     expect(Object.keys(answer.body.fieldErrors ?? {})).toEqual([path])
   })
 
-  test('a group of no rules, or that asks for a group that is not there, is not made', async () => {
+  test('a group without rules or with a reference to a missing group is refused', async () => {
     for (const filter of [
       undefined,
       all(),
@@ -399,17 +401,17 @@ describe('rules that cannot be read', () => {
   })
 })
 
-test('a preview counts who fits and shows some of them', async () => {
+test('a preview counts the matching contacts and returns a sample', async () => {
   const org = await crew()
   await move(org, org.bob.id, 'Dock')
   await t.as(org.ann).call(editContact, { query: { id: org.cat.id }, body: { location: 'Dock', phone: '' } })
-  const seen = await t.as(org.vic).call(previewFilter, { body: { filter: all(at('DOCK')) } })
-  expect(seen.body).toMatchObject({
+  const preview = await t.as(org.vic).call(previewFilter, { body: { filter: all(at('DOCK')) } })
+  expect(preview.body).toMatchObject({
     count: 2,
     reachableCount: 1,
     isMore: false,
     sample: [{ firstname: 'Bob' }, { firstname: 'Cat' }],
   })
   const filtered = await t.as(org.vic).call(groupContacts, { query: { filter: JSON.stringify(all(at('Dock'))) } })
-  expect(filtered.body.data.map((one) => one.firstname)).toEqual(['Bob', 'Cat'])
+  expect(filtered.body.data.map((contact) => contact.firstname)).toEqual(['Bob', 'Cat'])
 })

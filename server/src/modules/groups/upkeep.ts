@@ -1,26 +1,29 @@
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { contactActivityRules } from './plugs.ts'
+import { contactActivityRules } from './ports.ts'
 import type { ContactActivity } from './store/activity.ts'
 
-/** Where the store writes: a transaction that sees every worker of the organization, at one moment, for somebody or for rules. */
+/**
+ * What writes to the store need: a transaction that sees every contact of the organization, one time, and a member or
+ * the rules as author.
+ */
 export interface Upkeep {
   db: Db
   orgId: string
   now: Date
-  /** The member who acts; null where the product does. */
+  /** The member who acts; null when the product acts. */
   by: string | null
-  /** When workers were last heard, for whoever comes into a group. */
+  /** Provides the time of the last message of a contact that joins a group. */
   activity: ContactActivity
 }
 
-/** The upkeep of a transaction; who only sees some groups runs it in `tx.unscoped`. */
+/** Builds the upkeep of a transaction; an actor with a group scope must run it in `tx.unscoped`. */
 export function upkeepOf(tx: Tx): Upkeep {
   return {
     ...{ db: tx.db, orgId: tx.orgId, now: tx.world.now(), activity: contactActivityRules.get() },
-    by: tx.actor.kind === 'member' ? tx.actor.personId : null,
+    by: tx.actor.kind === 'member' ? tx.actor.userId : null,
   }
 }
 
-/** How somebody came into a group or left it. */
+/** Why a contact joined or left a group. */
 export type Cause = 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync'

@@ -1,20 +1,21 @@
-/** Says in English or Spanish how the evaluation of a group stands, for a toast. */
-export function refreshWords(
+/** Describes the state of a group evaluation in English or Spanish, for a toast. */
+export function groupRefreshText(
   name: string,
-  stage: { joined: number; left: number } | 'running' | 'failed',
+  outcome: { joined: number; left: number } | 'running' | 'failed',
   locale: string,
 ): { title: string; message: string } {
   const isSpanish = locale === 'es'
-  if (stage === 'running') return { title: name, message: isSpanish ? 'Actualizando el grupo…' : 'Updating the group…' }
-  if (stage === 'failed')
+  if (outcome === 'running')
+    return { title: name, message: isSpanish ? 'Actualizando el grupo…' : 'Updating the group…' }
+  if (outcome === 'failed')
     return {
       title: name,
       message: isSpanish
         ? 'No pudimos actualizar el grupo. Revisa sus reglas.'
-        : 'We could not update the group. Check its rules.',
+        : "Couldn't update the group. Check its rules.",
     }
   const number = new Intl.NumberFormat(isSpanish ? 'es' : 'en')
-  const [plus, minus] = [number.format(stage.joined), number.format(stage.left)]
-  const word = isSpanish ? 'Actualizado' : 'Updated'
-  return { title: name, message: `${word}: +${plus}, −${minus}` }
+  const [plus, minus] = [number.format(outcome.joined), number.format(outcome.left)]
+  const label = isSpanish ? 'Actualizado' : 'Updated'
+  return { title: name, message: `${label}: +${plus}, −${minus}` }
 }

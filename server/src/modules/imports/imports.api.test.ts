@@ -16,15 +16,15 @@ import { createContact, editContact, readContact } from '@crewline/contract/cont
 import { groupContacts } from '@crewline/contract/groups'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson, type Person } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
-import { asMatched, importsDone, readPeople, uploadPeople } from '../../../test/kit/people-files.ts'
+import { limitTo, makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { asMatched, runImports, readContacts, uploadContacts } from '../../../test/kit/people-files.ts'
 import { forgetImports } from './index.ts'
 
-let t: House
-let ann: Person
+let t: TestApp
+let ann: TestUser
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
   ann = t.acme.ann
 })
 afterAll(() => t.close())
@@ -33,38 +33,40 @@ const system = () => t.process.kernel.database.asSystem('tests look at every org
 
 type Options = Parameters<typeof matched>[2]
 
-async function matched(person: Person, one: Import, options: Record<string, unknown> = {}): Promise<Import> {
+async function matched(user: TestUser, importRecord: Import, options: Record<string, unknown> = {}): Promise<Import> {
   const answer = await t
-    .as(person)
-    .call(matchImport, { params: { id: one.id }, body: { columns: asMatched(one), options } })
+    .as(user)
+    .call(matchImport, { params: { id: importRecord.id }, body: { columns: asMatched(importRecord), options } })
   expect(answer.http).toBe(200)
-  await importsDone(t)
-  return now(person, one)
+  await runImports(t)
+  return now(user, importRecord)
 }
 
-async function now(person: Person, one: Import): Promise<Import> {
-  return (await t.as(person).call(readImport, { params: { id: one.id } })).body.import
+async function now(user: TestUser, importRecord: Import): Promise<Import> {
+  return (await t.as(user).call(readImport, { params: { id: importRecord.id } })).body.import
 }
 
-async function checked(person: Person, text: string | Buffer, options: Options = {}, name?: string): Promise<Import> {
-  const one = await readPeople(t, person, text, name)
-  expect(one).toMatchObject({ state: 'matching', problem: null })
-  return matched(person, one, options)
+async function checked(user: TestUser, text: string | Buffer, options: Options = {}, name?: string): Promise<Import> {
+  const importRecord = await readContacts(t, user, text, name)
+  expect(importRecord).toMatchObject({ state: 'matching', problem: null })
+  return matched(user, importRecord, options)
 }
 
-async function committed(person: Person, one: Import): Promise<Import> {
-  expect((await t.as(person).call(commitImport, { params: { id: one.id }, body: { agreed: true } })).http).toBe(200)
-  await importsDone(t)
-  return now(person, one)
+async function committed(user: TestUser, importRecord: Import): Promise<Import> {
+  expect((await t.as(user).call(commitImport, { params: { id: importRecord.id }, body: { agreed: true } })).http).toBe(
+    200,
+  )
+  await runImports(t)
+  return now(user, importRecord)
 }
 
-const rowsOf = async (one: Import, show: 'all' | 'problems' = 'all') =>
-  (await t.as(ann).call(importRows, { params: { id: one.id }, query: { show } })).body.rows
+const rowsOf = async (importRecord: Import, show: 'all' | 'problems' = 'all') =>
+  (await t.as(ann).call(importRows, { params: { id: importRecord.id }, query: { show } })).body.rows
 
-const people = async (search: string) =>
+const searchContacts = async (search: string) =>
   (await t.as(ann).call(groupContacts, { query: { search, pageSize: 200 } })).body.data
 
-test('a file goes its whole way: read, matched, checked, corrected, brought in, taken back', async () => {
+test('reads, matches, checks, corrects, runs and undoes an import', async () => {
   const file = [
     'Employee list,,,,',
     '"Emp ID",F name,Apellido,Cell #,Dept,Groups',
@@ -74,14 +76,14 @@ test('a file goes its whole way: read, matched, checked, corrected, brought in, 
     'S-4,Sam,Okoro,555-01,D1,',
     `S-5,Cathy,Worker,${t.acme.cat.phone},D9,Welders`,
   ].join('\n')
-  const one = await readPeople(t, ann, file)
-  expect(one).toMatchObject({
+  const importRecord = await readContacts(t, ann, file)
+  expect(importRecord).toMatchObject({
     state: 'matching',
     rows: 5,
     notes: ['1 line above the header left out.'],
     by: 'Ann Acme',
   })
-  expect(one.columns.map((column) => [column.header, column.target, column.matchedBy])).toEqual([
+  expect(importRecord.columns.map((column) => [column.header, column.target, column.matchedBy])).toEqual([
     ['Emp ID', 'employeeId', 'header'],
     ['F name', 'firstname', 'header'],
     ['Apellido', 'lastname', 'header'],
@@ -89,13 +91,13 @@ test('a file goes its whole way: read, matched, checked, corrected, brought in, 
     ['Dept', 'department', 'header'],
     ['Groups', 'groups', 'header'],
   ])
-  expect(one.columns[3]).toMatchObject({
+  expect(importRecord.columns[3]).toMatchObject({
     fit: { good: 4, bad: 1, empty: 0 },
     samples: ['555-010-4433', '(555) 010-4434', '5550104434'],
   })
-  one.columns[1] = { ...(one.columns[1] as Import['columns'][0]), fixCapitals: true }
-  one.columns[2] = { ...(one.columns[2] as Import['columns'][0]), fixCapitals: true }
-  const two = await matched(ann, one)
+  importRecord.columns[1] = { ...(importRecord.columns[1] as Import['columns'][0]), fixCapitals: true }
+  importRecord.columns[2] = { ...(importRecord.columns[2] as Import['columns'][0]), fixCapitals: true }
+  const two = await matched(ann, importRecord)
   expect(two).toMatchObject({
     state: 'checked',
     counts: { new: 2, update: 1, duplicate: 1, invalid: 1, unchanged: 0, skipped: 0 },
@@ -107,7 +109,7 @@ test('a file goes its whole way: read, matched, checked, corrected, brought in, 
   ])
 
   const fixed = await t.as(ann).call(correctImport, {
-    params: { id: one.id },
+    params: { id: importRecord.id },
     body: {
       edits: [
         { row: 6, values: { 3: '555 010 4436' } },
@@ -123,12 +125,16 @@ test('a file goes its whole way: read, matched, checked, corrected, brought in, 
   expect(fixed.body.import.counts).toMatchObject({ new: 3, update: 1, duplicate: 1, invalid: 0 })
   const shared = await t
     .as(ann)
-    .call(correctImport, { params: { id: one.id }, body: { edits: [{ row: 4, sharesPhone: true }] } })
+    .call(correctImport, { params: { id: importRecord.id }, body: { edits: [{ row: 4, sharesPhone: true }] } })
   expect(shared.body.import.counts).toMatchObject({ new: 4, duplicate: 0 })
 
-  const done = await committed(ann, two)
-  expect(done).toMatchObject({ state: 'done', result: { added: 4, updated: 1, skipped: 0, unchanged: 0 }, progress: 5 })
-  const [maria] = await people('maria lopez')
+  const finished = await committed(ann, two)
+  expect(finished).toMatchObject({
+    state: 'done',
+    result: { added: 4, updated: 1, skipped: 0, unchanged: 0 },
+    progress: 5,
+  })
+  const [maria] = await searchContacts('maria lopez')
   expect(maria).toMatchObject({
     firstname: 'Maria',
     lastname: 'Lopez',
@@ -139,12 +145,12 @@ test('a file goes its whole way: read, matched, checked, corrected, brought in, 
     reach: 'can_text',
   })
   expect(maria?.groups.map((group) => group.name)).toEqual(['Night Crew', 'Welders'])
-  expect((await people('ben cho'))[0]).toMatchObject({ sharesPhone: true, phone: '+15550104434' })
-  expect((await people('bea cho'))[0]).toMatchObject({ sharesPhone: false, phone: '+15550104434' })
-  const attested = await sql<{ words: string; person_id: string }>`
-    select words, person_id from consent_event where org_id = ${t.acme.id} and phone = '+15550104433'`.execute(system())
+  expect((await searchContacts('ben cho'))[0]).toMatchObject({ sharesPhone: true, phone: '+15550104434' })
+  expect((await searchContacts('bea cho'))[0]).toMatchObject({ sharesPhone: false, phone: '+15550104434' })
+  const attested = await sql<{ words: string; user_id: string }>`
+    select words, user_id from consent_event where org_id = ${t.acme.id} and phone = '+15550104433'`.execute(system())
   expect(attested.rows).toEqual([
-    { words: '“These people agreed to get texts from us.” Ann Acme, importing people.csv', person_id: ann.id },
+    { words: '“These people agreed to get texts from us.” Ann Acme, importing people.csv', user_id: ann.id },
   ])
   expect((await t.as(ann).call(readContact, { query: { id: t.acme.cat.id } })).body.contact).toMatchObject({
     firstname: 'Cathy',
@@ -154,54 +160,54 @@ test('a file goes its whole way: read, matched, checked, corrected, brought in, 
 
   await t.as(ann).call(editContact, { query: { id: maria?.id ?? '' }, body: { jobTitle: 'Lead' } })
   await t.as(ann).call(editContact, { query: { id: t.acme.cat.id }, body: { department: 'D10' } })
-  expect((await t.as(ann).call(undoImport, { params: { id: one.id } })).http).toBe(200)
-  await importsDone(t)
-  const undone = await now(ann, one)
+  expect((await t.as(ann).call(undoImport, { params: { id: importRecord.id } })).http).toBe(200)
+  await runImports(t)
+  const undone = await now(ann, importRecord)
   expect(undone).toMatchObject({ state: 'undone' })
   expect(undone.notes.at(-1)).toBe('3 archived, 0 as before. 2 changed since and stay.')
-  expect(await people('cho')).toEqual([])
-  expect((await people('maria lopez'))[0]).toMatchObject({ jobTitle: 'Lead' })
+  expect(await searchContacts('cho')).toEqual([])
+  expect((await searchContacts('maria lopez'))[0]).toMatchObject({ jobTitle: 'Lead' })
   const cat = (await t.as(ann).call(readContact, { query: { id: t.acme.cat.id } })).body.contact
   expect(cat).toMatchObject({ firstname: 'Cat', department: 'D10', employeeId: '', groups: [] })
   const free = await t.as(ann).call(createContact, { body: { firstname: 'Bea', phone: '555-010-4434' } })
   expect(free.http).toBe(200)
 })
 
-test('an import is remembered: the next file of the same system goes where the last one went', async () => {
-  const first = await readPeople(t, ann, 'Nome,Fone X\nAda,555-010-5501\nEva,555-010-5502\n')
+test('reuses the column mapping of the last import for a file of the same system', async () => {
+  const first = await readContacts(t, ann, 'Nome,Fone X\nAda,555-010-5501\nEva,555-010-5502\n')
   expect(first.columns.map((column) => column.target)).toEqual([null, 'phone'])
   first.columns[0] = { ...(first.columns[0] as Import['columns'][0]), target: 'firstname' }
   await matched(ann, first)
-  const second = await readPeople(t, ann, 'Nome,Fone X\nIda,12\n')
+  const second = await readContacts(t, ann, 'Nome,Fone X\nIda,12\n')
   expect(second.columns.map((column) => [column.target, column.matchedBy])).toEqual([
     ['firstname', 'remembered'],
     ['phone', 'remembered'],
   ])
-  for (const one of [first, second])
-    expect((await t.as(ann).call(discardImport, { params: { id: one.id } })).http).toBe(200)
+  for (const importRecord of [first, second])
+    expect((await t.as(ann).call(discardImport, { params: { id: importRecord.id } })).http).toBe(200)
   expect((await t.as(ann).call(readImport, { params: { id: first.id } })).http).toBe(404)
 })
 
-test('the same file again changes nothing', async () => {
+test('importing the same file again changes nothing', async () => {
   const file = 'Name;Mobile;Language\nNora Quist;555-010-6601;Español\n"Ek, Per";555-010-6602;en\n'
   await committed(ann, await checked(ann, file))
-  expect((await people('nora quist'))[0]).toMatchObject({ language: 'es' })
-  expect((await people('per ek'))[0]).toMatchObject({ firstname: 'Per', lastname: 'Ek' })
-  const again = await checked(ann, file)
-  expect(again.counts).toMatchObject({ unchanged: 2, new: 0, update: 0 })
-  const done = await committed(ann, again)
-  expect(done.result).toEqual({ added: 0, updated: 0, skipped: 0, unchanged: 2 })
+  expect((await searchContacts('nora quist'))[0]).toMatchObject({ language: 'es' })
+  expect((await searchContacts('per ek'))[0]).toMatchObject({ firstname: 'Per', lastname: 'Ek' })
+  const second = await checked(ann, file)
+  expect(second.counts).toMatchObject({ unchanged: 2, new: 0, update: 0 })
+  const finished = await committed(ann, second)
+  expect(finished.result).toEqual({ added: 0, updated: 0, skipped: 0, unchanged: 2 })
 })
 
-test('who opted out stays opted out, and nothing is stated of them', async () => {
+test('keeps opt-outs and records no consent for opted-out numbers', async () => {
   await t.carrier.texts(t.acme.dan.phone, 'STOP', t.acme.line.phone)
   await t.until(
     async () =>
       (await t.as(ann).call(readContact, { query: { id: t.acme.dan.id } })).body.contact.reach === 'opted_out',
   )
-  const one = await checked(ann, `First name,Last name,Phone,Job\nDan,Worker,${t.acme.dan.phone},Cook\n`)
-  expect(one.counts).toMatchObject({ update: 1, optedOut: 1 })
-  await committed(ann, one)
+  const importRecord = await checked(ann, `First name,Last name,Phone,Job\nDan,Worker,${t.acme.dan.phone},Cook\n`)
+  expect(importRecord.counts).toMatchObject({ update: 1, optedOut: 1 })
+  await committed(ann, importRecord)
   expect((await t.as(ann).call(readContact, { query: { id: t.acme.dan.id } })).body.contact).toMatchObject({
     jobTitle: 'Cook',
     reach: 'opted_out',
@@ -213,20 +219,20 @@ test('who opted out stays opted out, and nothing is stated of them', async () =>
   expect(stated.rows).toEqual([])
 })
 
-test('a new field is made when the import runs, with the choices the file has', async () => {
-  const one = await readPeople(
+test('creates a new field with the options from the file when the import runs', async () => {
+  const importRecord = await readContacts(
     t,
     ann,
     'First name,Phone,Uniform\nUma,555-010-7701,Large\nUlf,555-010-7702,Small\nUwe,555-010-7703,large\n',
   )
-  one.columns[2] = {
-    ...(one.columns[2] as Import['columns'][0]),
+  importRecord.columns[2] = {
+    ...(importRecord.columns[2] as Import['columns'][0]),
     target: null,
     newField: { name: 'Uniform fit', type: 'select' },
   }
-  const done = await committed(ann, await matched(ann, one))
-  expect(done.result).toMatchObject({ added: 3 })
-  const [uma, uwe] = [(await people('uma'))[0], (await people('uwe'))[0]]
+  const finished = await committed(ann, await matched(ann, importRecord))
+  expect(finished.result).toMatchObject({ added: 3 })
+  const [uma, uwe] = [(await searchContacts('uma'))[0], (await searchContacts('uwe'))[0]]
   expect(uma?.customFields['uniform_fit']).toBe(uwe?.customFields['uniform_fit'])
   const options = await sql<{
     options: { label: string }[]
@@ -234,41 +240,41 @@ test('a new field is made when the import runs, with the choices the file has', 
   expect(options.rows[0]?.options.map((option) => option.label)).toEqual(['Large', 'Small'])
 })
 
-test('a row is never two people, and an empty cell empties only when asked', async () => {
+test('refuses rows that match two contacts, and clears values for empty cells only on request', async () => {
   await t
     .as(ann)
     .call(createContact, { body: { firstname: 'Olga', phone: '555-010-8801', employeeId: 'X1', department: 'Docks' } })
   await t.as(ann).call(createContact, { body: { firstname: 'Otto', phone: '555-010-8802', employeeId: 'X2' } })
-  const one = await checked(
+  const importRecord = await checked(
     ann,
     'First name,Phone,Employee ID,Department\nOlga,555-010-8801,X2,\nOtto,555-010-8802,X9,\nOlga,555-010-8801,X1,\n',
   )
-  expect((await rowsOf(one)).map((row) => row.problems[0]?.words ?? row.kind)).toEqual([
+  expect((await rowsOf(importRecord)).map((row) => row.problems[0]?.words ?? row.kind)).toEqual([
     'This mobile belongs to Olga and this employee ID to Otto. Check which is right.',
     'This mobile belongs to Otto, employee ID X2. Check which is right.',
     'unchanged',
   ])
-  const clearing = await matched(ann, one, { emptyClears: true })
+  const clearing = await matched(ann, importRecord, { emptyClears: true })
   expect((await rowsOf(clearing))[2]?.kind).toBe('update')
   await committed(ann, clearing)
-  expect((await people('olga'))[0]?.department).toBe('')
+  expect((await searchContacts('olga'))[0]?.department).toBe('')
 })
 
-test('a number its owner leaves goes to who shared it, by a new file as by an undone one', async () => {
+test('passes a number its owner gives up to the contact that shares it, on import and undo', async () => {
   const add = (body: object) => t.as(ann).call(createContact, { body: { firstname: 'Odo', ...body } })
   await add({ phone: '555-010-8811', employeeId: 'H1' })
   await add({ firstname: 'Child', lastname: 'One', phone: '555-010-8811', sharesPhone: true })
   await committed(ann, await checked(ann, 'First name,Phone,Employee ID\nOdo,555-010-8812,H1\n'))
-  expect((await people('child one'))[0]).toMatchObject({ phone: '+15550108811', sharesPhone: false })
+  expect((await searchContacts('child one'))[0]).toMatchObject({ phone: '+15550108811', sharesPhone: false })
 
   const parent = await committed(ann, await checked(ann, 'First name,Last name,Phone\nParent,Two,555-010-8813\n'))
   await add({ firstname: 'Child', lastname: 'Two', phone: '555-010-8813', sharesPhone: true })
   await t.as(ann).call(undoImport, { params: { id: parent.id } })
-  await importsDone(t)
-  expect((await people('child two'))[0]).toMatchObject({ phone: '+15550108813', sharesPhone: false })
+  await runImports(t)
+  expect((await searchContacts('child two'))[0]).toMatchObject({ phone: '+15550108813', sharesPhone: false })
 })
 
-test('files that are no table are refused in words', async () => {
+test('refuses files that are not tables with a message', async () => {
   const refused: [bytes: Buffer | string, name: string, words: RegExp][] = [
     ['', 'a.csv', /empty/],
     ['Name,Phone\n', 'a.csv', /no rows/],
@@ -281,90 +287,91 @@ test('files that are no table are refused in words', async () => {
     [`Name,Phone\nAda,${'5'.repeat(2001)}\n`, 'a.csv', /2,000 characters/],
     [`${Array.from({ length: 301 }, (_, at) => `C${at}`).join(',')}\n${'x,'.repeat(300)}x\n`, 'a.csv', /300 columns/],
   ]
-  for (const [bytes, name, words] of refused) {
-    const one = await readPeople(t, ann, bytes, name)
-    expect(one.state).toBe('failed')
-    expect(one.problem).toMatch(words)
+  for (const [bytes, name, message] of refused) {
+    const importRecord = await readContacts(t, ann, bytes, name)
+    expect(importRecord.state).toBe('failed')
+    expect(importRecord.problem).toMatch(message)
   }
 })
 
-test('a problem file and a template come back as they left, with no formula in them', async () => {
-  const one = await checked(ann, 'First name,Phone\n"=cmd|\' /C calc\'!A0",12\n"+1,2",555-010-9901\n')
-  const csv = await download(ann, importProblems.path.replace('{id}', one.id))
+test('the problem file and the template can be imported again and contain no formulas', async () => {
+  const importRecord = await checked(ann, 'First name,Phone\n"=cmd|\' /C calc\'!A0",12\n"+1,2",555-010-9901\n')
+  const csv = await download(ann, importProblems.path.replace('{id}', importRecord.id))
   expect(csv.split('\r\n')[1]).toBe(`'=cmd|' /C calc'!A0,12,Mobile has 2 digits. It needs 10.`)
-  const again = await readPeople(t, ann, csv)
-  expect(again.columns.map((column) => column.header)).toEqual(['First name', 'Phone', 'Problem'])
-  expect(again.columns[0]?.samples).toEqual([`=cmd|' /C calc'!A0`])
+  const reread = await readContacts(t, ann, csv)
+  expect(reread.columns.map((column) => column.header)).toEqual(['First name', 'Phone', 'Problem'])
+  expect(reread.columns[0]?.samples).toEqual([`=cmd|' /C calc'!A0`])
   for (const format of ['csv', 'xlsx']) {
     const answer = await fetch(`${t.process.address}/api${importTemplate.path}?format=${format}`, {
       headers: { authorization: `Bearer ${ann.token}` },
     })
-    const template = await readPeople(t, ann, Buffer.from(await answer.arrayBuffer()), `template.${format}`)
+    const template = await readContacts(t, ann, Buffer.from(await answer.arrayBuffer()), `template.${format}`)
     expect(template.columns.every((column) => column.target !== null)).toBe(true)
     expect((await matched(ann, template)).counts).toMatchObject({ new: 1, invalid: 0 })
   }
 })
 
-test('who reads Spanish is told in Spanish what is wrong with a file, its rows and cells, and gets Spanish files back', async () => {
+test('reports problems in Spanish to a Spanish reader and produces Spanish files', async () => {
   const headers = { 'accept-language': 'es' }
-  const none = await readPeople(t, ann, 'Name,Phone\n')
+  const none = await readContacts(t, ann, 'Name,Phone\n')
   const refused = await t.as(ann).call(readImport, { params: { id: none.id }, headers })
   expect(refused.body.import.problem).toMatch(/^Este archivo tiene un encabezado y ninguna fila\./)
-  const one = await checked(ann, 'First name,Phone\nEva,12\nFay,555-010-9911\nGil,555-010-9911\n')
-  const { rows } = (await t.as(ann).call(importRows, { params: { id: one.id }, query: { show: 'problems' }, headers }))
-    .body
+  const importRecord = await checked(ann, 'First name,Phone\nEva,12\nFay,555-010-9911\nGil,555-010-9911\n')
+  const { rows } = (
+    await t.as(ann).call(importRows, { params: { id: importRecord.id }, query: { show: 'problems' }, headers })
+  ).body
   expect(rows.map((row) => row.problems[0]?.words)).toEqual([
     'El móvil tiene 2 dígitos. Necesita 10.',
     'El mismo móvil que la fila 3 (Fay).',
   ])
-  expect((await rowsOf(one, 'problems'))[1]?.problems[0]?.words).toBe('Same mobile as row 3 (Fay).')
-  const csv = await download(ann, importProblems.path.replace('{id}', one.id), 'es')
+  expect((await rowsOf(importRecord, 'problems'))[1]?.problems[0]?.words).toBe('Same mobile as row 3 (Fay).')
+  const csv = await download(ann, importProblems.path.replace('{id}', importRecord.id), 'es')
   expect(csv.split('\r\n').slice(0, 2)).toEqual([
     'First name,Phone,Problema',
     'Eva,12,El móvil tiene 2 dígitos. Necesita 10.',
   ])
-  const template = await readPeople(t, ann, await download(ann, `${importTemplate.path}?format=csv`, 'es'))
+  const template = await readContacts(t, ann, await download(ann, `${importTemplate.path}?format=csv`, 'es'))
   expect(template.columns.map((column) => [column.header, column.target])).toContainEqual(['Móvil', 'phone'])
   expect(template.columns.filter((column) => column.target === null)).toEqual([])
   expect((await matched(ann, template)).counts).toMatchObject({ new: 1, invalid: 0 })
 })
 
-async function download(person: Person, path: string, language = 'en'): Promise<string> {
+async function download(user: TestUser, path: string, language = 'en'): Promise<string> {
   const answer = await fetch(`${t.process.address}/api${path}`, {
-    headers: { authorization: `Bearer ${person.token}`, 'accept-language': language },
+    headers: { authorization: `Bearer ${user.token}`, 'accept-language': language },
   })
   expect(answer.status).toBe(200)
   return answer.text()
 }
 
-test('who sees some groups only brings people into them, sees their own files only, and learns nothing of anybody else', async () => {
+test('a member with a group scope imports into those groups, sees only own files, and learns nothing about other contacts', async () => {
   const { kernel } = t.process
-  const meg = await makePerson(kernel, t.acme.id, { firstname: 'Meg', lastname: 'Acme', role: 'manager' })
+  const meg = await makeUser(kernel, t.acme.id, { firstname: 'Meg', lastname: 'Acme', role: 'manager' })
   const groupId = await makeGroup(kernel, t.acme.id, 'Bakery', [t.acme.bob.id])
   await limitTo(kernel, meg, [groupId])
   expect((await t.as(meg).call(imports)).body.imports).toEqual([])
-  const one = await checked(
+  const importRecord = await checked(
     meg,
     `First name,Phone,Job\nBob,${t.acme.bob.phone},Baker\nCat,${t.acme.cat.phone},Baker\nLea,555-010-9911,Baker\n`,
   )
-  const rows = (await t.as(meg).call(importRows, { params: { id: one.id }, query: { show: 'all' } })).body.rows
+  const rows = (await t.as(meg).call(importRows, { params: { id: importRecord.id }, query: { show: 'all' } })).body.rows
   expect(rows.map((row) => [row.kind, row.problems[0]?.words, row.problems[0]?.contactId])).toEqual([
     ['update', undefined, undefined],
     ['invalid', 'This belongs to somebody you cannot see. Ask an admin to import this row.', null],
     ['new', undefined, undefined],
   ])
-  await committed(meg, one)
+  await committed(meg, importRecord)
   expect(
     (await t.as(meg).call(groupContacts, { query: { search: 'lea' } })).body.data[0]?.groups.map((group) => group.name),
   ).toEqual(['Bakery'])
   const beta = t.as(t.beta.ann)
-  expect((await beta.call(readImport, { params: { id: one.id } })).http).toBe(404)
-  expect((await beta.call(undoImport, { params: { id: one.id } })).http).toBe(404)
+  expect((await beta.call(readImport, { params: { id: importRecord.id } })).http).toBe(404)
+  expect((await beta.call(undoImport, { params: { id: importRecord.id } })).http).toBe(404)
 })
 
-test('what is not so yet, or not so any more, is refused in words', async () => {
-  const one = await readPeople(t, ann, 'First name,Phone\nZoe,555-010-9921\n')
-  const params = { id: one.id }
+test('refuses actions that are too early or too late with a message', async () => {
+  const importRecord = await readContacts(t, ann, 'First name,Phone\nZoe,555-010-9921\n')
+  const params = { id: importRecord.id }
   expect((await t.as(ann).call(commitImport, { params, body: { agreed: true } })).body.code).toBe('outdated')
   expect((await t.as(ann).call(correctImport, { params, body: { edits: [{ row: 2, skip: true }] } })).body.code).toBe(
     'outdated',
@@ -376,7 +383,7 @@ test('what is not so yet, or not so any more, is refused in words', async () => 
   expect(
     (await t.as(ann).call(matchImport, { params, body: { columns: twice, options: {} } })).body.fieldErrors,
   ).toEqual({ 'columns.1': 'Another column goes there already.' })
-  const two = await matched(ann, one)
+  const two = await matched(ann, importRecord)
   await t.as(ann).call(correctImport, { params, body: { edits: [{ row: 2, skip: true }] } })
   expect((await t.as(ann).call(commitImport, { params, body: { agreed: true } })).body.message).toBe(
     'No row can come in as it is. Fix a row first.',
@@ -384,44 +391,44 @@ test('what is not so yet, or not so any more, is refused in words', async () => 
   await t.as(ann).call(correctImport, { params, body: { edits: [{ row: 2, skip: false }] } })
   await committed(ann, two)
   expect((await t.as(ann).call(discardImport, { params })).body.code).toBe('outdated')
-  await sql`update import set finished_at = now() - interval '25 hours', created_at = now() - interval '8 days' where id = ${one.id}`.execute(
+  await sql`update import set finished_at = now() - interval '25 hours', created_at = now() - interval '8 days' where id = ${importRecord.id}`.execute(
     system(),
   )
   expect((await t.as(ann).call(undoImport, { params })).body.message).toBe(
     'An import can be undone for 24 hours. That time is over.',
   )
   await forgetImports(t.process.kernel)
-  const kept = await sql`select from import_row where import_id = ${one.id}`.execute(system())
-  expect(kept.rows).toEqual([])
-  expect((await t.as(ann).call(imports)).body.imports.some((each) => each.id === one.id)).toBe(true)
+  const result = await sql`select from import_row where import_id = ${importRecord.id}`.execute(system())
+  expect(result.rows).toEqual([])
+  expect((await t.as(ann).call(imports)).body.imports.some((each) => each.id === importRecord.id)).toBe(true)
 })
 
-test('a file must come as bytes, and not be larger than the limit', async () => {
+test('accepts files only as binary bodies within the size limit', async () => {
   const refused = await fetch(`${t.process.address}/api${startImport.path}`, {
     method: startImport.method,
     headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
     body: '{}',
   })
   expect(refused.status).toBe(415)
-  const answer = await uploadPeople(t, ann, 'First name\nAda\n')
+  const answer = await uploadContacts(t, ann, 'First name\nAda\n')
   expect(answer.http).toBe(200)
 })
 
-test('who came with an import can be asked for, and nobody else who came by a file', async () => {
-  const bring = async (text: string) => committed(ann, await checked(ann, `First name,Cell\n${text}`))
-  const one = await bring('Vera,312-555-7701\nVito,312-555-7702')
-  const two = await bring('Vera,312-555-7701\nViggo,312-555-7703')
-  const asked = async (ids: string[], cmp: 'in' | 'not_in' = 'in') => {
+test('filters contacts by the import that created them', async () => {
+  const importText = async (text: string) => committed(ann, await checked(ann, `First name,Cell\n${text}`))
+  const first = await importText('Vera,312-555-7701\nVito,312-555-7702')
+  const two = await importText('Vera,312-555-7701\nViggo,312-555-7703')
+  const firstnamesOfImports = async (ids: string[], cmp: 'in' | 'not_in' = 'in') => {
     const filter = { op: 'and' as const, children: [{ field: 'import', cmp, value: ids }] }
     const answer = await t
       .as(ann)
       .call(groupContacts, { query: { search: 'Vi', pageSize: 200, filter: JSON.stringify(filter) } })
     expect(answer.http).toBe(200)
-    return answer.body.data.map((person) => person.firstname)
+    return answer.body.data.map((contact) => contact.firstname)
   }
-  expect(await asked([one.id])).toEqual(['Vito'])
-  expect(await asked([two.id])).toEqual(['Viggo'])
-  expect(await asked([one.id, two.id, 'no id'])).toEqual(['Viggo', 'Vito'])
-  expect(await asked(['no id'])).toEqual([])
-  expect(await asked([one.id], 'not_in')).toContain('Viggo')
+  expect(await firstnamesOfImports([first.id])).toEqual(['Vito'])
+  expect(await firstnamesOfImports([two.id])).toEqual(['Viggo'])
+  expect(await firstnamesOfImports([first.id, two.id, 'no id'])).toEqual(['Viggo', 'Vito'])
+  expect(await firstnamesOfImports(['no id'])).toEqual([])
+  expect(await firstnamesOfImports([first.id], 'not_in')).toContain('Viggo')
 })

@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
@@ -7,22 +7,27 @@ import { writeXlsx, XLSX_TYPE } from '../../kernel/spreadsheet/write-xlsx.ts'
 import { problemRows } from './row-views.ts'
 import { importById } from './views.ts'
 
-const PROBLEM: Words = { en: 'Problem', es: 'Problema' }
-const FILE_NAME: Words = { en: 'rows-to-fix', es: 'filas-por-corregir' }
+const PROBLEM: LocalizedText = { en: 'Problem', es: 'Problema' }
+const FILE_NAME: LocalizedText = { en: 'rows-to-fix', es: 'filas-por-corregir' }
 
 /** Rows read at once. */
 const PAGE = 500
 
-/** The rows that stay out as a file with its own columns and why, to correct and bring in again. */
+/**
+ * Exports the rows that were not imported with their own columns and the reasons, to be corrected and imported again.
+ */
 export async function problemFile(scope: Scope, id: string, format: 'csv' | 'xlsx'): Promise<Download> {
-  const one = (await importById(scope, id)) ?? fail('not_found')
+  const importRecord = (await importById(scope, id)) ?? fail('not_found')
   const language = languageOf(scope)
-  const header = [...one.columns.map((column) => column.header), PROBLEM[language]]
+  const header = [...importRecord.columns.map((column) => column.header), PROBLEM[language]]
   const pages = async function* () {
     for (let after = 0; ;) {
       const rows = await problemRows(scope.db, id, { after, most: PAGE, language })
       if (rows.length > 0)
-        yield rows.map((row) => [...one.columns.map((column) => row.cells[column.index] ?? ''), row.words])
+        yield rows.map((row) => [
+          ...importRecord.columns.map((column) => row.cells[column.index] ?? ''),
+          row.problemText,
+        ])
       if (rows.length < PAGE) return
       after = rows.at(-1)?.row ?? after
     }
@@ -30,7 +35,7 @@ export async function problemFile(scope: Scope, id: string, format: 'csv' | 'xls
   return fileOf(FILE_NAME[language], format, header, pages())
 }
 
-/** A table as a download in either format. */
+/** Builds a download of a table in either format. */
 export function fileOf(
   name: string,
   format: 'csv' | 'xlsx',

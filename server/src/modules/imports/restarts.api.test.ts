@@ -3,23 +3,23 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Org } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
-import { asMatched, uploadPeople } from '../../../test/kit/people-files.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { asMatched, uploadContacts } from '../../../test/kit/people-files.ts'
 import { chanceOf } from '../../../test/faults/chance.ts'
 import { passImports } from './index.ts'
 
 const SIZES = { read: 60, check: 60, run: 60, undo: 60 }
 const CUTS = 20
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
 const system = () => t.process.kernel.database.asSystem('tests look at every organization')
 
-/** A file of 260 people: groups, somebody known, somebody twice, a number that is none. */
+/** Builds a file of 260 contacts with groups, a known contact, a duplicate, and an invalid number. */
 function fileFor(org: Org): string {
   const lines = Array.from({ length: 260 }, (_, n) => {
     if (n === 50) return `K-1,Catherine,Worker,${org.cat.phone},Docks,Night`
@@ -29,9 +29,9 @@ function fileFor(org: Org): string {
   return `Employee ID,First name,Last name,Cell,Department,Groups\n${lines.join('\n')}\n`
 }
 
-/** Everything an import leaves behind in an organization, without ids and times. */
-async function traceOf(org: Org): Promise<unknown> {
-  const [people, members, consents, counts] = await Promise.all([
+/** Reads everything an import leaves in an organization, without ids and times. */
+async function undoSnapshotOf(org: Org): Promise<unknown> {
+  const [contacts, members, consents, counts] = await Promise.all([
     sql`select firstname, lastname, sort_name, case when phone like '+1415552%' then phone end as phone, employee_id, department, source, archived_at is null as live
         from contact where org_id = ${org.id} order by employee_id, firstname, live`.execute(system()),
     sql`select g.name, c.employee_id, c.archived_at is null as live from group_member m join contact_group g on g.org_id = m.org_id and g.id = m.group_id
@@ -45,21 +45,21 @@ async function traceOf(org: Org): Promise<unknown> {
       system(),
     ),
   ])
-  return { people: people.rows, members: members.rows, consents: consents.rows, counts: counts.rows }
+  return { people: contacts.rows, members: members.rows, consents: consents.rows, counts: counts.rows }
 }
 
-/** Works imports off; where it is told to, the connection is cut at some statement, as when the process dies. */
+/** Processes imports; on request, cuts the connection at a given statement, as when the process dies. */
 function worker() {
   // oxlint-disable-next-line typescript/unbound-method -- it is put back, and called with the client it belongs to
   const real = pg.Client.prototype.query
   const state = { statements: 0, cutAt: new Set<number>(), cuts: 0 }
-  const count = function (this: pg.Client, ...given: never[]): unknown {
+  const count = function (this: pg.Client, ...args: never[]): unknown {
     state.statements += 1
     if (state.cutAt.has(state.statements)) {
       state.cuts += 1
       ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
     }
-    return (real as (...all: never[]) => unknown).apply(this, given)
+    return (real as (...all: never[]) => unknown).apply(this, args)
   }
   return {
     state,
@@ -70,7 +70,7 @@ function worker() {
           while (await passImports(t.process.kernel, SIZES));
           isDone = true
         } catch {
-          // Another process takes the import up once the lease of the one that died is over.
+          // Another process continues the import after the lease of the dead one expires.
         } finally {
           pg.Client.prototype.query = real
         }
@@ -83,8 +83,8 @@ function worker() {
   }
 }
 
-async function wholeWay(org: Org, work: () => Promise<void>): Promise<Import[]> {
-  const { id } = (await uploadPeople(t, org.ann, fileFor(org))).body.import
+async function runWholeImport(org: Org, work: () => Promise<void>): Promise<Import[]> {
+  const { id } = (await uploadContacts(t, org.ann, fileFor(org))).body.import
   const api = t.as(org.ann)
   const now = async () => (await api.call(readImport, { params: { id } })).body.import
   await work()
@@ -99,32 +99,32 @@ async function wholeWay(org: Org, work: () => Promise<void>): Promise<Import[]> 
   return [checked, await now()]
 }
 
-const told = (all: Import[]) =>
+const summarizeImports = (all: Import[]) =>
   all.map(({ state, counts, result, rows, progress, columns }) => ({
     state,
     counts,
     result,
     rows,
     progress,
-    fits: columns.map((one) => one.fit),
+    fits: columns.map((column) => column.fit),
   }))
 
 test(
-  'cut off at twenty random statements, an import does exactly what one does that was left alone',
+  'an import interrupted at twenty random statements has the same result as an uninterrupted one',
   { timeout: 90_000 },
   async () => {
     const calm = worker()
-    const wanted = await wholeWay(t.beta, calm.work)
-    expect(wanted[1]?.result).toEqual({ added: 257, updated: 1, skipped: 2, unchanged: 0 })
+    const expected = await runWholeImport(t.beta, calm.work)
+    expect(expected[1]?.result).toEqual({ added: 257, updated: 1, skipped: 2, unchanged: 0 })
     const seed = 20_264
     const chance = chanceOf(seed)
     const rough = worker()
-    const points = Array.from({ length: CUTS }, () => chance.whole(1, calm.state.statements))
+    const points = Array.from({ length: CUTS }, () => chance.integer(1, calm.state.statements))
     rough.state.cutAt = new Set(points.toSorted((a, b) => a - b))
-    const got = await wholeWay(t.acme, rough.work)
+    const got = await runWholeImport(t.acme, rough.work)
     expect(rough.state.cuts, `seed ${seed}`).toBeGreaterThan(15)
-    expect(told(got)).toEqual(told(wanted))
-    expect(await traceOf(t.acme)).toEqual(await traceOf(t.beta))
+    expect(summarizeImports(got)).toEqual(summarizeImports(expected))
+    expect(await undoSnapshotOf(t.acme)).toEqual(await undoSnapshotOf(t.beta))
 
     for (const [org, { state, work }] of [
       [t.beta, worker()],
@@ -135,20 +135,20 @@ test(
         .call(importRows, { params: { id: await newest(org) }, query: { show: 'problems' } })
       expect(body.rows.map((row) => row.row)).toEqual([92, 122])
       expect((await t.as(org.ann).call(undoImport, { params: { id: await newest(org) } })).http).toBe(200)
-      if (org === t.acme) state.cutAt = new Set(Array.from({ length: 10 }, () => chance.whole(1, 120)))
+      if (org === t.acme) state.cutAt = new Set(Array.from({ length: 10 }, () => chance.integer(1, 120)))
       await work()
       expect((await t.as(org.ann).call(readImport, { params: { id: await newest(org) } })).body.import).toMatchObject({
         state: 'undone',
         notes: ['257 archived, 1 as before.'],
       })
     }
-    expect(await traceOf(t.acme)).toEqual(await traceOf(t.beta))
+    expect(await undoSnapshotOf(t.acme)).toEqual(await undoSnapshotOf(t.beta))
   },
 )
 
 async function newest(org: Org): Promise<string> {
-  const found = await sql<{
+  const result = await sql<{
     id: string
   }>`select id from import where org_id = ${org.id} order by created_at desc limit 1`.execute(system())
-  return found.rows[0]?.id ?? ''
+  return result.rows[0]?.id ?? ''
 }

@@ -21,7 +21,7 @@ import { problemFile } from './problem-file.ts'
 import { commit, discard, undo } from './running/commit.ts'
 import { templateFile } from './template-file.ts'
 import { upload } from './upload.ts'
-import { shownRows } from './row-views.ts'
+import { listImportRows } from './row-views.ts'
 import { importById, latestImports } from './views.ts'
 
 /** Rows of a page. */
@@ -33,7 +33,7 @@ const uploading = serveStreams({ startImport }, IMPORT_MAX_BYTES, {
   startImport: (scope, { query, body }, kernel) => upload(scope, { name: query.name, body }, kernel),
 })
 
-const rest = serve(
+const apiRoutes = serve(
   {
     ...{ imports, readImport, matchImport, importRows, correctImport, commitImport, undoImport, discardImport },
     ...{ importProblems, importTemplate },
@@ -44,11 +44,11 @@ const rest = serve(
     matchImport: (scope, { params, body }) => match(scope, params.id, body),
     importRows: async (scope, { params, query }) => {
       await read(scope, params.id)
-      const rows = await shownRows(scope.db, params.id, { ...query, most: PAGE, language: languageOf(scope) })
+      const rows = await listImportRows(scope.db, params.id, { ...query, most: PAGE, language: languageOf(scope) })
       return { rows, next: rows.length === PAGE ? (rows.at(-1)?.row ?? null) : null }
     },
     correctImport: (scope, { params, body }) =>
-      correct(scope, { id: params.id, edits: body.edits }, scope.isNarrow ? scope.db : undefined),
+      correct(scope, { id: params.id, edits: body.edits }, scope.isLimitedToGroups ? scope.db : undefined),
     commitImport: (scope, { params }) => commit(scope, params.id),
     undoImport: (scope, { params }) => undo(scope, params.id),
     discardImport: async (scope, { params }) => {
@@ -60,4 +60,4 @@ const rest = serve(
   },
 )
 
-export const routes = [...uploading, ...rest]
+export const routes = [...uploading, ...apiRoutes]

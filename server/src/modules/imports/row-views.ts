@@ -1,31 +1,31 @@
 import type { Locale } from '@crewline/contract/accounts'
-import { wordsOf } from '@crewline/contract/words'
+import { decodeLocalizedText } from '@crewline/contract/words'
 import type { ImportRow } from '@crewline/contract/imports'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import type { Said, Verdict } from './checking/classify-rules.ts'
+import type { RowChoices, RowClassification } from './checking/classify-rules.ts'
 
-/** A row as the check needs it. */
+/** A staged row with what the check needs. */
 export interface StagedRow {
   row: number
   cells: string[]
-  said: Said
+  said: RowChoices
   contactId: string | null
   kind: ImportRow['kind'] | null
 }
 
 const staged = sql`select row, cells, said, contact_id as "contactId", kind from import_row`
 
-/** The next rows of a file behind a line. */
-export async function rowsAfter(db: Db, importId: string, place: number, most: number): Promise<StagedRow[]> {
-  const found =
-    await sql<StagedRow>`${staged} where import_id = ${importId} and row > ${place} order by row limit ${most}`.execute(
+/** Returns the next rows of a file after a row number. */
+export async function rowsAfter(db: Db, importId: string, position: number, most: number): Promise<StagedRow[]> {
+  const result =
+    await sql<StagedRow>`${staged} where import_id = ${importId} and row > ${position} order by row limit ${most}`.execute(
       db,
     )
-  return found.rows
+  return result.rows
 }
 
-/** The rows that share a number, an employee id or a person with these lines, and the lines themselves. */
+/** Returns these rows and all rows that share a number, an employee id or a contact with them. */
 export async function rowsConcerned(
   db: Db,
   importId: string,
@@ -36,13 +36,13 @@ export async function rowsConcerned(
     contactIds,
   }: { rows: number[]; phones: string[]; employeeIds: string[]; contactIds: string[] },
 ): Promise<(StagedRow & { phone: string | null; employeeId: string | null })[]> {
-  const found = await sql<StagedRow & { phone: string | null; employeeId: string | null }>`
+  const result = await sql<StagedRow & { phone: string | null; employeeId: string | null }>`
     select row, cells, said, contact_id as "contactId", kind, phone, employee_id as "employeeId" from import_row
     where import_id = ${importId} and (row = any(${rows}::int[]) or phone = any(${phones}::text[]) or employee_id = any(${employeeIds}::text[])
       or (contact_id = any(${contactIds}::uuid[]) and kind in ('update', 'unchanged', 'duplicate'))) order by row limit 2000`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
 type Show = 'all' | 'problems' | 'new' | 'update' | 'duplicate' | 'invalid' | 'skipped' | 'opted_out'
@@ -53,65 +53,68 @@ function conditionOf(show: Show): RawBuilder<unknown> {
   return show === 'opted_out' ? sql`opted_out` : sql`kind = ${show}`
 }
 
-/** Rows as people see them, behind a line, in the order of the file. */
-export async function shownRows(
+/** Returns rows for display after a row number, in file order. */
+export async function listImportRows(
   db: Db,
   importId: string,
-  ask: { show: Show; after: number; most: number; rows?: number[]; language: Locale },
+  options: { show: Show; after: number; most: number; rows?: number[]; language: Locale },
 ): Promise<ImportRow[]> {
-  const wanted = conditionOf(ask.show)
-  const among = ask.rows ? sql`and row = any(${ask.rows}::int[])` : sql``
-  const found = await sql<{
+  const condition = conditionOf(options.show)
+  const among = options.rows ? sql`and row = any(${options.rows}::int[])` : sql``
+  const result = await sql<{
     row: number
     kind: ImportRow['kind'] | null
     cells: string[]
-    problems: Verdict['problems'] | null
+    problems: RowClassification['problems'] | null
     opted_out: boolean
   }>`
     select row, kind, cells, problems, opted_out from import_row
-    where import_id = ${importId} and row > ${ask.after} and ${wanted} ${among} order by row limit ${ask.most}`.execute(
+    where import_id = ${importId} and row > ${options.after} and ${condition} ${among} order by row limit ${options.most}`.execute(
     db,
   )
-  return found.rows.map((one) => ({
+  return result.rows.map((row) => ({
     ...{
-      row: one.row,
-      kind: one.kind ?? 'skipped',
-      values: one.cells,
-      problems: (one.problems ?? []).map((said) => ({ ...said, words: wordsOf(said.words)[ask.language] })),
-      optedOut: one.opted_out,
+      row: row.row,
+      kind: row.kind ?? 'skipped',
+      values: row.cells,
+      problems: (row.problems ?? []).map((rowProblem) => ({
+        ...rowProblem,
+        words: decodeLocalizedText(rowProblem.words)[options.language],
+      })),
+      optedOut: row.opted_out,
     },
   }))
 }
 
-/** The last line on the stage; 0 where it is empty. */
+/** Returns the last staged row number; 0 when there is none. */
 export async function lastStaged(db: Db, importId: string): Promise<number> {
-  const found = await sql<{ row: number }>`
+  const result = await sql<{ row: number }>`
     select row from import_row where import_id = ${importId} order by row desc limit 1`.execute(db)
-  return found.rows[0]?.row ?? 0
+  return result.rows[0]?.row ?? 0
 }
 
-/** The first values of each column, for matching and for judging how dates are written. */
+/** Returns the cells of the first rows, for matching and for detecting date orders. */
 export async function firstCells(db: Db, importId: string, most: number): Promise<string[][]> {
-  const found = await sql<{
+  const result = await sql<{
     cells: string[]
   }>`select cells from import_row where import_id = ${importId} order by row limit ${most}`.execute(db)
-  return found.rows.map((one) => one.cells)
+  return result.rows.map((row) => row.cells)
 }
 
-/** Rows that stay out, with why in words. */
+/** Returns the rows that are not imported, with the reasons. */
 export async function problemRows(
   db: Db,
   importId: string,
   { after, most, language }: { after: number; most: number; language: Locale },
-): Promise<{ row: number; cells: string[]; words: string }[]> {
-  const found = await sql<{ row: number; cells: string[]; problems: Verdict['problems'] | null }>`
+): Promise<{ row: number; cells: string[]; problemText: string }[]> {
+  const result = await sql<{ row: number; cells: string[]; problems: RowClassification['problems'] | null }>`
     select row, cells, problems from import_row
     where import_id = ${importId} and row > ${after} and kind in ('invalid', 'duplicate') order by row limit ${most}`.execute(
     db,
   )
-  return found.rows.map(({ row, cells, problems }) => ({
+  return result.rows.map(({ row, cells, problems }) => ({
     row,
     cells,
-    words: (problems ?? []).map((one) => wordsOf(one.words)[language]).join(' '),
+    problemText: (problems ?? []).map((rowProblem) => decodeLocalizedText(rowProblem.words)[language]).join(' '),
   }))
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@crewline/contract/accounts'
-import { verbatim, wordsOf, type Words } from '@crewline/contract/words'
+import { verbatim, decodeLocalizedText, type LocalizedText } from '@crewline/contract/words'
 import type { FieldType } from '@crewline/contract/fields'
 import { displayPhone } from '@crewline/contract/phone'
 import type { Download } from '../../kernel/http/serve.ts'
@@ -8,8 +8,8 @@ import type { FieldRule } from '../fields/index.ts'
 import { visibleFields } from './matching/visible-fields.ts'
 import { fileOf } from './problem-file.ts'
 
-/** A column and what its example says; the example of a mobile is a number of the country. */
-const COLUMNS: readonly { header: Words; example: Words }[] = [
+/** A column with its example; the example of a mobile number depends on the country. */
+const COLUMNS: readonly { header: LocalizedText; example: LocalizedText }[] = [
   { header: { en: 'First name', es: 'Nombre' }, example: verbatim('Maria') },
   { header: { en: 'Last name', es: 'Apellido' }, example: verbatim('Lopez') },
   { header: { en: 'Mobile', es: 'Móvil' }, example: verbatim('') },
@@ -24,9 +24,9 @@ const COLUMNS: readonly { header: Words; example: Words }[] = [
   { header: { en: 'Groups', es: 'Grupos' }, example: { en: 'Night shift; Safety', es: 'Turno de noche; Seguridad' } },
 ]
 
-const ANY: Words = { en: 'Any words', es: 'Cualquier texto' }
+const ANY: LocalizedText = { en: 'Any words', es: 'Cualquier texto' }
 
-const EXAMPLES: Record<FieldType, string | Words> = {
+const EXAMPLES: Record<FieldType, string | LocalizedText> = {
   text: ANY,
   longtext: ANY,
   number: '12',
@@ -39,7 +39,7 @@ const EXAMPLES: Record<FieldType, string | Words> = {
   url: 'https://example.com',
 }
 
-/** An empty file with the columns of this organization and one example, which comes back matched as it left. */
+/** Builds an empty file with the columns of the organization and one example row; importing it matches every column. */
 export async function templateFile(scope: Scope, format: 'csv' | 'xlsx'): Promise<Download> {
   const fields = await visibleFields(scope)
   const phone = displayPhone('+15550102233', scope.org.country)
@@ -62,5 +62,5 @@ function exampleOf({ type, options }: FieldRule, phone: string, language: Locale
   if (type === 'phone') return phone
   const labels = options.filter((option) => !option.archived).map((option) => option.label)
   if (type === 'select') return labels[0] ?? ''
-  return type === 'multiselect' ? labels.slice(0, 2).join('; ') : wordsOf(EXAMPLES[type])[language]
+  return type === 'multiselect' ? labels.slice(0, 2).join('; ') : decodeLocalizedText(EXAMPLES[type])[language]
 }

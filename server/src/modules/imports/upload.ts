@@ -9,12 +9,15 @@ import { addImport, addPart, removeImport, saveImport } from './store/imports.ts
 import { importById } from './views.ts'
 
 /**
- * A piece of a file as it is kept, in bytes. What a connection brings and sends lies outside of the heap until what is in it is
- * cleared; small pieces let that happen often, however large the file.
+ * Size of a stored piece of a file, in bytes. Buffers of a connection stay in memory outside the heap until the objects
+ * that hold them are collected; small pieces make that happen often, whatever the file size.
  */
 const PART_BYTES = 16 * 1024
 
-/** Takes a file of people as it comes, piece by piece, so that no process holds it; it is read in the background. */
+/**
+ * Stores a file of contacts piece by piece as it arrives, so that no process holds it in memory; it is read in the
+ * background.
+ */
 export async function upload(
   scope: Scope,
   { name, body }: { name: string; body: Readable },
@@ -22,10 +25,10 @@ export async function upload(
 ): Promise<{ import: Import }> {
   const { actor } = scope
   if (actor.kind !== 'member') return fail('not_permitted')
-  await makeLimit(kernel, 'imports', IMPORTS_PER_HOUR, 3600).take(actor.personId)
+  await makeLimit(kernel, 'imports', IMPORTS_PER_HOUR, 3600).take(actor.userId)
   const id = scope.world.id()
   await scope.tx(async (tx) => {
-    await addImport(tx, { id, personId: actor.personId, fileName: name.trim() || 'people.csv' })
+    await addImport(tx, { id, userId: actor.userId, fileName: name.trim() || 'people.csv' })
     tx.audit('import.begun', id)
   })
   try {
@@ -33,7 +36,7 @@ export async function upload(
     await scope.tx(async (tx) => {
       await saveImport(tx, id, { state: 'reading', bytes, due: tx.world.now() })
       tx.audit('import.uploaded', id, { bytes })
-      tx.ring('imports')
+      tx.wakeUp('imports')
     })
   } catch (error) {
     await scope.tx(async (tx) => {
@@ -50,12 +53,12 @@ async function keep(scope: Scope, id: string, body: Readable): Promise<number> {
   let [heldBytes, bytes, nth] = [0, 0, 0]
   const write = async () => {
     const [first = Buffer.alloc(0)] = held
-    const whole = held.length > 1 ? Buffer.concat(held) : first
+    const buffer = held.length > 1 ? Buffer.concat(held) : first
     held = []
     heldBytes = 0
-    for (let at = 0; at < whole.length; at += PART_BYTES) {
-      const place = nth++
-      await scope.tx((tx) => addPart(tx, id, place, whole.subarray(at, at + PART_BYTES)))
+    for (let at = 0; at < buffer.length; at += PART_BYTES) {
+      const partNumber = nth++
+      await scope.tx((tx) => addPart(tx, id, partNumber, buffer.subarray(at, at + PART_BYTES)))
     }
   }
   for await (const piece of body.iterator({ destroyOnReturn: false })) {
@@ -63,7 +66,7 @@ async function keep(scope: Scope, id: string, body: Readable): Promise<number> {
     bytes += part.length
     if (bytes > IMPORT_MAX_BYTES)
       fail('file_too_large', {
-        words: {
+        text: {
           en: 'This file is larger than 64 MB. Split it and import each part.',
           es: 'Este archivo pesa más de 64 MB. Divídelo e importa cada parte.',
         },

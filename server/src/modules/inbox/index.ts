@@ -1,35 +1,40 @@
-// Owns what the team does with conversations: tags, drafts, mutes, saved views, acts on many; and shows lists and threads.
-// Tells who writes to a worker or looks at them, drafts, assignments, mentions, what woke, and each member what they have read.
-// Must never know carriers.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns the team's work on conversations: tags, drafts, mutes, saved views and bulk actions; provides lists and threads.
+// Publishes typing, presence, drafts, assignments, mentions, ended snoozes, and each member's own read state. Must not
+// depend on carriers.
+import { defineModule } from '../../kernel/module.ts'
 import { firstReply } from '../messages/index.ts'
 import { answered } from './first-reply.ts'
-import { inboxEvents } from './live.ts'
-import { hearPresence, tellPresence } from './presence.ts'
+import { inboxEvents } from './socket-events.ts'
+import { subscribeToPresence, presenceHandler } from './presence.ts'
 import { routes } from './routes.ts'
 import { startBulkRuns } from './runs.ts'
-import { tellTyping } from './typing.ts'
-import { waking } from './waking.ts'
+import { typingHandler } from './typing.ts'
+import { waking } from './unsnooze.ts'
 
-export { ConversationAssigned, NoteMentioned, UnreadChanged } from './facts.ts'
-export { dropOwn, foldOwn, unfoldOwn, type MovedOwn } from './store/person.ts'
+export { ConversationAssigned, NoteMentioned, UnreadChanged } from './events.ts'
+export {
+  deleteUserData as dropOwn,
+  mergeUserData as mergeOwn,
+  unmergeUserData as unmergeOwn,
+  type MovedUserData as MovedOwn,
+} from './store/person.ts'
 export { runBulk } from './runs.ts'
-export { wakeDue } from './waking.ts'
+export { wakeDue } from './unsnooze.ts'
 
-firstReply.fill(answered)
+firstReply.provide(answered)
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'inbox',
   owns: ['conversation_mute', 'tag', 'draft', 'saved_view', 'bulk_run'],
   routes,
-  tells: inboxEvents,
-  hears: [tellTyping, tellPresence],
+  toSocketEvents: inboxEvents,
+  clientEvents: [typingHandler, presenceHandler],
   crons: [waking],
   runs: [
     {
       role: 'web',
       start: async (kernel) => {
-        hearPresence(kernel)
+        subscribeToPresence(kernel)
         return { stop: async () => {} }
       },
     },

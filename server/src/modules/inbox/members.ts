@@ -5,18 +5,18 @@ import type { Tx } from '../../kernel/scope.ts'
 import { whoSee } from '../messages/index.ts'
 import { findMember, type InboxMember } from './views/members.ts'
 
-/** A member who reads the inbox, or `not_found`. */
-export async function memberOfInbox(db: Db, personId: string): Promise<InboxMember> {
-  return (await findMember(db, personId)) ?? fail('not_found')
+/** Returns a member with access to the inbox, or fails with `not_found`. */
+export async function memberOfInbox(db: Db, userId: string): Promise<InboxMember> {
+  return (await findMember(db, userId)) ?? fail('not_found')
 }
 
-/** Refuses people who do not read the inbox or do not see this worker: what is said to them would tell of somebody hidden. */
+/** Refuses members without access to the inbox or to this contact: notifying them would reveal a hidden contact. */
 export async function refuseBlind(
   tx: Tx,
-  { contactId, personIds, field }: { contactId: string; personIds: string[]; field: string },
+  { contactId, userIds, field }: { contactId: string; userIds: string[]; field: string },
 ): Promise<void> {
-  const seeing = new Set((await whoSee(tx, [contactId], personIds)).map((one) => one.personId))
-  if (personIds.some((id) => !seeing.has(id)))
+  const seeing = new Set((await whoSee(tx, [contactId], userIds)).map((viewer) => viewer.userId))
+  if (userIds.some((id) => !seeing.has(id)))
     fail('invalid', {
       fieldErrors: {
         [field]: { en: 'Choose teammates who see this contact.', es: 'Elige compañeros que vean este contacto.' },
@@ -24,7 +24,7 @@ export async function refuseBlind(
     })
 }
 
-/** First and last name as one. */
+/** Joins first and last name. */
 export function nameOf({ firstname, lastname }: Pick<Teammate, 'firstname' | 'lastname'>): string {
   return `${firstname} ${lastname}`.trim()
 }

@@ -7,10 +7,10 @@ import { normalizeBreaks } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { headsOf } from '../contacts/index.ts'
+import { summariesOf } from '../contacts/index.ts'
 import { touchMembers } from '../groups/index.ts'
 import {
-  addWithin,
+  addInternal,
   callAttention,
   claimKey,
   ConversationChanged,
@@ -18,34 +18,37 @@ import {
   messagesByIds,
   withoutControls,
 } from '../messages/index.ts'
-import { NoteMentioned, UnreadChanged } from './facts.ts'
+import { NoteMentioned, UnreadChanged } from './events.ts'
 import { memberOfInbox, refuseBlind } from './members.ts'
-import { personOf } from './views/rows.ts'
+import { userIdOf } from './views/rows.ts'
 
 const perMember = makeLocalLimit(MESSAGES_PER_MINUTE, 60)
 
-/** Writes a note that only the team sees, and calls those it names. Sent again with the same key it answers the first one. */
-export async function write(scope: Scope, ask: BodyOf<typeof writeNote>): Promise<{ message: Message }> {
-  const byId = personOf(scope)
-  const { contactId, clientMessageId = null } = ask
+/**
+ * Writes a note that only the team sees, and notifies the members it mentions. A request with the same key returns the
+ * first note.
+ */
+export async function write(scope: Scope, input: BodyOf<typeof writeNote>): Promise<{ message: Message }> {
+  const byId = userIdOf(scope)
+  const { contactId, clientMessageId = null } = input
   await perMember.take(byId)
-  if ((await headsOf(scope.db, scope.org.country, [contactId])).length === 0) fail('not_found')
-  const body = withoutControls(normalizeBreaks(ask.body)).trimEnd()
-  const mentions = [...new Set(ask.mentions)]
+  if ((await summariesOf(scope.db, scope.org.country, [contactId])).length === 0) fail('not_found')
+  const body = withoutControls(normalizeBreaks(input.body)).trimEnd()
+  const mentions = [...new Set(input.mentions)]
   const id = scope.world.id()
   const written = await scope.tx(async (tx) => {
-    for (const personId of mentions) await memberOfInbox(tx.db, personId)
-    await refuseBlind(tx, { contactId, personIds: mentions, field: 'mentions' })
+    for (const userId of mentions) await memberOfInbox(tx.db, userId)
+    await refuseBlind(tx, { contactId, userIds: mentions, field: 'mentions' })
     if (clientMessageId !== null) {
       const hash = hashOf({ contactId, body, mentions })
-      const known = await claimKey(tx, clientMessageId, id, hash)
-      if (known) return known.hash.equals(hash) ? known.messageId : fail('key_reused')
+      const claimed = await claimKey(tx, clientMessageId, id, hash)
+      if (claimed) return claimed.hash.equals(hash) ? claimed.messageId : fail('key_reused')
     }
     if (await ensureConversation(tx, contactId)) {
       await touchMembers(tx, [contactId], [tx.world.now()])
       tx.publish(ConversationChanged, { contactId })
     }
-    await addWithin(tx, [{ id, contactId, byId, note: { body, mentions, clientMessageId } }])
+    await addInternal(tx, [{ id, contactId, byId, note: { body, mentions, clientMessageId } }])
     await call(tx, { messageId: id, contactId, byId, mentions })
     tx.audit('note.written', id)
     return id
@@ -58,11 +61,11 @@ async function call(
   tx: Tx,
   { messageId, contactId, byId, mentions }: { messageId: string; contactId: string; byId: string; mentions: string[] },
 ): Promise<void> {
-  const personIds = mentions.filter((id) => id !== byId)
-  if (personIds.length === 0) return
-  await callAttention(tx, contactId, personIds, { reason: 'mention', messageId })
-  for (const personId of personIds) tx.publish(UnreadChanged, { personId, contactIds: [contactId] })
-  tx.publish(NoteMentioned, { messageId, contactId, personIds, byId })
+  const userIds = mentions.filter((id) => id !== byId)
+  if (userIds.length === 0) return
+  await callAttention(tx, contactId, userIds, { reason: 'mention', messageId })
+  for (const userId of userIds) tx.publish(UnreadChanged, { userId, contactIds: [contactId] })
+  tx.publish(NoteMentioned, { messageId, contactId, userIds, byId })
 }
 
 function hashOf(note: { contactId: string; body: string; mentions: string[] }): Buffer {

@@ -20,13 +20,13 @@ import * as bulk from './bulk.ts'
 import * as drafts from './drafts.ts'
 import * as notes from './notes.ts'
 import * as views from './saved-views.ts'
-import { archive, assign, markAllRead, markRead, mute, snooze, sortOwnUnread, tag } from './service.ts'
+import { archive, assign, markAllRead, markRead, mute, snooze, sortUnreadOfMember, tag } from './service.ts'
 import { viewsFor } from './store/saved-views.ts'
 import { allTags } from './store/tags.ts'
 import * as tagList from './tags.ts'
-import { conversationPage, inGroupsSeen } from './views/list.ts'
+import { conversationPage, narrowToVisibleGroups } from './views/list.ts'
 import { membersOfInbox } from './views/members.ts'
-import { personOf, readerOf } from './views/rows.ts'
+import { userIdOf, readerOf } from './views/rows.ts'
 import { thread } from './views/thread.ts'
 
 const conversationRoutes = serve(
@@ -46,8 +46,8 @@ const conversationRoutes = serve(
   },
   {
     conversations: async (scope, { query }) => {
-      if (query.status === 'unread') await sortOwnUnread(scope)
-      return conversationPage(readerOf(scope), await inGroupsSeen(scope, query))
+      if (query.status === 'unread') await sortUnreadOfMember(scope)
+      return conversationPage(readerOf(scope), await narrowToVisibleGroups(scope, query))
     },
     conversation: (scope, { params, query }) => thread(readerOf(scope), params.id, query),
     archiveConversation: (scope, { query, body }) => archive(scope, query.id, body.archived),
@@ -66,7 +66,7 @@ const conversationRoutes = serve(
   },
 )
 
-const besideRoutes = serve(
+const relatedRoutes = serve(
   { tags, createTag, editTag, deleteTag, writeNote, readDraft, saveDraft, savedViews, createView, deleteView },
   {
     tags: async (scope) => ({ tags: await allTags(scope.db) }),
@@ -79,7 +79,7 @@ const besideRoutes = serve(
     writeNote: (scope, { body }) => notes.write(scope, body),
     readDraft: (scope, { query }) => drafts.read(scope, query.id),
     saveDraft: (scope, { body }) => drafts.save(scope, body),
-    savedViews: async (scope) => ({ views: await viewsFor(scope.db, personOf(scope)) }),
+    savedViews: async (scope) => ({ views: await viewsFor(scope.db, userIdOf(scope)) }),
     createView: (scope, { body }) => views.create(scope, body),
     deleteView: async (scope, { query }) => {
       await views.remove(scope, query.id)
@@ -88,4 +88,4 @@ const besideRoutes = serve(
   },
 )
 
-export const routes = [...conversationRoutes, ...besideRoutes]
+export const routes = [...conversationRoutes, ...relatedRoutes]

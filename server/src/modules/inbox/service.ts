@@ -1,65 +1,65 @@
-import type { BulkAct } from '@crewline/contract/bulk'
+import type { BulkAction } from '@crewline/contract/bulk'
 import type { Conversation } from '@crewline/contract/inbox'
 import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { holdConversations, setAllRead, sortUnread, tagIdsOf, type Held } from '../messages/index.ts'
+import { lockConversations, setAllRead, sortUnread, tagIdsOf, type Held } from '../messages/index.ts'
 import { perform, refuseImpossible } from './acts.ts'
-import { UnreadChanged } from './facts.ts'
+import { UnreadChanged } from './events.ts'
 import { refuseBlind } from './members.ts'
 import { writeMute } from './store/mutes.ts'
-import { conversationById, personOf, readerOf } from './views/rows.ts'
+import { conversationById, userIdOf, readerOf } from './views/rows.ts'
 
 type Changed = Promise<{ conversation: Conversation }>
 
-/** What the audit trail calls an act on one conversation. */
+/** The audit names of actions on one conversation. */
 const NAMES = {
-  archive: (act) => (act.archived ? 'conversation.archived' : 'conversation.reopened'),
-  read: (act) => (act.unread ? 'conversation.marked-unread' : 'conversation.read'),
-  assign: (act) => (act.assigneeId === null ? 'conversation.unassigned' : 'conversation.assigned'),
-  snooze: (act) => (act.until === null ? 'conversation.woken' : 'conversation.snoozed'),
+  archive: (action) => (action.archived ? 'conversation.archived' : 'conversation.reopened'),
+  read: (action) => (action.unread ? 'conversation.marked-unread' : 'conversation.read'),
+  assign: (action) => (action.assigneeId === null ? 'conversation.unassigned' : 'conversation.assigned'),
+  snooze: (action) => (action.until === null ? 'conversation.woken' : 'conversation.snoozed'),
   tag: () => 'conversation.tagged',
-} satisfies { [Name in BulkAct['act']]: (act: Extract<BulkAct, { act: Name }>) => string }
+} satisfies { [Name in BulkAction['act']]: (act: Extract<BulkAction, { act: Name }>) => string }
 
-/** Archives or reopens; without a wish it flips. */
+/** Archives or reopens a conversation; toggles without an explicit state. */
 export function archive(scope: Scope, contactId: string, wish: boolean | undefined): Changed {
   return toOne(scope, contactId, async (_tx, held) => ({ act: 'archive', archived: wish ?? !held.archived }))
 }
 
-/** Puts the asking member's unread conversations in order before their list is read; see `sortUnread`. */
-export async function sortOwnUnread(scope: Scope): Promise<void> {
-  const personId = personOf(scope)
-  await scope.tx((tx) => tx.unscoped(() => sortUnread(tx.db, { orgId: tx.orgId, personId, now: tx.world.now() })))
+/** Sorts the unread conversations of a member before their list is read; see `sortUnread`. */
+export async function sortUnreadOfMember(scope: Scope): Promise<void> {
+  const userId = userIdOf(scope)
+  await scope.tx((tx) => tx.unscoped(() => sortUnread(tx.db, { orgId: tx.orgId, userId, now: tx.world.now() })))
 }
 
-/** Marks a conversation read, or unread again, by the asking member. */
+/** Marks a conversation read or unread for the member. */
 export function markRead(scope: Scope, contactId: string, unread: boolean): Changed {
   return toOne(scope, contactId, async () => ({ act: 'read', unread }))
 }
 
-/** Marks everything the asking member sees as read. */
+/** Marks everything the member sees as read. */
 export async function markAllRead(scope: Scope): Promise<void> {
-  const personId = personOf(scope)
+  const userId = userIdOf(scope)
   await scope.tx(async (tx) => {
-    if ((await setAllRead(tx, personId)) === 0) return
-    tx.publish(UnreadChanged, { personId, contactIds: null })
+    if ((await setAllRead(tx, userId)) === 0) return
+    tx.publish(UnreadChanged, { userId, contactIds: null })
     tx.audit('conversations.read', null)
   })
 }
 
-/** Wants no sound and no push of a conversation, or wants them again; only for the asking member. */
+/** Turns sound and push for a conversation off or on, for this member only. */
 export async function mute(scope: Scope, contactId: string, muted: boolean): Changed {
-  const personId = personOf(scope)
+  const userId = userIdOf(scope)
   await scope.tx(async (tx) => {
     await held(tx, contactId)
-    if (!(await writeMute(tx, { personId, contactId }, muted))) return
-    tx.publish(UnreadChanged, { personId, contactIds: [contactId] })
+    if (!(await writeMute(tx, { userId, contactId }, muted))) return
+    tx.publish(UnreadChanged, { userId, contactIds: [contactId] })
     tx.audit(muted ? 'conversation.muted' : 'conversation.unmuted', contactId)
   })
   return { conversation: await conversationById(readerOf(scope), contactId) }
 }
 
-/** Gives a conversation to a member, or back; a claim is refused with `taken` when somebody else has it. */
+/** Assigns or unassigns a conversation; a claim fails with `taken` when another member has it. */
 export function assign(
   scope: Scope,
   contactId: string,
@@ -67,32 +67,32 @@ export function assign(
 ): Changed {
   return toOne(scope, contactId, async (tx, before) => {
     if (claim && before.assigneeId !== null && before.assigneeId !== assigneeId) fail('taken')
-    const act = { act: 'assign', assigneeId } as const
-    await refuseImpossible(tx, act)
-    if (assigneeId !== null) await refuseBlind(tx, { contactId, personIds: [assigneeId], field: 'assigneeId' })
-    return act
+    const action = { act: 'assign', assigneeId } as const
+    await refuseImpossible(tx, action)
+    if (assigneeId !== null) await refuseBlind(tx, { contactId, userIds: [assigneeId], field: 'assigneeId' })
+    return action
   })
 }
 
-/** Hides a conversation until a moment, or shows it again. */
+/** Snoozes a conversation until a time, or ends the snooze. */
 export function snooze(scope: Scope, contactId: string, until: string | null): Changed {
   return toOne(scope, contactId, async (tx) => {
-    const act = { act: 'snooze', until } as const
-    await refuseImpossible(tx, act)
-    return act
+    const action = { act: 'snooze', until } as const
+    await refuseImpossible(tx, action)
+    return action
   })
 }
 
-/** Puts tags on a conversation and takes others off; more than it may carry are refused. */
+/** Adds and removes tags of a conversation; fails above the tag limit. */
 export function tag(scope: Scope, contactId: string, { add, remove }: { add: string[]; remove: string[] }): Changed {
   return toOne(scope, contactId, async (tx) => {
-    const act = { act: 'tag', add, remove } as const
-    await refuseImpossible(tx, act)
+    const action = { act: 'tag', add, remove } as const
+    await refuseImpossible(tx, action)
     const before = (await tagIdsOf(tx, [contactId])).get(contactId) ?? []
     const after = new Set([...before.filter((id) => !remove.includes(id)), ...add])
     if (after.size > TAGS_PER_CONVERSATION)
       fail('too_many', {
-        words: {
+        text: {
           en: 'A conversation carries 10 tags at most. Take one off first.',
           es: 'Una conversación lleva 10 etiquetas como máximo. Quita una primero.',
         },
@@ -101,16 +101,16 @@ export function tag(scope: Scope, contactId: string, { add, remove }: { add: str
   })
 }
 
-async function toOne(scope: Scope, contactId: string, decide: (tx: Tx, before: Held) => Promise<BulkAct>): Changed {
+async function toOne(scope: Scope, contactId: string, decide: (tx: Tx, before: Held) => Promise<BulkAction>): Changed {
   await scope.tx(async (tx) => {
-    const act = await decide(tx, await held(tx, contactId))
-    const changed = await perform(tx, [contactId], act)
-    if (changed.length > 0) tx.audit((NAMES[act.act] as (act: BulkAct) => string)(act), contactId)
+    const action = await decide(tx, await held(tx, contactId))
+    const changed = await perform(tx, [contactId], action)
+    if (changed.length > 0) tx.audit((NAMES[action.act] as (act: BulkAction) => string)(action), contactId)
   })
   return { conversation: await conversationById(readerOf(scope), contactId) }
 }
 
 async function held(tx: Tx, contactId: string): Promise<Held> {
-  const [found] = await holdConversations(tx, [contactId])
-  return found ?? fail('not_found')
+  const [conversation] = await lockConversations(tx, [contactId])
+  return conversation ?? fail('not_found')
 }

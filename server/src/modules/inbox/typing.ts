@@ -1,63 +1,66 @@
 import { Id } from '@crewline/contract/ids'
 import { z } from 'zod'
-import type { Hearer, Told } from '../../kernel/realtime/live.ts'
+import type { ClientEventHandler, SocketEvent } from '../../kernel/realtime/socket-events.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { headsOf } from '../contacts/index.ts'
+import { summariesOf } from '../contacts/index.ts'
 
-/** Nobody needs to hear oftener, from one socket, that a contact is being written to, in ms. */
-const PACE_MS = 2_000
-/** Contacts one socket is remembered to have written to. */
+/** Throttle: one typing event per socket and contact in this time, in ms. */
+const INTERVAL_MS = 2_000
+/** Contacts remembered per socket. */
 const MOST_REMEMBERED = 100
 
-const Said = z.object({ contactId: Id, isTyping: z.boolean() })
+const TypingInput = z.object({ contactId: Id, isTyping: z.boolean() })
 
-/** A scope is made for each socket at its door, so it stands for the socket here. */
-const toldAt = new WeakMap<Scope, Map<string, number>>()
-/** Words of one socket pass on in the order they came in. */
+/** Each socket has its own scope, so the scope identifies the socket. */
+const emittedAt = new WeakMap<Scope, Map<string, number>>()
+/** Events of one socket are forwarded in the order of arrival. */
 const queues = new WeakMap<Scope, Promise<unknown>>()
 
-/** Tells teammates who see the inbox that a member writes to a contact, or stopped; what the member may not do is ignored. */
-export const tellTyping: Hearer = {
+/**
+ * Pushes to members with inbox access that a member started or stopped typing to a contact; ignores events the member
+ * has no permission for.
+ */
+export const typingHandler: ClientEventHandler = {
   event: 'typing',
   others: 'inbox.read',
-  hear: async (scope, data) => {
-    const said = Said.safeParse(data)
-    if (!said.success || !scope.can('inbox.reply') || isTooSoon(scope, said.data)) return []
+  handle: async (scope, data) => {
+    const input = TypingInput.safeParse(data)
+    if (!input.success || !scope.can('inbox.reply') || isThrottled(scope, input.data)) return []
     const before = queues.get(scope)
-    const word = wordOf(scope, said.data, before)
+    const events = makeTypingEvents(scope, input.data, before)
     queues.set(
       scope,
-      word.catch(() => {}),
+      events.catch(() => {}),
     )
-    return word
+    return events
   },
 }
 
-function isTooSoon(scope: Scope, { contactId, isTyping }: z.infer<typeof Said>): boolean {
+function isThrottled(scope: Scope, { contactId, isTyping }: z.infer<typeof TypingInput>): boolean {
   if (!isTyping) return false
-  const known = toldAt.get(scope) ?? new Map<string, number>()
-  toldAt.set(scope, known)
+  const lastByContact = emittedAt.get(scope) ?? new Map<string, number>()
+  emittedAt.set(scope, lastByContact)
   const now = scope.world.monotonicMs()
-  const last = known.get(contactId)
-  if (last !== undefined && now - last < PACE_MS) return true
-  if (known.size >= MOST_REMEMBERED) known.clear()
-  known.set(contactId, now)
+  const last = lastByContact.get(contactId)
+  if (last !== undefined && now - last < INTERVAL_MS) return true
+  if (lastByContact.size >= MOST_REMEMBERED) lastByContact.clear()
+  lastByContact.set(contactId, now)
   return false
 }
 
-async function wordOf(
+async function makeTypingEvents(
   scope: Scope,
-  { contactId, isTyping }: z.infer<typeof Said>,
+  { contactId, isTyping }: z.infer<typeof TypingInput>,
   before: Promise<unknown> | undefined,
-): Promise<Told[]> {
+): Promise<SocketEvent[]> {
   const { actor, org, world } = scope
-  const [seen] = await Promise.all([headsOf(scope.db, org.country, [contactId]), before])
-  if (actor.kind !== 'member' || seen.length === 0) return []
+  const [summaries] = await Promise.all([summariesOf(scope.db, org.country, [contactId]), before])
+  if (actor.kind !== 'member' || summaries.length === 0) return []
   const user = `${actor.firstname} ${actor.lastname}`.trim()
   return [
     {
       event: 'typing',
-      data: { contactId, user, userId: actor.personId, isTyping, at: world.now().toISOString() },
+      data: { contactId, user, userId: actor.userId, isTyping, at: world.now().toISOString() },
     },
   ]
 }

@@ -15,25 +15,25 @@ import {
   limitTo,
   makeGroup,
   makeOrg,
-  makePerson,
-  makeWorker,
+  makeUser,
+  makeContact,
   type Org,
-  type Person,
-  type Worker,
+  type TestUser,
+  type TestContact,
 } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { systemScope } from '../delivery/scope.ts'
 import { receive } from '../messages/index.ts'
 
-let t: House
+let t: TestApp
 let crew: Org
-let sam: Person
+let sam: TestUser
 let group: string
-const workers: Worker[] = []
+const contacts: TestContact[] = []
 const tags = { urgent: '', later: '' }
 
-/** Workers' texts a second apart, the first one longest ago. */
-async function hear(from: string, at: Date): Promise<void> {
+/** Inserts a message from a number with a given arrival time. */
+async function receiveMessage(from: string, at: Date): Promise<void> {
   const { scope, name } = await systemScope(t.process.kernel, crew.id, 'test')
   await scope.tx((tx) =>
     receive({ ...tx, world: { ...tx.world, now: () => at } }, name, [
@@ -45,35 +45,35 @@ async function hear(from: string, at: Date): Promise<void> {
 type Query = QueryInput<typeof conversations>
 const start = Date.now() - 3_600_000
 const db = () => t.process.kernel.database.ofOrg(crew.id)
-const list = (query: Query, person = crew.ann) => t.as(person).call(conversations, { query })
-/** The numbers of the workers a view shows, in its order, walked by cursor in small pages. */
-async function shown(query: Query, person = crew.ann): Promise<number[]> {
-  const seen: string[] = []
+const list = (query: Query, user = crew.ann) => t.as(user).call(conversations, { query })
+/** Returns the numbers of the contacts in a view in its order, read by cursor in small pages. */
+async function listContactNumbers(query: Query, user = crew.ann): Promise<number[]> {
+  const ids: string[] = []
   let cursor: string | undefined
   do {
-    const { body } = await list({ ...query, pageSize: 3, ...(cursor ? { cursor } : {}) }, person)
-    seen.push(...body.data.map((one) => one.id))
+    const { body } = await list({ ...query, pageSize: 3, ...(cursor ? { cursor } : {}) }, user)
+    ids.push(...body.data.map((row) => row.id))
     cursor = body.nextCursor
   } while (cursor)
-  const whole = await list({ ...query, pageSize: 200 }, person)
-  expect(whole.body.data.map((one) => one.id)).toEqual(seen)
-  return seen.map((id) => workers.findIndex((worker) => worker.id === id))
+  const fullList = await list({ ...query, pageSize: 200 }, user)
+  expect(fullList.body.data.map((row) => row.id)).toEqual(ids)
+  return ids.map((id) => contacts.findIndex((contact) => contact.id === id))
 }
 const ann = () => t.as(crew.ann)
-const idOf = (n: number) => (workers[n] as Worker).id
+const idOf = (n: number) => (contacts[n] as TestContact).id
 
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
   const { kernel } = t.process
   crew = await makeOrg(kernel, 'Crew', 3)
   for (let n = 0; n < 10; n++)
-    workers.push(await makeWorker(kernel, crew.id, `Worker${n}`, `+1415555${String(n + 1000)}`))
-  for (const [n, worker] of workers.entries()) await hear(worker.phone, new Date(start + n * 1_000))
+    contacts.push(await makeContact(kernel, crew.id, `Worker${n}`, `+1415555${String(n + 1000)}`))
+  for (const [n, contact] of contacts.entries()) await receiveMessage(contact.phone, new Date(start + n * 1_000))
   group = await makeGroup(kernel, crew.id, 'Nights', [1, 3, 5, 7].map(idOf))
   await sql`update group_member g set last_at = v.last_at from conversation v where v.contact_id = g.contact_id`.execute(
     db(),
   )
-  sam = await makePerson(kernel, crew.id, { firstname: 'Sam', lastname: 'Crew', role: 'agent' })
+  sam = await makeUser(kernel, crew.id, { firstname: 'Sam', lastname: 'Crew', role: 'agent' })
   await limitTo(kernel, sam, [group])
   for (const name of ['urgent', 'later'] as const)
     tags[name] = (await ann().call(createTag, { body: { name } })).body.tag.id
@@ -103,7 +103,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('every view shows its conversations in its order, at any page size', () => {
+describe('every view shows its conversations in its order at any page size', () => {
   test.each<[NonNullable<Query>['status'], number[], number[]]>([
     ['open', [9, 8, 7, 6, 5, 4], [7, 5]],
     ['unanswered', [4, 5, 6, 7, 8], [5, 7]],
@@ -115,25 +115,30 @@ describe('every view shows its conversations in its order, at any page size', ()
     ['voicemail', [4, 1], [1]],
     ['archived', [1, 0], [1]],
     ['all', [9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [7, 5, 3, 1]],
-  ])('%s', async (status, everybody, ofSome) => {
-    expect(await shown({ status })).toEqual(everybody)
-    expect(await shown({ status }, sam)).toEqual(ofSome)
-    const inGroup = everybody.filter((n) => [1, 3, 5, 7].includes(n))
-    expect(await shown({ status, groupIds: [group] })).toEqual(inGroup)
-    expect(await shown({ status, tagIds: [tags.later] })).toEqual(everybody.filter((n) => [0, 5, 7].includes(n)))
-    expect(await shown({ status, tagIds: [tags.later, tags.urgent], groupIds: [group] })).toEqual(
+  ])('%s', async (status, allNumbers, groupNumbers) => {
+    expect(await listContactNumbers({ status })).toEqual(allNumbers)
+    expect(await listContactNumbers({ status }, sam)).toEqual(groupNumbers)
+    const inGroup = allNumbers.filter((n) => [1, 3, 5, 7].includes(n))
+    expect(await listContactNumbers({ status, groupIds: [group] })).toEqual(inGroup)
+    expect(await listContactNumbers({ status, tagIds: [tags.later] })).toEqual(
+      allNumbers.filter((n) => [0, 5, 7].includes(n)),
+    )
+    expect(await listContactNumbers({ status, tagIds: [tags.later, tags.urgent], groupIds: [group] })).toEqual(
       inGroup.filter((n) => [5, 7].includes(n)),
     )
-    expect(await shown({ status, search: 'worker7' })).toEqual(everybody.filter((n) => n === 7))
-    expect(await shown({ status, assigneeId: crew.ann.id })).toEqual(everybody.filter((n) => [4, 5, 9].includes(n)))
+    expect(await listContactNumbers({ status, search: 'worker7' })).toEqual(allNumbers.filter((n) => n === 7))
+    expect(await listContactNumbers({ status, assigneeId: crew.ann.id })).toEqual(
+      allNumbers.filter((n) => [4, 5, 9].includes(n)),
+    )
     for (const n of [0, 3, 5, 9])
-      expect(await shown({ status, id: idOf(n) })).toEqual(everybody.filter((one) => one === n))
+      expect(await listContactNumbers({ status, id: idOf(n) })).toEqual(allNumbers.filter((number) => number === n))
   })
 
-  test('new: numbers that texted and nobody has named, the newest first', async () => {
-    for (const [n, phone] of ['+14155559001', '+14155559002'].entries()) await hear(phone, new Date(start + 90_000 + n))
-    const phones = async (person = crew.ann) =>
-      (await list({ status: 'new' }, person)).body.data.map((one) => one.contact.phone)
+  test('new: unnamed numbers that sent a message, newest first', async () => {
+    for (const [n, phone] of ['+14155559001', '+14155559002'].entries())
+      await receiveMessage(phone, new Date(start + 90_000 + n))
+    const phones = async (user = crew.ann) =>
+      (await list({ status: 'new' }, user)).body.data.map((row) => row.contact.phone)
     expect(await phones()).toEqual(['+14155559002', '+14155559001'])
     expect(await phones(sam)).toEqual([])
     const [first] = (await list({ status: 'new', pageSize: 1 })).body.data
@@ -141,13 +146,13 @@ describe('every view shows its conversations in its order, at any page size', ()
     expect(await phones()).toEqual(['+14155559001'])
   })
 
-  test('a tagged conversation moves up with its next message, in the view of its tag too', async () => {
-    await hear((workers[5] as Worker).phone, new Date())
-    expect(await shown({ tagIds: [tags.later] })).toEqual([5, 7])
-    expect(await shown({ tagIds: [tags.urgent] })).toEqual([5, 8])
+  test('a new message moves a tagged conversation up, also in the view of its tag', async () => {
+    await receiveMessage((contacts[5] as TestContact).phone, new Date())
+    expect(await listContactNumbers({ tagIds: [tags.later] })).toEqual([5, 7])
+    expect(await listContactNumbers({ tagIds: [tags.urgent] })).toEqual([5, 8])
   })
 
-  test('a page so far down that only a cursor should lead there is refused, and so is a cursor that is none', async () => {
+  test('refuses a page number beyond the offset limit and an invalid cursor', async () => {
     expect((await list({ page: 900, pageSize: 200 })).http).toBe(400)
     for (const cursor of ['x', 'e30', Buffer.from('{"key":"x","id":"y"}').toString('base64url')])
       expect((await list({ cursor })).http).toBe(400)
@@ -155,15 +160,17 @@ describe('every view shows its conversations in its order, at any page size', ()
 })
 
 describe('a thread', () => {
-  test('is read from anywhere: before, after and around a message, without a gap', async () => {
-    const [worker] = workers as [Worker]
-    for (let n = 1; n <= 12; n++) await hear(worker.phone, new Date())
+  test('can be read before, after and around a message without gaps', async () => {
+    const [contact] = contacts as [TestContact]
+    for (let n = 1; n <= 12; n++) await receiveMessage(contact.phone, new Date())
     const read = async (query: object) => {
-      const { body } = await ann().call(conversation, { params: { id: worker.id }, query: { limit: 4, ...query } })
+      const { body } = await ann().call(conversation, { params: { id: contact.id }, query: { limit: 4, ...query } })
       const { hasMore, hasNewer } = body
-      return { ids: body.messages.map((one) => one.id), hasMore, hasNewer }
+      return { ids: body.messages.map((message) => message.id), hasMore, hasNewer }
     }
-    const all = (await ann().call(conversation, { params: { id: worker.id } })).body.messages.map((one) => one.id)
+    const all = (await ann().call(conversation, { params: { id: contact.id } })).body.messages.map(
+      (message) => message.id,
+    )
     const mid = all[6] as string
     expect(await read({})).toEqual({ ids: all.slice(-4), hasMore: true, hasNewer: false })
     expect(await read({ before: mid })).toEqual({ ids: all.slice(2, 6), hasMore: true, hasNewer: true })

@@ -1,51 +1,51 @@
-import type { BulkAct } from '@crewline/contract/bulk'
+import type { BulkAction } from '@crewline/contract/bulk'
 
-/** How an act on many conversations stands. */
-export type BulkStage = 'running' | 'done' | 'stopped'
+/** The state of a bulk run. */
+export type BulkRunStatus = 'running' | 'done' | 'stopped'
 
-/** Says in English or Spanish how an act on many conversations stands, for a toast. */
-export function bulkWords(
-  act: BulkAct,
-  { stage, changed }: { stage: BulkStage; changed: number },
+/** Describes the state of a bulk run in English or Spanish, for a toast. */
+export function bulkActionText(
+  action: BulkAction,
+  { status, changed }: { status: BulkRunStatus; changed: number },
   locale: string,
 ): { title: string; message: string } {
   const isSpanish = locale === 'es'
   const count = new Intl.NumberFormat(isSpanish ? 'es' : 'en').format(changed)
-  const title = (isSpanish ? SPANISH : ENGLISH)[keyOf(act)]
-  if (stage === 'running')
-    return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This goes on in the background.' }
+  const title = (isSpanish ? SPANISH : ENGLISH)[keyOf(action)]
+  if (status === 'running')
+    return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This continues in the background.' }
   const counted = isSpanish
     ? `${count} ${changed === 1 ? 'conversación cambió' : 'conversaciones cambiaron'}.`
     : `${count} ${changed === 1 ? 'conversation' : 'conversations'} changed.`
-  if (stage === 'done') return { title, message: counted }
+  if (status === 'done') return { title, message: counted }
   return {
     title,
     message: isSpanish ? `Se detuvo. ${counted} Inténtalo de nuevo.` : `Stopped. ${counted} Try again.`,
   }
 }
 
-/** Says in English or Spanish that a member was given many conversations at once. */
-export function assignedWords({ by, count }: { by: string; count: number }, locale: string) {
+/** Describes in English or Spanish that many conversations were assigned to a member, for a toast. */
+export function assignmentText({ by, count }: { by: string; count: number }, locale: string) {
   const isSpanish = locale === 'es'
   const written = new Intl.NumberFormat(isSpanish ? 'es' : 'en').format(count)
   return {
-    title: isSpanish ? `${written} conversaciones son tuyas` : `${written} conversations are yours`,
+    title: isSpanish ? `${written} conversaciones son tuyas` : `${written} conversations assigned to you`,
     message: isSpanish ? `${by} te las asignó.` : `${by} gave them to you.`,
   }
 }
 
 type Key = 'archive' | 'open' | 'read' | 'unread' | 'assign' | 'unassign' | 'snooze' | 'wake' | 'tag'
 
-function keyOf(act: BulkAct): Key {
-  switch (act.act) {
+function keyOf(action: BulkAction): Key {
+  switch (action.act) {
     case 'archive':
-      return act.archived ? 'archive' : 'open'
+      return action.archived ? 'archive' : 'open'
     case 'read':
-      return act.unread ? 'unread' : 'read'
+      return action.unread ? 'unread' : 'read'
     case 'assign':
-      return act.assigneeId === null ? 'unassign' : 'assign'
+      return action.assigneeId === null ? 'unassign' : 'assign'
     case 'snooze':
-      return act.until === null ? 'wake' : 'snooze'
+      return action.until === null ? 'wake' : 'snooze'
     case 'tag':
       return 'tag'
   }

@@ -2,10 +2,10 @@ import { lines } from '@crewline/contract/lines'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { house } from '../../../test/kit/house.ts'
+import { testApp } from '../../../test/kit/test-app.ts'
 
-test('a number shows how its texts of the last seven days fared, and no older ones', async () => {
-  const t = await house()
+test('shows the delivery statistics of a line for the last seven days only', async () => {
+  const t = await testApp()
   try {
     const { ann, bob, cat, dan, line } = t.acme
     await t.carrier.texts(cat.phone, 'Hi', line.phone)

@@ -1,10 +1,10 @@
-// Owns the numbers an organization texts from, and the carrier account behind each.
-// Tells nobody anything: whoever sends or calls asks anew.
-// Must never know messages; a carrier's secrets leave this room only opened for a call to that carrier.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns the lines an organization texts from, and the carrier account behind each. Publishes no events: senders and
+// callers read the current state. Must not depend on messages; carrier credentials leave this module decrypted only for
+// a call to that carrier.
+import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
-export { accountCheck, lineHealth } from './plugs.ts'
+export { accountCheck, lineHealth } from './ports.ts'
 export { textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
 export {
   addLine,
@@ -18,4 +18,4 @@ export {
   type NewLine,
 } from './store.ts'
 
-export const room = defineRoom({ name: 'lines', owns: ['line'], routes })
+export const module = defineModule({ name: 'lines', owns: ['line'], routes })

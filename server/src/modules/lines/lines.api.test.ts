@@ -2,11 +2,11 @@ import { addLine, editLine, linePause, lines, releaseLine } from '@crewline/cont
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
@@ -16,7 +16,7 @@ const newNumber = (phone: string, more: object = {}) =>
   owner().call(addLine, { body: { phone, label: 'Night', carrier: 'simulated', ...more } })
 const newest = () => t.carrier.sent().then((sent) => sent.at(-1))
 
-test('the screen shows the numbers, where carriers are to call, and which carriers there are', async () => {
+test('lists the lines, their webhook addresses, and the available carriers', async () => {
   const { body } = await owner().call(lines)
   expect(body.carriers).toEqual(['twilio', 'simulated'])
   expect(body.lines).toEqual([
@@ -30,7 +30,7 @@ test('the screen shows the numbers, where carriers are to call, and which carrie
   expect(JSON.stringify(body)).not.toContain(t.acme.line.credentials.key)
 })
 
-test('a number is added and works at once: the carrier knows where to call', async () => {
+test('adds a line that receives messages immediately', async () => {
   const { body } = await newNumber('(312) 555-0151')
   expect(body.line).toMatchObject({
     ...{ phone: '+13125550151', phoneDisplay: '(312) 555-0151', label: 'Night', type: 'local', textsPerSecond: 1 },
@@ -39,14 +39,13 @@ test('a number is added and works at once: the carrier knows where to call', asy
   await t.carrier.texts('+14155559901', 'To the new number', '+13125550151')
   const system = t.process.kernel.database.asSystem('tests look for a text')
   await t.until(async () => {
-    const found = await sql`select from message where body = 'To the new number' and line_id = ${body.line.id}`.execute(
-      system,
-    )
-    return found.rows.length === 1
+    const result =
+      await sql`select from message where body = 'To the new number' and line_id = ${body.line.id}`.execute(system)
+    return result.rows.length === 1
   })
 })
 
-test('paces follow the type unless somebody says otherwise', async () => {
+test('derives the rate limit from the line type unless one is given', async () => {
   const added = await newNumber('800 555 0152', { type: 'toll_free' })
   expect(added.body.line.textsPerSecond).toBe(3)
   const code = await newNumber('12345', { type: 'short_code', label: 'Code' })
@@ -54,7 +53,7 @@ test('paces follow the type unless somebody says otherwise', async () => {
   expect((await newNumber('312 555 0153', { textsPerSecond: 7.5 })).body.line.textsPerSecond).toBe(7.5)
 })
 
-test('a number that is none, or belongs to somebody here, is refused next to its field', async () => {
+test('refuses an invalid or taken number with a field error', async () => {
   expect((await newNumber('12')).body).toMatchObject({
     code: 'phone_invalid',
     fieldErrors: { phone: expect.any(String) },
@@ -63,7 +62,7 @@ test('a number that is none, or belongs to somebody here, is refused next to its
   expect((await newNumber(t.beta.line.phone)).body).toMatchObject({ code: 'phone_taken' })
 })
 
-test('an account is tried at the carrier before anything is kept', async () => {
+test('verifies an account at the carrier before saving anything', async () => {
   const twilio = { carrier: 'twilio' as const, account: `AC${'a'.repeat(32)}`, key: 'b'.repeat(32) }
   expect((await newNumber('312 555 0161', { carrier: 'twilio' })).body).toMatchObject({
     code: 'invalid',
@@ -78,22 +77,22 @@ test('an account is tried at the carrier before anything is kept', async () => {
   expect((await all()).map((line) => line.phone)).not.toContain('+13125550162')
 })
 
-test('secrets are sealed in the database', async () => {
+test('stores secrets encrypted', async () => {
   const system = t.process.kernel.database.asSystem('tests look at secrets')
-  const kept = await sql<{ credentials: string }>`select credentials from line`.execute(system)
-  for (const { credentials } of kept.rows) expect(credentials).toMatch(/^v1\.[\w-]+$/)
+  const result = await sql<{ credentials: string }>`select credentials from line`.execute(system)
+  for (const { credentials } of result.rows) expect(credentials).toMatch(/^v1\.[\w-]+$/)
 })
 
-test('the default is one, and new conversations start with it; others keep their number', async () => {
+test('has one default line for new conversations; existing ones keep their line', async () => {
   const { bob, cat, line } = t.acme
   const send = (contactId: string, body: string) => owner().call(sendMessage, { body: { contactId, body } })
   await send(bob.id, 'From the old default')
   await t.drain()
-  const other = (await all()).find((one) => one.phone === '+13125550151')
-  await owner().call(editLine, { query: { id: other?.id ?? '' }, body: { isDefault: true } })
+  const otherLine = (await all()).find((row) => row.phone === '+13125550151')
+  await owner().call(editLine, { query: { id: otherLine?.id ?? '' }, body: { isDefault: true } })
   const after = await all()
-  expect(after.filter((one) => one.isDefault).map((one) => one.id)).toEqual([other?.id])
-  expect(after[0]?.id).toBe(other?.id)
+  expect(after.filter((row) => row.isDefault).map((row) => row.id)).toEqual([otherLine?.id])
+  expect(after[0]?.id).toBe(otherLine?.id)
   await send(cat.id, 'From the new default')
   await t.drain()
   expect(await newest()).toMatchObject({ body: 'From the new default', from: '+13125550151' })
@@ -102,12 +101,12 @@ test('the default is one, and new conversations start with it; others keep their
   expect(await newest()).toMatchObject({ body: 'Still from the old', from: line.phone })
 })
 
-test('a paused number sends nothing new, says who paused it, and works again when resumed', async () => {
+test('a paused line sends nothing new, shows who paused it, and works again after resuming', async () => {
   const { bob, line } = t.acme
   const edited = await owner().call(editLine, { query: { id: line.id }, body: { paused: true } })
   expect(edited.body.line).toMatchObject({ state: 'paused', pausedReason: 'Paused by Ann Acme.' })
   const inSpanish = await owner().call(lines, { headers: { 'accept-language': 'es' } })
-  expect(inSpanish.body.lines.find((one) => one.id === line.id)?.pausedReason).toBe('En pausa por Ann Acme.')
+  expect(inSpanish.body.lines.find((row) => row.id === line.id)?.pausedReason).toBe('En pausa por Ann Acme.')
   await owner().call(sendMessage, { body: { contactId: bob.id, body: 'Around the pause' } })
   await t.drain()
   expect(await newest()).toMatchObject({ body: 'Around the pause', from: '+13125550151' })
@@ -115,7 +114,7 @@ test('a paused number sends nothing new, says who paused it, and works again whe
   expect(resumed.body.line).toMatchObject({ state: 'active', pausedReason: null })
 })
 
-test('who writes learns whether texts wait: only when every number is paused', async () => {
+test('reports that messages wait only when every line is paused', async () => {
   const isWaiting = async () => (await t.as(t.acme.gus).call(linePause)).body.allPaused
   expect(await isWaiting()).toBe(false)
   const working = (await all()).filter(({ state }) => state === 'active')
@@ -127,8 +126,8 @@ test('who writes learns whether texts wait: only when every number is paused', a
   expect(await isWaiting()).toBe(false)
 })
 
-test('a name and a pace change, credentials only after the carrier agreed', async () => {
-  const night = (await all()).find((one) => one.carrier === 'twilio')
+test('edits label and rate limit, and credentials only after the carrier accepts them', async () => {
+  const night = (await all()).find((row) => row.carrier === 'twilio')
   const id = night?.id ?? ''
   const edit = (body: object) => owner().call(editLine, { query: { id }, body })
   expect((await edit({ label: 'Warehouse', textsPerSecond: 2 })).body.line).toMatchObject({
@@ -138,46 +137,45 @@ test('a name and a pace change, credentials only after the carrier agreed', asyn
   expect((await edit({ key: 'b'.repeat(32) })).body.line).toMatchObject({ label: 'Warehouse' })
 })
 
-test('a released number is gone, its place as default is taken, and it can be added again; the last one stays', async () => {
+test('a released line disappears, passes on the default, and can be added again; the last one stays', async () => {
   const before = await all()
   const first = before[0]
   expect((await owner().call(releaseLine, { query: { id: first?.id ?? '' } })).http).toBe(200)
   const after = await all()
-  expect(after.map((one) => one.id)).not.toContain(first?.id)
-  expect(after.filter((one) => one.isDefault)).toHaveLength(1)
+  expect(after.map((row) => row.id)).not.toContain(first?.id)
+  expect(after.filter((row) => row.isDefault)).toHaveLength(1)
   expect((await owner().call(releaseLine, { query: { id: first?.id ?? '' } })).body.code).toBe('not_found')
   const account = `again-${t.acme.id}`
   expect((await newNumber('312 555 0163', { account, key: 'k' })).http).toBe(200)
   expect((await t.as(t.beta.ann).call(releaseLine, { query: { id: t.beta.line.id } })).body.code).toBe('last_line')
 })
 
-test('of two members who give up the last two numbers at once, one keeps theirs', async () => {
+test('keeps one line when two members release the last two at once', async () => {
   const beta = t.as(t.beta.ann)
   const added = await beta.call(addLine, { body: { phone: '312 555 0171', label: 'Two', carrier: 'simulated' } })
   const answers = await Promise.all(
     [t.beta.line.id, added.body.line.id].map((id) => beta.call(releaseLine, { query: { id } })),
   )
-  expect(new Set(answers.map((one) => one.http))).toEqual(new Set([200, 422]))
-  expect((await beta.call(lines)).body.lines.filter((one) => one.isDefault)).toHaveLength(1)
+  expect(new Set(answers.map((reply) => reply.http))).toEqual(new Set([200, 422]))
+  expect((await beta.call(lines)).body.lines.filter((row) => row.isDefault)).toHaveLength(1)
 })
 
-test("numbers are nobody else's business", async () => {
+test('hides lines from other organizations and from members without the permission', async () => {
   const beta = t.as(t.beta.ann)
   const { id } = t.acme.line
   expect((await beta.call(editLine, { query: { id }, body: { label: 'Mine' } })).body.code).toBe('not_found')
   expect((await beta.call(releaseLine, { query: { id } })).body.code).toBe('not_found')
-  for (const person of [t.acme.gus, t.acme.vic])
-    expect((await t.as(person).call(lines)).body.code).toBe('not_permitted')
+  for (const user of [t.acme.gus, t.acme.vic]) expect((await t.as(user).call(lines)).body.code).toBe('not_permitted')
 })
 
-test('who did what is noted, without secrets', async () => {
+test('audits every action without secrets', async () => {
   const system = t.process.kernel.database.asSystem('tests read the audit trail')
-  const noted = await sql<{ action: string; detail: object }>`
+  const result = await sql<{ action: string; detail: object }>`
     select action, detail from audit_entry where org_id = ${t.acme.id} and action like 'line.%' order by at`.execute(
     system,
   )
-  expect(new Set(noted.rows.map((row) => row.action))).toEqual(
+  expect(new Set(result.rows.map((row) => row.action))).toEqual(
     new Set(['line.added', 'line.changed', 'line.made-default', 'line.paused', 'line.resumed', 'line.released']),
   )
-  expect(JSON.stringify(noted.rows)).not.toContain('b'.repeat(32))
+  expect(JSON.stringify(result.rows)).not.toContain('b'.repeat(32))
 })

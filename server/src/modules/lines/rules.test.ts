@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { healthOf, linePhone, textHookUrl, voiceHookUrl } from './rules.ts'
 
-test('a number is read as people of the country write it; a short code is five or six digits', () => {
+test('reads a number in the national format; a short code has five or six digits', () => {
   expect(linePhone('(312) 555-0142', 'local', 'US')).toBe('+13125550142')
   expect(linePhone('800 555 0142', 'toll_free', 'US')).toBe('+18005550142')
   expect(linePhone('123-45', 'short_code', 'US')).toBe('12345')
@@ -10,7 +10,7 @@ test('a number is read as people of the country write it; a short code is five o
   expect(linePhone('12345', 'local', 'US')).toBeNull()
 })
 
-test('health is in percent of what ended, and silent about a handful of texts', () => {
+test('computes health as a share of finished messages, and only from enough messages', () => {
   const counts = { sent: 200, delivered: 190, failed: 10, filtered: 1, waiting: 3 }
   expect(healthOf(counts)).toEqual({
     ...{ sent: 200, deliveredPct: 95, failedPct: 5, filteredPct: 0.5, waiting: 3 },
@@ -28,11 +28,11 @@ test.each([
   [{ delivered: 90, failed: 10, filtered: 0 }, 'watch'],
   [{ delivered: 94, failed: 6, filtered: 6 }, 'bad'],
   [{ delivered: 70, failed: 30, filtered: 0 }, 'bad'],
-] as const)('%o is %s', (counts, score) => {
+] as const)('maps %o to %s', (counts, score) => {
   expect(healthOf({ ...counts, sent: 100, waiting: 0 }).score).toBe(score)
 })
 
-test('addresses name the carrier and the line', () => {
+test('webhook addresses contain the carrier and the line', () => {
   const line = { id: 'l1', carrier: 'twilio' }
   expect(textHookUrl('https://crewline.example', line)).toBe('https://crewline.example/hooks/twilio/l1')
   expect(voiceHookUrl('https://crewline.example', line)).toBe('https://crewline.example/hooks/twilio/l1/voice')

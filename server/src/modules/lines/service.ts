@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { LINE_CHECKS_PER_HOUR } from '@crewline/contract/limits'
 import type { addLine as addLineEndpoint, editLine, LineView } from '@crewline/contract/lines'
@@ -6,42 +6,42 @@ import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { accountCheck } from './plugs.ts'
-import { linePhone, PACE_OF_TYPE } from './rules.ts'
+import { accountCheck } from './ports.ts'
+import { linePhone, DEFAULT_RATE_BY_TYPE } from './rules.ts'
 import {
   addLine,
   changeLine,
-  holdLines,
+  lockLines,
   isInUse,
   makeDefault,
   markReleased,
   pauseLine,
   resumeLine,
-  sealedCredentials,
+  encryptedCredentials,
   type Credentials,
   type Line,
   type NewLine,
 } from './store.ts'
 import { lineInUse, lineView } from './views.ts'
 
-/** Carriers a number can be added at here. */
+/** Returns the carriers at which this installation can add lines. */
 export function carriersHere(kernel: Kernel): LineView['carrier'][] {
   return kernel.config.simulators ? ['twilio', 'simulated'] : ['twilio']
 }
 
 /**
- * Adds a number. Its account is tried at the carrier before anything is written: `carrier_refused` when the carrier does
- * not know it, `upstream` when it does not answer, `phone_taken` when some organization here has the number.
+ * Adds a line. Verifies its account at the carrier before saving: fails with `carrier_refused` when the carrier rejects
+ * it, `upstream` when it does not answer, and `phone_taken` when an organization of this installation has the number.
  */
-export async function add(kernel: Kernel, scope: Scope, ask: BodyOf<typeof addLineEndpoint>): Promise<LineView> {
-  if (!carriersHere(kernel).includes(ask.carrier))
+export async function add(kernel: Kernel, scope: Scope, input: BodyOf<typeof addLineEndpoint>): Promise<LineView> {
+  if (!carriersHere(kernel).includes(input.carrier))
     fail('invalid', { fieldErrors: { carrier: { en: 'Choose a carrier.', es: 'Elige un operador.' } } })
-  const phone = linePhone(ask.phone, ask.type, scope.org.country)
+  const phone = linePhone(input.phone, input.type, scope.org.country)
   if (phone === null)
     fail('phone_invalid', {
       fieldErrors: {
         phone:
-          ask.type === 'short_code'
+          input.type === 'short_code'
             ? {
                 en: 'Enter the 5 or 6 digits of the short code.',
                 es: 'Escribe los 5 o 6 dígitos del código corto.',
@@ -49,35 +49,35 @@ export async function add(kernel: Kernel, scope: Scope, ask: BodyOf<typeof addLi
             : { en: 'Enter a number with its area code.', es: 'Escribe un número con su código de área.' },
       },
     })
-  // Before the carrier is asked: a simulated one would move the number to whoever names its account.
-  if (await isInUse(kernel.database.asSystem('a number is of one organization only'), phone)) refuseTaken()
+  // Must precede the carrier check: the simulated carrier would move the number to the account named in the request.
+  if (await isInUse(kernel.database.asSystem('a number can belong to one organization only'), phone)) failPhoneTaken()
   const now = kernel.world.now()
   const line: NewLine = {
     id: kernel.world.id(),
     orgId: scope.orgId,
     phone,
-    label: ask.label,
-    carrier: ask.carrier,
-    type: ask.type,
-    textsPerSecond: ask.textsPerSecond ?? PACE_OF_TYPE[ask.type],
-    credentials: credentialsFor(kernel, scope.orgId, ask),
+    label: input.label,
+    carrier: input.carrier,
+    type: input.type,
+    textsPerSecond: input.textsPerSecond ?? DEFAULT_RATE_BY_TYPE[input.type],
+    credentials: credentialsFor(kernel, scope.orgId, input),
   }
   await tryAccount(kernel, scope, asLine(line, now))
-  await orTaken(
+  await refuseTakenPhone(
     scope.tx(async (tx) => {
-      await addLine(tx.db, kernel.seal, line, now)
+      await addLine(tx.db, kernel.encryption, line, now)
       tx.audit('line.added', line.id, {
         phone,
         carrier: line.carrier,
-        type: ask.type,
+        type: input.type,
         account: line.credentials.account,
       })
     }),
   )
-  return shown(kernel, scope, line.id)
+  return readLineView(kernel, scope, line.id)
 }
 
-/** Changes a number; new credentials are tried at the carrier first, the others go on unchanged. */
+/** Edits a line; verifies new credentials at the carrier first and keeps omitted ones. */
 export async function edit(
   kernel: Kernel,
   scope: Scope,
@@ -87,11 +87,11 @@ export async function edit(
   const credentials = changed(line, changes)
   if (credentials) await tryAccount(kernel, scope, { ...line, credentials })
   await scope.tx(async (tx) => {
-    if (!(await holdLines(tx)).some((one) => one.id === id)) fail('not_found')
+    if (!(await lockLines(tx)).some((lockedLine) => lockedLine.id === id)) fail('not_found')
     const { label, textsPerSecond } = changes
-    const sealed = credentials && sealedCredentials(kernel.seal, id, credentials)
-    if (label !== undefined || textsPerSecond !== undefined || sealed) {
-      await changeLine(tx, id, { label, textsPerSecond, credentials: sealed })
+    const encrypted = credentials && encryptedCredentials(kernel.encryption, id, credentials)
+    if (label !== undefined || textsPerSecond !== undefined || encrypted) {
+      await changeLine(tx, id, { label, textsPerSecond, credentials: encrypted })
       tx.audit('line.changed', id, {
         label,
         textsPerSecond,
@@ -105,16 +105,19 @@ export async function edit(
     if (changes.paused === true) await pauseLine(tx, id, pausedBy(tx))
     if (changes.paused === false) await resumeLine(tx, id)
   })
-  return shown(kernel, scope, id)
+  return readLineView(kernel, scope, id)
 }
 
-/** Gives a number up for good; the oldest one that works takes its place as default. `last_line` when there is no other. */
+/**
+ * Releases a line permanently; the oldest active line becomes the default. Fails with `last_line` when there is no
+ * other line.
+ */
 export async function release(scope: Scope, id: string): Promise<void> {
   await scope.tx(async (tx) => {
-    const held = await holdLines(tx)
-    const line = held.find((one) => one.id === id) ?? fail('not_found')
-    const others = held.filter((one) => one.id !== id)
-    const next = others.find((one) => one.state === 'active') ?? others[0] ?? fail('last_line')
+    const held = await lockLines(tx)
+    const line = held.find((lockedLine) => lockedLine.id === id) ?? fail('not_found')
+    const others = held.filter((lockedLine) => lockedLine.id !== id)
+    const next = others.find((otherLine) => otherLine.state === 'active') ?? others[0] ?? fail('last_line')
     await markReleased(tx, id)
     if (line.isDefault) await makeDefault(tx, next.id)
     tx.audit('line.released', id)
@@ -122,14 +125,15 @@ export async function release(scope: Scope, id: string): Promise<void> {
 }
 
 async function tryAccount(kernel: Kernel, scope: Scope, line: Line): Promise<void> {
-  // Otherwise this would be a way to try out stolen tokens.
+  // Without the limit, stolen tokens could be tried out here.
   await makeLimit(kernel, 'line-check', LINE_CHECKS_PER_HOUR, 3600).take(scope.orgId)
-  const verdict = await accountCheck.get()(kernel, line, line.label)
-  if (verdict === 'ok') return
-  if (verdict === 'unreachable') fail('upstream', { internal: `the carrier ${line.carrier} did not answer a check` })
+  const checkResult = await accountCheck.get()(kernel, line, line.label)
+  if (checkResult === 'ok') return
+  if (checkResult === 'unreachable')
+    fail('upstream', { internal: `the carrier ${line.carrier} did not answer a check` })
   fail('carrier_refused', {
     fieldErrors:
-      verdict === 'unknown_account'
+      checkResult === 'unknown_account'
         ? {
             key: {
               en: 'The carrier does not know this account with this token.',
@@ -140,28 +144,32 @@ async function tryAccount(kernel: Kernel, scope: Scope, line: Line): Promise<voi
   })
 }
 
-/** A simulated number needs no account from people: the organization has one of its own there. */
-function credentialsFor(kernel: Kernel, orgId: string, ask: BodyOf<typeof addLineEndpoint>): Credentials {
-  if (ask.carrier === 'simulated') {
+/** A simulated line needs no account from the user: the organization has its own simulated account. */
+function credentialsFor(kernel: Kernel, orgId: string, input: BodyOf<typeof addLineEndpoint>): Credentials {
+  if (input.carrier === 'simulated') {
     const hex = () => kernel.world.bytes(16).toString('hex')
-    return { account: ask.account ?? `crewline-${orgId}-${hex().slice(0, 8)}`, key: ask.key ?? hex(), secret: hex() }
+    return {
+      account: input.account ?? `crewline-${orgId}-${hex().slice(0, 8)}`,
+      key: input.key ?? hex(),
+      secret: hex(),
+    }
   }
-  const missing: Record<string, Words> = {}
-  if (!ask.account) missing['account'] = { en: 'Enter the account SID.', es: 'Escribe el SID de la cuenta.' }
-  if (!ask.key) missing['key'] = { en: 'Enter the auth token.', es: 'Escribe el token de acceso.' }
-  if (!ask.account || !ask.key) fail('invalid', { fieldErrors: missing })
-  return { account: ask.account, key: ask.key, secret: ask.key }
+  const missing: Record<string, LocalizedText> = {}
+  if (!input.account) missing['account'] = { en: 'Enter the account SID.', es: 'Escribe el SID de la cuenta.' }
+  if (!input.key) missing['key'] = { en: 'Enter the auth token.', es: 'Escribe el token de acceso.' }
+  if (!input.account || !input.key) fail('invalid', { fieldErrors: missing })
+  return { account: input.account, key: input.key, secret: input.key }
 }
 
-/** Credentials after a change; undefined when they stay. Twilio signs with the token itself. */
+/** Returns the changed credentials; undefined when they stay. For Twilio, the auth token also signs webhooks. */
 function changed(line: Line, { account, key }: BodyOf<typeof editLine>): Credentials | undefined {
   if (account === undefined && key === undefined) return undefined
-  const kept = line.credentials
-  const secret = line.carrier === 'twilio' ? (key ?? kept.secret) : kept.secret
-  return { account: account ?? kept.account, key: key ?? kept.key, secret }
+  const storedCredentials = line.credentials
+  const secret = line.carrier === 'twilio' ? (key ?? storedCredentials.secret) : storedCredentials.secret
+  return { account: account ?? storedCredentials.account, key: key ?? storedCredentials.key, secret }
 }
 
-async function shown(kernel: Kernel, scope: Scope, id: string): Promise<LineView> {
+async function readLineView(kernel: Kernel, scope: Scope, id: string): Promise<LineView> {
   return lineView(kernel, scope, (await lineInUse(scope.db, kernel, id)) ?? fail('not_found'))
 }
 
@@ -169,23 +177,23 @@ function asLine(line: NewLine, now: Date): Line {
   return { ...line, type: line.type ?? 'local', state: 'active', pausedReason: null, isDefault: false, createdAt: now }
 }
 
-function pausedBy({ actor }: Tx): Words {
+function pausedBy({ actor }: Tx): LocalizedText {
   if (actor.kind !== 'member') return { en: 'Paused by the operator.', es: 'En pausa por quien opera el servicio.' }
   const name = `${actor.firstname} ${actor.lastname}`.trim()
   return { en: `Paused by ${name}.`, es: `En pausa por ${name}.` }
 }
 
-/** PostgreSQL's word for a value that must be unique and is there already. */
-async function orTaken(work: Promise<void>): Promise<void> {
+/** Maps the unique violation of PostgreSQL to `phone_taken`. */
+async function refuseTakenPhone(work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    refuseTaken()
+    failPhoneTaken()
   }
 }
 
-function refuseTaken(): never {
+function failPhoneTaken(): never {
   return fail('phone_taken', {
     fieldErrors: { phone: { en: 'This number is in use here already.', es: 'Este número ya se usa aquí.' } },
   })

@@ -3,13 +3,13 @@ import { displayPhone } from '@crewline/contract/phone'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
-import { lineHealth } from './plugs.ts'
+import { lineHealth } from './ports.ts'
 import { healthOf, textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
 import { everyLine, type Line } from './store.ts'
 
-/** Health covers this long, in ms. */
+/** The period covered by line health, in ms. */
 const HEALTH_MS = 7 * 24 * 3_600_000
-/** Counts are good for this long, in ms: a screen that is looked at often must not count a week each time. */
+/** Counts are cached for this long, in ms, so that frequent views do not count seven days each time. */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 1_000
 
@@ -21,30 +21,33 @@ interface Counted {
 }
 const remembered = new WeakMap<Kernel, Map<string, Counted>>()
 
-/** The organization's numbers in use, the default first, then the oldest. */
+/** Lists the lines in use of the organization: the default first, then the oldest. */
 export async function linesOf(kernel: Kernel, scope: Scope): Promise<LineView[]> {
-  const [found, counts] = await Promise.all([everyLine(scope.db, kernel.seal), countsOf(kernel, scope.orgId)])
-  return found
+  const [allLines, counts] = await Promise.all([everyLine(scope.db, kernel.encryption), countsOf(kernel, scope.orgId)])
+  return allLines
     .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
     .map((line) => viewOf(kernel, scope, { line, counts: counts.get(line.id) }))
 }
 
-/** One number as people see it. */
+/** Returns one line for display. */
 export async function lineView(kernel: Kernel, scope: Scope, line: Line): Promise<LineView> {
   return viewOf(kernel, scope, { line, counts: (await countsOf(kernel, scope.orgId)).get(line.id) })
 }
 
-/** Counts of the organization's lines, at most a minute old; whoever asks sees the whole of it, as numbers name nobody. */
+/**
+ * Returns the counts of the organization's lines, at most a minute old. Not limited by group scope, because counts
+ * identify no contact.
+ */
 function countsOf(kernel: Kernel, orgId: string): Promise<Map<string, LineCounts>> {
-  const known = remembered.get(kernel) ?? new Map<string, Counted>()
-  remembered.set(kernel, known)
+  const countsByOrg = remembered.get(kernel) ?? new Map<string, Counted>()
+  remembered.set(kernel, countsByOrg)
   const now = kernel.world.monotonicMs()
-  const found = known.get(orgId)
-  if (found && found.untilMs > now) return found.counts
-  if (known.size >= MOST_REMEMBERED) known.clear()
+  const cached = countsByOrg.get(orgId)
+  if (cached && cached.untilMs > now) return cached.counts
+  if (countsByOrg.size >= MOST_REMEMBERED) countsByOrg.clear()
   const counts = lineHealth.get()(kernel.database.ofOrg(orgId), new Date(kernel.world.now().getTime() - HEALTH_MS))
-  known.set(orgId, { counts, untilMs: now + REMEMBER_MS })
-  counts.catch(() => known.delete(orgId))
+  countsByOrg.set(orgId, { counts, untilMs: now + REMEMBER_MS })
+  counts.catch(() => countsByOrg.delete(orgId))
   return counts
 }
 
@@ -66,7 +69,7 @@ function viewOf(
   }
 }
 
-/** The newest state of one line in use; `not_found` is left to the caller. */
+/** Returns the current state of a line in use; the caller handles a missing one. */
 export async function lineInUse(db: Db, kernel: Kernel, id: string): Promise<Line | undefined> {
-  return (await everyLine(db, kernel.seal)).find((line) => line.id === id)
+  return (await everyLine(db, kernel.encryption)).find((line) => line.id === id)
 }

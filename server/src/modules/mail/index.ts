@@ -1,15 +1,14 @@
-// Owns what the product itself writes to people: letters by e-mail, codes by text, and the queue they wait in.
-// Tells nobody anything; other rooms queue, the worker hands over.
-// Must never know accounts or organizations: it gets finished words.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns what the product itself sends to users: emails, codes by text, and their queue. Publishes no events; other
+// modules queue, the worker delivers. Must not depend on accounts or organizations: it receives finished text.
+import { defineModule } from '../../kernel/module.ts'
 import { runMail } from './deliver.ts'
 import { outboxHooks } from './outbox.ts'
 
 export { codeTexter, deliverMails } from './deliver.ts'
-export { unlinked, type Letter, type LetterLanguage } from './letter.ts'
+export { unlinked, type Email, type EmailLanguage as LetterLanguage } from './template.ts'
 export { queueCodeText, queueMail } from './queue.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'mail',
   owns: ['mail'],
   hooks: outboxHooks,

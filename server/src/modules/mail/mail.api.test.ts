@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../../test/kit/house.ts'
-import { deliverMails, queueMail, type Letter } from './index.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { deliverMails, queueMail, type Email } from './index.ts'
 
 interface Arrived {
   to: string[]
   raw: string
 }
 
-/** A real mail server on this machine that can refuse for a while. */
+/** A local mail server that can temporarily refuse mail. */
 async function mailServer() {
   const arrived: Arrived[] = []
   const state = { refuses: false }
@@ -21,7 +21,7 @@ async function mailServer() {
       stream.on('data', (part: Buffer) => (raw += part.toString()))
       stream.on('end', () => {
         if (state.refuses) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
-        arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), raw })
+        arrived.push({ to: session.envelope.rcptTo.map((recipient) => recipient.address), raw })
         return done()
       })
     },
@@ -31,11 +31,11 @@ async function mailServer() {
   return { port, arrived, state, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
-let t: House
+let t: TestApp
 let outside: Awaited<ReturnType<typeof mailServer>>
 beforeAll(async () => {
   outside = await mailServer()
-  t = await house({
+  t = await testApp({
     roles: 'web',
     settings: { SMTP_URL: `smtp://127.0.0.1:${outside.port}`, MAIL_FROM: 'Crewline <hello@crew.example>' },
   })
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 const system = () => t.process.kernel.database.asSystem('tests look into the queue')
-const letter = (more: Partial<Letter> = {}): Letter => ({
+const email = (more: Partial<Email> = {}): Email => ({
   to: 'ana@worker.example',
   language: 'en',
   kind: 'notice',
@@ -59,8 +59,8 @@ const letter = (more: Partial<Letter> = {}): Letter => ({
 const waiting = async () =>
   (await sql<{ attempts: number; sealed: string }>`select attempts, sealed from mail`.execute(system())).rows
 
-test('a letter reaches the mail server as text and page, and then its row is gone', async () => {
-  await queueMail(t.process.kernel, system(), letter())
+test('delivers an email as text and HTML and deletes its row', async () => {
+  await queueMail(t.process.kernel, system(), email())
   expect(JSON.stringify(await waiting())).not.toContain('crew.example')
   await deliverMails(t.process.kernel)
   const [mail] = outside.arrived
@@ -72,12 +72,12 @@ test('a letter reaches the mail server as text and page, and then its row is gon
   expect(await waiting()).toEqual([])
 })
 
-test('a mail server that refuses gets the letter again later, with the same message id, and nothing is lost', async () => {
+test('retries an email later with the same message id after a refusal', async () => {
   outside.state.refuses = true
-  await queueMail(t.process.kernel, system(), letter({ to: 'later@worker.example' }))
+  await queueMail(t.process.kernel, system(), email({ to: 'later@worker.example' }))
   await deliverMails(t.process.kernel)
   expect(await waiting()).toMatchObject([{ attempts: 1 }])
-  // Not at once again.
+  // The retry is not immediate.
   await deliverMails(t.process.kernel)
   expect(await waiting()).toMatchObject([{ attempts: 1 }])
   outside.state.refuses = false
@@ -87,27 +87,27 @@ test('a mail server that refuses gets the letter again later, with the same mess
   expect(await waiting()).toEqual([])
 })
 
-test('two processes hand each letter over once', async () => {
-  const other = await t.another('web')
+test('delivers each email once with two processes', async () => {
+  const otherProcess = await t.another('web')
   const before = outside.arrived.length
   for (let count = 0; count < 12; count++)
-    await queueMail(t.process.kernel, system(), letter({ to: `n${count}@worker.example` }))
-  const drain = async (kernel: typeof other.kernel) => {
+    await queueMail(t.process.kernel, system(), email({ to: `n${count}@worker.example` }))
+  const drain = async (kernel: typeof otherProcess.kernel) => {
     while (await deliverMails(kernel));
   }
-  await Promise.all([drain(t.process.kernel), drain(other.kernel)])
-  await Promise.all([drain(t.process.kernel), drain(other.kernel)])
-  const got = outside.arrived.slice(before).map((one) => one.to[0])
+  await Promise.all([drain(t.process.kernel), drain(otherProcess.kernel)])
+  await Promise.all([drain(t.process.kernel), drain(otherProcess.kernel)])
+  const got = outside.arrived.slice(before).map((recipients) => recipients.to[0])
   expect(got).toHaveLength(12)
   expect(new Set(got)).toEqual(new Set(Array.from({ length: 12 }, (_, count) => `n${count}@worker.example`)))
 })
 
-test('no line of a letter can add a header, and no name can add a recipient', async () => {
+test('prevents header and recipient injection through email content', async () => {
   const before = outside.arrived.length
   await queueMail(
     t.process.kernel,
     system(),
-    letter({ to: 'eve@worker.example', subject: 'Hi\r\nBcc: other@worker.example' }),
+    email({ to: 'eve@worker.example', subject: 'Hi\r\nBcc: other@worker.example' }),
   )
   await deliverMails(t.process.kernel)
   const [mail] = outside.arrived.slice(before)
@@ -115,16 +115,16 @@ test('no line of a letter can add a header, and no name can add a recipient', as
   expect(mail?.raw.split(/\r?\n\r?\n/)[0]).not.toMatch(/^Bcc:/m)
 })
 
-test('what is worthless by now is not sent any more', async () => {
+test('drops expired mails', async () => {
   const before = outside.arrived.length
-  await queueMail(t.process.kernel, system(), letter())
+  await queueMail(t.process.kernel, system(), email())
   await sql`update mail set expires_at = now() - interval '1 minute'`.execute(system())
   await deliverMails(t.process.kernel)
   expect(outside.arrived).toHaveLength(before)
   expect(await waiting()).toEqual([])
 })
 
-test('with a mail server there is no outbox to read', async () => {
+test('has no outbox page with a mail server', async () => {
   const answer = await fetch(`${t.process.address}/dev/mails`)
   expect(answer.headers.get('content-type')).not.toContain('json')
 })

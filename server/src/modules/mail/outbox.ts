@@ -1,8 +1,8 @@
-import type { Room } from '../../kernel/room.ts'
+import type { ModuleDefinition } from '../../kernel/module.ts'
 import { outboxDir, readOutbox } from './transport.ts'
 
-/** Offers the letters that nobody really gets to the outbox page; only where letters go to a folder. */
-export const outboxHooks: NonNullable<Room['hooks']> = (app, kernel) => {
+/** Serves simulated emails to the outbox page; only when emails go to a folder. */
+export const outboxHooks: NonNullable<ModuleDefinition['hooks']> = (app, kernel) => {
   if (!kernel.config.simulators || kernel.config.smtpUrl) return
   app.get('/dev/mails', async (_request, reply) => {
     void reply.header('cache-control', 'no-store')

@@ -1,29 +1,29 @@
 import { CODE_MS } from '@crewline/contract/limits'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Letter } from './letter.ts'
+import type { Email } from './template.ts'
 import { addMail, type Channel } from './store.ts'
 
-/** A letter is tried for three days, in ms. */
-const LETTER_MS = 3 * 24 * 3_600_000
+/** An email is retried for three days, in ms. */
+const EMAIL_LIFETIME_MS = 3 * 24 * 3_600_000
 
-/** Words for one phone, such as a code. */
+/** A text message from the product to one phone, such as a code. */
 export interface CodeText {
   to: string
-  words: string
+  body: string
 }
 
-/** Where the content of a mail is sealed for. */
-export function sealPlace(id: string): string {
+/** Returns the encryption context of the content of a mail. */
+export function encryptionContext(id: string): string {
   return `mail|sealed|${id}`
 }
 
-/** Queues a letter in the transaction given; it is handed over after the commit, and tried for three days. */
-export async function queueMail(kernel: Kernel, system: Db, letter: Letter): Promise<void> {
-  await queue(kernel, system, { channel: 'email', content: letter, lifeMs: LETTER_MS })
+/** Queues an email in the given transaction; it is delivered after the commit and retried for three days. */
+export async function queueMail(kernel: Kernel, system: Db, email: Email): Promise<void> {
+  await queue(kernel, system, { channel: 'email', content: email, lifeMs: EMAIL_LIFETIME_MS })
 }
 
-/** Queues a text with a code; it is worthless after 10 minutes and not tried longer. */
+/** Queues a code by text; it expires after 10 minutes. */
 export async function queueCodeText(kernel: Kernel, system: Db, text: CodeText): Promise<void> {
   await queue(kernel, system, { channel: 'text', content: text, lifeMs: CODE_MS })
 }
@@ -38,10 +38,10 @@ async function queue(
   await addMail(system, {
     id,
     channel,
-    sealed: kernel.seal.seal(sealPlace(id), JSON.stringify(content)),
+    sealed: kernel.encryption.context(encryptionContext(id), JSON.stringify(content)),
     now,
     expiresAt: new Date(now.getTime() + lifeMs),
   })
-  // A ring before the commit finds nothing; the follower looks every second anyway.
-  kernel.bell.ring('mails')
+  // A wake-up before the commit finds nothing, but the queue is polled every second anyway.
+  kernel.signals.wakeUp('mails')
 }

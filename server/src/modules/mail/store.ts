@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 
-/** How a mail travels. */
+/** The channel of a mail. */
 export type Channel = 'email' | 'text'
 
-/** A mail that waits. */
+/** A queued mail. */
 export interface Waiting {
   id: string
   channel: Channel
@@ -13,7 +13,7 @@ export interface Waiting {
   expiresAt: Date
 }
 
-/** Puts a mail in the queue. */
+/** Queues a mail. */
 export async function addMail(
   system: Db,
   mail: { id: string; channel: Channel; sealed: string; now: Date; expiresAt: Date },
@@ -22,25 +22,25 @@ export async function addMail(
     values (${mail.id}, ${mail.channel}, ${mail.sealed}, ${mail.now}, ${mail.expiresAt}, ${mail.now})`.execute(system)
 }
 
-/** Takes due mails of the channels we can serve, oldest first; another process does not get them until `leaseMs` have passed. */
+/** Leases due mails of the available channels, oldest first; other processes do not get them for `leaseMs`. */
 export async function takeDue(
   system: Db,
   take: { channels: Channel[]; most: number; now: Date; leaseMs: number },
 ): Promise<Waiting[]> {
   const until = new Date(take.now.getTime() + take.leaseMs)
-  const taken = await sql<Waiting>`
+  const result = await sql<Waiting>`
     update mail set due_at = ${until}, attempts = attempts + 1
     where id in (select id from mail where due_at <= ${take.now} and channel = any(${take.channels}) order by due_at limit ${take.most} for update skip locked)
     returning id, channel, sealed, attempts, expires_at as "expiresAt"`.execute(system)
-  return taken.rows
+  return result.rows
 }
 
-/** Removes a mail that was handed over or given up. */
+/** Deletes a mail that was delivered or given up. */
 export async function dropMail(system: Db, id: string): Promise<void> {
   await sql`delete from mail where id = ${id}`.execute(system)
 }
 
-/** Tries a mail again later. */
+/** Postpones a mail to a later attempt. */
 export async function postponeMail(system: Db, id: string, dueAt: Date): Promise<void> {
   await sql`update mail set due_at = ${dueAt} where id = ${id}`.execute(system)
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../kernel/config.ts'
 import type { World } from '../../kernel/world.ts'
-import { letterHtml, letterText, type Letter } from './letter.ts'
+import { emailHtml, emailText, type Email } from './template.ts'
 
-/** Hands letters over; throws while it cannot. */
-export type PostOffice = (id: string, letter: Letter) => Promise<void>
+/** Delivers emails; throws while that is not possible. */
+export type PostOffice = (id: string, email: Email) => Promise<void>
 
-/** Newest letters kept for the outbox page. */
-const KEPT = 200
+/** Number of newest emails kept for the outbox page. */
+const MAX_OUTBOX_EMAILS = 200
 
-/** The way letters leave this installation: a mail server, the outbox folder of simulators, or none. */
+/** Returns how this installation delivers emails: a mail server, the outbox folder of simulators, or undefined. */
 export function postOfficeOf(config: Config, world: World): PostOffice | undefined {
   if (config.smtpUrl) return mailServer(config.smtpUrl, config.mailFrom)
   return config.simulators ? outboxFolder(outboxDir(config), world) : undefined
@@ -20,75 +20,75 @@ export function postOfficeOf(config: Config, world: World): PostOffice | undefin
 
 function mailServer(url: string, from: string): PostOffice {
   const transport = createTransport(url, { from })
-  return async (id, letter) => {
+  return async (id, email) => {
     await transport.sendMail({
-      to: letter.to,
-      subject: letter.subject,
-      text: letterText(letter),
-      html: letterHtml(letter),
-      // The same on every try, so that a letter whose answer was lost is recognized as the same one.
+      to: email.to,
+      subject: email.subject,
+      text: emailText(email),
+      html: emailHtml(email),
+      // The same on every attempt, so that a repeated email is recognized after a lost reply.
       messageId: `<${id}@crewline>`,
       headers: {
         'auto-submitted': 'auto-generated',
-        ...(letter.unsubscribeUrl ? { 'list-unsubscribe': `<${letter.unsubscribeUrl}>` } : {}),
+        ...(email.unsubscribeUrl ? { 'list-unsubscribe': `<${email.unsubscribeUrl}>` } : {}),
       },
     })
   }
 }
 
-/** A letter as the outbox page shows it. */
-export interface OutboxLetter {
+/** An email as the outbox page shows it. */
+export interface OutboxEmail {
   id: string
   to: string
   subject: string
   text: string
   html: string
   at: string
-  /** Addresses in the letter, the button's first. */
+  /** Links in the email, the button first. */
   links: string[]
 }
 
-/** Where letters lie that nobody really gets. */
+/** Returns the folder for simulated emails. */
 export function outboxDir(config: Config): string {
   return join(config.dataDir, 'outbox')
 }
 
 function outboxFolder(dir: string, world: World): PostOffice {
-  return async (id, letter) => {
+  return async (id, email) => {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
-    const kept: OutboxLetter = {
+    const outboxEmail: OutboxEmail = {
       id,
-      to: letter.to,
-      subject: letter.subject,
-      text: letterText(letter),
-      html: letterHtml(letter),
+      to: email.to,
+      subject: email.subject,
+      text: emailText(email),
+      html: emailHtml(email),
       at: world.now().toISOString(),
-      links: [letter.action?.url, letter.unsubscribeUrl].filter((link) => link !== undefined),
+      links: [email.action?.url, email.unsubscribeUrl].filter((link) => link !== undefined),
     }
     const part = join(dir, `${id}.part`)
-    await writeFile(part, JSON.stringify(kept), { mode: 0o600 })
+    await writeFile(part, JSON.stringify(outboxEmail), { mode: 0o600 })
     await rename(part, join(dir, `${id}.json`))
-    const all = await letterFiles(dir)
-    await Promise.all(all.slice(KEPT).map((file) => unlink(join(dir, file)).catch(() => {})))
+    const all = await listEmailFiles(dir)
+    await Promise.all(all.slice(MAX_OUTBOX_EMAILS).map((file) => unlink(join(dir, file)).catch(() => {})))
   }
 }
 
-/** The letters in the outbox folder, newest first. */
-export async function readOutbox(dir: string): Promise<OutboxLetter[]> {
-  const files = await letterFiles(dir)
+/** Lists the emails in the outbox folder, newest first. */
+export async function readOutbox(dir: string): Promise<OutboxEmail[]> {
+  const files = await listEmailFiles(dir)
   const read = await Promise.all(
-    files.slice(0, KEPT).map(async (file) => {
+    files.slice(0, MAX_OUTBOX_EMAILS).map(async (file) => {
       try {
-        return JSON.parse(await readFile(join(dir, file), 'utf8')) as OutboxLetter
+        return JSON.parse(await readFile(join(dir, file), 'utf8')) as OutboxEmail
       } catch {
         return undefined
       }
     }),
   )
-  return read.filter((letter) => letter !== undefined)
+  return read.filter((email) => email !== undefined)
 }
 
-async function letterFiles(dir: string): Promise<string[]> {
+async function listEmailFiles(dir: string): Promise<string[]> {
   const all = await readdir(dir).catch(() => [])
   return all
     .filter((file) => file.endsWith('.json'))

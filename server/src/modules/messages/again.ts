@@ -2,36 +2,36 @@ import type { Message } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { headsOf } from '../contacts/index.ts'
+import { summariesOf } from '../contacts/index.ts'
 import { settingsOf } from '../organizations/index.ts'
-import { tellConversations } from './arrivals.ts'
-import { MessageChanged } from './facts.ts'
+import { publishConversationChanges } from './arrivals.ts'
+import { MessageChanged } from './events.ts'
 import { nightEnd } from './quiet-hours.ts'
 import { LANE } from './rules.ts'
 import { perMember, refuseUnreachable } from './send.ts'
 import { clearFailed, noteNextDue } from './store/heads.ts'
-import { holdOutgoing, pointLater, type Later } from './store/later.ts'
+import { lockOutgoing, pointLater, type Later } from './store/later.ts'
 import { reopen } from './store/retries.ts'
 import { messagesByIds } from './views.ts'
 
 const OVER = new Set<Message['state']>(['undelivered', 'failed', 'expired'])
 
 /**
- * Tries a text that did not arrive again on a person's word, as the same message. Refused with `cannot_retry` where the
- * reason says that another try cannot help, or where the text may have arrived. At night it waits for the morning.
+ * Retries an undelivered message on request of a member, as the same message. Fails with `cannot_retry` when the error
+ * code says that a retry cannot help or the message may have arrived. At night it waits for the morning.
  */
-export async function tryAgain(scope: Scope, id: string): Promise<{ message: Message }> {
+export async function retryFailedMessage(scope: Scope, id: string): Promise<{ message: Message }> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
-  await perMember.take(scope.actor.personId)
+  await perMember.take(scope.actor.userId)
   const [message] = await messagesByIds(scope.db, [id])
   if (message?.direction !== 'out') return fail('not_found')
-  const [contact] = await headsOf(scope.db, scope.org.country, [message.contactId])
+  const [contact] = await summariesOf(scope.db, scope.org.country, [message.contactId])
   if (!contact) return fail('not_found')
   await refuseUnreachable(scope.db, contact)
   const { quietHours } = await settingsOf(scope.db, scope.orgId)
   await scope.tx(async (tx) => {
-    const text = await holdOutgoing(tx, id)
-    if (!text || !mayTryAgain(text, contact.phone)) return fail('cannot_retry')
+    const text = await lockOutgoing(tx, id)
+    if (!text || !canRetry(text, contact.phone)) return fail('cannot_retry')
     const now = tx.world.now()
     const zone = contact.timezone ?? tx.org.timezone
     const morning = quietHours.mode === 'hold' ? nightEnd(now, zone, quietHours) : null
@@ -39,16 +39,16 @@ export async function tryAgain(scope: Scope, id: string): Promise<{ message: Mes
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: morning ?? now }])
     await clearFailed(tx, text.contactId)
     await noteNextDue(tx, [text.contactId])
-    tellConversations(tx, [text.contactId])
+    publishConversationChanges(tx, [text.contactId])
     tx.publish(MessageChanged, { ids: [id] })
-    tx.ring('texts')
+    tx.wakeUp('texts')
     tx.audit('message.retried', id, { code: text.errorCode })
   })
-  const [again] = await messagesByIds(scope.db, [id])
-  return { message: again ?? fail('not_found') }
+  const [updated] = await messagesByIds(scope.db, [id])
+  return { message: updated ?? fail('not_found') }
 }
 
-/** The same message goes to the same number: a contact with another one is texted anew. */
-function mayTryAgain(text: Later, phone: string | null): boolean {
+/** A retry goes to the original number: a contact with a new number gets a new message. */
+function canRetry(text: Later, phone: string | null): boolean {
   return text.kind === 'text' && OVER.has(text.state) && text.to === phone && reasonFor(text.errorCode).mayRetry
 }

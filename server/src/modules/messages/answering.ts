@@ -2,9 +2,9 @@ import type { Tx } from '../../kernel/scope.ts'
 import type { Judgement } from '../consent/index.ts'
 import { isBarred, type KnownContact } from '../contacts/index.ts'
 import { answersFor, type Answering } from '../replies/index.ts'
-import { ANSWER_WITHIN_MS, answerAll } from './automatic.ts'
+import { ANSWER_WINDOW_MS, answerAll } from './automatic.ts'
 
-/** A text that was received, as far as an answer to it goes. */
+/** An inbound message, with what an automatic reply needs. */
 interface Asking {
   id: string
   contact: Pick<KnownContact, 'id' | 'work'>
@@ -13,8 +13,8 @@ interface Asking {
 }
 
 /**
- * One automatic answer a text: what consent asks for, else that of a keyword, else that nobody is there. Who was blocked or
- * terminated gets only what carriers ask for: that STOP was heard, and whom to ask.
+ * Sends at most one automatic reply per message: the one consent requires, else a keyword reply, else the away reply.
+ * Blocked and terminated contacts get only what carriers require: the STOP confirmation and the HELP text.
  */
 export async function answer(
   tx: Tx,
@@ -22,33 +22,33 @@ export async function answer(
   from: { judged: Map<string, Judgement>; replies: Map<string, string>; answering: Answering },
 ): Promise<void> {
   const now = tx.world.now()
-  // What comes to us late is for people to answer: a confirmation after five minutes is presumed to be unwanted.
-  const isTimely = ({ text }: Asking) => !text.at || now.getTime() - text.at.getTime() < ANSWER_WITHIN_MS
+  // Messages that arrive late are left to the team: a confirmation after five minutes is presumed unwanted.
+  const isTimely = ({ text }: Asking) => !text.at || now.getTime() - text.at.getTime() < ANSWER_WINDOW_MS
   const timely = rows.filter(isTimely)
-  const said = timely
+  const messages = timely
     .filter((row) => !from.judged.has(row.id) && !isBarred(row.contact.work))
-    .map((row) => ({ contactId: row.contact.id, phone: row.text.from, words: row.body, at: now }))
-  const others = await answersFor(tx, said, from.answering)
+    .map((row) => ({ contactId: row.contact.id, phone: row.text.from, body: row.body, at: now }))
+  const others = await answersFor(tx, messages, from.answering)
   const byContact = new Map(timely.map((row) => [row.contact.id, row]))
   const byRow = timely.flatMap((row) => {
-    const words = from.replies.get(row.id)
-    const verdict = from.judged.get(row.id)?.verdict
+    const reply = from.replies.get(row.id)
+    const verdict = from.judged.get(row.id)?.intent
     const isConsentAnswer = verdict === 'opt_out' || verdict === 'help'
-    if (words === undefined || (isBarred(row.contact.work) && !isConsentAnswer)) return []
-    return [{ row, words, isConsentAnswer }]
+    if (reply === undefined || (isBarred(row.contact.work) && !isConsentAnswer)) return []
+    return [{ row, body: reply, isConsentAnswer }]
   })
-  const byWords = others.flatMap(({ contactId, words }) => {
+  const fromReplies = others.flatMap(({ contactId, body }) => {
     const row = byContact.get(contactId)
-    return row ? [{ row, words, isConsentAnswer: false }] : []
+    return row ? [{ row, body, isConsentAnswer: false }] : []
   })
   await answerAll(
     tx,
-    [...byRow, ...byWords].map(({ row, words, isConsentAnswer }) => ({
+    [...byRow, ...fromReplies].map(({ row, body, isConsentAnswer }) => ({
       contactId: row.contact.id,
       lineId: row.text.lineId,
       linePhone: row.text.linePhone,
       to: row.text.from,
-      words,
+      body,
       isConsentAnswer,
     })),
   )

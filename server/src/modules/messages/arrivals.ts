@@ -1,18 +1,23 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { ConversationChanged } from './facts.ts'
+import { ConversationChanged } from './events.ts'
 import { noteDelivered, noteFailures } from './store/heads.ts'
 
-/** Marks the conversations of these texts where the newest did not arrive, and tells of those where that changed. */
-export async function tellFailures(tx: Tx, messageIds: string[]): Promise<void> {
-  if (messageIds.length > 0) tellConversations(tx, await noteFailures(tx, messageIds))
+/**
+ * Marks the conversations of these messages as failed if the latest message was not delivered, and publishes those that
+ * changed.
+ */
+export async function publishFailures(tx: Tx, messageIds: string[]): Promise<void> {
+  if (messageIds.length > 0) publishConversationChanges(tx, await noteFailures(tx, messageIds))
 }
 
-/** Takes that mark back where the newest text arrived after all, and tells of those where that changed. */
-export async function tellArrivals(tx: Tx, texts: { id: string; contactId: string }[]): Promise<void> {
-  if (texts.length > 0) tellConversations(tx, await noteDelivered(tx, texts))
+/**
+ * Clears the failed mark if the latest message was delivered after all, and publishes the conversations that changed.
+ */
+export async function publishDeliveries(tx: Tx, texts: { id: string; contactId: string }[]): Promise<void> {
+  if (texts.length > 0) publishConversationChanges(tx, await noteDelivered(tx, texts))
 }
 
-/** Tells that what the team shares of these conversations changed. */
-export function tellConversations(tx: Tx, contactIds: string[]): void {
+/** Publishes that the shared state of these conversations changed. */
+export function publishConversationChanges(tx: Tx, contactIds: string[]): void {
   for (const contactId of contactIds) tx.publish(ConversationChanged, { contactId })
 }

@@ -4,37 +4,37 @@ import { LANE } from './rules.ts'
 import { queue } from './queue.ts'
 import { answeredSince } from './store/answered.ts'
 
-/** The answer to STOP must come within this time or not at all, in ms (47 CFR 64.1200(a)(12)). */
-export const ANSWER_WITHIN_MS = 5 * 60_000
-/** So many automatic answers to one number in so long: more say that a machine answers us. */
+/** The reply to STOP must be sent within this time or not at all, in ms (47 CFR 64.1200(a)(12)). */
+export const ANSWER_WINDOW_MS = 5 * 60_000
+/** Maximum automatic replies to one number in the window: more indicate that a machine is answering us. */
 const MOST_ANSWERS = 3
 const ANSWERS_WINDOW_MS = 10 * 60_000
 
-/** An automatic answer to a worker's text. */
+/** An automatic reply to a message from a contact. */
 export interface Answer {
   contactId: string
   lineId: string
   linePhone: string
   to: string
-  words: string
-  /** It answers STOP or HELP itself, and goes to who opted out too. */
+  body: string
+  /** Replies to STOP or HELP itself, and is also sent to opted-out numbers. */
   isConsentAnswer: boolean
 }
 
 /**
- * Queues automatic answers, which expire soon. None go to short codes and names, which are machines, and no more than
- * three to one number in ten minutes.
+ * Queues automatic replies, which expire soon. Skips short codes and alphanumeric senders, which are machines, and
+ * sends at most three to one number in ten minutes.
  */
 export async function answerAll(tx: Tx, answers: Answer[]): Promise<void> {
-  const wanted = answers.filter((answer) => /^\+\d{8,15}$/.test(answer.to))
-  if (wanted.length === 0) return
+  const textable = answers.filter((answer) => /^\+\d{8,15}$/.test(answer.to))
+  if (textable.length === 0) return
   const now = tx.world.now()
   const sent = await answeredSince(
     tx,
-    wanted.map((answer) => answer.contactId),
+    textable.map((answer) => answer.contactId),
     new Date(now.getTime() - ANSWERS_WINDOW_MS),
   )
-  const drafts = wanted.flatMap((answer): Draft[] => {
+  const drafts = textable.flatMap((answer): Draft[] => {
     const before = sent.get(answer.contactId) ?? 0
     if (before >= MOST_ANSWERS) return []
     sent.set(answer.contactId, before + 1)
@@ -45,11 +45,11 @@ export async function answerAll(tx: Tx, answers: Answer[]): Promise<void> {
         lineId: answer.lineId,
         from: answer.linePhone,
         to: answer.to,
-        body: answer.words,
+        body: answer.body,
         kind: 'auto_reply',
         isConsentAnswer: answer.isConsentAnswer,
         senderId: null,
-        expiresAt: new Date(now.getTime() + ANSWER_WITHIN_MS),
+        expiresAt: new Date(now.getTime() + ANSWER_WINDOW_MS),
       },
     ]
   })

@@ -11,53 +11,56 @@ import { organizationOf, settingsOf } from '../organizations/index.ts'
 import { withoutControls } from './rules.ts'
 import { namesOf } from './store/names.ts'
 
-/** The words of a text in their final form. */
-export interface Words {
-  /** What the carrier gets, the same on every attempt. */
+/** The final text of a message. */
+export interface ComposedMessage {
+  /** The text for the carrier, the same on every attempt. */
   body: string
   /**
-   * What the teammate wrote, when the worker gets a translation: as for texts that come in, `text` is in the team's
-   * language, and `from` is that of the body.
+   * What the teammate wrote, when the contact gets a translation. As for inbound messages, `text` is in the team's
+   * language and `from` is the language of the body.
    */
   translation?: Translation
 }
 
-/** Breaks in one form, no control characters, nothing after the last word. */
-export function cleanWords(body: string): string {
+/** Normalizes line breaks, removes control characters, and trims the end. */
+export function cleanBody(body: string): string {
   return withoutControls(normalizeBreaks(body)).trimEnd()
 }
 
-/** The words of a text for this contact: clean, fields filled, within the limits. Refuses in words where that cannot be. */
-export async function wordsFor(
+/**
+ * Builds the final text of a message for this contact: clean, with filled merge fields, and within the limits. Fails
+ * with a message when that is not possible.
+ */
+export async function composeMessage(
   scope: Scope,
   contactId: string,
-  ask: Pick<BodyOf<typeof sendMessage>, 'body' | 'translation' | 'mediaIds'>,
-): Promise<Words> {
-  const written = cleanWords(ask.body)
-  const translated = ask.translation && cleanWords(ask.translation.text)
-  const goes = translated ?? written
-  if (goes.trim() === '' && (ask.mediaIds ?? []).length === 0)
+  request: Pick<BodyOf<typeof sendMessage>, 'body' | 'translation' | 'mediaIds'>,
+): Promise<ComposedMessage> {
+  const written = cleanBody(request.body)
+  const translated = request.translation && cleanBody(request.translation.text)
+  const outgoing = translated ?? written
+  if (outgoing.trim() === '' && (request.mediaIds ?? []).length === 0)
     fail('message_empty', {
       fieldErrors: { body: { en: 'Write a message first.', es: 'Primero escribe un mensaje.' } },
     })
-  const asked = `${goes}\n${written}`
-  const said = tagsIn(asked).length > 0 ? await saidOf(scope, contactId, asked) : NOTHING_SAID
-  const body = filled(goes, said)
+  const templates = `${outgoing}\n${written}`
+  const mergeData = tagsIn(templates).length > 0 ? await mergeDataOf(scope, contactId, templates) : NO_MERGE_DATA
+  const body = filled(outgoing, mergeData)
   refuseTooLong(body)
-  if (!ask.translation) return { body }
+  if (!request.translation) return { body }
   const { translation } = await settingsOf(scope.db, scope.orgId)
   return {
     body,
     translation: {
-      text: filled(written, said),
-      from: ask.translation.to,
+      text: filled(written, mergeData),
+      from: request.translation.to,
       to: translation.language,
       provider: 'member',
     },
   }
 }
 
-/** Refuses words that are longer than the longest message. */
+/** Refuses a text that is longer than the maximum message length. */
 export function refuseTooLong(body: string): void {
   if (body.length > MESSAGE_MAX_CHARACTERS || countTexts(body).segments > MESSAGE_MAX_TEXTS)
     fail('message_too_long', {
@@ -70,27 +73,27 @@ export function refuseTooLong(body: string): void {
     })
 }
 
-/** What fields say for one contact. */
-interface Said {
+/** The values of merge fields for one contact. */
+interface MergeData {
   values: MergeValues
   custom: CustomMerge[]
 }
 
-const NOTHING_SAID: Said = { values: {}, custom: [] }
+const NO_MERGE_DATA: MergeData = { values: {}, custom: [] }
 
-function filled(body: string, { values, custom }: Said): string {
-  const { body: words, missing } = fillMerge(body, values, custom)
+function filled(body: string, { values, custom }: MergeData): string {
+  const { body: text, missing } = fillMerge(body, values, custom)
   if (missing.length > 0) {
     const tags = missing.map((name) => `{${name}}`).join(', ')
     fail('merge_missing', {
       fieldErrors: { body: { en: `Empty for this person: ${tags}.`, es: `Vacío para esta persona: ${tags}.` } },
     })
   }
-  return words
+  return text
 }
 
-/** What the fields of a text say for this contact and the teammate who writes. */
-async function saidOf(scope: Scope, contactId: string, text: string): Promise<Said> {
+/** Loads the values of the merge fields in a text for this contact and the sending member. */
+async function mergeDataOf(scope: Scope, contactId: string, text: string): Promise<MergeData> {
   const [names, { organization }, fields] = await Promise.all([
     namesOf(scope.db, contactId),
     organizationOf(scope.db, scope.orgId),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import type { Fact } from '../../kernel/facts/define.ts'
+import type { DomainEvent } from '../../kernel/events/define.ts'
 import type { ContactActivity } from '../groups/index.ts'
-import { MessageReceived, MessageStatusChanged } from './facts.ts'
+import { MessageReceived, MessageStatusChanged } from './events.ts'
 
-/** What rules of groups ask about the texts of a contact `c`. Ids are times, so a moment is a range of an index. */
+/**
+ * What group rules can check about the messages of a contact `c`. Ids contain the time, so a time is an index range.
+ */
 export const contactActivity: ContactActivity = {
   repliedSince: (moment) => sql`exists (select from message m where m.org_id = c.org_id and m.contact_id = c.id
     and m.id >= uuid_floor(${moment}::timestamptz) and m.direction = 'in')`,
@@ -20,10 +22,12 @@ export const contactActivity: ContactActivity = {
 
 const KINDS = new Set([MessageReceived.name, MessageStatusChanged.name])
 
-async function touchedBy(db: Db, orgId: string, facts: Fact[]): Promise<string[]> {
-  const ids = facts.filter((fact) => KINDS.has(fact.name)).flatMap((fact) => (fact.payload as { ids: string[] }).ids)
+async function touchedBy(db: Db, orgId: string, events: DomainEvent[]): Promise<string[]> {
+  const ids = events
+    .filter((event) => KINDS.has(event.name))
+    .flatMap((event) => (event.payload as { ids: string[] }).ids)
   if (ids.length === 0) return []
-  const found = await sql<{ id: string }>`
+  const result = await sql<{ id: string }>`
     select distinct contact_id as id from message where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(db)
-  return found.rows.map((row) => row.id)
+  return result.rows.map((row) => row.id)
 }

@@ -3,11 +3,11 @@ import { createKeyword } from '@crewline/contract/keywords'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
   const { ann, bob } = t.acme
   const add = async (body: { name: string; type: 'text' | 'select'; fallback?: string; sensitive?: boolean }) => {
     const options = body.type === 'select' ? [{ id: 'n', label: 'Night' }] : []
@@ -25,18 +25,18 @@ afterAll(() => t.close())
 
 const send = (contactId: string, body: string) => t.as(t.acme.ann).call(sendMessage, { body: { contactId, body } })
 
-test('a text says what custom fields say for its reader, or the word to use instead', async () => {
+test('fills custom fields for the contact, or their fallback text', async () => {
   const { bob, cat } = t.acme
   expect((await send(bob.id, 'Hi {first_name}: {shift} at {dock|the gate}')).http).toBe(200)
   expect((await send(cat.id, 'See {shift}, {shift|the plan}')).http).toBe(200)
   await t.drain()
   const texts = await t.carrier.sent()
-  expect(texts.map((one) => one.body)).toEqual(
+  expect(texts.map((message) => message.body)).toEqual(
     expect.arrayContaining([`Hi ${bob.firstname}: Night at the gate`, 'See your shift, the plan']),
   )
 })
 
-test('an empty field and one that few may see stop the text, and names of nothing stay', async () => {
+test('refuses empty and sensitive fields, and leaves unknown field names unchanged', async () => {
   const { bob } = t.acme
   const refused = await send(bob.id, '{dock} {doctor} {gone}')
   expect(refused).toMatchObject({
@@ -45,11 +45,11 @@ test('an empty field and one that few may see stop the text, and names of nothin
   })
 })
 
-test('what is answered by itself says them too, and leaves out what is empty', async () => {
+test('fills custom fields in automatic replies and omits empty ones', async () => {
   const { ann, cat, line } = t.acme
   await t.as(ann).call(createKeyword, {
     body: { word: 'MAP', match: 'only', reply: 'Go to {dock} for {shift}.' },
   })
   await t.carrier.texts(cat.phone, 'map', line.phone)
-  await t.until(async () => (await t.carrier.sent()).some((one) => one.body.includes('Go to for your shift.')))
+  await t.until(async () => (await t.carrier.sent()).some((message) => message.body.includes('Go to for your shift.')))
 })

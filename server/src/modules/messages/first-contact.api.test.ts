@@ -2,16 +2,16 @@ import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeWorker, type Worker } from '../../../test/kit/cast.ts'
+import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { noticeFor } from '../consent/index.ts'
 import { LANE, queue } from './index.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 beforeEach(() => notices(true))
@@ -23,31 +23,31 @@ const notices = async (isOn: boolean) =>
     where id = ${t.acme.id}`.execute(system())
 let nth = 0
 const someone = (language = 'en') =>
-  makeWorker(t.process.kernel, t.acme.id, 'Eve', `+14155558${String((nth += 1)).padStart(3, '0')}`).then(
-    async (worker) => {
-      await sql`update contact set language = ${language} where id = ${worker.id}`.execute(db())
-      return worker
+  makeContact(t.process.kernel, t.acme.id, 'Eve', `+14155558${String((nth += 1)).padStart(3, '0')}`).then(
+    async (contact) => {
+      await sql`update contact set language = ${language} where id = ${contact.id}`.execute(db())
+      return contact
     },
   )
-const say = async (worker: Worker, body: string, more: object = {}) =>
-  (await t.as(t.acme.ann).call(sendMessage, { body: { contactId: worker.id, body, ...more } })).body
-/** A worker's text, told by hand: the simulated carrier would answer these words itself. */
-const tells = async (worker: Worker, body: string) => {
+const send = async (contact: TestContact, body: string, more: object = {}) =>
+  (await t.as(t.acme.ann).call(sendMessage, { body: { contactId: contact.id, body, ...more } })).body
+/** Delivers a message from a contact directly: the simulated carrier would reply to this text itself. */
+const receiveText = async (contact: TestContact, body: string) => {
   const id = `txt_${t.process.kernel.world.id()}`
-  const call = nativeCall(t.acme.line, { type: 'inbound', id, from: worker.phone, to: t.acme.line.phone, body })
+  const call = nativeCall(t.acme.line, { type: 'inbound', id, from: contact.phone, to: t.acme.line.phone, body })
   const answer = await fetch(`${t.process.address}/hooks/simulated/${t.acme.line.id}`, { method: 'POST', ...call })
   expect(answer.status).toBe(200)
 }
-const gotBy = async (worker: Worker) => {
+const gotBy = async (sentBodies: TestContact) => {
   await t.drain()
-  return (await t.carrier.sent()).filter((one) => one.to === worker.phone).map((one) => one.body)
+  return (await t.carrier.sent()).filter((message) => message.to === sentBodies.phone).map((message) => message.body)
 }
 
-test('the first text to a number is followed once by who texts, what it may cost, HELP and STOP', async () => {
+test('follows the first message to a number once with the notice: sender, cost, HELP and STOP', async () => {
   const eve = await someone()
-  await say(eve, 'Welcome to the crew')
+  await send(eve, 'Welcome to the crew')
   expect(await gotBy(eve)).toEqual(['Welcome to the crew', noticeFor('Acme', 'en')])
-  await say(eve, 'See you at six')
+  await send(eve, 'See you at six')
   expect((await gotBy(eve)).slice(2)).toEqual(['See you at six'])
   const { messages } = (await t.as(t.acme.ann).call(conversation, { params: { id: eve.id } })).body
   expect(messages.map(({ kind, sender }) => ({ kind, by: sender?.firstname }))).toEqual([
@@ -57,22 +57,25 @@ test('the first text to a number is followed once by who texts, what it may cost
   ])
 })
 
-test.each(['es', 'ht', 'zh', 'ar'])('in the language of the worker: %s', async (language) => {
-  const eve = await someone(language)
-  await say(eve, 'Hola')
-  expect((await gotBy(eve))[1]).toBe(noticeFor('Acme', language))
-})
+test.each(['es', 'ht', 'zh', 'ar'])(
+  'sends the first-contact notice in the language of the contact: %s',
+  async (language) => {
+    const eve = await someone(language)
+    await send(eve, 'Hola')
+    expect((await gotBy(eve))[1]).toBe(noticeFor('Acme', language))
+  },
+)
 
-test('many first texts at the same moment, by many ways: one notice', async () => {
+test('sends one notice for many simultaneous first messages', async () => {
   const eve = await someone()
   const scope = systemScope(t.process.kernel, t.acme)
   const draft = (body: string, kind: 'text' | 'broadcast') => ({
     ...{ id: t.process.kernel.world.id(), contactId: eve.id, lineId: t.acme.line.id, from: t.acme.line.phone },
     ...{ to: eve.phone, body, kind, senderId: null },
   })
-  const other = await t.another('sender')
+  const otherProcess = await t.another('sender')
   await Promise.all([
-    ...Array.from({ length: 8 }, (_, n) => say(eve, `Hello ${n}`, { clientMessageId: t.process.kernel.world.id() })),
+    ...Array.from({ length: 8 }, (_, n) => send(eve, `Hello ${n}`, { clientMessageId: t.process.kernel.world.id() })),
     ...Array.from({ length: 4 }, (_, n) =>
       scope.tx((tx) =>
         queue(tx, LANE.broadcast, [draft(`All ${n}`, 'broadcast'), draft(`Once more ${n}`, 'broadcast')]),
@@ -82,46 +85,46 @@ test('many first texts at the same moment, by many ways: one notice', async () =
   const got = await gotBy(eve)
   expect(got).toHaveLength(8 + 8 + 1)
   expect(got.filter((body) => body === noticeFor('Acme', 'en'))).toHaveLength(1)
-  await other.stop()
+  await otherProcess.stop()
 })
 
-test('the number keeps it: not again for another contact, nor for one who came back', async () => {
+test('sends no second notice to a number, for a new contact or a returning one', async () => {
   const eve = await someone()
-  await say(eve, 'First')
+  await send(eve, 'First')
   await gotBy(eve)
   await sql`update contact set archived_at = now() where id = ${eve.id}`.execute(db())
-  const again = await makeWorker(t.process.kernel, t.acme.id, 'Eve again', eve.phone)
-  await say(again, 'Welcome back')
-  expect((await gotBy(again)).at(-1)).toBe('Welcome back')
+  const secondContact = await makeContact(t.process.kernel, t.acme.id, 'Eve again', eve.phone)
+  await send(secondContact, 'Welcome back')
+  expect((await gotBy(secondContact)).at(-1)).toBe('Welcome back')
 })
 
-test('who texted us first gets it with our first answer; an automatic answer brings none', async () => {
+test('follows the first reply by a member to an inbound contact, but no automatic reply', async () => {
   const eve = await someone()
-  await tells(eve, 'HELP')
+  await receiveText(eve, 'HELP')
   await t.until(async () => (await gotBy(eve)).length === 1)
-  await say(eve, 'Hi, how can we help?')
+  await send(eve, 'Hi, how can we help?')
   expect((await gotBy(eve)).slice(1)).toEqual(['Hi, how can we help?', noticeFor('Acme', 'en')])
 })
 
-test('a text for later brings it when it goes; one to who opted out meanwhile brings none', async () => {
+test('follows a scheduled message when it is sent; an opted-out contact gets none', async () => {
   const eve = await someone()
   const due = new Date(Date.now() + 3_600_000).toISOString()
-  const { message } = await say(eve, 'Tomorrow', { scheduledAt: due })
+  const { message } = await send(eve, 'Tomorrow', { scheduledAt: due })
   expect(await gotBy(eve)).toEqual([])
   await sql`update message set due_at = now() where id = ${message.id}`.execute(db())
   await sql`update outgoing_chunk set due_at = now() where id = ${message.id}`.execute(db())
-  t.process.kernel.bell.ring('texts')
+  t.process.kernel.signals.wakeUp('texts')
   expect(await gotBy(eve)).toEqual(['Tomorrow', noticeFor('Acme', 'en')])
   const dan = await someone()
-  await tells(dan, 'STOP')
+  await receiveText(dan, 'STOP')
   await t.until(async () => (await gotBy(dan)).length === 1)
-  expect((await say(dan, 'Hello')).code).toBe('recipient_opted_out')
+  expect((await send(dan, 'Hello')).code).toBe('recipient_opted_out')
   expect(await gotBy(dan)).toHaveLength(1)
 })
 
-test('an organization that wants none sends none', async () => {
+test('sends no notice when the organization turned it off', async () => {
   await notices(false)
   const eve = await someone()
-  await say(eve, 'Just this')
+  await send(eve, 'Just this')
   expect(await gotBy(eve)).toEqual(['Just this'])
 })

@@ -1,27 +1,30 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { claimNotices, noticeFor } from '../consent/index.ts'
-import { barredAmong, headsOf } from '../contacts/index.ts'
+import { barredAmong, summariesOf } from '../contacts/index.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
-import { MessagesHandedOff } from './facts.ts'
+import { MessagesHandedOff } from './events.ts'
 import { queue } from './queue.ts'
 import { LANE, type Draft } from './rules.ts'
 import type { MovedRow } from './store/hand-off.ts'
 
-/** A notice says nothing any more this long after the text it follows, in ms. */
-const NOTICE_WITHIN_MS = 24 * 3_600_000
+/** The notice is not sent later than this after the message it follows, in ms. */
+const NOTICE_LIFETIME_MS = 24 * 3_600_000
 
-/** Tells that carriers took messages, and follows the first text to a number with the notice, where one is sent. */
-export async function tellHandedOff(tx: Tx, handedOff: MovedRow[]): Promise<void> {
+/**
+ * Publishes that carriers accepted messages, and queues the first-contact notice after the first message to a number,
+ * if the setting is on.
+ */
+export async function publishHandedOff(tx: Tx, handedOff: MovedRow[]): Promise<void> {
   if (handedOff.length === 0) return
-  tx.publish(MessagesHandedOff, { ids: handedOff.map((one) => one.id) })
-  const texts = handedOff.filter((one) => one.kind === 'text' || one.kind === 'broadcast')
+  tx.publish(MessagesHandedOff, { ids: handedOff.map((row) => row.id) })
+  const texts = handedOff.filter((row) => row.kind === 'text' || row.kind === 'broadcast')
   if (texts.length > 0) await noticeFirst(tx, texts)
 }
 
 /**
- * Queues the notice for each of these texts that is the first to its number: who texts, what it may cost, HELP and STOP, in
- * the worker's language. Once for each number and for ever, also where two texts go at the same moment; never to a number
- * that opted out, nor to who was blocked or terminated meanwhile: they get it should they be texted again.
+ * Queues the notice after each message that is the first to its number: sender, cost, HELP and STOP, in the language of
+ * the contact. Once per number forever, even for simultaneous messages; not to numbers that opted out or contacts
+ * blocked or terminated meanwhile, who get it with a later message.
  */
 async function noticeFirst(tx: Tx, handedOff: MovedRow[]): Promise<void> {
   if (!(await settingsOf(tx.db, tx.orgId)).firstContactNotice) return
@@ -40,9 +43,9 @@ async function noticeFirst(tx: Tx, handedOff: MovedRow[]): Promise<void> {
   )
   const { organization } = await organizationOf(tx.db, tx.orgId)
   const contactIds = first.map((text) => text.contact_id)
-  const heads = await headsOf(tx.db, tx.org.country, contactIds)
-  const languages = new Map(heads.map((head) => [head.id, head.language]))
-  const expiresAt = new Date(tx.world.now().getTime() + NOTICE_WITHIN_MS)
+  const summaries = await summariesOf(tx.db, tx.org.country, contactIds)
+  const languages = new Map(summaries.map((summary) => [summary.id, summary.language]))
+  const expiresAt = new Date(tx.world.now().getTime() + NOTICE_LIFETIME_MS)
   const draftOf = (text: MovedRow): Draft => ({
     id: tx.world.id(),
     contactId: text.contact_id,
@@ -54,7 +57,7 @@ async function noticeFirst(tx: Tx, handedOff: MovedRow[]): Promise<void> {
     senderId: null,
     expiresAt,
   })
-  // Notices of a broadcast do not go before its other texts.
-  for (const [isBroadcast, some] of Map.groupBy(first, (text) => text.kind === 'broadcast'))
-    await queue(tx, isBroadcast ? LANE.broadcast : LANE.reply, some.map(draftOf))
+  // The notices of a broadcast must not precede its remaining messages.
+  for (const [isBroadcast, group] of Map.groupBy(first, (text) => text.kind === 'broadcast'))
+    await queue(tx, isBroadcast ? LANE.broadcast : LANE.reply, group.map(draftOf))
 }

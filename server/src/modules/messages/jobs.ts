@@ -1,13 +1,13 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { forgetKeys, makePartition } from './store/upkeep.ts'
+import { deleteOldKeys, makePartition } from './store/upkeep.ts'
 
-/** Months made ahead: a worker that is down for weeks still finds a place for its messages. */
+/** Months created in advance: messages can be stored even if the worker is down for weeks. */
 const MONTHS_AHEAD = 3
-/** A client's key is remembered this long, in ms. */
+/** A client key is kept for this long, in ms. */
 const KEYS_MS = 7 * 24 * 3_600_000
 
-/** Makes the message partitions of this month and the next ones; safe to do at any time, from any process. */
+/** Creates the message partitions of this and the next months; safe at any time and from any process. */
 export async function makePartitions(kernel: Kernel): Promise<void> {
   const system = kernel.database.asSystem('message partitions belong to all organizations')
   const now = kernel.world.now()
@@ -16,15 +16,15 @@ export async function makePartitions(kernel: Kernel): Promise<void> {
   }
 }
 
-/** What messages need by the clock. */
+/** The cron jobs of messages. */
 export const crons = [
   defineCron({ name: 'messages.make-partitions', at: '7 2 * * *', run: makePartitions }),
   defineCron({
     name: 'messages.forget-keys',
     at: '27 3 * * *',
     run: async (kernel) => {
-      const system = kernel.database.asSystem("clients' keys of every organization grow old")
-      await forgetKeys(system, new Date(kernel.world.now().getTime() - KEYS_MS))
+      const system = kernel.database.asSystem('client message keys of every organization expire')
+      await deleteOldKeys(system, new Date(kernel.world.now().getTime() - KEYS_MS))
     },
   }),
 ]

@@ -18,30 +18,33 @@ import { writeNote } from '@crewline/contract/notes'
 import { createTag } from '@crewline/contract/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson, makeWorker, type Org, type Worker } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeUser, makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
 import { photo, upload } from '../../../test/kit/files.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { cancelOnReply } from './index.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const db = (org: Org) => t.process.kernel.database.ofOrg(org.id)
-const say = (worker: Worker, body: string, more: object = {}, person = t.acme.ann) =>
-  t.as(person).call(sendMessage, { body: { contactId: worker.id, body, ...more } })
-const place = (message: Message) => ({ message_id: message.id, conversation_id: message.contactId })
-const cancel = (message: Message, person = t.acme.ann) => t.as(person).call(cancelScheduled, { query: place(message) })
-const edit = (message: Message, body: object) => t.as(t.acme.ann).call(editScheduled, { query: place(message), body })
-const thread = async (worker: Worker) => (await t.as(t.acme.ann).call(conversation, { params: { id: worker.id } })).body
-const sentTo = async (worker: Worker) => (await t.carrier.sent()).filter((one) => one.to === worker.phone)
+const send = (contact: TestContact, body: string, more: object = {}, user = t.acme.ann) =>
+  t.as(user).call(sendMessage, { body: { contactId: contact.id, body, ...more } })
+const queryFor = (message: Message) => ({ message_id: message.id, conversation_id: message.contactId })
+const cancel = (message: Message, user = t.acme.ann) => t.as(user).call(cancelScheduled, { query: queryFor(message) })
+const edit = (message: Message, body: object) =>
+  t.as(t.acme.ann).call(editScheduled, { query: queryFor(message), body })
+const thread = async (contact: TestContact) =>
+  (await t.as(t.acme.ann).call(conversation, { params: { id: contact.id } })).body
+const sentTo = async (contact: TestContact) =>
+  (await t.carrier.sent()).filter((message) => message.to === contact.phone)
 let nth = 0
 const someone = (name = 'Eve') =>
-  makeWorker(t.process.kernel, t.acme.id, name, `+14155552${String((nth += 1)).padStart(3, '0')}`)
+  makeContact(t.process.kernel, t.acme.id, name, `+14155552${String((nth += 1)).padStart(3, '0')}`)
 const stateOf = async (id: string) =>
   (
     await sql<{
@@ -49,35 +52,35 @@ const stateOf = async (id: string) =>
       error_code: string | null
     }>`select state, error_code from message where id = ${id}`.execute(db(t.acme))
   ).rows[0]
-/** Lets the time of a text come, or have been long ago. */
+/** Makes a scheduled message due, now or in the past. */
 const comes = async (id: string, hoursAgo = 0) => {
   const due = new Date(Date.now() - hoursAgo * 3_600_000)
   await sql`update message set due_at = ${due} where id = ${id} and due_at is not null`.execute(db(t.acme))
   await sql`update outgoing_chunk set due_at = ${due} where id = ${id}`.execute(db(t.acme))
-  t.process.kernel.bell.ring('texts')
+  t.process.kernel.signals.wakeUp('texts')
 }
 
-/** Tells a worker's text and waits until it is in its thread. */
-async function texts(one: Worker, body: string): Promise<void> {
-  await t.carrier.texts(one.phone, body, t.acme.line.phone)
-  await t.until(async () => (await thread(one)).messages.some((message) => message.body === body))
+/** Sends a message from a contact and waits until it is in the thread. */
+async function texts(contact: TestContact, body: string): Promise<void> {
+  await t.carrier.texts(contact.phone, body, t.acme.line.phone)
+  await t.until(async () => (await thread(contact)).messages.some((message) => message.body === body))
 }
 
-/** A worker who wrote, and whose conversation was archived then. */
-async function archivedOne(): Promise<Worker> {
-  const one = await someone()
-  await texts(one, 'All good')
-  await t.as(t.acme.ann).call(archiveConversation, { query: { id: one.id }, body: { archived: true } })
-  return one
+/** Adds a contact with a message and an archived conversation. */
+async function archivedOne(): Promise<TestContact> {
+  const eve = await someone()
+  await texts(eve, 'All good')
+  await t.as(t.acme.ann).call(archiveConversation, { query: { id: eve.id }, body: { archived: true } })
+  return eve
 }
 
-describe('the moment to undo a text', () => {
-  test('it stands at the head at once, and cancelled it was never sent: the worker still waits for an answer', async () => {
+describe('the undo window of a message', () => {
+  test('updates the conversation summary immediately; a cancel restores the wait for a reply', async () => {
     const eve = await someone()
     await t.carrier.texts(eve.phone, 'Am I on tomorrow?', t.acme.line.phone)
     await t.until(async () => (await thread(eve)).conversation?.shared.waitingSince)
-    const gus = await t.heard(t.acme.gus)
-    const { message } = (await say(eve, 'Yes, at six', { undoSeconds: 10 })).body
+    const gus = await t.connectClient(t.acme.gus)
+    const { message } = (await send(eve, 'Yes, at six', { undoSeconds: 10 })).body
     expect(message).toMatchObject({ state: 'held', holdReason: 'undo', dueAt: expect.any(String) })
     expect((await gus.next<OutgoingMessage>('outgoing-message')).message.id).toBe(message.id)
     expect((await thread(eve)).conversation).toMatchObject({
@@ -95,27 +98,27 @@ describe('the moment to undo a text', () => {
     expect(await sentTo(eve)).toEqual([])
   })
 
-  test('taken back, its conversation stands where it stood: in the list, in those of its groups and tags, and by its time', async () => {
+  test('undo restores the position of the conversation in the list, its groups and tags', async () => {
     const [first, second] = [await someone('First'), await someone('Second')]
     const group = await makeGroup(t.process.kernel, t.acme.id, 'Where they stand', [first.id, second.id])
     const ann = t.as(t.acme.ann)
     const { tag } = (await ann.call(createTag, { body: { name: 'Where they stand', color: 'blue' } })).body
     const contactIds = [first.id, second.id]
-    for (const one of [first, second]) {
-      await t.carrier.texts(one.phone, 'Hello', t.acme.line.phone)
-      await t.until(async () => (await thread(one)).conversation?.lastMessage)
+    for (const contact of [first, second]) {
+      await t.carrier.texts(contact.phone, 'Hello', t.acme.line.phone)
+      await t.until(async () => (await thread(contact)).conversation?.lastMessage)
     }
     for (const id of contactIds) await ann.call(tagConversation, { query: { id }, body: { add: [tag.id] } })
     const before = (await thread(first)).conversation
     const orders = async () => {
       const lists = [{}, { groupIds: [group] }, { tagIds: [tag.id] }]
-      const asked = lists.map((query) => ann.call(conversations, { query }))
-      const told = await Promise.all(asked)
-      return told.map(({ body }) => body.data.map(({ id }) => id).filter((id) => contactIds.includes(id)))
+      const requests = lists.map((query) => ann.call(conversations, { query }))
+      const responses = await Promise.all(requests)
+      return responses.map(({ body }) => body.data.map(({ id }) => id).filter((id) => contactIds.includes(id)))
     }
     const each = (ids: string[]) => [ids, ids, ids]
     expect(await orders()).toEqual(each([second.id, first.id]))
-    const { message } = (await say(first, 'Never mind', { undoSeconds: 10 })).body
+    const { message } = (await send(first, 'Never mind', { undoSeconds: 10 })).body
     expect(await orders()).toEqual(each([first.id, second.id]))
     await cancel(message)
     expect(await orders()).toEqual(each([second.id, first.id]))
@@ -123,29 +126,29 @@ describe('the moment to undo a text', () => {
       lastAt: before?.lastAt,
       lastMessage: { at: before?.lastAt },
     })
-    // What comes after moves it again.
-    await say(first, 'After all', { undoSeconds: 0 })
+    // A later message moves it again.
+    await send(first, 'After all', { undoSeconds: 0 })
     expect(await orders()).toEqual(each([first.id, second.id]))
   })
 
-  test('taken back, a conversation it had brought back from the archive goes there again', async () => {
+  test('undo archives a conversation again that the message had reopened', async () => {
     const eve = await archivedOne()
-    const gus = await t.heard(t.acme.gus)
-    const { message } = (await say(eve, 'One more thing', { undoSeconds: 10 })).body
+    const gus = await t.connectClient(t.acme.gus)
+    const { message } = (await send(eve, 'One more thing', { undoSeconds: 10 })).body
     expect((await thread(eve)).conversation?.archived).toBe(false)
     await cancel(message)
     expect((await thread(eve)).conversation).toMatchObject({ archived: true, shared: { waitingSince: null } })
-    await gus.next<ConversationUpdated>('conversation-updated', (told) => told.contactId === eve.id && told.archived)
-    // Taken back once more, it is the same.
-    const again = (await say(eve, 'One more thing, again', { undoSeconds: 10 })).body.message
-    await cancel(again)
+    await gus.next<ConversationUpdated>('conversation-updated', (event) => event.contactId === eve.id && event.archived)
+    // A second undo has the same result.
+    const secondMessage = (await send(eve, 'One more thing, again', { undoSeconds: 10 })).body.message
+    await cancel(secondMessage)
     expect((await thread(eve)).conversation?.archived).toBe(true)
   })
 
-  test('taken back, a conversation in which something happened since stays open', async () => {
+  test('undo keeps a conversation open after later activity', async () => {
     const ann = t.as(t.acme.ann)
     const { tag } = (await ann.call(createTag, { body: { name: 'Since then', color: 'red' } })).body
-    const happenings: [what: string, happens: (eve: Worker) => Promise<unknown>][] = [
+    const happenings: [what: string, happens: (eve: TestContact) => Promise<unknown>][] = [
       ['a text', (eve) => texts(eve, 'I am here')],
       ['a note', (eve) => ann.call(writeNote, { body: { contactId: eve.id, body: 'Called her' } })],
       ['a tag', (eve) => ann.call(tagConversation, { query: { id: eve.id }, body: { add: [tag.id] } })],
@@ -153,43 +156,46 @@ describe('the moment to undo a text', () => {
         'a teammate',
         (eve) => ann.call(assignConversation, { query: { id: eve.id }, body: { assigneeId: t.acme.gus.id } }),
       ],
-      ['another answer', (eve) => say(eve, 'And this', { undoSeconds: 0 })],
+      ['another answer', (eve) => send(eve, 'And this', { undoSeconds: 0 })],
     ]
-    for (const [what, happens] of happenings) {
+    for (const [activity, happens] of happenings) {
       const eve = await archivedOne()
-      const { message } = (await say(eve, 'One more thing', { undoSeconds: 10 })).body
+      const { message } = (await send(eve, 'One more thing', { undoSeconds: 10 })).body
       await happens(eve)
-      expect({ what, ...(await cancel(message)) }).toMatchObject({ what, http: 200 })
-      expect({ what, archived: (await thread(eve)).conversation?.archived }).toEqual({ what, archived: false })
+      expect({ what: activity, ...(await cancel(message)) }).toMatchObject({ what: activity, http: 200 })
+      expect({ what: activity, archived: (await thread(eve)).conversation?.archived }).toEqual({
+        what: activity,
+        archived: false,
+      })
     }
   })
 
-  test('taken back, a conversation that was open stays open', async () => {
+  test('undo keeps a conversation open that was open before', async () => {
     const eve = await archivedOne()
     await t.as(t.acme.ann).call(archiveConversation, { query: { id: eve.id }, body: { archived: false } })
-    await cancel((await say(eve, 'One more thing', { undoSeconds: 10 })).body.message)
+    await cancel((await send(eve, 'One more thing', { undoSeconds: 10 })).body.message)
     expect((await thread(eve)).conversation?.archived).toBe(false)
   })
 
-  test('left alone it goes by itself, and then it is too late', async () => {
+  test('sends the message after the window, when a cancel is refused', async () => {
     const eve = await someone()
-    const { message } = (await say(eve, 'On its way', { undoSeconds: 5 })).body
+    const { message } = (await send(eve, 'On its way', { undoSeconds: 5 })).body
     await comes(message.id)
     await t.until(async () => (await stateOf(message.id))?.state === 'delivered')
     expect(await cancel(message)).toMatchObject({ http: 409, body: { code: 'already_on_its_way' } })
     expect(await sentTo(eve)).toHaveLength(1)
   })
 
-  test('cancelled and due in the same moment, fifty times: cancelled or sent, never both', async () => {
+  test('a message cancelled when due is either cancelled or sent, never both, in fifty runs', async () => {
     const eve = await someone()
     const texts = await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
-        const person = await makePerson(t.process.kernel, t.acme.id, {
+        const user = await makeUser(t.process.kernel, t.acme.id, {
           firstname: `P${n}`,
           lastname: 'X',
           role: 'agent',
         })
-        return { person, message: (await say(eve, `Race ${n}`, { undoSeconds: 10 }, person)).body.message }
+        return { person: user, message: (await send(eve, `Race ${n}`, { undoSeconds: 10 }, user)).body.message }
       }),
     )
     const answers = await Promise.all(
@@ -203,10 +209,10 @@ describe('the moment to undo a text', () => {
       }),
     )
     await t.until(async () => {
-      const left = await Promise.all(texts.map(({ message }) => stateOf(message.id)))
-      return left.every((one) => one?.state === 'cancelled' || one?.state === 'delivered')
+      const messages = await Promise.all(texts.map(({ message }) => stateOf(message.id)))
+      return messages.every((message) => message?.state === 'cancelled' || message?.state === 'delivered')
     })
-    const sent = new Set((await t.carrier.sent()).map((one) => one.reference))
+    const sent = new Set((await t.carrier.sent()).map((message) => message.reference))
     for (const { message, http, code } of answers) {
       const { state } = (await stateOf(message.id)) ?? {}
       expect({ http, state, wasSent: sent.has(message.id) }).toEqual(
@@ -219,12 +225,12 @@ describe('the moment to undo a text', () => {
   })
 })
 
-describe('a text for a chosen time', () => {
-  test('waits outside the head, is in the list, and goes at its time to the number the worker has then', async () => {
+describe('a scheduled message', () => {
+  test('stays out of the conversation summary, is listed, and goes to the current number at its time', async () => {
     const eve = await someone('Eve')
-    const ann = await t.heard(t.acme.ann)
+    const ann = await t.connectClient(t.acme.ann)
     const scheduledAt = inHours(30)
-    const { http, body } = await say(eve, 'Shift at 7', {
+    const { http, body } = await send(eve, 'Shift at 7', {
       scheduledAt,
       timeZone: 'America/Denver',
       cancelIfReply: true,
@@ -255,26 +261,26 @@ describe('a text for a chosen time', () => {
       lastMessage: { id: body.message.id },
       shared: { nextScheduledAt: null },
     })
-    const shown = after.messages.find((one) => one.id === body.message.id)
-    expect(shown).toMatchObject({ state: 'delivered', dueAt: null, holdReason: null })
+    const stored = after.messages.find((message) => message.id === body.message.id)
+    expect(stored).toMatchObject({ state: 'delivered', dueAt: null, holdReason: null })
   })
 
-  test('less than a minute or more than a year ahead is refused next to the field', async () => {
+  test('refuses times less than a minute or more than a year ahead with a field error', async () => {
     const eve = await someone()
-    expect(await say(eve, 'Now?', { scheduledAt: inHours(0) })).toMatchObject({
+    expect(await send(eve, 'Now?', { scheduledAt: inHours(0) })).toMatchObject({
       http: 422,
       body: { code: 'too_soon', fieldErrors: { scheduledAt: expect.any(String) } },
     })
-    expect(await say(eve, 'Later?', { scheduledAt: inHours(24 * 367) })).toMatchObject({
+    expect(await send(eve, 'Later?', { scheduledAt: inHours(24 * 367) })).toMatchObject({
       http: 422,
       body: { code: 'too_late' },
     })
   })
 
-  test('its words and time can be changed until it goes; others see it at once', async () => {
+  test('can be edited until it is sent, and teammates see the change immediately', async () => {
     const eve = await someone()
-    const { message } = (await say(eve, 'At 7', { scheduledAt: inHours(3) })).body
-    const gus = await t.heard(t.acme.gus)
+    const { message } = (await send(eve, 'At 7', { scheduledAt: inHours(3) })).body
+    const gus = await t.connectClient(t.acme.gus)
     const scheduledAt = inHours(5)
     const changed = await edit(message, { body: 'At 8, {first_name}', scheduledAt, cancelIfReply: true })
     expect(changed).toMatchObject({
@@ -291,24 +297,24 @@ describe('a text for a chosen time', () => {
     expect(await sentTo(eve)).toMatchObject([{ body: 'At 8, Eve' }])
   })
 
-  test('put off in the moment it is due, it either went or waits; never both', async () => {
+  test('is either sent or waits when postponed at its due time', async () => {
     const eve = await someone()
     for (let n = 0; n < 12; n += 1) {
-      const { message } = (await say(eve, `Move ${n}`, { scheduledAt: inHours(2) })).body
+      const { message } = (await send(eve, `Move ${n}`, { scheduledAt: inHours(2) })).body
       const [answer] = await Promise.all([edit(message, { scheduledAt: inHours(9) }), comes(message.id)])
       if (answer.http === 409) await t.until(async () => (await stateOf(message.id))?.state === 'delivered')
-      // The test moved the time back after the edit: it is due again, and goes as it was left.
+      // The test moved the time back after the edit: the message is due again and is sent as edited.
       else await comes(message.id)
       await t.until(async () => (await stateOf(message.id))?.state === 'delivered')
-      expect((await sentTo(eve)).filter((one) => one.body === `Move ${n}`)).toHaveLength(1)
+      expect((await sentTo(eve)).filter((sent) => sent.body === `Move ${n}`)).toHaveLength(1)
     }
   })
 
-  test('sent now it goes now and is the head; cancelled it never goes', async () => {
+  test('is sent immediately on request and updates the summary; a cancelled one is never sent', async () => {
     const eve = await someone()
-    const first = (await say(eve, 'Go now', { scheduledAt: inHours(8) })).body.message
-    const second = (await say(eve, 'Never', { scheduledAt: inHours(9) })).body.message
-    const now = await t.as(t.acme.gus).call(sendScheduledNow, { query: place(first) })
+    const first = (await send(eve, 'Go now', { scheduledAt: inHours(8) })).body.message
+    const second = (await send(eve, 'Never', { scheduledAt: inHours(9) })).body.message
+    const now = await t.as(t.acme.gus).call(sendScheduledNow, { query: queryFor(first) })
     expect(now).toMatchObject({ http: 200, body: { message: { dueAt: null } } })
     await t.until(async () => (await stateOf(first.id))?.state === 'delivered')
     expect((await thread(eve)).conversation).toMatchObject({
@@ -318,25 +324,26 @@ describe('a text for a chosen time', () => {
     await cancel(second)
     await comes(second.id)
     await t.drain()
-    expect((await sentTo(eve)).map((one) => one.body)).toEqual(['Go now'])
-    expect((await t.as(t.acme.gus).call(sendScheduledNow, { query: place(first) })).body.code).toBe(
+    expect((await sentTo(eve)).map((message) => message.body)).toEqual(['Go now'])
+    expect((await t.as(t.acme.gus).call(sendScheduledNow, { query: queryFor(first) })).body.code).toBe(
       'already_on_its_way',
     )
   })
 
-  test('what stands in the way then, stops it then: opted out, archived, landline, missed by hours', async () => {
-    const [out, gone, fixed, late] = [await someone(), await someone(), await someone(), await someone()]
-    const wait = async (worker: Worker) => (await say(worker, 'Hello', { scheduledAt: inHours(2) })).body.message
-    const [a, b, c, d] = await Promise.all([wait(out), wait(gone), wait(fixed), wait(late)])
+  test('is stopped at its time by an opt-out, an archived contact, a landline, or hours of delay', async () => {
+    const [out, archived, fixed, late] = [await someone(), await someone(), await someone(), await someone()]
+    const schedule = async (contact: TestContact) =>
+      (await send(contact, 'Hello', { scheduledAt: inHours(2) })).body.message
+    const [a, b, c, d] = await Promise.all([schedule(out), schedule(archived), schedule(fixed), schedule(late)])
     await t.carrier.texts(out.phone, 'STOP', t.acme.line.phone)
     await t.until(async () => (await sentTo(out)).length === 1)
-    await sql`update contact set archived_at = now() where id = ${gone.id}`.execute(db(t.acme))
+    await sql`update contact set archived_at = now() where id = ${archived.id}`.execute(db(t.acme))
     await sql`update contact set phone_state = 'landline' where id = ${fixed.id}`.execute(db(t.acme))
-    for (const one of [a, b, c]) await comes(one.id)
+    for (const message of [a, b, c]) await comes(message.id)
     await comes(d.id, 7)
     const settled = await t.until(async () => {
-      const states = await Promise.all([a, b, c, d].map((one) => stateOf(one.id)))
-      return states.every((one) => one?.state !== 'scheduled') && states
+      const states = await Promise.all([a, b, c, d].map((message) => stateOf(message.id)))
+      return states.every((row) => row?.state !== 'scheduled') && states
     })
     expect(settled).toEqual([
       { state: 'suppressed', error_code: 'opted_out' },
@@ -344,96 +351,97 @@ describe('a text for a chosen time', () => {
       { state: 'suppressed', error_code: 'landline' },
       { state: 'expired', error_code: 'missed' },
     ])
-    const shown = (await thread(late)).messages.find((one) => one.id === d.id)
-    expect(shown?.reason).toBe('This missed its time, so we did not send it late.')
+    const expired = (await thread(late)).messages.find((message) => message.id === d.id)
+    expect(expired?.reason).toBe('This missed its time, so we did not send it late.')
     expect((await thread(late)).conversation.shared.failed).toBe(true)
     expect(await sentTo(late)).toEqual([])
   })
 
-  test('a reply cancels what it was to cancel and nothing else', async () => {
+  test('is cancelled by a reply if requested, without affecting others', async () => {
     const eve = await someone()
-    const asked = (await say(eve, 'Still there?', { scheduledAt: inHours(2), cancelIfReply: true })).body.message
-    const kept = (await say(eve, 'Shift at 7', { scheduledAt: inHours(3) })).body.message
+    const cancelledMessage = (await send(eve, 'Still there?', { scheduledAt: inHours(2), cancelIfReply: true })).body
+      .message
+    const storedMessage = (await send(eve, 'Shift at 7', { scheduledAt: inHours(3) })).body.message
     const scope = systemScope(t.process.kernel, t.acme)
     await scope.tx((tx) => cancelOnReply(tx, [eve.id]))
-    expect(await stateOf(asked.id)).toMatchObject({ state: 'cancelled' })
-    expect(await stateOf(kept.id)).toMatchObject({ state: 'scheduled' })
-    expect((await thread(eve)).conversation.shared.nextScheduledAt).toBe(kept.dueAt)
+    expect(await stateOf(cancelledMessage.id)).toMatchObject({ state: 'cancelled' })
+    expect(await stateOf(storedMessage.id)).toMatchObject({ state: 'scheduled' })
+    expect((await thread(eve)).conversation.shared.nextScheduledAt).toBe(storedMessage.dueAt)
   })
 
-  test('the list goes on where its page ended, soonest first, and shows a narrow member their own people only', async () => {
-    const [mine, other] = [await someone('Mia'), await someone('Oli')]
+  test('is listed in pages, soonest first, within the group scope of the member', async () => {
+    const [mine, outOfScope] = [await someone('Mia'), await someone('Oli')]
     const groupId = await makeGroup(t.process.kernel, t.acme.id, 'North', [mine.id])
-    const sam = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Sam', lastname: 'N', role: 'agent' })
+    const sam = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Sam', lastname: 'N', role: 'agent' })
     await limitTo(t.process.kernel, sam, [groupId])
-    const theirs = (await say(other, 'Not yours', { scheduledAt: inHours(40) })).body.message
-    for (const hours of [43, 41, 42]) await say(mine, `In ${hours}`, { scheduledAt: inHours(hours) }, sam)
+    const theirs = (await send(outOfScope, 'Not yours', { scheduledAt: inHours(40) })).body.message
+    for (const hours of [43, 41, 42]) await send(mine, `In ${hours}`, { scheduledAt: inHours(hours) }, sam)
     const first = await t.as(sam).call(scheduledMessages, { query: { pageSize: 2 } })
-    expect(first.body.data.map((one) => one.message.body)).toEqual(['In 41', 'In 42'])
-    const rest = await t
+    expect(first.body.data.map((row) => row.message.body)).toEqual(['In 41', 'In 42'])
+    const second = await t
       .as(sam)
       .call(scheduledMessages, { query: { pageSize: 2, cursor: first.body.nextCursor ?? '' } })
-    expect(rest.body.data.map((one) => one.message.body)).toEqual(['In 43'])
-    expect(rest.body.nextCursor).toBeUndefined()
-    const [one] = first.body.data
+    expect(second.body.data.map((row) => row.message.body)).toEqual(['In 43'])
+    expect(second.body.nextCursor).toBeUndefined()
+    const [scheduled] = first.body.data
     expect((await cancel(theirs, sam)).http).toBe(404)
     expect(
       (
         await t
           .as(sam)
-          .call(editScheduled, { query: place(one?.message as Message), body: { scheduledAt: inHours(50) } })
+          .call(editScheduled, { query: queryFor(scheduled?.message as Message), body: { scheduledAt: inHours(50) } })
       ).http,
     ).toBe(200)
-    expect((await cancel(one?.message as Message, sam)).body.message).toMatchObject({ state: 'cancelled' })
-    expect((await t.as(t.beta.ann).call(cancelScheduled, { query: place(theirs) })).http).toBe(404)
+    expect((await cancel(scheduled?.message as Message, sam)).body.message).toMatchObject({ state: 'cancelled' })
+    expect((await t.as(t.beta.ann).call(cancelScheduled, { query: queryFor(theirs) })).http).toBe(404)
     expect((await cancel({ ...(theirs as Message), contactId: mine.id })).http).toBe(404)
   })
 })
 
-describe('the same send', () => {
-  test('with the same key and another time, file or translation is another send', async () => {
+describe('repeated sends', () => {
+  test('with the same key but another time, file or translation are refused', async () => {
     const eve = await someone()
     const key = { clientMessageId: t.process.kernel.world.id() }
     const scheduledAt = inHours(4)
-    const first = await say(eve, 'Once', { ...key, scheduledAt })
-    expect((await say(eve, 'Once', { ...key, scheduledAt })).body).toMatchObject({
+    const first = await send(eve, 'Once', { ...key, scheduledAt })
+    expect((await send(eve, 'Once', { ...key, scheduledAt })).body).toMatchObject({
       deduplicated: true,
       message: { id: first.body.message.id },
     })
     for (const more of [{ scheduledAt: inHours(6) }, { scheduledAt, cancelIfReply: true }] as object[])
-      expect((await say(eve, 'Once', Object.assign(more, key))).body.code).toBe('key_reused')
-    expect((await say(eve, 'Once', key)).body.code).toBe('key_reused')
+      expect((await send(eve, 'Once', Object.assign(more, key))).body.code).toBe('key_reused')
+    expect((await send(eve, 'Once', key)).body.code).toBe('key_reused')
   })
 
-  test('after a teammate answered is refused once; having seen the answer it goes', async () => {
+  test('are refused once after a teammate replied, and accepted when the reply was seen', async () => {
     const eve = await someone()
-    const seen = (await say(eve, 'Hello', {})).body.message
-    const theirs = (await say(eve, 'I am Gus', {}, t.acme.gus)).body.message
+    const seenMessage = (await send(eve, 'Hello', {})).body.message
+    const theirs = (await send(eve, 'I am Gus', {}, t.acme.gus)).body.message
     const key = { clientMessageId: t.process.kernel.world.id() }
-    expect(await say(eve, 'I am Ann', { ...key, seenMessageId: seen.id })).toMatchObject({
+    expect(await send(eve, 'I am Ann', { ...key, seenMessageId: seenMessage.id })).toMatchObject({
       http: 409,
       body: { code: 'answered_meanwhile' },
     })
-    expect((await say(eve, 'I am Ann', { ...key, seenMessageId: theirs.id })).http).toBe(200)
-    expect((await say(eve, 'And Ann again', { seenMessageId: theirs.id })).http).toBe(200)
+    expect((await send(eve, 'I am Ann', { ...key, seenMessageId: theirs.id })).http).toBe(200)
+    expect((await send(eve, 'And Ann again', { seenMessageId: theirs.id })).http).toBe(200)
   })
 
-  test('of two teammates who answer at the same moment, one is told', async () => {
+  test('fail for one of two teammates who reply at the same moment', async () => {
     const eve = await someone()
-    const seen = (await say(eve, 'Hello', {})).body.message
+    const seenMessage = (await send(eve, 'Hello', {})).body.message
     const answers = await Promise.all([
-      say(eve, 'From Gus', { seenMessageId: seen.id }, t.acme.gus),
-      say(eve, 'From Ann', { seenMessageId: seen.id }),
+      send(eve, 'From Gus', { seenMessageId: seenMessage.id }, t.acme.gus),
+      send(eve, 'From Ann', { seenMessageId: seenMessage.id }),
     ])
-    expect(new Set(answers.map((one) => one.http))).toEqual(new Set([200, 409]))
+    expect(new Set(answers.map((answer) => answer.http))).toEqual(new Set([200, 409]))
   })
 })
 
 describe('files', () => {
-  test('go along with words or without any; the list shows what they are', async () => {
+  test('are sent with or without text, and the list shows their kind', async () => {
     const eve = await someone()
     const { file } = (await upload(t, t.acme.ann, await photo(300, 200), 'dock.jpg')).body
-    const sent = await say(eve, '', { mediaIds: [file.id] })
+    const sent = await send(eve, '', { mediaIds: [file.id] })
     expect(sent).toMatchObject({
       http: 200,
       body: { message: { body: '', segments: 1, media: [{ id: file.id, kind: 'image', url: expect.any(String) }] } },
@@ -441,30 +449,31 @@ describe('files', () => {
     expect(JSON.stringify(sent.body)).not.toContain('linkKey')
     expect((await thread(eve)).conversation.lastMessage?.preview).toBe('📷 dock.jpg')
     await t.until(async () => (await stateOf(sent.body.message.id))?.state === 'delivered')
-    expect((await t.carrier.onPhone(eve.phone)).map((one) => one.media.map(({ mime }) => mime))).toEqual([
+    expect((await t.carrier.onPhone(eve.phone)).map((message) => message.media.map(({ mime }) => mime))).toEqual([
       ['image/jpeg'],
     ])
-    expect((await say(eve, 'Again', { mediaIds: [file.id] })).body.code).toBe('file_unknown')
-    expect((await say(eve, 'Foreign', { mediaIds: [t.process.kernel.world.id()] })).body.code).toBe('file_unknown')
+    expect((await send(eve, 'Again', { mediaIds: [file.id] })).body.code).toBe('file_unknown')
+    expect((await send(eve, 'Foreign', { mediaIds: [t.process.kernel.world.id()] })).body.code).toBe('file_unknown')
   })
 })
 
-describe('words', () => {
-  test('fields are filled by the server; an empty one is named', async () => {
+describe('the message text', () => {
+  test('has its merge fields filled by the server, which names an empty one', async () => {
     const eve = await someone('Eve')
     expect(
-      (await say(eve, 'Hi {first_name}, {my_first_name} of {organization}. {location|Your site}')).body.message.body,
+      (await send(eve, 'Hi {first_name}, {my_first_name} of {organization}. {location|Your site}')).body.message.body,
     ).toBe('Hi Eve, Ann of Acme. Your site')
-    expect(await say(eve, 'Come to {location}, {job_title}')).toMatchObject({
+    expect(await send(eve, 'Come to {location}, {job_title}')).toMatchObject({
       http: 422,
       body: { code: 'merge_missing', fieldErrors: { body: 'Empty for this person: {location}, {job_title}.' } },
     })
   })
 
-  test('a translation is what the worker gets; what the teammate wrote stays beside it', async () => {
+  test('is sent translated, with the original kept next to it', async () => {
     const eve = await someone('Eve')
-    const { message } = (await say(eve, 'Hello {first_name}', { translation: { text: 'Hola {first_name}', to: 'es' } }))
-      .body
+    const { message } = (
+      await send(eve, 'Hello {first_name}', { translation: { text: 'Hola {first_name}', to: 'es' } })
+    ).body
     expect(message).toMatchObject({
       body: 'Hola Eve',
       translation: { text: 'Hello Eve', from: 'es', to: 'en', provider: 'member' },

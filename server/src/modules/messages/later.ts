@@ -4,176 +4,179 @@ import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { ensureRows } from '../consent/index.ts'
-import { headsOf } from '../contacts/index.ts'
-import { putMemberBack, touchMembers } from '../groups/index.ts'
+import { summariesOf } from '../contacts/index.ts'
+import { restoreMember, touchMembers } from '../groups/index.ts'
 import { settingsOf } from '../organizations/index.ts'
-import { tellConversations } from './arrivals.ts'
-import { wordsFor } from './compose.ts'
-import { MessageChanged, MessageStatusChanged } from './facts.ts'
+import { publishConversationChanges } from './arrivals.ts'
+import { composeMessage } from './compose.ts'
+import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { LANE } from './rules.ts'
 import { nightEnd } from './quiet-hours.ts'
 import { perMember, refuseUnreachable } from './send.ts'
-import { moveHeads } from './store/conversations.ts'
-import { noteFailures, noteNextDue, restoreHead } from './store/heads.ts'
+import { updateConversationSummaries } from './store/conversations.ts'
+import { noteFailures, noteNextDue, restoreSummary } from './store/heads.ts'
 import {
   endWait,
-  holdCancelledByReply,
-  holdOutgoing,
-  markWent,
+  lockCancelledByReply,
+  lockOutgoing,
+  assignSortIds,
   pointLater,
   saveLater,
-  standingOf,
+  contactStatusesOf,
   type Later,
 } from './store/later.ts'
 import { messagesByIds } from './views.ts'
 import { chosenMoment } from './wait.ts'
 
-/** Which text a call is about, and in whose conversation. */
-interface Place {
+/** The message of a call, and its conversation. */
+interface MessageQuery {
   message_id: string
   conversation_id: string
 }
 
-/** A text that waits, locked; refused when it is on its way already, or never was here. */
-async function holdWaiting(tx: Tx, place: Place): Promise<Later> {
-  const text = await holdOutgoing(tx, place.message_id)
-  if (text?.contactId !== place.conversation_id) return fail('not_found')
+/** Locks a waiting message; fails when it is already on its way or does not exist here. */
+async function lockWaiting(tx: Tx, query: MessageQuery): Promise<Later> {
+  const text = await lockOutgoing(tx, query.message_id)
+  if (text?.contactId !== query.conversation_id) return fail('not_found')
   return text.state === 'held' || text.state === 'scheduled' ? text : fail('already_on_its_way')
 }
 
-/** Whether a carrier had it before: it waits for another try and stays as it was. */
+/** Checks whether a carrier had the message before: it waits for a retry and cannot be changed. */
 function isAnotherTry(text: Later): boolean {
   return text.reason === 'retry' || text.reason === 'carrier_cap'
 }
 
 /**
- * Changes the words or the time of a text that waits. What went already, or is about to be tried again as it was, is
- * refused with `already_on_its_way`.
+ * Edits the text or the time of a waiting message. Fails with `already_on_its_way` when it was sent or waits for a
+ * retry.
  */
 export async function edit(
   scope: Scope,
-  place: Place,
-  ask: BodyOf<typeof editScheduled>,
+  query: MessageQuery,
+  changes: BodyOf<typeof editScheduled>,
 ): Promise<{ message: Message }> {
-  const words = ask.body === undefined ? undefined : await wordsFor(scope, place.conversation_id, { body: ask.body })
+  const composed =
+    changes.body === undefined ? undefined : await composeMessage(scope, query.conversation_id, { body: changes.body })
   await scope.tx(async (tx) => {
-    const text = await holdWaiting(tx, place)
+    const text = await lockWaiting(tx, query)
     if (isAnotherTry(text) || text.state === 'held') fail('already_on_its_way')
-    const chosen = ask.scheduledAt === undefined ? undefined : chosenMoment(tx.world.now(), ask.scheduledAt)
+    const chosen = changes.scheduledAt === undefined ? undefined : chosenMoment(tx.world.now(), changes.scheduledAt)
     const when = chosen && (await dayFor(tx, text, chosen))
-    const body = words?.body ?? text.body
+    const body = composed?.body ?? text.body
     const count = countTexts(body)
     const changed = {
       ...text,
       body,
       encoding: count.encoding,
       segments: text.media?.length ? Math.max(1, count.segments) : count.segments,
-      // Other words are no longer the translation of what was written.
-      translation: words ? null : text.translation,
+      // An edited text no longer has this translation.
+      translation: composed ? null : text.translation,
       dueAt: when?.dueAt ?? text.dueAt,
       reason: when?.reason ?? text.reason,
-      zone: ask.timeZone ?? text.zone,
-      cancelIfReply: ask.cancelIfReply ?? text.cancelIfReply,
+      zone: changes.timeZone ?? text.zone,
+      cancelIfReply: changes.cancelIfReply ?? text.cancelIfReply,
     }
     await saveLater(tx, changed)
     if (when) await pointLater(tx, LANE.reply, [{ ...text, dueAt: when.dueAt }])
-    tellConversations(tx, await noteNextDue(tx, [text.contactId]))
+    publishConversationChanges(tx, await noteNextDue(tx, [text.contactId]))
     tx.publish(MessageChanged, { ids: [text.id] })
     tx.audit('message.edited', text.id, {
       ...(when ? { dueAt: when.dueAt.toISOString() } : {}),
-      words: words !== undefined,
+      words: composed !== undefined,
     })
   })
-  return answer(scope, place)
+  return answer(scope, query)
 }
 
 /**
- * Cancels a text that waits: either this or its going wins, never both. Another try after a failure is given up, and the
- * text stays not delivered.
+ * Cancels a waiting message; either the cancel or the send wins, never both. Cancelling a retry leaves the message as
+ * not delivered.
  */
-export async function cancel(scope: Scope, place: Place): Promise<{ message: Message }> {
+export async function cancel(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
   await scope.tx(async (tx) => {
-    const text = await holdWaiting(tx, place)
+    const text = await lockWaiting(tx, query)
     await callOff(tx, [text])
     tx.audit('message.cancelled', text.id)
   })
-  return answer(scope, place)
+  return answer(scope, query)
 }
 
-/** The chosen moment, or the morning after it where texts do not go at night. */
+/** Returns the chosen time, or the next morning if messages are held at night. */
 async function dayFor(
   tx: Tx,
   text: Later,
   chosen: Date,
 ): Promise<{ dueAt: Date; reason: 'scheduled' | 'quiet_hours' }> {
   const { quietHours } = await settingsOf(tx.db, tx.orgId)
-  const zone = (await standingOf(tx.db, [text])).get(text.contactId)?.timezone ?? tx.org.timezone
+  const zone = (await contactStatusesOf(tx.db, [text])).get(text.contactId)?.timezone ?? tx.org.timezone
   const morning = quietHours.mode === 'hold' && !text.quietOverride ? nightEnd(chosen, zone, quietHours) : null
   return morning ? { dueAt: morning, reason: 'quiet_hours' } : { dueAt: chosen, reason: 'scheduled' }
 }
 
 /**
- * Sends a text that waits at once, to the number the contact has now, also at night: whoever asks for it has been told the
- * hour.
+ * Sends a waiting message now, to the current number of the contact, also at night: the interface showed the local time
+ * to the member.
  */
-export async function sendNow(scope: Scope, place: Place): Promise<{ message: Message }> {
+export async function sendNow(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
-  await perMember.take(scope.actor.personId)
-  const [contact] = await headsOf(scope.db, scope.org.country, [place.conversation_id])
+  await perMember.take(scope.actor.userId)
+  const [contact] = await summariesOf(scope.db, scope.org.country, [query.conversation_id])
   await scope.tx(async (tx) => {
-    const text = await holdWaiting(tx, place)
+    const text = await lockWaiting(tx, query)
     if (contact) await refuseUnreachable(tx.db, contact)
     await endWait(tx, [text.id], 'queued')
     await pointLater(tx, LANE.reply, [{ ...text, dueAt: tx.world.now() }])
     const isFirstTry = text.state === 'scheduled' && !isAnotherTry(text)
-    if (isFirstTry) await bringForward(tx, { ...text, to: contact?.phone ?? text.to })
+    if (isFirstTry) await moveToLatest(tx, { ...text, to: contact?.phone ?? text.to })
     tx.publish(MessageChanged, { ids: [text.id] })
-    tx.ring('texts')
+    tx.wakeUp('texts')
     tx.audit('message.sent-now', text.id, { waited: text.reason })
   })
-  return answer(scope, place)
+  return answer(scope, query)
 }
 
 /**
- * Cancels the texts of these contacts that a reply was to cancel. To be called by whoever receives a reply, before consent
- * is heard: the sender takes message rows before consent rows, and so must everybody.
+ * Cancels the messages of these contacts that a reply should cancel. Call it when a reply is received, before consent
+ * is processed: the sender locks message rows before consent rows, and every transaction must use that order.
  */
 export async function cancelOnReply(tx: Tx, contactIds: string[]): Promise<void> {
   if (contactIds.length === 0) return
-  const texts = await holdCancelledByReply(tx, contactIds)
+  const texts = await lockCancelledByReply(tx, contactIds)
   if (texts.length === 0) return
   await callOff(tx, texts)
   for (const text of texts) tx.audit('message.cancelled', text.id, { by: 'reply' })
 }
 
 async function callOff(tx: Tx, texts: Later[]): Promise<void> {
-  const idsOf = (some: Later[]) => some.map((text) => text.id)
+  const idsOf = (messages: Later[]) => messages.map((text) => text.id)
   await endWait(tx, idsOf(texts.filter((text) => !isAnotherTry(text))), 'cancelled')
   await endWait(tx, idsOf(texts.filter(isAnotherTry)), 'undelivered')
-  for (const { contactId, id } of texts.filter((one) => one.state === 'held')) {
-    const at = await restoreHead(tx, contactId, id)
-    if (at) await putMemberBack(tx, contactId, at)
+  for (const { contactId, id } of texts.filter((message) => message.state === 'held')) {
+    const at = await restoreSummary(tx, contactId, id)
+    if (at) await restoreMember(tx, contactId, at)
   }
   const contactIds = [...new Set(texts.map((text) => text.contactId))]
   await noteNextDue(tx, contactIds)
   await noteFailures(tx, idsOf(texts.filter(isAnotherTry)))
-  tellConversations(tx, contactIds)
+  publishConversationChanges(tx, contactIds)
   tx.publish(MessageStatusChanged, { ids: idsOf(texts) })
   tx.publish(MessageChanged, { ids: idsOf(texts) })
 }
 
-/** Makes a text the head of its conversation now that it goes. */
-async function bringForward(tx: Tx, text: Later): Promise<void> {
+/** Updates the conversation summary to a message that is sent now. */
+async function moveToLatest(tx: Tx, text: Later): Promise<void> {
   const now = tx.world.now()
   const { contactId, lineId, body, media } = text
   await ensureRows(tx, [text.to])
-  const place = (await markWent(tx, [text], now)).get(text.id) as string
-  await moveHeads(tx, 'out', [{ contactId, messageId: text.id, place, lineId, body, media, at: now, reopen: true }])
+  const position = (await assignSortIds(tx, [text], now)).get(text.id) as string
+  await updateConversationSummaries(tx, 'out', [
+    { contactId, messageId: text.id, position, lineId, body, media, at: now, reopen: true },
+  ])
   await touchMembers(tx, [contactId], [now])
-  tellConversations(tx, await noteNextDue(tx, [contactId]))
+  publishConversationChanges(tx, await noteNextDue(tx, [contactId]))
 }
 
-async function answer(scope: Scope, place: Place): Promise<{ message: Message }> {
-  const [message] = await messagesByIds(scope.db, [place.message_id])
+async function answer(scope: Scope, query: MessageQuery): Promise<{ message: Message }> {
+  const [message] = await messagesByIds(scope.db, [query.message_id])
   return { message: message ?? fail('not_found') }
 }

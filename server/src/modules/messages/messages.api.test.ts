@@ -3,18 +3,18 @@ import { sendMessage } from '@crewline/contract/messages'
 import type { IncomingMessage, MessageStatus, OutgoingMessage } from '@crewline/contract/events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrg, makePerson } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { makeOrg, makeUser } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
-test('a text goes out, its ticks move, and every teammate sees it', async () => {
-  const gus = await t.heard(t.acme.gus)
-  const stranger = await t.heard(t.beta.ann)
+test('delivers a message, updates its status, and shows it to every teammate', async () => {
+  const gus = await t.connectClient(t.acme.gus)
+  const stranger = await t.connectClient(t.beta.ann)
   const sent = await t.as(t.acme.ann).call(sendMessage, {
     body: { contactId: t.acme.bob.id, body: 'Can you come at 6?', clientMessageId: t.process.kernel.world.id() },
   })
@@ -29,14 +29,14 @@ test('a text goes out, its ticks move, and every teammate sees it', async () => 
     event.items.some((item) => item.messageId === id && item.state === 'delivered'),
   )
   await t.drain()
-  expect((await t.carrier.sent()).filter((one) => one.reference === id)).toEqual([
+  expect((await t.carrier.sent()).filter((message) => message.reference === id)).toEqual([
     expect.objectContaining({ from: t.acme.line.phone, to: t.acme.bob.phone, body: 'Can you come at 6?' }),
   ])
   expect(stranger.all('outgoing-message')).toEqual([])
 })
 
-test('a worker answers: the text is received once, unread, live, and an archived conversation comes back', async () => {
-  const ann = await t.heard(t.acme.ann)
+test('receives a reply once, as unread, live, and reopens an archived conversation', async () => {
+  const ann = await t.connectClient(t.acme.ann)
   await t.carrier.texts(t.acme.bob.phone, 'Yes, on my way', t.acme.line.phone)
   const event = await ann.next<IncomingMessage>('message')
   expect(event).toMatchObject({
@@ -53,23 +53,23 @@ test('a worker answers: the text is received once, unread, live, and an archived
   })
 })
 
-test('the same key again, at once or later, is the same message; other words under it are refused', async () => {
+test('returns the same message for a repeated key, and refuses other content under it', async () => {
   const clientMessageId = t.process.kernel.world.id()
   const body = { contactId: t.acme.dan.id, body: 'Only once', clientMessageId }
   const answers = await Promise.all(Array.from({ length: 8 }, () => t.as(t.acme.ann).call(sendMessage, { body })))
-  expect(new Set(answers.map((one) => one.body.message.id)).size).toBe(1)
-  expect(answers.filter((one) => one.body.deduplicated).length).toBe(7)
-  const other = await t.as(t.acme.ann).call(sendMessage, { body: { ...body, body: 'Other words' } })
-  expect(other).toMatchObject({ http: 409, body: { code: 'key_reused' } })
+  expect(new Set(answers.map((answer) => answer.body.message.id)).size).toBe(1)
+  expect(answers.filter((answer) => answer.body.deduplicated).length).toBe(7)
+  const differentBody = await t.as(t.acme.ann).call(sendMessage, { body: { ...body, body: 'Other words' } })
+  expect(differentBody).toMatchObject({ http: 409, body: { code: 'key_reused' } })
   await t.drain()
-  expect((await t.carrier.sent()).filter((one) => one.body === 'Only once')).toHaveLength(1)
+  expect((await t.carrier.sent()).filter((message) => message.body === 'Only once')).toHaveLength(1)
 })
 
-test('STOP is honoured in the same moment, answered once, and START undoes it', async () => {
+test('applies STOP immediately with one reply, and START undoes it', async () => {
   const { cat, ann, line } = t.acme
   await t.carrier.texts(cat.phone, 'Stop!', line.phone)
   await t.until(async () =>
-    (await t.carrier.sent()).some((one) => one.to === cat.phone && one.body.includes('opted out')),
+    (await t.carrier.sent()).some((message) => message.to === cat.phone && message.body.includes('opted out')),
   )
   const refused = await t.as(ann).call(sendMessage, { body: { contactId: cat.id, body: 'Hello?' } })
   expect(refused).toMatchObject({
@@ -81,18 +81,18 @@ test('STOP is honoured in the same moment, answered once, and START undoes it', 
   })
   await t.carrier.texts(cat.phone, 'STOP', line.phone)
   await t.drain()
-  expect((await t.carrier.sent()).filter((one) => one.to === cat.phone)).toHaveLength(1)
+  expect((await t.carrier.sent()).filter((message) => message.to === cat.phone)).toHaveLength(1)
   await t.carrier.texts(cat.phone, 'start', line.phone)
   await t.until(async () =>
-    (await t.carrier.sent()).some((one) => one.to === cat.phone && one.body.includes('You are back')),
+    (await t.carrier.sent()).some((message) => message.to === cat.phone && message.body.includes('You are back')),
   )
   expect((await t.as(ann).call(sendMessage, { body: { contactId: cat.id, body: 'Welcome back' } })).http).toBe(200)
 })
 
-test('a stranger who texts becomes a contact, and their STOP counts too', async () => {
-  const ann = await t.heard(t.acme.ann)
+test('creates a contact for an unknown number and applies its STOP', async () => {
+  const ann = await t.connectClient(t.acme.ann)
   await t.carrier.texts('+14155550177', 'stop', t.acme.line.phone)
-  const event = await ann.next<IncomingMessage>('message', (one) => one.body === 'stop')
+  const event = await ann.next<IncomingMessage>('message', (message) => message.body === 'stop')
   expect(event.contact).toMatchObject({ firstname: 'Unknown', lastname: '(…0177)', phone: '+14155550177' })
   const refused = await t
     .as(t.acme.ann)
@@ -100,7 +100,7 @@ test('a stranger who texts becomes a contact, and their STOP counts too', async 
   expect(refused.body.code).toBe('recipient_opted_out')
 })
 
-test('empty, endless and foreign messages are refused in words', async () => {
+test('refuses empty, too long and foreign messages with an explanation', async () => {
   const call = (body: object) => t.as(t.acme.ann).call(sendMessage, { body: body as never })
   expect(await call({ contactId: t.acme.bob.id, body: '  \n ' })).toMatchObject({
     http: 422,
@@ -123,7 +123,7 @@ test('empty, endless and foreign messages are refused in words', async () => {
   )
 })
 
-test('a text is stored and billed in one normal form: marks join their letters, breaks are one character', async () => {
+test('stores and bills text in Unicode normal form with single-character line breaks', async () => {
   const sent = await t.as(t.acme.ann).call(sendMessage, {
     body: { contactId: t.acme.dan.id, body: `${'e\u0301'.repeat(80)}\r\n${'a'.repeat(79)}  \n` },
   })
@@ -136,21 +136,21 @@ test('a text is stored and billed in one normal form: marks join their letters, 
   expect((await t.carrier.sent()).at(-1)?.body).toBe(sent.body.message.body)
 })
 
-test('without a key the same words twice within two seconds are one message; other words, people and contacts are not', async () => {
-  const say = (person = t.acme.ann, contact = t.acme.dan, body = 'Double click') =>
-    t.as(person).call(sendMessage, { body: { contactId: contact.id, body } })
-  const first = await say()
-  const again = await say()
-  expect(again.body).toMatchObject({ deduplicated: true, message: { id: first.body.message.id } })
-  for (const other of [
-    await say(t.acme.gus),
-    await say(t.acme.ann, t.acme.bob),
-    await say(t.acme.ann, t.acme.dan, 'Double clicks'),
+test('merges identical messages without a key within two seconds, only for the same text, sender and contact', async () => {
+  const send = (user = t.acme.ann, contact = t.acme.dan, body = 'Double click') =>
+    t.as(user).call(sendMessage, { body: { contactId: contact.id, body } })
+  const first = await send()
+  const repeated = await send()
+  expect(repeated.body).toMatchObject({ deduplicated: true, message: { id: first.body.message.id } })
+  for (const response of [
+    await send(t.acme.gus),
+    await send(t.acme.ann, t.acme.bob),
+    await send(t.acme.ann, t.acme.dan, 'Double clicks'),
   ])
-    expect(other.body.deduplicated).toBeUndefined()
+    expect(response.body.deduplicated).toBeUndefined()
 })
 
-test('a key is an organization of its own: the same one elsewhere, or in capitals, is what it should be', async () => {
+test('scopes keys to the organization and compares them without case', async () => {
   const clientMessageId = t.process.kernel.world.id()
   const mine = await t.as(t.acme.ann).call(sendMessage, {
     body: { contactId: t.acme.bob.id, body: 'Keyed', clientMessageId, organizationId: t.acme.id.toUpperCase() },
@@ -166,7 +166,7 @@ test('a key is an organization of its own: the same one elsewhere, or in capital
   expect(capitals.body).toMatchObject({ deduplicated: true, message: { id: mine.body.message.id } })
 })
 
-test('sending again names the text it repeats, which must be one that this worker was sent', async () => {
+test('a resend must reference a message sent to this contact', async () => {
   const { ann, bob, dan } = t.acme
   const first = await t.as(ann).call(sendMessage, { body: { contactId: bob.id, body: 'Did you get this?' } })
   const repeat = (contactId: string, resendOf: string) =>
@@ -174,20 +174,20 @@ test('sending again names the text it repeats, which must be one that this worke
   expect((await repeat(bob.id, first.body.message.id)).body.message.resendOf).toBe(first.body.message.id)
   expect((await repeat(dan.id, first.body.message.id)).http).toBe(404)
   const incoming = (await t.as(ann).call(conversation, { params: { id: bob.id } })).body.messages.find(
-    (one) => one.direction === 'in',
+    (message) => message.direction === 'in',
   )
   expect((await repeat(bob.id, incoming?.id as string)).http).toBe(404)
 })
 
-test('one person sends sixty texts a minute and is then told to wait', async () => {
-  const fast = await makePerson(t.process.kernel, t.beta.id, { firstname: 'Fay', lastname: 'Beta', role: 'agent' })
+test('limits a user to sixty messages per minute', async () => {
+  const fast = await makeUser(t.process.kernel, t.beta.id, { firstname: 'Fay', lastname: 'Beta', role: 'agent' })
   const answers = await Promise.all(
     Array.from({ length: 63 }, (_, n) =>
       t.as(fast).call(sendMessage, { body: { contactId: t.beta.dan.id, body: `Fast ${n}` } }),
     ),
   )
-  expect(answers.filter((one) => one.http === 200)).toHaveLength(60)
-  expect(answers.filter((one) => one.http === 429).map((one) => one.body.code)).toEqual([
+  expect(answers.filter((answer) => answer.http === 200)).toHaveLength(60)
+  expect(answers.filter((answer) => answer.http === 429).map((answer) => answer.body.code)).toEqual([
     'slow_down',
     'slow_down',
     'slow_down',
@@ -197,7 +197,7 @@ test('one person sends sixty texts a minute and is then told to wait', async () 
   ).toBe(200)
 })
 
-test('an organization without a line is told to get one', async () => {
+test('refuses to send for an organization without a line', async () => {
   const bare = await makeOrg(t.process.kernel, 'Bare', 5)
   await sql`update line set org_id = ${t.beta.id}, is_default = false where id = ${bare.line.id}`.execute(
     t.process.kernel.database.asSystem('tests take a line away'),
@@ -206,11 +206,13 @@ test('an organization without a line is told to get one', async () => {
   expect(refused).toMatchObject({ http: 422, body: { code: 'no_line' } })
 })
 
-test('texts to one worker arrive in the order in which they were written, however slow the carrier', async () => {
+test('delivers messages to one contact in the order they were written, however slow the carrier', async () => {
   await t.carrier.behaves({ latencyMs: 15 })
   const bodies = Array.from({ length: 12 }, (_, n) => `Step ${n}`)
   for (const body of bodies) await t.as(t.acme.gus).call(sendMessage, { body: { contactId: t.acme.dan.id, body } })
   await t.drain()
   await t.carrier.behaves({ latencyMs: 0 })
-  expect((await t.carrier.sent()).map((one) => one.body).filter((body) => body.startsWith('Step'))).toEqual(bodies)
+  expect((await t.carrier.sent()).map((message) => message.body).filter((body) => body.startsWith('Step'))).toEqual(
+    bodies,
+  )
 })

@@ -2,14 +2,14 @@ import type { Message } from '@crewline/contract/messages'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { noteNotOptOut, optOutByMember } from '../consent/index.ts'
-import { MessageChanged } from './facts.ts'
-import { takeMark } from './store/reactions.ts'
+import { MessageChanged } from './events.ts'
+import { takeFingerprint } from './store/reactions.ts'
 import { messagesByIds } from './views.ts'
-import { addWithin } from './within.ts'
+import { addInternal } from './internal.ts'
 
 /**
- * A member judged whether a worker's text asked for no more texts: the worker is opted out, or the mark goes. Saying the
- * same twice changes nothing; nobody but the worker can opt in again. `not_found` for anything but a text that came in.
+ * Records a member's review of whether a message asked to opt out: opts the contact out, or clears the mark. Repeating
+ * it changes nothing; only the contact can opt in again. Fails with `not_found` for anything but an inbound message.
  */
 export async function judgeByMember(
   scope: Scope,
@@ -18,9 +18,9 @@ export async function judgeByMember(
 ): Promise<{ message: Message }> {
   const [message] = await messagesByIds(scope.db, [messageId])
   if (message?.direction !== 'in') return fail('not_found')
-  const byId = scope.actor.kind === 'member' ? scope.actor.personId : null
+  const byId = scope.actor.kind === 'member' ? scope.actor.userId : null
   await scope.tx(async (tx) => {
-    const was = await takeMark(tx, messageId)
+    const was = await takeFingerprint(tx, messageId)
     const why =
       message.kind === 'voicemail'
         ? { words: message.voicemail?.transcript ?? '', messageId, method: 'voicemail' as const }
@@ -31,8 +31,8 @@ export async function judgeByMember(
       if (!was) return
       await noteNotOptOut(tx, message.from, why)
     }
-    const what = optOut ? 'opted_out' : 'not_opt_out'
-    await addWithin(tx, [{ contactId: message.contactId, byId, event: { what, detail: null } }])
+    const eventType = optOut ? 'opted_out' : 'not_opt_out'
+    await addInternal(tx, [{ contactId: message.contactId, byId, event: { what: eventType, detail: null } }])
     tx.publish(MessageChanged, { ids: [messageId] })
     tx.audit(optOut ? 'contact.opted-out' : 'message.not-opt-out', message.contactId, { messageId })
   })

@@ -4,15 +4,15 @@ import { exportConversation } from '@crewline/contract/transcripts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePartitions, placeOf } from './index.ts'
-import { moveHeads } from './store/conversations.ts'
-import { makeWorker, type Worker } from '../../../test/kit/cast.ts'
+import { updateConversationSummaries } from './store/conversations.ts'
+import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
-  // Who answers first would get the conversation, which is a line of the thread too.
+  t = await testApp()
+  // Automatic assignment would add an event line to the thread.
   await sql`update organization set settings = settings || '{"autoAssign": "off"}'::jsonb where id = ${t.acme.id}`.execute(
     t.process.kernel.database.asSystem('tests change a setting'),
   )
@@ -21,73 +21,79 @@ afterAll(() => t.close())
 
 const db = () => t.process.kernel.database.ofOrg(t.acme.id)
 let nth = 0
-const someone = () => makeWorker(t.process.kernel, t.acme.id, 'Eve', `+14155557${String((nth += 1)).padStart(3, '0')}`)
-const say = async (worker: Worker, body: string, more: object = {}, person = t.acme.ann) =>
-  (await t.as(person).call(sendMessage, { body: { contactId: worker.id, body, ...more } })).body
-const page = async (worker: Worker, query: object = {}) =>
-  (await t.as(t.acme.ann).call(conversation, { params: { id: worker.id }, query })).body
-const wordsOf = async (worker: Worker, query: object = {}) =>
-  (await page(worker, query)).messages.map((one) => one.body)
+const someone = () => makeContact(t.process.kernel, t.acme.id, 'Eve', `+14155557${String((nth += 1)).padStart(3, '0')}`)
+const send = async (contact: TestContact, body: string, more: object = {}, user = t.acme.ann) =>
+  (await t.as(user).call(sendMessage, { body: { contactId: contact.id, body, ...more } })).body
+const page = async (contact: TestContact, query: object = {}) =>
+  (await t.as(t.acme.ann).call(conversation, { params: { id: contact.id }, query })).body
+const bodiesOf = async (contact: TestContact, query: object = {}) =>
+  (await page(contact, query)).messages.map((message) => message.body)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-/** Lets the time of a text come, and waits until it arrived. */
+/** Makes a scheduled message due and waits until it is delivered. */
 const comes = async (id: string) => {
   const due = new Date()
   await sql`update message set due_at = ${due} where id = ${id}`.execute(db())
   await sql`update outgoing_chunk set due_at = ${due} where id = ${id}`.execute(db())
-  t.process.kernel.bell.ring('texts')
+  t.process.kernel.signals.wakeUp('texts')
   await t.drain()
 }
 
-/** Has somebody text us, and waits until it is in their thread: a carrier tells of it a moment later. */
-const texts = async (eve: Worker, body: string) => {
+/**
+ * Sends a message from a contact and waits until it is in the thread, because the carrier delivers it a moment later.
+ */
+const texts = async (eve: TestContact, body: string) => {
   await t.carrier.texts(eve.phone, body, t.acme.line.phone)
-  await t.until(async () => (await wordsOf(eve)).includes(body))
+  await t.until(async () => (await bodiesOf(eve)).includes(body))
 }
 
-/** A thread in which the second text written went as the fourth. */
-async function plannedThread(): Promise<{ eve: Worker; ids: Record<string, string>; goes: () => Promise<void> }> {
+/** A thread in which the second message written was sent fourth. */
+async function plannedThread(): Promise<{
+  eve: TestContact
+  ids: Record<string, string>
+  sendPlanned: () => Promise<void>
+}> {
   const eve = await someone()
-  const first = (await say(eve, 'one')).message
-  const planned = (await say(eve, 'planned', { scheduledAt: inHours(3) })).message
+  const first = (await send(eve, 'one')).message
+  const planned = (await send(eve, 'planned', { scheduledAt: inHours(3) })).message
   await t.drain()
   await texts(eve, 'two')
-  const third = (await say(eve, 'three')).message
+  const third = (await send(eve, 'three')).message
   await t.drain()
-  expect(await wordsOf(eve)).toHaveLength(4)
-  return { eve, ids: { one: first.id, planned: planned.id, three: third.id }, goes: () => comes(planned.id) }
+  expect(await bodiesOf(eve)).toHaveLength(4)
+  return { eve, ids: { one: first.id, planned: planned.id, three: third.id }, sendPlanned: () => comes(planned.id) }
 }
 
-describe('a text that waited for its time', () => {
-  test('stands where it went, at whatever end and from whatever place the thread is read', async () => {
-    const { eve, ids, goes } = await plannedThread()
-    await goes()
-    await say(eve, 'four')
+describe('a message that waited for its time', () => {
+  test('is ordered by when it was sent, from either end and any starting point of the thread', async () => {
+    const { eve, ids, sendPlanned } = await plannedThread()
+    await sendPlanned()
+    await send(eve, 'four')
     await t.drain()
-    expect(await wordsOf(eve)).toEqual(['one', 'two', 'three', 'planned', 'four'])
+    expect(await bodiesOf(eve)).toEqual(['one', 'two', 'three', 'planned', 'four'])
     const [, , , planned] = (await page(eve)).messages
     expect(planned).toMatchObject({ id: ids['planned'], body: 'planned' })
     expect(planned!.sortKey > planned!.id).toBe(true)
-    // Its id and its place lead to the same page.
+    // Its id and its sort key return the same page.
     for (const at of [planned!.id, planned!.sortKey]) {
-      expect(await wordsOf(eve, { before: at, limit: 2 })).toEqual(['two', 'three'])
-      expect(await wordsOf(eve, { after: at })).toEqual(['four'])
+      expect(await bodiesOf(eve, { before: at, limit: 2 })).toEqual(['two', 'three'])
+      expect(await bodiesOf(eve, { after: at })).toEqual(['four'])
     }
-    expect(await wordsOf(eve, { around: ids['planned'], limit: 2 })).toEqual(['three', 'planned'])
-    expect(await wordsOf(eve, { after: ids['one'], limit: 3 })).toEqual(['two', 'three', 'planned'])
-    expect(await wordsOf(eve, { before: ids['three'] })).toEqual(['one', 'two'])
+    expect(await bodiesOf(eve, { around: ids['planned'], limit: 2 })).toEqual(['three', 'planned'])
+    expect(await bodiesOf(eve, { after: ids['one'], limit: 3 })).toEqual(['two', 'three', 'planned'])
+    expect(await bodiesOf(eve, { before: ids['three'] })).toEqual(['one', 'two'])
     const ends = { hasMore: true, hasNewer: true }
     expect(await page(eve, { around: ids['planned'], limit: 2 })).toMatchObject(ends)
   })
 
-  test('read page after page, nothing is shown twice and nothing is left out, in both directions', async () => {
-    const { eve, goes } = await plannedThread()
-    await goes()
-    await say(eve, 'four')
-    const all = await wordsOf(eve)
+  test('appears exactly once across pages in both directions', async () => {
+    const { eve, sendPlanned } = await plannedThread()
+    await sendPlanned()
+    await send(eve, 'four')
+    const all = await bodiesOf(eve)
     const up: string[] = []
     for (let before: string | undefined; ;) {
       const { messages, hasMore } = await page(eve, { limit: 2, ...(before ? { before } : {}) })
-      up.unshift(...messages.map((one) => one.body))
+      up.unshift(...messages.map((message) => message.body))
       before = messages[0]?.sortKey
       if (!hasMore) break
     }
@@ -95,16 +101,16 @@ describe('a text that waited for its time', () => {
     const down = [all[0]]
     for (let after = (await page(eve)).messages[0]?.sortKey; ;) {
       const { messages, hasNewer } = await page(eve, { limit: 1, after })
-      down.push(...messages.map((one) => one.body))
+      down.push(...messages.map((message) => message.body))
       after = messages.at(-1)?.sortKey
       if (!hasNewer) break
     }
     expect(down).toEqual(all)
   })
 
-  test('is the last message of its conversation, and a transcript tells it where it went', async () => {
-    const { eve, ids, goes } = await plannedThread()
-    await goes()
+  test('is the last message of its conversation and in its sent position in a transcript', async () => {
+    const { eve, ids, sendPlanned } = await plannedThread()
+    await sendPlanned()
     const row = (await t.as(t.acme.ann).call(conversations, { query: { id: eve.id } })).body.data[0]
     const last = (await page(eve)).messages.at(-1)
     expect(row?.lastMessage).toMatchObject({ id: ids['planned'], sortKey: last?.sortKey })
@@ -121,20 +127,20 @@ describe('a text that waited for its time', () => {
       }),
     })
     const { entries } = (await answer.json()) as { entries: { body: string }[] }
-    expect(entries.map((one) => one.body)).toEqual(['one', 'two', 'three', 'planned'])
+    expect(entries.map((entry) => entry.body)).toEqual(['one', 'two', 'three', 'planned'])
   })
 
-  test('is an answer a teammate has not seen, however long ago it was written', async () => {
-    const { eve, ids, goes } = await plannedThread()
-    await goes()
-    const late = await say(eve, 'mine', { seenMessageId: ids['three'] }, t.acme.gus)
+  test('counts as a reply the teammate has not seen, even if written long ago', async () => {
+    const { eve, ids, sendPlanned } = await plannedThread()
+    await sendPlanned()
+    const late = await send(eve, 'mine', { seenMessageId: ids['three'] }, t.acme.gus)
     expect(late).toMatchObject({ code: 'answered_meanwhile' })
-    expect(await say(eve, 'mine', { seenMessageId: ids['planned'] }, t.acme.gus)).toMatchObject({ status: 'OK' })
+    expect(await send(eve, 'mine', { seenMessageId: ids['planned'] }, t.acme.gus)).toMatchObject({ status: 'OK' })
   })
 })
 
 describe('a long thread over many months', () => {
-  test('is read along its index in each month, whatever page is asked for', async () => {
+  test('is read by the index of each month for any page', async () => {
     const eve = await someone()
     const { kernel } = t.process
     await makePartitions(kernel)
@@ -155,22 +161,22 @@ describe('a long thread over many months', () => {
       }>`select id from message where contact_id = ${eve.id} order by id offset 3000 limit 1`.execute(db())
     ).rows[0]!.id
     const plan = async (where: ReturnType<typeof sql>, order: 'asc' | 'desc') => {
-      const said = await sql<{ 'QUERY PLAN': string }>`
+      const result = await sql<{ 'QUERY PLAN': string }>`
         explain (analyze, buffers, timing off, costs off) select m.id, m.body from message m where m.contact_id = ${eve.id} ${where}
         order by ${placeOf('m')} ${sql.raw(order)} limit 51`.execute(db())
-      return said.rows.map((row) => row['QUERY PLAN']).join('\n')
+      return result.rows.map((row) => row['QUERY PLAN']).join('\n')
     }
-    const place = sql`(select coalesce((select case when k.contact_id = ${eve.id} then ${placeOf('k')} end from message k where k.id = ${middle}::uuid), ${middle}::uuid))`
-    for (const said of [
+    const position = sql`(select coalesce((select case when k.contact_id = ${eve.id} then ${placeOf('k')} end from message k where k.id = ${middle}::uuid), ${middle}::uuid))`
+    for (const explained of [
       await plan(sql``, 'desc'),
-      await plan(sql`and ${placeOf('m')} < ${place} and m.id < ${place}`, 'desc'),
-      await plan(sql`and ${placeOf('m')} >= ${place}`, 'asc'),
+      await plan(sql`and ${placeOf('m')} < ${position} and m.id < ${position}`, 'desc'),
+      await plan(sql`and ${placeOf('m')} >= ${position}`, 'asc'),
     ]) {
-      const pages = said.slice(said.indexOf('Merge Append'))
+      const pages = explained.slice(explained.indexOf('Merge Append'))
       expect(pages).not.toMatch(/Seq Scan|Sort Method|Rows Removed/)
-      // A page costs its rows and one look into each month, not the thread.
+      // A page costs its rows and one lookup per month, not the whole thread.
       const rows = [...pages.matchAll(/Index Scan.*\(actual rows=([\d.]+)/g)].reduce(
-        (sum, one) => sum + Number(one[1]),
+        (sum, match) => sum + Number(match[1]),
         0,
       )
       expect(rows).toBeLessThan(51 + 20)
@@ -178,9 +184,9 @@ describe('a long thread over many months', () => {
   })
 })
 
-test('an answer that was written before a worker’s text and committed after it leaves that text at the head', async () => {
+test('a reply written before an inbound message but committed after it does not replace it as the latest', async () => {
   const eve = await someone()
-  await say(eve, 'one')
+  await send(eve, 'one')
   await t.drain()
   const row = async () =>
     (await t.as(t.acme.ann).call(conversations, { query: { pageSize: 100 } })).body.data.find(({ id }) => id === eve.id)
@@ -188,14 +194,16 @@ test('an answer that was written before a worker’s text and committed after it
   const [older, at] = [scope.world.id(), scope.world.now()]
   await texts(eve, 'two')
   await t.until(async () => (await row())?.lastMessage?.preview === 'two')
-  const head = { contactId: eve.id, lineId: t.acme.line.id, at, reopen: true }
-  await scope.tx((tx) => moveHeads(tx, 'out', [{ ...head, messageId: older, body: 'late' }]))
+  const summary = { contactId: eve.id, lineId: t.acme.line.id, at, reopen: true }
+  await scope.tx((tx) => updateConversationSummaries(tx, 'out', [{ ...summary, messageId: older, body: 'late' }]))
   expect(await row()).toMatchObject({
     lastMessage: { direction: 'in', preview: 'two' },
     shared: { waitingSince: expect.any(String) },
   })
   await scope.tx((tx) =>
-    moveHeads(tx, 'out', [{ ...head, messageId: older, place: scope.world.id(), body: 'went now' }]),
+    updateConversationSummaries(tx, 'out', [
+      { ...summary, messageId: older, position: scope.world.id(), body: 'went now' },
+    ]),
   )
   expect(await row()).toMatchObject({ shared: { waitingSince: null } })
 })

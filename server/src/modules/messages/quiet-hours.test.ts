@@ -13,18 +13,18 @@ describe('the end of the night', () => {
     ['the night the clocks go forward', '2026-03-08T06:00:00Z', 'America/Chicago', '2026-03-08T13:00:00.000Z'],
     ['the night the clocks go back', '2026-11-01T04:00:00Z', 'America/Chicago', '2026-11-01T14:00:00.000Z'],
     ['half an hour zones', '2026-01-15T16:00:00Z', 'Asia/Kolkata', '2026-01-16T02:30:00.000Z'],
-  ])('%s', (_, now, zone, end) => {
+  ])('is returned for: %s', (_, now, zone, end) => {
     expect(nightEnd(at(now), zone, night)?.toISOString()).toBe(end)
   })
 
   test.each([
     ['eight sharp is day', '2026-01-16T14:00:00Z', 'America/Chicago'],
     ['a minute before nine is day', '2026-01-16T02:59:59Z', 'America/Chicago'],
-  ])('%s', (_, now, zone) => {
+  ])('is null because %s', (_, now, zone) => {
     expect(nightEnd(at(now), zone, night)).toBeNull()
   })
 
-  test('an end that the clocks skip comes after the gap, one they show twice is the first that is still to come', () => {
+  test('moves after a skipped hour, and is the first one ahead in a repeated hour', () => {
     const short = { start: '00:30', end: '02:30' }
     expect(nightEnd(at('2026-03-08T07:00:00Z'), 'America/Chicago', short)?.toISOString()).toBe(
       '2026-03-08T08:30:00.000Z',
@@ -56,7 +56,7 @@ const clock = fc
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
 const moments = fc.date({ min: at('2024-01-01T00:00:00Z'), max: at('2034-01-01T00:00:00Z'), noInvalidDate: true })
 
-test('whenever and wherever: the night ends later than now, within 26 hours, and what was held does not wait again', () => {
+test('at any time in any zone, the night ends within 26 hours and a held message does not wait again', () => {
   fc.assert(
     fc.property(moments, zones, clock, clock, (now, zone, start, end) => {
       fc.pre(start !== end)
@@ -64,15 +64,15 @@ test('whenever and wherever: the night ends later than now, within 26 hours, and
       if (until === null) return
       expect(until.getTime()).toBeGreaterThan(now.getTime())
       expect(until.getTime() - now.getTime()).toBeLessThanOrEqual(26 * 3_600_000)
-      const again = nightEnd(until, zone, { start, end })
-      // Only an end within an hour that the clocks show twice is night once more, and for that hour.
-      if (again) expect(again.getTime() - until.getTime()).toBeLessThanOrEqual(2 * 3_600_000)
+      const secondEnd = nightEnd(until, zone, { start, end })
+      // Only an end within a repeated hour can be night again, for that hour.
+      if (secondEnd) expect(secondEnd.getTime() - until.getTime()).toBeLessThanOrEqual(2 * 3_600_000)
     }),
     { numRuns: 2000 },
   )
 })
 
-test('the next morning is always ahead, and is the end of the night where it is night', () => {
+test('the next morning is always ahead, and equals the end of the current night', () => {
   fc.assert(
     fc.property(moments, zones, (now, zone) => {
       const morning = nextMorning(now, zone, night)

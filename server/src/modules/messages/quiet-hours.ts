@@ -1,18 +1,21 @@
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 import { Temporal } from 'temporal-polyfill'
 
-/** The hours in which no text goes, on the clocks where a worker is. */
+/** The hours in which no messages are sent, in the local time of the contact. */
 export type Night = Pick<OrganizationSettings['quietHours'], 'start' | 'end'>
 
-/** A worker who wrote gets answers for this long, in ms, also at night: they are awake and asked. */
+/**
+ * A contact who sent a message can get replies for this long, in ms, even at night: they are awake and expect an
+ * answer.
+ */
 export const ANSWER_AT_NIGHT_MS = 30 * 60_000
 
-/** The carriers' day begins and ends here: their daily limits are counted in this zone (Twilio error 30023). */
+/** The zone of the carrier day, in which daily limits are counted (Twilio error 30023). */
 const CARRIER_ZONE = 'America/Los_Angeles'
 
 /**
- * When the night that holds this moment ends, or null when it is day there. An end that the clocks skip comes as much
- * later; of an end that they show twice the first is meant, unless it has passed.
+ * Returns the end of the night that contains this moment, or null by day. An end in a skipped hour moves later by the
+ * gap; in a repeated hour the first occurrence counts unless it has passed.
  */
 export function nightEnd(moment: Date, zone: string, { start, end }: Night): Date | null {
   const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
@@ -28,7 +31,7 @@ export function nightEnd(moment: Date, zone: string, { start, end }: Night): Dat
   return after(moment, day.toPlainDateTime(to), zone)
 }
 
-/** When the worker's next night ends after this moment; for what should come the next morning. */
+/** Returns the end of the current or next night after this moment, for what should be sent the next morning. */
 export function nextMorning(moment: Date, zone: string, night: Night): Date {
   const now = nightEnd(moment, zone, night)
   if (now) return now
@@ -38,14 +41,14 @@ export function nextMorning(moment: Date, zone: string, night: Night): Date {
   return today > moment ? today : after(moment, local.toPlainDate().add({ days: 1 }).toPlainDateTime(to), zone)
 }
 
-/** When the carriers' next day begins. */
+/** Returns the start of the next carrier day. */
 export function nextCarrierDay(moment: Date): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(CARRIER_ZONE)
   return new Date(local.startOfDay().add({ days: 1 }).startOfDay().epochMilliseconds)
 }
 
-function after(moment: Date, wall: Temporal.PlainDateTime, zone: string): Date {
-  const first = wall.toZonedDateTime(zone).epochMilliseconds
+function after(moment: Date, local: Temporal.PlainDateTime, zone: string): Date {
+  const first = local.toZonedDateTime(zone).epochMilliseconds
   if (first > moment.getTime()) return new Date(first)
-  return new Date(wall.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds)
+  return new Date(local.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds)
 }

@@ -2,22 +2,22 @@ import { editOrganization } from '@crewline/contract/organizations'
 import { editScheduled, sendMessage, sendScheduledNow } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorker, type Worker } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
   await decide('hold')
 })
 afterAll(() => t.close())
 
-/** A clock time so many hours from now where this worker is. */
+/** Returns the clock time this many hours from now in the zone of the contact. */
 const clock = (hours: number, zone = 'America/Chicago') =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
     new Date(Date.now() + hours * 3_600_000),
   )
-/** It is night now, from an hour ago until three hours from now; or it was. */
+/** Sets quiet hours so that it is night now, from an hour ago for three more hours, or so that it is day. */
 const decide = async (mode: 'off' | 'warn' | 'hold', isNight = true) => {
   const night = isNight ? { start: clock(-1), end: clock(3) } : { start: clock(4), end: clock(6) }
   const answer = await t
@@ -27,57 +27,59 @@ const decide = async (mode: 'off' | 'warn' | 'hold', isNight = true) => {
 }
 const db = () => t.process.kernel.database.ofOrg(t.acme.id)
 let nth = 0
-const someone = () => makeWorker(t.process.kernel, t.acme.id, 'Nia', `+14155554${String((nth += 1)).padStart(3, '0')}`)
-const say = (worker: Worker, body: string, more: object = {}) =>
-  t.as(t.acme.ann).call(sendMessage, { body: { contactId: worker.id, body, ...more } })
+const someone = () => makeContact(t.process.kernel, t.acme.id, 'Nia', `+14155554${String((nth += 1)).padStart(3, '0')}`)
+const send = (contact: TestContact, body: string, more: object = {}) =>
+  t.as(t.acme.ann).call(sendMessage, { body: { contactId: contact.id, body, ...more } })
 const stateOf = async (id: string) =>
   (
     await sql<{ state: string; hold_reason: string | null; due_at: Date | null }>`
     select state, hold_reason, due_at from message where id = ${id}`.execute(db())
   ).rows[0]
 
-test('at night a text waits for the morning of the worker, and says so', async () => {
+test('at night, holds a message until the morning of the contact and reports that', async () => {
   const nia = await someone()
-  const { message } = (await say(nia, 'Shift moved')).body
+  const { message } = (await send(nia, 'Shift moved')).body
   expect(message).toMatchObject({ state: 'scheduled', holdReason: 'quiet_hours', dueZone: null })
-  const wait = new Date(message.dueAt as string).getTime() - Date.now()
-  expect(wait).toBeGreaterThan(2 * 3_600_000)
-  expect(wait).toBeLessThan(4 * 3_600_000)
+  const remainingMs = new Date(message.dueAt as string).getTime() - Date.now()
+  expect(remainingMs).toBeGreaterThan(2 * 3_600_000)
+  expect(remainingMs).toBeLessThan(4 * 3_600_000)
 })
 
-test('it goes at once where somebody says why, where it is day for the worker, or in answer to who just wrote', async () => {
+test('sends at once with a reason, by local day, or in reply to a recent message', async () => {
   const nia = await someone()
-  const urgent = await say(nia, 'Plant closed', { quietOverride: { reason: 'Fire' } })
+  const urgent = await send(nia, 'Plant closed', { quietOverride: { reason: 'Fire' } })
   expect(urgent.body.message).toMatchObject({ state: 'queued' })
-  const noted = await sql<{ detail: object }>`
+  const audited = await sql<{ detail: object }>`
     select detail from audit_entry where action = 'message.sent' and target = ${urgent.body.message.id}`.execute(db())
-  expect(noted.rows[0]?.detail).toMatchObject({ quietOverride: 'Fire' })
+  expect(audited.rows[0]?.detail).toMatchObject({ quietOverride: 'Fire' })
 
-  const far = await someone()
-  await sql`update contact set timezone = 'Asia/Kolkata' where id = ${far.id}`.execute(db())
-  expect((await say(far, 'Good day')).body.message.state).toBe('queued')
+  const distant = await someone()
+  await sql`update contact set timezone = 'Asia/Kolkata' where id = ${distant.id}`.execute(db())
+  expect((await send(distant, 'Good day')).body.message.state).toBe('queued')
 
-  const awake = await someone()
-  await t.carrier.texts(awake.phone, 'Cannot come', t.acme.line.phone)
-  const arrived = () => sql`select from message where contact_id = ${awake.id} and direction = 'in'`.execute(db())
+  const replying = await someone()
+  await t.carrier.texts(replying.phone, 'Cannot come', t.acme.line.phone)
+  const arrived = () => sql`select from message where contact_id = ${replying.id} and direction = 'in'`.execute(db())
   await t.until(async () => (await arrived()).rows.length === 1)
-  expect((await say(awake, 'Get well')).body.message.state).toBe('queued')
+  expect((await send(replying, 'Get well')).body.message.state).toBe('queued')
 })
 
-test('a time chosen in the night becomes the morning; one by day stays as chosen', async () => {
+test('moves a chosen time in the night to the morning and keeps one by day', async () => {
   const nia = await someone()
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const inFive = new Date(Date.now() + 5 * 3_600_000).toISOString()
-  expect((await say(nia, 'Night', { scheduledAt: inAnHour })).body.message).toMatchObject({ holdReason: 'quiet_hours' })
-  expect((await say(nia, 'Day', { scheduledAt: inFive })).body.message).toMatchObject({
+  expect((await send(nia, 'Night', { scheduledAt: inAnHour })).body.message).toMatchObject({
+    holdReason: 'quiet_hours',
+  })
+  expect((await send(nia, 'Day', { scheduledAt: inFive })).body.message).toMatchObject({
     holdReason: 'scheduled',
     dueAt: inFive,
   })
 })
 
-test('moved into the night, a scheduled text goes in the morning', async () => {
+test('moves a message rescheduled into the night to the morning', async () => {
   const nia = await someone()
-  const { message } = (await say(nia, 'Move me', { scheduledAt: new Date(Date.now() + 5 * 3_600_000).toISOString() }))
+  const { message } = (await send(nia, 'Move me', { scheduledAt: new Date(Date.now() + 5 * 3_600_000).toISOString() }))
     .body
   const moved = await t.as(t.acme.gus).call(editScheduled, {
     query: { message_id: message.id, conversation_id: nia.id },
@@ -86,15 +88,15 @@ test('moved into the night, a scheduled text goes in the morning', async () => {
   expect(moved.body.message).toMatchObject({ state: 'scheduled', holdReason: 'quiet_hours' })
 })
 
-test('a text whose time comes in what is night by then is put off once more, not sent', async () => {
+test('postpones a due message again when it is night by then', async () => {
   const nia = await someone()
   await decide('hold', false)
-  const { message } = (await say(nia, 'By day', { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() })).body
+  const { message } = (await send(nia, 'By day', { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() })).body
   expect(message.holdReason).toBe('scheduled')
   await decide('hold')
   await sql`update message set due_at = now() where id = ${message.id}`.execute(db())
   await sql`update outgoing_chunk set due_at = now() where id = ${message.id}`.execute(db())
-  t.process.kernel.bell.ring('texts')
+  t.process.kernel.signals.wakeUp('texts')
   await t.until(async () => (await stateOf(message.id))?.hold_reason === 'quiet_hours')
   const now = await stateOf(message.id)
   expect(now?.state).toBe('scheduled')
@@ -106,12 +108,12 @@ test('a text whose time comes in what is night by then is put off once more, not
   await t.until(async () => (await stateOf(message.id))?.state === 'delivered')
 })
 
-test('an organization that wants to be asked is asked; one without quiet hours is not', async () => {
+test('asks for a reason in warn mode, and never with quiet hours off', async () => {
   const nia = await someone()
   await decide('warn')
-  expect(await say(nia, 'Awake?')).toMatchObject({ http: 422, body: { code: 'quiet_now' } })
-  expect((await say(nia, 'Awake?', { quietOverride: { reason: 'Sent on request' } })).http).toBe(200)
+  expect(await send(nia, 'Awake?')).toMatchObject({ http: 422, body: { code: 'quiet_now' } })
+  expect((await send(nia, 'Awake?', { quietOverride: { reason: 'Sent on request' } })).http).toBe(200)
   await decide('off')
-  expect((await say(nia, 'Any time')).body.message.state).toBe('queued')
+  expect((await send(nia, 'Any time')).body.message.state).toBe('queued')
   await decide('hold')
 })

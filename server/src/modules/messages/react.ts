@@ -1,29 +1,29 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { MessageChanged } from './facts.ts'
-import { quotes, readReaction, type SaidReaction } from './reaction-rules.ts'
+import { MessageChanged } from './events.ts'
+import { quotes, readReaction, type ParsedReaction } from './reaction-rules.ts'
 import { latestOf, saveReaction } from './store/reactions.ts'
 
 /**
- * Puts reactions among these texts onto the messages they are about; answers the texts that remain. A reaction to
- * something we do not find stays a text.
+ * Attaches reactions among these messages to the messages they refer to; returns the remaining messages. A reaction to
+ * an unknown message stays a message.
  */
 export async function withoutReactions<Row extends { contact: { id: string }; body: string }>(
   tx: Tx,
   rows: Row[],
 ): Promise<Row[]> {
-  const said = new Map<Row, SaidReaction>()
+  const reactions = new Map<Row, ParsedReaction>()
   for (const row of rows) {
     const reaction = readReaction(row.body)
-    if (reaction) said.set(row, reaction)
+    if (reaction) reactions.set(row, reaction)
   }
-  if (said.size === 0) return rows
+  if (reactions.size === 0) return rows
   const latest = await latestOf(
     tx,
-    [...said.keys()].map((row) => row.contact.id),
+    [...reactions.keys()].map((row) => row.contact.id),
   )
   const put = new Set<Row>()
   const changed = new Set<string>()
-  for (const [row, reaction] of said) {
+  for (const [row, reaction] of reactions) {
     const about = latest.find(
       (message) =>
         message.contactId === row.contact.id &&

@@ -19,14 +19,16 @@ test.each<[text: string, emoji: string, quote: string]>([
   ['👍🏽 a “Nos vemos”', '👍🏽', 'Nos vemos'],
   ['Reacted 😮 to “New schedule”', '😮', 'New schedule'],
   ['Reaccionó con 🎉 a “Feliz cumpleaños”', '🎉', 'Feliz cumpleaños'],
-])('%s is a reaction', (text, emoji, quote) => expect(readReaction(text)).toEqual({ emoji, quote, isRemoved: false }))
+])('recognizes %s as a reaction', (text, emoji, quote) =>
+  expect(readReaction(text)).toEqual({ emoji, quote, isRemoved: false }),
+)
 
 test.each([
   ['Removed a like from “See you at 6”', '👍'],
   ['Removed a heart from “See you at 6”', '❤️'],
   ['Removed 👍 from “See you at 6”', '👍'],
   ['Quitó un me gusta de “See you at 6”', '👍'],
-])('%s takes one away', (text, emoji) =>
+])('recognizes %s as a removed reaction', (text, emoji) =>
   expect(readReaction(text)).toEqual({ emoji, quote: 'See you at 6', isRemoved: true }),
 )
 
@@ -44,18 +46,18 @@ test.each([
   'Loved working with you',
   'Laughed at the picture you sent yesterday',
   `Liked “${'a'.repeat(3_000)}”`,
-])('%s is a text', (text) => expect(readReaction(text)).toBeNull())
+])('treats %s as a plain message', (text) => expect(readReaction(text)).toBeNull())
 
 // Each of these once kept a process busy for more than a second.
 test.each(['Liked “', '👍 to “', 'Reaccionó con 👍 a “', 'Removed a like from “', 'Quitó un me gusta de “'])(
-  '%s and a thousand spaces that lead nowhere is a text',
+  '%s followed by a thousand spaces is a plain message',
   (start) => {
     for (const space of [' ', '\n', ' \n'])
       expect(readReaction(`${start}${space.repeat(1_590 / space.length)}x`)).toBeNull()
   },
 )
 
-test('phones change quotes and spaces and cut long words', () => {
+test('matches quotes with changed quotation marks, spaces and truncation', () => {
   expect(quotes('It’s  raining', "It's raining")).toBe(true)
   expect(quotes('We start at six tomorr…', 'We start at six tomorrow, bring gloves')).toBe(true)
   expect(quotes('We…', 'We start at six')).toBe(false)

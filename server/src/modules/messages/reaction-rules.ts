@@ -1,17 +1,20 @@
-/** A reaction as phones write it where they cannot show it: to words of a text, or to a file when `quote` is null. */
-export interface SaidReaction {
+/**
+ * A reaction as phones write it when they cannot show it: to the text of a message, or to a file when `quote` is null.
+ */
+export interface ParsedReaction {
   emoji: string
   quote: string | null
   isRemoved: boolean
 }
 
-// The quote takes everything up to the last sign: with spaces set apart here a text of many spaces would be read for seconds.
+// The quote takes everything up to the last quotation mark: separate handling of spaces would take seconds for a
+// message with many spaces.
 const QUOTED = String.raw`[“”"«「『„](?<quote>[\s\S]*)[“”"»」』]`
 const FILE = String.raw`(?<file>(?:an?|the|una?|un|uma?|une|l['’]|la|el|o|a)?\s?(?:image|photo|picture|movie|video|vidéo|vídeo|attachment|audio message|imagen|foto|imagem|pièce jointe|hình ảnh|ảnh|圖片|图片|照片|صورة))`
 const ABOUT = `(?:${QUOTED}|${FILE})`
 
-// What iPhones write in the languages of our workers (there is none in Haitian Creole), by what is meant.
-const SAID: Record<string, string[]> = {
+// What iPhones write in the languages of our contacts (none in Haitian Creole), by emoji.
+const ADDED: Record<string, string[]> = {
   '❤️': [
     'loved',
     'le encantó',
@@ -107,22 +110,22 @@ const REMOVED: Record<string, string[]> = {
   '❓': ['question mark', 'interrogación', 'interrogation', 'interrogação', 'dấu hỏi'],
 }
 
-const quoted = (words: string[]) => [...words].sort((a, b) => b.length - a.length).join('|')
-const BY_WORD = Object.entries(SAID).map(([emoji, words]) => ({
+const quoted = (phrases: string[]) => [...phrases].sort((a, b) => b.length - a.length).join('|')
+const BY_PHRASE = Object.entries(ADDED).map(([emoji, phrases]) => ({
   emoji,
   isRemoved: false,
-  pattern: new RegExp(`^(?:${quoted(words)})\\s*${ABOUT}$`, 'iu'),
+  pattern: new RegExp(`^(?:${quoted(phrases)})\\s*${ABOUT}$`, 'iu'),
 }))
-const BY_REMOVAL = Object.entries(REMOVED).map(([emoji, words]) => ({
+const BY_REMOVAL = Object.entries(REMOVED).map(([emoji, phrases]) => ({
   emoji,
   isRemoved: true,
   pattern: new RegExp(
-    `^(?:removed|eliminó|quitó|a supprimé|a retiré|removeu|đã xóa|đã gỡ)\\s+(?:an?|una?|un|uma?|une|el|o)?\\s*[“"«]?(?:${quoted(words)})[”"»]?\\s+(?:from|de|da|do|khỏi)\\s+${ABOUT}$`,
+    `^(?:removed|eliminó|quitó|a supprimé|a retiré|removeu|đã xóa|đã gỡ)\\s+(?:an?|una?|un|uma?|une|el|o)?\\s*[“"«]?(?:${quoted(phrases)})[”"»]?\\s+(?:from|de|da|do|khỏi)\\s+${ABOUT}$`,
     'iu',
   ),
 }))
 const EMOJI = String.raw`(?<emoji>\p{RGI_Emoji})`
-// What Android phones and newer iPhones write: the emoji, a short word, and the words it is about.
+// What Android phones and newer iPhones write: the emoji, a short word, and the quoted text.
 const BY_EMOJI = new RegExp(
   `^(?:\\p{L}{3,12}\\s(?:\\p{L}{1,8}\\s)?)?${EMOJI}\\s+(?:\\p{L}{1,10}\\s+){0,2}${ABOUT}$`,
   'vi',
@@ -132,11 +135,11 @@ const REMOVAL_OF_EMOJI = new RegExp(
   'vi',
 )
 
-/** Reactions longer than this are texts, in characters: a quote is at most a text of the longest kind and its frame. */
+/** Longer texts are not reactions, in characters: a quote is at most a message of maximum length with its frame. */
 const LONGEST = 1_800
 
-/** Reads a text as a reaction; null where it is a text like any other. */
-export function readReaction(body: string): SaidReaction | null {
+/** Reads a text as a reaction; returns null for a plain message. */
+export function readReaction(body: string): ParsedReaction | null {
   if (body.length > LONGEST) return null
   const text = body
     .replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, '')
@@ -145,29 +148,29 @@ export function readReaction(body: string): SaidReaction | null {
   if (!/[“"«「『„]|image|photo|picture|movie|video|imag|foto|ảnh|图片|圖片|照片|صورة/iu.test(text)) return null
   const removal = REMOVAL_OF_EMOJI.exec(text)
   if (removal) return reactionOf(removal.groups, removal.groups?.['emoji'] ?? '', true)
-  for (const { emoji, isRemoved, pattern } of [...BY_WORD, ...BY_REMOVAL]) {
-    const found = pattern.exec(text)
-    if (found) return reactionOf(found.groups, emoji, isRemoved)
+  for (const { emoji, isRemoved, pattern } of [...BY_PHRASE, ...BY_REMOVAL]) {
+    const match = pattern.exec(text)
+    if (match) return reactionOf(match.groups, emoji, isRemoved)
   }
   const plain = BY_EMOJI.exec(text)
   return plain ? reactionOf(plain.groups, plain.groups?.['emoji'] ?? '', false) : null
 }
 
-function reactionOf(groups: Record<string, string> | undefined, emoji: string, isRemoved: boolean): SaidReaction {
+function reactionOf(groups: Record<string, string> | undefined, emoji: string, isRemoved: boolean): ParsedReaction {
   return { emoji, isRemoved, quote: groups?.['quote']?.trim() ?? null }
 }
 
-/** Whether the words a reaction quotes are those of a text; phones cut long ones and change quotes and spaces. */
+/** Checks whether a quote matches a message; phones truncate long texts and change quotes and spaces. */
 export function quotes(quote: string, body: string): boolean {
-  const plain = (words: string) =>
-    words
+  const plain = (text: string) =>
+    text
       .normalize('NFKC')
       .replace(/[“”„«»「」]/g, '"')
       .replace(/[‘’]/g, "'")
       .replace(/[\s\u200b]+/g, ' ')
       .trim()
-  const [said, meant] = [plain(quote), plain(body)]
-  if (said === meant) return true
-  const cut = /^(.{10,}?)(?:…|\.\.\.)$/su.exec(said)?.[1]
-  return cut !== undefined && meant.startsWith(cut.trim())
+  const [quotedText, bodyText] = [plain(quote), plain(body)]
+  if (quotedText === bodyText) return true
+  const cut = /^(.{10,}?)(?:…|\.\.\.)$/su.exec(quotedText)?.[1]
+  return cut !== undefined && bodyText.startsWith(cut.trim())
 }

@@ -1,29 +1,29 @@
 import { RANK } from '@crewline/contract/messages'
 import type { Tx } from '../../kernel/scope.ts'
-import { tellArrivals, tellFailures } from './arrivals.ts'
-import { MessageStatusChanged } from './facts.ts'
-import { tellHandedOff } from './handed-off.ts'
+import { publishDeliveries, publishFailures } from './arrivals.ts'
+import { MessageStatusChanged } from './events.ts'
+import { publishHandedOff } from './handed-off.ts'
 import { tryLater } from './retries.ts'
 import type { Receipt } from './rules.ts'
 import { newEvents } from './store/keys.ts'
 import { applyReceipts } from './store/receipts.ts'
 
 /**
- * Applies receipts in any order, any number of times: a message only moves to a higher rank, and `delivered` stays. What
- * failed and is worth another try waits for it. Answers the ids that moved.
+ * Applies receipts in any order and any number of times: a message only moves to a higher rank, and `delivered` is
+ * final. Schedules a retry for a failure that is worth one. Returns the ids of the messages that changed.
  */
 export async function recordReceipts(tx: Tx, receipts: Receipt[]): Promise<string[]> {
-  const fresh = await newEvents(
+  const newKeys = await newEvents(
     tx,
     'status',
-    receipts.map((one) => ({
-      lineId: one.lineId,
-      key: one.eventKey,
-      payload: { id: one.carrierId, message: one.messageId, state: one.state, code: one.errorCode },
+    receipts.map((receipt) => ({
+      lineId: receipt.lineId,
+      key: receipt.eventKey,
+      payload: { id: receipt.carrierId, message: receipt.messageId, state: receipt.state, code: receipt.errorCode },
     })),
   )
   const moved = new Set<string>()
-  for (const round of rounds(receipts.filter((one) => fresh.has(`${one.lineId}|${one.eventKey}`)))) {
+  for (const round of rounds(receipts.filter((receipt) => newKeys.has(`${receipt.lineId}|${receipt.eventKey}`)))) {
     for (const id of await apply(tx, round)) moved.add(id)
   }
   return [...moved]
@@ -32,35 +32,38 @@ export async function recordReceipts(tx: Tx, receipts: Receipt[]): Promise<strin
 async function apply(tx: Tx, receipts: Receipt[]): Promise<string[]> {
   const { ids, handedOff, contactOf } = await applyReceipts(tx, receipts)
   if (ids.length > 0) tx.publish(MessageStatusChanged, { ids })
-  await tellHandedOff(tx, handedOff)
-  const moved = receipts.filter((one) => contactOf.has(one.messageId))
-  await tellArrivals(
+  await publishHandedOff(tx, handedOff)
+  const moved = receipts.filter((receipt) => contactOf.has(receipt.messageId))
+  await publishDeliveries(
     tx,
     moved
-      .filter((one) => one.state === 'delivered')
-      .map((one) => ({ id: one.messageId, contactId: contactOf.get(one.messageId) as string })),
+      .filter((receipt) => receipt.state === 'delivered')
+      .map((receipt) => ({ id: receipt.messageId, contactId: contactOf.get(receipt.messageId) as string })),
   )
   const failed = moved
-    .filter((one) => one.state === 'undelivered' || one.state === 'failed')
-    .map((one) => ({ id: one.messageId, errorCode: one.errorCode }))
+    .filter((receipt) => receipt.state === 'undelivered' || receipt.state === 'failed')
+    .map((receipt) => ({ id: receipt.messageId, errorCode: receipt.errorCode }))
   await tryLater(tx, failed)
-  await tellFailures(
+  await publishFailures(
     tx,
-    failed.map((one) => one.id),
+    failed.map((message) => message.id),
   )
   return ids
 }
 
-/** The best news of each attempt. News of two attempts at one text, which may contradict each other, is applied one after the other. */
+/**
+ * Keeps the highest receipt of each attempt. Receipts for two attempts at one message may contradict each other, so
+ * they are applied in separate rounds.
+ */
 function rounds(receipts: Receipt[]): Receipt[][] {
-  const best = new Map<string, Receipt>()
+  const furthest = new Map<string, Receipt>()
   for (const receipt of receipts) {
     const attempt = `${receipt.messageId}|${receipt.carrierId}`
-    const known = best.get(attempt)
-    if (!known || RANK[receipt.state] > RANK[known.state]) best.set(attempt, receipt)
+    const previous = furthest.get(attempt)
+    if (!previous || RANK[receipt.state] > RANK[previous.state]) furthest.set(attempt, receipt)
   }
-  const found: Receipt[][] = []
-  for (const attempts of Map.groupBy(best.values(), (one) => one.messageId).values())
-    for (const [nth, receipt] of attempts.entries()) (found[nth] ??= []).push(receipt)
-  return found
+  const result: Receipt[][] = []
+  for (const attempts of Map.groupBy(furthest.values(), (receipt) => receipt.messageId).values())
+    for (const [nth, receipt] of attempts.entries()) (result[nth] ??= []).push(receipt)
+  return result
 }

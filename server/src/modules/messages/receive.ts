@@ -9,32 +9,31 @@ import { settingsOf } from '../organizations/index.ts'
 import { listeningFor } from '../replies/index.ts'
 import { translateAtOnce } from '../translation/index.ts'
 import { answer } from './answering.ts'
-import { MessageReceived } from './facts.ts'
+import { MessageReceived } from './events.ts'
 import { cancelOnReply } from './later.ts'
 import { withoutReactions } from './react.ts'
 import { withoutControls } from './rules.ts'
-import { moveHeads } from './store/conversations.ts'
+import { updateConversationSummaries } from './store/conversations.ts'
 import { insertReceived } from './store/insert.ts'
 import { newEvents } from './store/keys.ts'
-import { anyWaits } from './store/later.ts'
+import { isAnyScheduled } from './store/later.ts'
 import { countUnread } from './store/unread.ts'
-import { addWithin, type Within } from './within.ts'
+import { addInternal, type InternalMessage } from './internal.ts'
 
-/** A worker's text as the carrier told it. */
+/** A message from a contact as the carrier reports it. */
 export interface Incoming {
   eventKey: string
   lineId: string
-  /** The line's own number, from our record of it. */
+  /** The line's own number, from our records. */
   linePhone: string
   from: string
   body: string
-  /** Files that came with it, where the carrier keeps them. */
+  /** Attached files as the carrier's URLs. */
   media?: { url: string; mime: string }[]
-  /** When the worker's text reached the carrier, where that is known. */
+  /** When the carrier received the message, if known. */
   at?: Date
 }
 
-/** A text on its way in. */
 interface Row {
   id: string
   contact: KnownContact
@@ -44,26 +43,27 @@ interface Row {
 }
 
 /**
- * Receives texts, in one transaction and in this order: repeats are dropped, strangers become contacts, reactions go onto
- * their messages, STOP, START and HELP are heard before anything else, messages, heads and counts are written, the one
- * automatic answer of each text is queued. Answers how many were new. Statements that need nothing of each other are asked
- * together: every trip to the database is waited for by everybody whose text is in the batch.
+ * Receives messages in one transaction, in this order: drops repeats, creates contacts for unknown numbers, attaches
+ * reactions to their messages, handles STOP, START and HELP before anything else, writes messages, conversation
+ * summaries and unread counts, and queues at most one automatic answer per message. Returns the number of new messages.
+ * Independent statements run in parallel: each round trip to the database delays every message in the batch.
  */
 export async function receive(tx: Tx, organization: string, texts: Incoming[]): Promise<number> {
-  const [wanted, live, isAnyWaiting, settings, keywords] = await Promise.all([
+  const [newTexts, live, isAnyWaiting, settings, keywords] = await Promise.all([
     onlyNew(tx, texts),
     liveByPhone(
       tx,
       texts.map((text) => text.from),
     ),
-    anyWaits(tx),
+    isAnyScheduled(tx),
     settingsOf(tx.db, tx.orgId),
     listeningFor(tx.db, tx.orgId),
   ])
-  if (wanted.length === 0) return 0
-  const rows = await withoutReactions(tx, await told(tx, wanted, live))
-  if (rows.length === 0) return wanted.length
-  // Before consent is heard: the sender takes message rows before consent rows, and so must everybody.
+  if (newTexts.length === 0) return 0
+  const rows = await withoutReactions(tx, await toRows(tx, newTexts, live))
+  if (rows.length === 0) return newTexts.length
+  // Must run before consent is handled: the sender locks message rows before consent rows, so every transaction must
+  // use that order.
   if (isAnyWaiting)
     await cancelOnReply(
       tx,
@@ -75,20 +75,20 @@ export async function receive(tx: Tx, organization: string, texts: Incoming[]): 
     rows.map(({ id, contact, text, body }) => ({
       messageId: id,
       phone: text.from,
-      words: body,
+      body,
       language: contact.language,
       name: `${contact.firstname} ${contact.lastname} ${contact.preferredName}`,
     })),
   )
   await store(tx, rows, judged, settings.translation)
-  await tellTeam(tx, rows, judged, new Set(replies.map((reply) => reply.messageId)))
-  const words = new Map(replies.map((reply) => [reply.messageId, reply.words]))
-  await answer(tx, rows, { judged, replies: words, answering: { keywords, settings } })
-  return wanted.length
+  await addConsentEvents(tx, rows, judged, new Set(replies.map((reply) => reply.messageId)))
+  const replyById = new Map(replies.map((reply) => [reply.messageId, reply.body]))
+  await answer(tx, rows, { judged, replies: replyById, answering: { keywords, settings } })
+  return newTexts.length
 }
 
 async function onlyNew(tx: Tx, texts: Incoming[]): Promise<Incoming[]> {
-  const fresh = await newEvents(
+  const newKeys = await newEvents(
     tx,
     'incoming',
     texts.map((text) => ({ lineId: text.lineId, key: text.eventKey, payload: { from: text.from } })),
@@ -96,13 +96,13 @@ async function onlyNew(tx: Tx, texts: Incoming[]): Promise<Incoming[]> {
   const seen = new Set<string>()
   return texts.filter((text) => {
     const key = `${text.lineId}|${text.eventKey}`
-    if (!fresh.has(key) || seen.has(key)) return false
+    if (!newKeys.has(key) || seen.has(key)) return false
     seen.add(key)
     return true
   })
 }
 
-async function told(tx: Tx, texts: Incoming[], live: Map<string, KnownContact>): Promise<Row[]> {
+async function toRows(tx: Tx, texts: Incoming[], live: Map<string, KnownContact>): Promise<Row[]> {
   const phones = texts.map((text) => text.from)
   const contacts = await findOrAddByPhone(tx, phones, live)
   return texts.map((text) => ({
@@ -136,9 +136,9 @@ async function store(
     translation: wish.inbound
       ? translateAtOnce({ text: row.body, from: row.contact.language, to: wish.language })
       : null,
-    possibleOptOut: judged.get(row.id)?.verdict === 'possible_opt_out',
+    possibleOptOut: judged.get(row.id)?.intent === 'possible_opt_out',
   }))
-  const heads = rows.map((row, at) => ({
+  const summaries = rows.map((row, at) => ({
     contactId: row.contact.id,
     messageId: row.id,
     lineId: row.text.lineId,
@@ -151,7 +151,7 @@ async function store(
   const contactIds = rows.map((row) => row.contact.id)
   await Promise.all([
     insertReceived(tx, received, now),
-    moveHeads(tx, 'in', heads).then((arrivals) =>
+    updateConversationSummaries(tx, 'in', summaries).then((arrivals) =>
       countUnread(
         tx,
         rows.map((row) => ({ contactId: row.contact.id, at: now, count: 1, firstId: row.id })),
@@ -167,24 +167,29 @@ async function store(
   tx.publish(MessageReceived, { ids: rows.map((row) => row.id) })
 }
 
-/** STOP, START and HELP have their answer; nobody has to write one. */
-function isAnswered(said: Judgement | undefined): boolean {
-  return said?.verdict === 'opt_out' || said?.verdict === 'opt_in' || said?.verdict === 'help'
+/** STOP, START and HELP are answered automatically and need no reply from a member. */
+function isAnswered(judgement: Judgement | undefined): boolean {
+  return judgement?.intent === 'opt_out' || judgement?.intent === 'opt_in' || judgement?.intent === 'help'
 }
 
-/** Writes into threads what a text changed, and remembers whose number may be somebody else's now. */
-async function tellTeam(tx: Tx, rows: Row[], judged: Map<string, Judgement>, changed: Set<string>): Promise<void> {
-  const events: Within[] = []
+/** Writes thread events for what a message changed, and flags contacts whose number may have a new owner. */
+async function addConsentEvents(
+  tx: Tx,
+  rows: Row[],
+  judged: Map<string, Judgement>,
+  changed: Set<string>,
+): Promise<void> {
+  const events: InternalMessage[] = []
   const suspect: string[] = []
   for (const row of rows) {
-    const said = judged.get(row.id)
-    const happened = (what: NonNullable<Within['event']>['what']) =>
-      events.push({ contactId: row.contact.id, byId: null, event: { what, detail: null } })
-    if (changed.has(row.id) && said?.verdict === 'opt_out') happened('opted_out')
-    if (changed.has(row.id) && said?.verdict === 'opt_in') happened('opted_in')
-    if (said?.wrongNumber) happened('wrong_number')
-    if (said?.wrongNumber === 'says') suspect.push(row.contact.id)
+    const judgement = judged.get(row.id)
+    const happened = (eventType: NonNullable<InternalMessage['event']>['what']) =>
+      events.push({ contactId: row.contact.id, byId: null, event: { what: eventType, detail: null } })
+    if (changed.has(row.id) && judgement?.intent === 'opt_out') happened('opted_out')
+    if (changed.has(row.id) && judgement?.intent === 'opt_in') happened('opted_in')
+    if (judgement?.wrongNumber) happened('wrong_number')
+    if (judgement?.wrongNumber === 'says') suspect.push(row.contact.id)
   }
-  await addWithin(tx, events)
+  await addInternal(tx, events)
   if (suspect.length > 0) await markSuspect(tx, suspect)
 }

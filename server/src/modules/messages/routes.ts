@@ -9,7 +9,7 @@ import {
 } from '@crewline/contract/messages'
 import { translateMessage } from '@crewline/contract/translation'
 import { serve } from '../../kernel/http/serve.ts'
-import { tryAgain } from './again.ts'
+import { retryFailedMessage } from './again.ts'
 import { cancel, edit, sendNow } from './later.ts'
 import { judgeByMember } from './opt-out.ts'
 import { scheduledPage } from './views/scheduled.ts'
@@ -33,7 +33,7 @@ export const routes = serve(
     editScheduled: (scope, { query, body }) => edit(scope, query, body),
     cancelScheduled: (scope, { query }) => cancel(scope, query),
     sendScheduledNow: (scope, { query }) => sendNow(scope, query),
-    retryMessage: (scope, { params }) => tryAgain(scope, params.id),
+    retryMessage: (scope, { params }) => retryFailedMessage(scope, params.id),
     translateMessage: (scope, { params }, kernel) => translateOne(scope, kernel, params.id),
     judgeOptOut: (scope, { params, body }) => judgeByMember(scope, params.id, body),
   },

@@ -1,28 +1,28 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { ATTEMPTS_MAX, PREVIEW_MAX, SCHEDULE_GRACE_MS } from '@crewline/contract/limits'
 import type { HoldReason, MessageKind, MessageState, Translation } from '@crewline/contract/messages'
 import type { StoredFile } from '../files/index.ts'
 
-/** What a list shows of a file; signs are the same in every language. */
+/** Stands for a file in lists; the same in every language. */
 const SIGNS: Record<string, string> = { image: '📷', video: '🎬', audio: '🎧', document: '📎' }
 
-/** The first words of a message on one line, for lists; the first file where it has no words. */
+/** Returns the start of a message on one line, for lists, or its first file when it has no body. */
 export function previewOf(body: string, media?: { kind: string; name: string }[] | null): string {
   const [file] = media ?? []
-  const words = body.trim() === '' && file ? `${SIGNS[file.kind] ?? SIGNS['document']} ${file.name}` : body
-  const line = words.replace(/\s+/g, ' ').trim()
+  const text = body.trim() === '' && file ? `${SIGNS[file.kind] ?? SIGNS['document']} ${file.name}` : body
+  const line = text.replace(/\s+/g, ' ').trim()
   const characters = Array.from(line)
   return characters.length <= PREVIEW_MAX ? line : `${characters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
 
-/** Control characters other than line breaks and tabs mean nothing on a phone. */
+/** Removes control characters other than line breaks and tabs, which mean nothing on a phone. */
 export function withoutControls(body: string): string {
   // oxlint-disable-next-line no-control-regex -- exactly these are removed
   return body.replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
 }
 
-/** The refusal a person gets who texts somebody that cannot get texts; null when they can. */
-export function refusalFor(reach: ContactHead['reach']) {
+/** Returns the error code for messaging a contact who cannot receive messages, or null when they can. */
+export function refusalFor(reach: ContactSummary['reach']) {
   switch (reach) {
     case 'can_text':
       return null
@@ -37,7 +37,7 @@ export function refusalFor(reach: ContactHead['reach']) {
   }
 }
 
-/** A queued message as the sender takes it up; its content was frozen when it was queued. */
+/** A queued message as the sender reads it. Its content was frozen when it was queued. */
 export interface Waiting {
   id: string
   contactId: string
@@ -45,29 +45,29 @@ export interface Waiting {
   to: string
   body: string
   kind: string
-  /** It answers STOP or HELP itself. */
+  /** Whether it answers STOP or HELP. */
   isConsentAnswer: boolean
   /** The number of the attempt about to be made, from 1. */
   attempt: number
-  /** How many of the attempts before ended in a definite failure after which it was put back. */
+  /** How many earlier attempts ended in a definite failure and were retried. */
   retries: number
   expiresAt: Date | null
   lineId: string
-  /** Until when and why it waited; null for a text that never did. */
+  /** Until when and why it waited; null for a message that never waited. */
   waited: { dueAt: Date; reason: HoldReason; quietOverride: boolean } | null
   media: StoredFile[] | null
-  /** Its files go as a link in the words. */
+  /** Whether its files are sent as a link in the body. */
   mediaAsLink: boolean
 }
 
-/** What is decided about a message at the point of no return. */
+/** The decision about a message at the point of no return. */
 export interface Decision {
   state: Extract<MessageState, 'submitting' | 'suppressed' | 'expired' | 'quarantined'>
-  /** The code that explains it to people; null where nothing is wrong. */
+  /** Explains the state to people; null when nothing is wrong. */
   errorCode: string | null
 }
 
-/** What stands in the way of a text that waited, as its contact stands now. */
+/** Why a message that waited cannot be sent, judged by the current contact. */
 export type Obstacle =
   | 'contact_archived'
   | 'blocked'
@@ -78,8 +78,9 @@ export type Obstacle =
   | 'number_changed'
 
 /**
- * What becomes of a message that is to go now. The answer to STOP, and to a HELP said since, are the only texts a person gets
- * after opting out (47 CFR 64.1200(a)(12)); other automatic answers that waited meanwhile are not.
+ * Decides what happens to a message that is due. The answers to STOP, and to a HELP sent afterward, are the only
+ * messages a contact receives after opting out (47 CFR 64.1200(a)(12)); other automatic answers that were waiting are
+ * suppressed.
  */
 export function decide(
   message: Waiting,
@@ -94,13 +95,13 @@ export function decide(
   return { state: 'submitting', errorCode: null }
 }
 
-/** A text for a moment that is long over says the wrong thing; another try after a failure has no moment of its own. */
+/** A message for a moment long past is wrong to send. A retry after a failure has no such moment. */
 function isMissed(waited: Waiting['waited'], now: Date): boolean {
   if (!waited || waited.reason === 'retry' || waited.reason === 'carrier_cap') return false
   return now.getTime() - waited.dueAt.getTime() > SCHEDULE_GRACE_MS
 }
 
-/** How one hand-off ended. `queued` means provably not taken: the attempt does not count. */
+/** How one hand-off ended. `queued` means the carrier provably did not take it, so the attempt does not count. */
 export interface Outcome {
   id: string
   attempt: number
@@ -109,9 +110,9 @@ export interface Outcome {
   errorCode: string | null
 }
 
-/** News of a message from its carrier. */
+/** A delivery receipt from the carrier. */
 export interface Receipt {
-  /** What makes this news the same when it is told again. */
+  /** Identical when the carrier repeats the receipt. */
   eventKey: string
   lineId: string
   messageId: string
@@ -120,7 +121,7 @@ export interface Receipt {
   errorCode: string | null
 }
 
-/** Which waiting texts go first on a line. */
+/** Which waiting messages of a line go first. */
 export const LANE = { answer: 0, reply: 1, broadcast: 2 } as const
 
 /** A message to be sent; its content is frozen here and the same on every attempt. */
@@ -132,29 +133,32 @@ export interface Draft {
   to: string
   body: string
   kind: MessageKind
-  /** It answers STOP or HELP itself, and goes to who opted out too. */
+  /** Whether it answers STOP or HELP; such messages are also sent to contacts who opted out. */
   isConsentAnswer?: boolean
   senderId: string | null
   clientMessageId?: string
   resendOf?: string
-  /** After this moment it is not sent any more. */
+  /** After this moment it is no longer sent. */
   expiresAt?: Date
   media?: StoredFile[]
-  /** The words as the teammate wrote them, when `body` is their translation. */
+  /** The text as the member wrote it, when `body` is its translation. */
   translation?: Translation
-  /** Present when it does not go at once. */
+  /** Present when the message is not sent at once. */
   wait?: Wait
-  /** A person said why it may go in the worker's night. */
+  /** Whether a member gave a reason to send it during the contact's night. */
   quietOverride?: boolean
 }
 
-/** Until when and why a text waits. */
+/** Until when and why a message waits. */
 export interface Wait {
-  /** `held` texts are as good as sent and stand at the head of their conversation; `scheduled` ones do when they go. */
+  /**
+   * `held` messages count as sent and appear in the conversation summary; `scheduled` ones do so only when they are
+   * sent.
+   */
   state: 'held' | 'scheduled'
   dueAt: Date
   reason: HoldReason
-  /** The zone in which a person chose the time. */
+  /** The zone in which a member chose the time. */
   zone: string | null
   cancelIfReply: boolean
 }

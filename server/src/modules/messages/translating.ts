@@ -1,11 +1,11 @@
 import type { Db } from '../../kernel/db/pool.ts'
-import { dealWithFacts } from '../../kernel/facts/durable.ts'
+import { processEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { organizationOf, settingsOf } from '../organizations/index.ts'
 import { baseOf, hasWords, languageOf } from '../translation/index.ts'
-import { MessageReceived } from './facts.ts'
+import { MessageReceived } from './events.ts'
 import {
   dropTranslation,
   noteUntranslated,
@@ -18,53 +18,64 @@ import { setTranslation, translationFor } from './translation.ts'
 import { messagesByIds } from './views.ts'
 
 const STEP = 200
-/** Arrivals are looked at so much later, in ms, and more of them at once. */
-const REST_MS = 100
-/** Texts translated side by side. */
+/** Delay in ms before new arrivals are read, so that more are handled at once. */
+const PAUSE_MS = 100
+/** How many messages are translated in parallel. */
 const AT_ONCE = 8
-/** Nobody else tries a text while one process does, in ms. */
+/** How long a process holds a claimed message, in ms. */
 const LEASE_MS = 60_000
-/** A text that no translator could do is said to be so after this many tries. */
-const TRIES = 3
-const AGAIN_MS = 20_000
+/** After this many tries a message is marked as not translated. */
+const ATTEMPTS_MAX = 3
+const RETRY_MS = 20_000
 
-/** Translates workers' texts as they come, for the life of the process: noted in the log's order, translated side by side. */
+/**
+ * Translates inbound messages for the life of the process: queues them in event log order, translates them in parallel.
+ */
 export function startTranslating(kernel: Kernel): Running {
   const noting = followQueue(kernel, {
     name: 'translation',
-    ring: 'facts',
+    wakeUp: 'events',
     pass: () => noteArrivals(kernel),
-    restMs: REST_MS,
+    pauseMs: PAUSE_MS,
   })
-  const doing = followQueue(kernel, { name: 'translation', ring: 'translations', pass: () => translateDue(kernel) })
+  const translating = followQueue(kernel, {
+    name: 'translation',
+    wakeUp: 'translations',
+    pass: () => translateDue(kernel),
+  })
   return {
     stop: async () => {
-      await Promise.all([noting.stop(), doing.stop()])
+      await Promise.all([noting.stop(), translating.stop()])
     },
   }
 }
 
-/** Notes the texts that arrived since the last time in another language than the team's, where the organization wants them translated. */
+/**
+ * Queues new messages that are not in the team's language, for organizations that translate inbound messages. Returns
+ * whether there may be more.
+ */
 export async function noteArrivals(kernel: Kernel): Promise<boolean> {
-  const system = kernel.database.asSystem("workers' texts of every organization are translated")
+  const system = kernel.database.asSystem('messages from contacts of every organization are translated')
   const now = kernel.world.now()
-  let isNoted = false
-  const read = await dealWithFacts(system, { follower: 'translation', most: STEP, now }, async (db, facts) => {
-    isNoted = false
-    const arrived = facts.filter((fact) => fact.name === MessageReceived.name)
-    for (const [orgId, ofOrg] of Map.groupBy(arrived, (fact) => fact.orgId)) {
-      const ids = ofOrg.flatMap((fact) => (fact.payload as { ids: string[] }).ids)
+  let isQueued = false
+  const read = await processEvents(system, { follower: 'translation', most: STEP, now }, async (db, events) => {
+    isQueued = false
+    const arrived = events.filter((event) => event.name === MessageReceived.name)
+    for (const [orgId, ofOrg] of Map.groupBy(arrived, (event) => event.orgId)) {
+      const ids = ofOrg.flatMap((event) => (event.payload as { ids: string[] }).ids)
       const foreign = await inOtherLanguages(db, orgId, ids)
       if (foreign.length === 0) continue
       await noteUntranslated(db, orgId, foreign, now)
-      isNoted = true
+      isQueued = true
     }
   })
-  if (isNoted) kernel.bell.ring('translations')
+  if (isQueued) kernel.signals.wakeUp('translations')
   return read === STEP
 }
 
-/** Most texts are in the team's language: what they are in is found out here, for all at once, before anything is written. */
+/**
+ * Most messages are in the team's language, so languages are detected for the whole batch before anything is written.
+ */
 async function inOtherLanguages(system: Db, orgId: string, ids: string[]): Promise<string[]> {
   const { translation: wish } = await settingsOf(system, orgId)
   if (!wish.inbound) return []
@@ -75,13 +86,13 @@ async function inOtherLanguages(system: Db, orgId: string, ids: string[]): Promi
   return foreign
 }
 
-/** Translates what is due, once; answers whether there may be more. */
+/** Translates one batch of due messages. Returns whether there may be more. */
 export async function translateDue(kernel: Kernel): Promise<boolean> {
-  const system = kernel.database.asSystem("workers' texts of every organization are translated")
+  const system = kernel.database.asSystem('messages from contacts of every organization are translated')
   const now = kernel.world.now()
-  const taken = await takeUntranslated(system, { now, most: AT_ONCE, leaseMs: LEASE_MS })
-  await Promise.all(taken.map((due) => translateOne(kernel, system, due)))
-  return taken.length === AT_ONCE
+  const claimed = await takeUntranslated(system, { now, most: AT_ONCE, leaseMs: LEASE_MS })
+  await Promise.all(claimed.map((due) => translateOne(kernel, system, due)))
+  return claimed.length === AT_ONCE
 }
 
 async function translateOne(kernel: Kernel, system: Db, due: Due): Promise<void> {
@@ -94,9 +105,9 @@ async function translateOne(kernel: Kernel, system: Db, due: Due): Promise<void>
   )
   const [message] = await messagesByIds(scope.db, [due.message_id])
   const made = message?.translation === null ? await translationFor(kernel, scope, message) : undefined
-  if (made?.kind === 'failed' && due.attempts < TRIES) {
-    const again = new Date(kernel.world.now().getTime() + AGAIN_MS * due.attempts)
-    await postponeTranslation(system, due, again)
+  if (made?.kind === 'failed' && due.attempts < ATTEMPTS_MAX) {
+    const retryAt = new Date(kernel.world.now().getTime() + RETRY_MS * due.attempts)
+    await postponeTranslation(system, due, retryAt)
     return
   }
   await scope.tx(async (tx) => {

@@ -6,38 +6,38 @@ import { editOrganization, organizationSettings } from '@crewline/contract/organ
 import { previewTranslation, translateMessage } from '@crewline/contract/translation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { noteArrivals, translateDue } from './index.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
   await t.as(t.acme.ann).call(editContact, { query: { id: t.acme.bob.id }, body: { language: 'es' } })
 })
 afterAll(() => t.close())
 
 const thread = async (contactId: string): Promise<Message[]> =>
   (await t.as(t.acme.ann).call(conversation, { params: { id: contactId } })).body.messages
-const lastWords = async (contactId: string) =>
+const lastPreview = async (contactId: string) =>
   (await t.as(t.acme.ann).call(conversation, { params: { id: contactId } })).body.conversation.lastMessage?.preview
 async function text(from: { id: string; phone: string }, body: string): Promise<Message> {
   await t.carrier.texts(from.phone, body, t.acme.line.phone)
-  return t.until(async () => (await thread(from.id)).find((one) => one.body === body))
+  return t.until(async () => (await thread(from.id)).find((message) => message.body === body))
 }
 async function translateAll(): Promise<void> {
   while (await noteArrivals(t.process.kernel));
   while (await translateDue(t.process.kernel));
 }
-/** Waits until every fact so far was looked at. */
-async function noted(): Promise<void> {
+/** Waits until all events so far are processed. */
+async function waitForTranslations(): Promise<void> {
   const { kernel } = t.process
   await t.until(async () => {
     await translateAll()
-    const left = await sql<{ n: number }>`
-      select count(*)::int as n from fact f, fact_cursor c where c.follower = 'translation' and (f.xid, f.seq) > (c.xid, c.seq)`.execute(
+    const pending = await sql<{ n: number }>`
+      select count(*)::int as n from event_log f, event_cursor c where c.follower = 'translation' and (f.xid, f.seq) > (c.xid, c.seq)`.execute(
       kernel.database.asSystem('tests wait for followers'),
     )
-    return left.rows[0]?.n === 0
+    return pending.rows[0]?.n === 0
   })
 }
 async function inbound(isOn: boolean): Promise<void> {
@@ -47,66 +47,74 @@ async function inbound(isOn: boolean): Promise<void> {
   })
 }
 
-test("a worker's text is there in the team's language, with the original beside it, and whoever looks is told", async () => {
-  const ear = await t.heard(t.acme.gus)
-  // Nobody knows yet that Cat writes Spanish, so it takes a second look.
+test('stores the translation next to the original and notifies members who are looking', async () => {
+  const client = await t.connectClient(t.acme.gus)
+  // The language of Cat is not recorded, so the translation takes a second pass.
   const { id } = await text(t.acme.cat, 'Hola. Mañana no puedo ir. Estoy enfermo.')
-  const found = await t.until(async () => {
+  const result = await t.until(async () => {
     await translateAll()
-    return (await thread(t.acme.cat.id)).find((one) => one.id === id && one.translation !== null)
+    return (await thread(t.acme.cat.id)).find((message) => message.id === id && message.translation !== null)
   })
-  expect(found).toMatchObject({
+  expect(result).toMatchObject({
     body: 'Hola. Mañana no puedo ir. Estoy enfermo.',
     translation: { text: 'Hello. I can not come tomorrow. I am sick.', from: 'es', to: 'en', provider: 'phrasebook' },
   })
-  const event = await ear.next<Changed>('message-changed', (one) => one.message.id === id)
+  const event = await client.next<Changed>('message-changed', (change) => change.message.id === id)
   expect(event.message.translation).toMatchObject({ to: 'en' })
-  // Lists show what the team reads.
-  expect(await lastWords(t.acme.cat.id)).toBe('Hello. I can not come tomorrow. I am sick.')
+  // Lists show the translation.
+  expect(await lastPreview(t.acme.cat.id)).toBe('Hello. I can not come tomorrow. I am sick.')
 })
 
-test('what the phrasebook knows whole is there with the text itself, in the event that tells of it', async () => {
+test('translates a message fully covered by the phrasebook in the event that reports it', async () => {
   const body = '¿Puedo cambiar mi turno?'
-  const ear = await t.heard(t.acme.gus)
+  const client = await t.connectClient(t.acme.gus)
   await t.carrier.texts(t.acme.bob.phone, body, t.acme.line.phone)
-  const told = await ear.next<IncomingMessage>('message', (one) => one.body === body)
+  const received = await client.next<IncomingMessage>('message', (message) => message.body === body)
   const translation = { text: 'Can I swap my shift?', from: 'es', to: 'en', provider: 'phrasebook' }
-  expect(told).toMatchObject({ translation, message: { body, translation } })
-  expect(await lastWords(t.acme.bob.id)).toBe('Can I swap my shift?')
+  expect(received).toMatchObject({ translation, message: { body, translation } })
+  expect(await lastPreview(t.acme.bob.id)).toBe('Can I swap my shift?')
   await inbound(false)
   await t.carrier.texts(t.acme.bob.phone, 'Estoy enfermo.', t.acme.line.phone)
-  const unwanted = await ear.next<IncomingMessage>('message', (one) => one.body === 'Estoy enfermo.')
+  const unwanted = await client.next<IncomingMessage>('message', (message) => message.body === 'Estoy enfermo.')
   expect(unwanted.message.translation).toBeNull()
   await inbound(true)
 })
 
-test("what the phrasebook does not know whole, what is in the team's language, and what is not wanted has none", async () => {
+test('does not translate what the phrasebook covers only in part, what is in the team language, or when translation is off', async () => {
   const half = await text(t.acme.bob, 'Hola. El jefe zumba mucho hoy.')
   const wordless = await text(t.acme.bob, '👍 7:30')
   const english = await text(t.acme.cat, 'The line is down again, please come')
   await inbound(false)
   const unwanted = await text(t.acme.cat, 'Hola. Estoy enfermo. Necesito ayuda.')
-  await noted()
+  await waitForTranslations()
   await inbound(true)
-  const known = await text(t.acme.bob, 'Necesito ayuda')
+  const translated = await text(t.acme.bob, 'Necesito ayuda')
   await t.until(async () => {
     await translateAll()
-    return (await thread(t.acme.bob.id)).find((one) => one.id === known.id && one.translation !== null)
+    return (await thread(t.acme.bob.id)).find((message) => message.id === translated.id && message.translation !== null)
   })
   const all = [...(await thread(t.acme.bob.id)), ...(await thread(t.acme.cat.id))]
   const ids = new Set([half.id, wordless.id, english.id, unwanted.id])
-  expect(all.filter((one) => ids.has(one.id)).map((one) => one.translation)).toEqual([null, null, null, null])
+  expect(all.filter((message) => ids.has(message.id)).map((message) => message.translation)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
-test('a service that does not answer is asked again, and said to have failed after the third time', async () => {
-  const other = await house({ roles: 'web', settings: { TRANSLATE_LIBRE_URL: 'http://127.0.0.1:9' } })
-  const { kernel } = other.process
-  await other.as(other.acme.ann).call(editContact, { query: { id: other.acme.bob.id }, body: { language: 'es' } })
-  await other.carrier.texts(other.acme.bob.phone, 'El jefe zumba mucho hoy', other.acme.line.phone)
+test('retries a translation service that does not answer and marks a failure after the third try', async () => {
+  const otherProcess = await testApp({ roles: 'web', settings: { TRANSLATE_LIBRE_URL: 'http://127.0.0.1:9' } })
+  const { kernel } = otherProcess.process
+  await otherProcess
+    .as(otherProcess.acme.ann)
+    .call(editContact, { query: { id: otherProcess.acme.bob.id }, body: { language: 'es' } })
+  await otherProcess.carrier.texts(otherProcess.acme.bob.phone, 'El jefe zumba mucho hoy', otherProcess.acme.line.phone)
   const read = async () =>
-    (await other.as(other.acme.ann).call(conversation, { params: { id: other.acme.bob.id } })).body.messages[0]
-  await other.until(read)
-  const found = await other.until(async () => {
+    (await otherProcess.as(otherProcess.acme.ann).call(conversation, { params: { id: otherProcess.acme.bob.id } })).body
+      .messages[0]
+  await otherProcess.until(read)
+  const result = await otherProcess.until(async () => {
     while (await noteArrivals(kernel));
     await translateDue(kernel)
     await sql`update translation_due set due_at = now() - interval '1 second'`.execute(
@@ -115,11 +123,11 @@ test('a service that does not answer is asked again, and said to have failed aft
     const message = await read()
     return message?.translation?.failed === true && message
   })
-  expect(found.translation).toMatchObject({ provider: 'LibreTranslate', text: found.body, failed: true })
-  await other.close()
+  expect(result.translation).toMatchObject({ provider: 'LibreTranslate', text: result.body, failed: true })
+  await otherProcess.close()
 })
 
-test('one message can be translated by hand; one of nobody, or of others, is not found', async () => {
+test('translates one message on request and returns 404 for another organization', async () => {
   await inbound(false)
   const { id } = await text(t.acme.bob, 'Llámame al 555 010 2233.')
   const { body } = await t.as(t.acme.vic).call(translateMessage, { params: { id } })
@@ -130,8 +138,8 @@ test('one message can be translated by hand; one of nobody, or of others, is not
   await inbound(true)
 })
 
-test('a preview says what a worker would get, and what stays as it is', async () => {
-  const preview = (words: string, to = 'es') => t.as(t.acme.gus).call(previewTranslation, { body: { text: words, to } })
+test('previews what a contact would get and lists what stays untranslated', async () => {
+  const preview = (body: string, to = 'es') => t.as(t.acme.gus).call(previewTranslation, { body: { text: body, to } })
   expect((await preview('Your shift starts at 6:00 AM.')).body).toMatchObject({
     text: 'Tu turno empieza a las 6:00 AM.',
     from: 'en',

@@ -3,31 +3,31 @@ import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { headsOf } from '../contacts/index.ts'
+import { summariesOf } from '../contacts/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { hasWords, languageOf, translate } from '../translation/index.ts'
-import { MessageChanged } from './facts.ts'
+import { MessageChanged } from './events.ts'
 import { showTranslated } from './store/heads.ts'
 import { writeTranslation } from './store/translations.ts'
 import { messagesByIds } from './views.ts'
 
-/** Each may cost money at a service: this many a minute are more than anybody reads. */
+/** A translation may cost money at a service; 60 a minute is more than a person can read. */
 const perMember = makeLocalLimit(60, 60)
 
-/** Keeps a translation beside a message and tells whoever looks. */
+/** Stores the translation of a message and notifies members who are looking. */
 export async function setTranslation(tx: Tx, id: string, translation: Translation): Promise<void> {
-  // Conversations before messages, as whoever writes both at once.
+  // Locks conversations before messages, like every transaction that writes both.
   if (!translation.failed) await showTranslated(tx, id, translation.text)
   await writeTranslation(tx, id, translation)
   tx.publish(MessageChanged, { ids: [id] })
 }
 
-/** What became of a worker's text: nothing to do, a translation, or one that nobody could make. */
+/** The result for an inbound message: already in the team's language, not translatable, translated, or failed. */
 export type Made = { kind: 'same' } | { kind: 'unknown' } | { kind: 'made' | 'failed'; translation: Translation }
 
 /**
- * A worker's text in the team's language. The phrasebook knows little: half a translation misleads, so that a text it
- * does not know whole is `unknown`, and only a service that did not do its work has `failed`.
+ * Translates an inbound message to the team's language. The phrasebook is small and half a translation misleads, so a
+ * message it does not fully cover is `unknown`; only an error of a service is `failed`.
  */
 export async function translationFor(
   kernel: Kernel,
@@ -35,7 +35,7 @@ export async function translationFor(
   message: Message,
 ): Promise<Made> {
   const { translation: wish } = await settingsOf(scope.db, scope.orgId)
-  const [contact] = await headsOf(scope.db, scope.org.country, [message.contactId])
+  const [contact] = await summariesOf(scope.db, scope.org.country, [message.contactId])
   const from = await languageOf(message.body, contact?.language ?? wish.language)
   const made = await translate(kernel, scope.db, {
     orgId: scope.orgId,
@@ -50,9 +50,9 @@ export async function translationFor(
   return made.failed ? { kind: 'failed', translation: { ...translation, failed: true } } : { kind: 'made', translation }
 }
 
-/** Translates one message on a person's word; a message in the team's language, or without words, stays as it is. */
+/** Translates one message on a member's request. Leaves a message in the team's language or without words unchanged. */
 export async function translateOne(scope: Scope, kernel: Kernel, id: string): Promise<{ message: Message }> {
-  await perMember.take(scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId)
+  await perMember.take(scope.actor.kind === 'member' ? scope.actor.userId : scope.orgId)
   const [message] = await messagesByIds(scope.db, [id])
   if (!message) return fail('not_found')
   if (message.direction !== 'in' || !hasWords(message.body)) return { message }

@@ -5,16 +5,16 @@ import { reasonFor } from '@crewline/contract/reasons'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { mediaItem, type StoredFile } from '../files/index.ts'
-import { placeOf } from './store/place.ts'
-import { voicemailHead } from './voicemail-head.ts'
+import { sortIdOf } from './store/place.ts'
+import { voicemailSummary } from './voicemail-head.ts'
 import type { StoredVoicemail } from './voicemail-rules.ts'
 
-/** A message as SQL answers it, with its sender's name. */
+/** A message as SQL returns it, with its sender's name. */
 export interface MessageRow {
   id: string
   sort_key: string
   org_id: string
-  /** When it was read: links to its files are made for this moment. */
+  /** When it was read. Links to its files are created for this moment. */
   read_at: Date
   contact_id: string
   direction: Message['direction']
@@ -46,14 +46,14 @@ export interface MessageRow {
 }
 
 /** The columns of MessageRow, for queries over `message m` left join `person p on p.id = m.sender_id`. */
-export const messageColumns = sql`m.id, ${placeOf('m')} as sort_key, m.org_id, now() as read_at, m.contact_id, m.direction, m.kind, m.body, m.state, m.encoding, m.segments, m.phone_from, m.phone_to,
+export const messageColumns = sql`m.id, ${sortIdOf('m')} as sort_key, m.org_id, now() as read_at, m.contact_id, m.direction, m.kind, m.body, m.state, m.encoding, m.segments, m.phone_from, m.phone_to,
   m.sender_id, p.firstname as sender_firstname, p.lastname as sender_lastname, m.error_code, m.client_message_id, m.resend_of,
   m.media, m.translation, m.reactions, m.due_at, m.hold_reason, m.due_zone, m.cancel_if_reply, m.mentions, m.event, m.voicemail, m.possible_opt_out,
   coalesce(m.went_at, m.at) as at`
 
 const TROUBLED = new Set<MessageState>(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined', 'unknown'])
 
-/** A message as browsers see it. */
+/** Converts a row to the message that browsers get. */
 export function messageFrom(row: MessageRow): Message {
   return {
     id: row.id,
@@ -73,7 +73,7 @@ export function messageFrom(row: MessageRow): Message {
         : { userId: row.sender_id, firstname: row.sender_firstname ?? '', lastname: row.sender_lastname ?? '' },
     errorCode: row.error_code,
     reason: TROUBLED.has(row.state)
-      ? reasonFor(row.error_code ?? (row.state === 'unknown' ? 'outcome_unknown' : null)).words.en
+      ? reasonFor(row.error_code ?? (row.state === 'unknown' ? 'outcome_unknown' : null)).text.en
       : null,
     clientMessageId: row.client_message_id,
     resendOf: row.resend_of,
@@ -86,30 +86,30 @@ export function messageFrom(row: MessageRow): Message {
     cancelIfReply: row.cancel_if_reply,
     mentions: row.mentions ?? [],
     event: row.event,
-    voicemail: row.voicemail && voicemailHead(row.org_id, row.voicemail, row.read_at.getTime()),
+    voicemail: row.voicemail && voicemailSummary(row.org_id, row.voicemail, row.read_at.getTime()),
     possibleOptOut: row.possible_opt_out,
     at: row.at.toISOString(),
   }
 }
 
-/** These messages, oldest first; unknown ids are left out. */
+/** Returns these messages, oldest first, leaving out unknown ids. */
 export async function messagesByIds(db: Db, ids: string[]): Promise<Message[]> {
-  const found = await sql<MessageRow>`
-    select ${messageColumns} from message m left join person p on p.id = m.sender_id
+  const result = await sql<MessageRow>`
+    select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
     where m.id = any(${ids}::uuid[]) order by m.id`.execute(db)
-  return found.rows.map(messageFrom)
+  return result.rows.map(messageFrom)
 }
 
-/** When the last message to or from each of these workers was. */
+/** Returns the time of the last message to or from each of these contacts. */
 export async function lastMessagesOf(db: Db, contactIds: string[]): Promise<Map<string, Date>> {
-  const found = await sql<{ contact_id: string; last_at: Date }>`
+  const result = await sql<{ contact_id: string; last_at: Date }>`
     select contact_id, last_at from conversation where contact_id = any(${contactIds}::uuid[]) and last_message_id is not null`.execute(
     db,
   )
-  return new Map(found.rows.map((row) => [row.contact_id, row.last_at]))
+  return new Map(result.rows.map((row) => [row.contact_id, row.last_at]))
 }
 
-/** The tags of a conversation `v` as JSON, by name; null where it has none. */
+/** The tags of conversation `v` as JSON, by name; null when it has none. */
 export const conversationTags = sql`(
   select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'color', g.color) order by lower(g.name))
   from conversation_tag t join tag g on g.org_id = t.org_id and g.id = t.tag_id where t.org_id = v.org_id and t.contact_id = v.contact_id)`
@@ -128,15 +128,15 @@ interface SharedRow {
   failed: boolean
 }
 
-/** What the team shares of these conversations. */
+/** Returns the shared state of these conversations. */
 export async function conversationStates(db: Db, contactIds: string[]): Promise<ConversationUpdated[]> {
-  const found = await sql<SharedRow>`
+  const result = await sql<SharedRow>`
     select v.contact_id, v.archived, v.assignee_id, p.firstname, p.lastname, v.waiting_since, v.snoozed_until, v.next_due_at,
       v.unheard_voicemails, v.failed, ${conversationTags} as tags
-    from conversation v left join person p on p.id = v.assignee_id where v.contact_id = any(${contactIds}::uuid[])`.execute(
+    from conversation v left join user_account p on p.id = v.assignee_id where v.contact_id = any(${contactIds}::uuid[])`.execute(
     db,
   )
-  return found.rows.map((row) => ({
+  return result.rows.map((row) => ({
     contactId: row.contact_id,
     archived: row.archived,
     shared: {

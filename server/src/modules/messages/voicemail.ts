@@ -1,40 +1,43 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { touchMembers } from '../groups/index.ts'
-import { tellConversations } from './arrivals.ts'
-import { MessageChanged, MessageReceived } from './facts.ts'
-import { moveHeads } from './store/conversations.ts'
+import { publishConversationChanges } from './arrivals.ts'
+import { MessageChanged, MessageReceived } from './events.ts'
+import { updateConversationSummaries } from './store/conversations.ts'
 import { countUnread } from './store/unread.ts'
-import { addUnheard, insertCall, writeVoicemail, type CallRow } from './store/voicemail.ts'
-import { voicemailWords, type StoredVoicemail } from './voicemail-rules.ts'
+import { changeUnheardVoicemails, insertCall, writeVoicemail, type CallRow } from './store/voicemail.ts'
+import { voicemailText, type StoredVoicemail } from './voicemail-rules.ts'
 
-export { voicemailHead } from './voicemail-head.ts'
+export { voicemailSummary } from './voicemail-head.ts'
 
 /**
- * Writes a phone call into the thread of its worker, with the recording when one was left: it is unread for whoever reads
- * the inbox, and the worker waits for an answer as after a text.
+ * Adds a phone call, with its recording if any, to the contact's thread. It is unread for every member who reads the
+ * inbox, and the contact waits for an answer as after a message.
  */
 export async function addCall(tx: Tx, call: CallRow): Promise<void> {
   const now = tx.world.now()
   const { id, contactId, lineId, voicemail } = call
   await insertCall(tx, call, now)
-  const arrivals = await moveHeads(tx, 'in', [
+  const arrivals = await updateConversationSummaries(tx, 'in', [
     {
       contactId,
       messageId: id,
       lineId,
-      body: voicemail ? voicemailWords(voicemail.durationSec) : 'Missed call',
+      body: voicemail ? voicemailText(voicemail.durationSec) : 'Missed call',
       at: now,
       reopen: true,
       kind: voicemail ? 'voicemail' : 'call',
     },
   ])
-  if (voicemail) await addUnheard(tx, contactId, 1)
+  if (voicemail) await changeUnheardVoicemails(tx, contactId, 1)
   await countUnread(tx, [{ contactId, firstId: id, at: now, count: 1 }], arrivals)
   await touchMembers(tx, [contactId], [now])
   tx.publish(MessageReceived, { ids: [id] })
 }
 
-/** A recording was fetched, written down, heard or removed: the thread shows so. `unheard` is how many more nobody has heard. */
+/**
+ * Updates a voicemail whose recording was fetched, transcribed, heard or removed. `unheard` is added to the number of
+ * unheard recordings.
+ */
 export async function changeVoicemail(
   tx: Tx,
   message: { id: string; contactId: string },
@@ -46,6 +49,6 @@ export async function changeVoicemail(
   })
   tx.publish(MessageChanged, { ids: [message.id] })
   if (!change.unheard) return
-  await addUnheard(tx, message.contactId, change.unheard)
-  tellConversations(tx, [message.contactId])
+  await changeUnheardVoicemails(tx, message.contactId, change.unheard)
+  publishConversationChanges(tx, [message.contactId])
 }

@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import { SCHEDULE_MAX_MS, SCHEDULE_MIN_MS } from '@crewline/contract/limits'
 import type { sendMessage } from '@crewline/contract/messages'
@@ -9,12 +9,12 @@ import { ANSWER_AT_NIGHT_MS, nightEnd } from './quiet-hours.ts'
 import type { Wait } from './rules.ts'
 import { wroteSince } from './store/names.ts'
 
-type Ask = Pick<
+type WaitRequest = Pick<
   BodyOf<typeof sendMessage>,
   'scheduledAt' | 'timeZone' | 'cancelIfReply' | 'undoSeconds' | 'quietOverride'
 >
 
-/** The chosen moment, refused when it is less than a minute or more than a year ahead. */
+/** Returns the chosen moment. Fails with `too_soon` less than a minute ahead and `too_late` more than a year ahead. */
 export function chosenMoment(now: Date, scheduledAt: string): Date {
   const at = new Date(scheduledAt)
   const ahead = at.getTime() - now.getTime()
@@ -35,31 +35,34 @@ export function chosenMoment(now: Date, scheduledAt: string): Date {
 }
 
 /**
- * Until when a text to this contact waits, and why; undefined when it goes at once. A moment in the contact's night becomes
- * the end of the night, or is refused with `quiet_now`, as the organization decided; not when a person says why it cannot
- * wait, nor for an answer to somebody who has just written.
+ * Returns until when a message to this contact waits and why, or undefined when it is sent at once. A moment in the
+ * contact's night is moved to the end of the night or refused with `quiet_now`, depending on the organization's
+ * settings, unless the member gives a reason to override or the contact has just written.
  */
 export async function waitOf(
   scope: Scope,
-  contact: Pick<ContactHead, 'id' | 'timezone'>,
-  ask: Ask,
+  contact: Pick<ContactSummary, 'id' | 'timezone'>,
+  request: WaitRequest,
 ): Promise<Wait | undefined> {
   const now = scope.world.now()
-  const chosen = ask.scheduledAt === undefined ? undefined : chosenMoment(now, ask.scheduledAt)
-  const morning = ask.quietOverride ? null : await nightFor(scope, contact, chosen)
-  const zone = ask.scheduledAt === undefined ? null : (ask.timeZone ?? null)
-  const wish = { zone, cancelIfReply: ask.cancelIfReply ?? false }
+  const chosen = request.scheduledAt === undefined ? undefined : chosenMoment(now, request.scheduledAt)
+  const morning = request.quietOverride ? null : await nightFor(scope, contact, chosen)
+  const zone = request.scheduledAt === undefined ? null : (request.timeZone ?? null)
+  const wish = { zone, cancelIfReply: request.cancelIfReply ?? false }
   if (morning) return { ...wish, state: 'scheduled', dueAt: morning, reason: 'quiet_hours' }
   if (chosen) return { ...wish, state: 'scheduled', dueAt: chosen, reason: 'scheduled' }
-  if (!ask.undoSeconds) return undefined
-  const dueAt = new Date(now.getTime() + ask.undoSeconds * 1000)
+  if (!request.undoSeconds) return undefined
+  const dueAt = new Date(now.getTime() + request.undoSeconds * 1000)
   return { state: 'held', dueAt, reason: 'undo', zone: null, cancelIfReply: false }
 }
 
-/** The end of the night that holds the moment, null by day; refuses where the organization wants to be asked. */
+/**
+ * Returns the end of the night at this moment, or null by day. Fails with `quiet_now` in organizations that want to be
+ * warned.
+ */
 export async function nightFor(
   scope: Scope,
-  contact: Pick<ContactHead, 'id' | 'timezone'>,
+  contact: Pick<ContactSummary, 'id' | 'timezone'>,
   chosen: Date | undefined,
 ): Promise<Date | null> {
   const { quietHours } = await settingsOf(scope.db, scope.orgId)

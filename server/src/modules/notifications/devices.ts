@@ -4,22 +4,22 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { signInOf } from '../accounts/index.ts'
-import { deleteDevice, deviceByMark, devicesOf, insertDevice } from './store/devices.ts'
+import { deleteDevice, deviceByFingerprint, devicesOf, insertDevice } from './store/devices.ts'
 
-/** Where a browser is reached, as it told us. */
+/** A push subscription as the browser sent it. */
 export interface Subscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** Where a subscription is sealed for. */
-export function devicePlace(id: string): string {
+/** Returns the encryption context of a subscription. */
+export function deviceEncryptionContext(id: string): string {
   return `push_device|sealed|${id}`
 }
 
 /**
- * Sends push messages to this browser too. Only addresses of known push services are taken: a member must not be able
- * to make this server call whatever they like.
+ * Registers this browser for push messages. Only addresses of known push services are accepted, because a member must
+ * not be able to make this server call any URL.
  */
 export async function addDevice(
   scope: Scope,
@@ -27,7 +27,7 @@ export async function addDevice(
   { subscription, userAgent }: { subscription: Subscription; userAgent: string },
 ): Promise<string> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
-  const { personId, sessionId } = scope.actor
+  const { userId, sessionId } = scope.actor
   if (!isPushService(kernel, subscription.endpoint))
     fail('invalid', {
       fieldErrors: {
@@ -37,31 +37,31 @@ export async function addDevice(
         },
       },
     })
-  const mark = kernel.seal.mark('push_device|mark', subscription.endpoint)
-  const signInId = await signInOf(kernel.database.asSystem('sessions have no organization of their own'), sessionId)
+  const fingerprint = kernel.encryption.fingerprint('push_device|mark', subscription.endpoint)
+  const signInId = await signInOf(kernel.database.asSystem('sessions belong to no organization'), sessionId)
   return scope.tx(async (tx) => {
-    const same = await deviceByMark(tx, { personId, mark, signInId })
+    const same = await deviceByFingerprint(tx, { userId, fingerprint, signInId })
     if (same !== undefined) return same
-    if ((await devicesOf(tx.db, personId)).length >= PUSH_DEVICES_MAX) fail('too_many')
+    if ((await devicesOf(tx.db, userId)).length >= PUSH_DEVICES_MAX) fail('too_many')
     const id = tx.world.id()
-    const sealed = kernel.seal.seal(devicePlace(id), JSON.stringify(subscription))
-    const added = await insertDevice(tx, { id, personId, mark, sealed, label: labelOf(userAgent), signInId })
+    const encrypted = kernel.encryption.context(deviceEncryptionContext(id), JSON.stringify(subscription))
+    const added = await insertDevice(tx, { id, userId, fingerprint, encrypted, label: labelOf(userAgent), signInId })
     tx.audit('push-device.added', added)
     return added
   })
 }
 
-/** Forgets a browser of the member; one that is not theirs is not found. */
+/** Removes a browser of the member. Fails with `not_found` when it is not theirs. */
 export async function removeDevice(scope: Scope, id: string): Promise<void> {
   if (scope.actor.kind !== 'member') return fail('not_permitted')
-  const { personId } = scope.actor
+  const { userId } = scope.actor
   await scope.tx(async (tx) => {
-    if (!(await deleteDevice(tx, personId, id))) fail('not_found')
+    if (!(await deleteDevice(tx, userId, id))) fail('not_found')
     tx.audit('push-device.removed', id)
   })
 }
 
-/** Whether an address belongs to a push service this installation sends to. */
+/** Returns whether an address belongs to a push service that this installation sends to. */
 export function isPushService(kernel: Kernel, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, port, username, password } = new URL(address)

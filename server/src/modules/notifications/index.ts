@@ -1,37 +1,37 @@
-// Owns what members chose to hear of, the browsers that get push messages, and what the bell keeps.
-// Tells `notifications` to whoever asks after connecting, toasts of mentions and assignments, and members elsewhere how many contacts wait here.
-// Must never know how messages travel.
+// Owns notification preferences, the browsers that get push messages, and the contents of the notification bell. Emits
+// `notifications` to clients that request them after connecting, toasts for mentions and assignments, and the number of
+// waiting contacts to members signed in to another organization. Must never know how messages are sent.
 import { defineCron } from '../../kernel/jobs/define.ts'
 import { siblingCount } from '../../kernel/realtime/siblings.ts'
-import { defineRoom } from '../../kernel/room.ts'
+import { defineModule } from '../../kernel/module.ts'
 import { pushForgetter } from '../accounts/index.ts'
 import { startTelling } from './following.ts'
-import { answerNotifications, personalNews, waitingContacts } from './live.ts'
+import { answerNotifications, personalEvents, waitingContacts } from './socket-events.ts'
 import { startPushing } from './push.ts'
 import { routes } from './routes.ts'
-import { forgetDevicesOf } from './store/devices.ts'
-import { forgetOldUpdates } from './store/updates.ts'
+import { deleteDevicesOf } from './store/devices.ts'
+import { deleteOldUpdates } from './store/updates.ts'
 
-siblingCount.fill(waitingContacts)
-pushForgetter.fill(forgetDevicesOf)
+siblingCount.provide(waitingContacts)
+pushForgetter.provide(deleteDevicesOf)
 
-export { tellMembers } from './following.ts'
+export { notifyMembers as tellMembers } from './following.ts'
 export { pushDue } from './push.ts'
 
-export { forgetUpdatesAbout } from './store/erasing.ts'
+export { deleteUpdatesAbout as forgetUpdatesAbout } from './store/erasing.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'notifications',
   owns: ['notification_pref', 'push_device', 'member_update', 'push_message'],
   routes,
-  hears: [answerNotifications],
-  tells: personalNews,
+  clientEvents: [answerNotifications],
+  toSocketEvents: personalEvents,
   crons: [
     defineCron({
       name: 'notifications.forget-updates',
       at: '37 3 * * *',
       run: (kernel) =>
-        forgetOldUpdates(kernel.database.asSystem('what members were told grows old'), kernel.world.now()),
+        deleteOldUpdates(kernel.database.asSystem('old notifications of members are deleted'), kernel.world.now()),
     }),
   ],
   runs: {

@@ -1,6 +1,6 @@
 import type { NotificationPrefs } from '@crewline/contract/notifications'
 
-/** What somebody hears of who has chosen nothing: everything, everywhere. */
+/** The default preferences: every notification, everywhere. */
 export const USUAL_PREFS: NotificationPrefs = {
   inbound: { toast: true, push: true },
   assigned: { toast: true, push: true },
@@ -12,12 +12,14 @@ export const USUAL_PREFS: NotificationPrefs = {
   quiet: null,
 }
 
-/** The choices kept, over the usual ones; a part that was never chosen, or is newer than the choice, is the usual one. */
-export function prefsFrom(kept: Partial<NotificationPrefs> | null | undefined): NotificationPrefs {
-  return { ...USUAL_PREFS, ...kept }
+/** Returns the stored preferences merged over the defaults. A part never chosen, or added later, keeps its default. */
+export function prefsFrom(stored: Partial<NotificationPrefs> | null | undefined): NotificationPrefs {
+  return { ...USUAL_PREFS, ...stored }
 }
 
-/** Whether push messages are silent for a member at a moment: muted for a time, or in the quiet hours of their zone. */
+/**
+ * Returns whether push messages are silent for a member at a moment: muted, or within the quiet hours of their zone.
+ */
 export function isQuiet(prefs: NotificationPrefs, now: Date, timeZone: string): boolean {
   if (prefs.muteUntil && new Date(prefs.muteUntil) > now) return true
   if (!prefs.quiet) return false

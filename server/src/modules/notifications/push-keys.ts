@@ -1,23 +1,26 @@
 import { createECDH } from 'node:crypto'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** The pair by which push services know this installation (RFC 8292, VAPID), as base64url. */
+/** The key pair that identifies this installation to push services (RFC 8292, VAPID), as base64url. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
 }
 
-const known = new WeakMap<Kernel, PushKeys>()
+const keysByKernel = new WeakMap<Kernel, PushKeys>()
 
-/** The keys of this installation; made from its master key, so that every process has the same and none is kept. */
+/**
+ * Returns the keys of this installation. They are derived from its master key, so every process has the same ones and
+ * none is stored.
+ */
 export function pushKeys(kernel: Kernel): PushKeys {
-  const found = known.get(kernel)
-  if (found) return found
+  const cached = keysByKernel.get(kernel)
+  if (cached) return cached
   const pair = createECDH('prime256v1')
-  // One number in four billion is none of the curve's; the next try is another number.
+  // About one number in four billion is not valid for the curve; the next attempt derives another.
   for (let attempt = 0; ; attempt++) {
     try {
-      pair.setPrivateKey(kernel.seal.mark('push|vapid', String(attempt)))
+      pair.setPrivateKey(kernel.encryption.fingerprint('push|vapid', String(attempt)))
       break
     } catch (error) {
       if (attempt > 8) throw error
@@ -26,9 +29,9 @@ export function pushKeys(kernel: Kernel): PushKeys {
   const secret = pair.getPrivateKey()
   const keys = {
     publicKey: pair.getPublicKey('base64url'),
-    // Leading zeros are left out by the curve and asked for by the protocol.
+    // The curve omits leading zeros; the protocol requires them.
     privateKey: Buffer.concat([Buffer.alloc(32 - secret.length), secret]).toString('base64url'),
   }
-  known.set(kernel, keys)
+  keysByKernel.set(kernel, keys)
   return keys
 }

@@ -11,14 +11,14 @@ import { addDevice, removeDevice } from './devices.ts'
 import { devicesOf } from './store/devices.ts'
 import { pushKeys } from './push-keys.ts'
 import { updatesOf } from './store/updates.ts'
-import { changePrefs, markSeen, personOf, readPrefs } from './updates.ts'
+import { changePrefs, markSeen, requireUserId, readPrefs } from './updates.ts'
 
 export const routes = serve(
   { notificationPrefs, editNotificationPrefs, addPushDevice, removePushDevice, updates, seeUpdates },
   {
     notificationPrefs: async (scope, _call, kernel) => {
-      const personId = personOf(scope)
-      const [prefs, devices] = await Promise.all([readPrefs(scope.db, personId), devicesOf(scope.db, personId)])
+      const userId = requireUserId(scope)
+      const [prefs, devices] = await Promise.all([readPrefs(scope.db, userId), devicesOf(scope.db, userId)])
       return { prefs, devices, pushKey: pushKeys(kernel).publicKey }
     },
     editNotificationPrefs: async (scope, { body }) => ({ prefs: await changePrefs(scope, body) }),
@@ -29,7 +29,7 @@ export const routes = serve(
       await removeDevice(scope, query.id)
       return {}
     },
-    updates: (scope) => updatesOf(scope.db, personOf(scope)),
+    updates: (scope) => updatesOf(scope.db, requireUserId(scope)),
     seeUpdates: async (scope) => {
       await markSeen(scope)
       return {}

@@ -3,33 +3,33 @@ import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { prefsFrom } from './prefs.ts'
-import { keepPrefs, markAllSeen, prefsKept } from './store/updates.ts'
+import { keepPrefs, markAllSeen, storedPrefs } from './store/updates.ts'
 
-/** Who asks; only members have notifications. */
-export function personOf(scope: Scope): string {
-  return scope.actor.kind === 'member' ? scope.actor.personId : fail('not_permitted')
+/** Returns the acting member. Fails with `not_permitted` for other actors, which have no notifications. */
+export function requireUserId(scope: Scope): string {
+  return scope.actor.kind === 'member' ? scope.actor.userId : fail('not_permitted')
 }
 
-/** What a member has chosen to hear of, over the usual. */
-export async function readPrefs(db: Db, personId: string): Promise<NotificationPrefs> {
-  return prefsFrom(await prefsKept(db, personId))
+/** Returns the preferences of a member merged over the defaults. */
+export async function readPrefs(db: Db, userId: string): Promise<NotificationPrefs> {
+  return prefsFrom(await storedPrefs(db, userId))
 }
 
-/** Changes the parts given. */
+/** Changes the given parts of the preferences. */
 export async function changePrefs(scope: Scope, change: Partial<NotificationPrefs>): Promise<NotificationPrefs> {
-  const personId = personOf(scope)
+  const userId = requireUserId(scope)
   await scope.tx(async (tx) => {
-    await keepPrefs(tx, personId, change)
-    tx.audit('notification-settings.changed', personId, { parts: Object.keys(change) })
+    await keepPrefs(tx, userId, change)
+    tx.audit('notification-settings.changed', userId, { parts: Object.keys(change) })
   })
-  return readPrefs(scope.db, personId)
+  return readPrefs(scope.db, userId)
 }
 
-/** Everything the member was told counts as seen. */
+/** Marks all updates of the member as seen. */
 export async function markSeen(scope: Scope): Promise<void> {
-  const personId = personOf(scope)
+  const userId = requireUserId(scope)
   await scope.tx(async (tx) => {
-    await markAllSeen(tx, personId)
-    tx.audit('updates.seen', personId)
+    await markAllSeen(tx, userId)
+    tx.audit('updates.seen', userId)
   })
 }

@@ -1,42 +1,44 @@
-/** What a member can be told of, with the names that fill the words. */
-export type Told =
+/** A notification for a member, with the names its text needs. */
+export type NotificationContent =
   | { kind: 'assigned'; contactId: string; contact: string; by: string }
-  | { kind: 'mention'; contactId: string; contact: string; by: string; words: string }
+  | { kind: 'mention'; contactId: string; contact: string; by: string; preview: string }
   | { kind: 'voicemail'; contactId: string; contact: string; seconds: number }
-  | { kind: 'inbound'; contactId: string; contact: string; words: string }
+  | { kind: 'inbound'; contactId: string; contact: string; preview: string }
 
-/** Words for a toast, the bell and a push message, in the member's language. */
-export interface Words {
+/** The text of a toast, the notification bell and a push message, in the member's language. */
+export interface NotificationText {
   title: string
   message: string
   link: string
 }
 
-/** Says what happened in English or Spanish. */
-export function wordsFor(told: Told, locale: string): Words {
-  const link = `/dashboard/inbox?conversation=${told.contactId}`
+/** Returns the text of a notification in English or Spanish. */
+export function renderNotification(content: NotificationContent, locale: string): NotificationText {
+  const link = `/dashboard/inbox?conversation=${content.contactId}`
   const isSpanish = locale === 'es'
-  switch (told.kind) {
+  switch (content.kind) {
     case 'assigned':
       return {
-        title: isSpanish ? `${told.contact} es tuyo` : `${told.contact} is yours`,
-        message: isSpanish ? `${told.by} te asignó esta conversación.` : `${told.by} gave you this conversation.`,
+        title: isSpanish ? `${content.contact} es tuyo` : `${content.contact} is yours`,
+        message: isSpanish
+          ? `${content.by} te asignó esta conversación.`
+          : `${content.by} assigned this conversation to you.`,
         link,
       }
     case 'mention':
       return {
-        title: isSpanish ? `${told.by} te mencionó` : `${told.by} mentioned you`,
-        message: `${told.contact}: ${told.words}`,
+        title: isSpanish ? `${content.by} te mencionó` : `${content.by} mentioned you`,
+        message: `${content.contact}: ${content.preview}`,
         link,
       }
     case 'voicemail':
       return {
-        title: told.contact,
-        message: isSpanish ? `Mensaje de voz, ${clock(told.seconds)}` : `Voicemail, ${clock(told.seconds)}`,
+        title: content.contact,
+        message: isSpanish ? `Mensaje de voz, ${clock(content.seconds)}` : `Voicemail, ${clock(content.seconds)}`,
         link,
       }
     case 'inbound':
-      return { title: told.contact, message: told.words, link }
+      return { title: content.contact, message: content.preview, link }
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { areSameDays, holidayOn, inOrder, lengthOf, nextSpan, type KeptHoliday } from './holiday-rules.ts'
+import { areSameDays, holidayOn, inOrder, lengthOf, nextSpan, type StoredHoliday } from './holiday-rules.ts'
 
-const holiday = (name: string, from: string, to = from, yearly = false): KeptHoliday => ({
+const holiday = (name: string, from: string, to = from, yearly = false): StoredHoliday => ({
   id: name,
   name,
   from,
@@ -11,24 +11,24 @@ const holiday = (name: string, from: string, to = from, yearly = false): KeptHol
 
 describe('the days of a holiday', () => {
   test.each([
-    // [first day, last day, every year, a day, whether it is one]
+    // [first day, last day, yearly, day to check, whether it is a holiday]
     ['2026-12-25', '2026-12-25', false, '2026-12-25', true],
     ['2026-12-25', '2026-12-25', false, '2026-12-24', false],
     ['2026-12-25', '2026-12-25', false, '2027-12-25', false],
     ['2026-12-25', '2026-12-25', true, '2027-12-25', true],
     ['2026-12-25', '2026-12-25', true, '2099-12-25', true],
-    // It counts from the year it was given with.
+    // It counts from its first year on.
     ['2026-12-25', '2026-12-25', true, '2025-12-25', false],
     ['2026-07-20', '2026-08-07', false, '2026-08-01', true],
     ['2026-07-20', '2026-08-07', false, '2026-08-08', false],
-    // Over the turn of the year, in the first and in later ones.
+    // Across the end of the year, in the first and in later years.
     ['2026-12-24', '2027-01-02', true, '2027-01-02', true],
     ['2026-12-24', '2027-01-02', true, '2026-01-01', false],
     ['2026-12-24', '2027-01-02', true, '2030-12-31', true],
     ['2026-12-24', '2027-01-02', true, '2031-01-02', true],
     ['2026-12-24', '2027-01-02', true, '2031-01-03', false],
     ['2026-12-24', '2027-01-02', false, '2028-01-01', false],
-    // 29 February is the 28th where there is none, as a first and as a last day.
+    // February 29 becomes the 28th in other years, as a first and as a last day.
     ['2028-02-29', '2028-02-29', true, '2028-02-28', false],
     ['2028-02-29', '2028-02-29', true, '2028-02-29', true],
     ['2028-02-29', '2028-02-29', true, '2029-02-28', true],
@@ -37,12 +37,12 @@ describe('the days of a holiday', () => {
     ['2028-02-29', '2028-02-29', true, '2032-02-29', true],
     ['2028-02-25', '2028-02-29', true, '2029-02-28', true],
     ['2027-02-25', '2027-03-01', true, '2028-02-29', true],
-  ])('from %s to %s, every year: %s, and %s', (...row) => {
+  ])('from %s to %s, yearly %s, checked on %s', (...row) => {
     const [from, to, yearly, day, isOne] = row
     expect(holidayOn([holiday('One', from, to, yearly)], day) !== undefined).toBe(isOne)
   })
 
-  test('of several the shortest names the day', () => {
+  test('uses the name of the shortest of several holidays', () => {
     const both = [
       holiday('Shutdown', '2026-12-20', '2027-01-03'),
       holiday('Christmas', '2026-12-25', '2026-12-25', true),
@@ -53,7 +53,7 @@ describe('the days of a holiday', () => {
     expect(holidayOn([], '2026-12-26')).toBeUndefined()
   })
 
-  test('are those that are now or come next', () => {
+  test('returns the current or next days', () => {
     const turn = holiday('Turn', '2026-12-24', '2027-01-02', true)
     expect(nextSpan(turn, '2026-11-22')).toEqual({ from: '2026-12-24', to: '2027-01-02' })
     expect(nextSpan(turn, '2027-01-02')).toEqual({ from: '2026-12-24', to: '2027-01-02' })
@@ -69,13 +69,13 @@ describe('the days of a holiday', () => {
     })
   })
 
-  test('are counted with the first and the last', () => {
+  test('counts the first and the last day', () => {
     expect(lengthOf({ from: '2026-12-25', to: '2026-12-25' })).toBe(1)
     expect(lengthOf({ from: '2026-02-27', to: '2026-03-02' })).toBe(4)
     expect(lengthOf({ from: '2028-02-27', to: '2028-03-02' })).toBe(5)
   })
 
-  test('are the same as those of another in the year both have', () => {
+  test('compares holidays in the first year both have', () => {
     const yearly = holiday('Christmas', '2026-12-25', '2026-12-25', true)
     expect(areSameDays(yearly, holiday('Again', '2028-12-25'))).toBe(true)
     expect(areSameDays(holiday('Again', '2028-12-25'), yearly)).toBe(true)
@@ -86,7 +86,7 @@ describe('the days of a holiday', () => {
   })
 })
 
-test('what comes next stands first, what is over last', () => {
+test('sorts the next holiday first and past ones last', () => {
   const all = [
     holiday('Long over', '2024-05-01'),
     holiday('Just over', '2026-11-21'),

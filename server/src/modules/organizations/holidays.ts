@@ -1,51 +1,51 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createHoliday, editHoliday, Holiday } from '@crewline/contract/holidays'
 import { HOLIDAY_DAYS_MAX, HOLIDAYS_MAX } from '@crewline/contract/limits'
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { Temporal } from 'temporal-polyfill'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { areSameDays, inOrder, lengthOf, type KeptHoliday } from './holiday-rules.ts'
-import { deleteHoliday as forget, holdHolidays, writeHoliday } from './store.ts'
+import { areSameDays, inOrder, lengthOf, type StoredHoliday } from './holiday-rules.ts'
+import { deleteHoliday as forget, lockHolidays, writeHoliday } from './store.ts'
 import { holidaysOf, organizationOf } from './views.ts'
 
-/** Every holiday, what is now or comes next first. */
+/** Returns all holidays, current and upcoming ones first. */
 export async function listHolidays(scope: Scope): Promise<{ holidays: Holiday[] }> {
-  const [{ organization }, kept] = await Promise.all([
+  const [{ organization }, stored] = await Promise.all([
     organizationOf(scope.db, scope.orgId),
     holidaysOf(scope.db, scope.orgId),
   ])
   const now = Temporal.Instant.fromEpochMilliseconds(scope.world.now().getTime())
   const today = now.toZonedDateTimeISO(organization.timezone).toPlainDate().toString()
-  return { holidays: inOrder(kept, today) }
+  return { holidays: inOrder(stored, today) }
 }
 
-/** Closes the organization on these days; those that are a holiday already are refused. */
-export async function addHoliday(scope: Scope, ask: BodyOf<typeof createHoliday>): Promise<{ holidays: Holiday[] }> {
-  const holiday = { id: scope.world.id(), ...ask }
+/** Closes the organization on these days. Refuses days that are already a holiday. */
+export async function addHoliday(scope: Scope, input: BodyOf<typeof createHoliday>): Promise<{ holidays: Holiday[] }> {
+  const holiday = { id: scope.world.id(), ...input }
   refuseOddDays(holiday)
   await scope.tx(async (tx) => {
-    await holdHolidays(tx)
+    await lockHolidays(tx)
     const others = await holidaysOf(tx.db, tx.orgId)
     if (others.length >= HOLIDAYS_MAX) fail('too_many')
     refuseTwice(holiday, others)
     await writeHoliday(tx, holiday)
-    tx.audit('holiday.created', holiday.id, { ...ask })
+    tx.audit('holiday.created', holiday.id, { ...input })
   })
   return listHolidays(scope)
 }
 
-/** Changes a holiday; what is not given stays. */
+/** Changes a holiday. Missing fields stay unchanged. */
 export async function changeHoliday(
   scope: Scope,
   id: string,
   changes: BodyOf<typeof editHoliday>,
 ): Promise<{ holidays: Holiday[] }> {
   await scope.tx(async (tx) => {
-    await holdHolidays(tx)
+    await lockHolidays(tx)
     const all = await holidaysOf(tx.db, tx.orgId)
-    const before = all.find((one) => one.id === id) ?? fail('not_found')
-    const holiday: KeptHoliday = {
+    const before = all.find((candidate) => candidate.id === id) ?? fail('not_found')
+    const holiday: StoredHoliday = {
       id,
       name: changes.name ?? before.name,
       from: changes.from ?? before.from,
@@ -55,7 +55,7 @@ export async function changeHoliday(
     refuseOddDays(holiday)
     refuseTwice(
       holiday,
-      all.filter((one) => one.id !== id),
+      all.filter((candidate) => candidate.id !== id),
     )
     await writeHoliday(tx, holiday)
     tx.audit('holiday.changed', id, { ...changes })
@@ -63,7 +63,7 @@ export async function changeHoliday(
   return listHolidays(scope)
 }
 
-/** Forgets a holiday. */
+/** Deletes a holiday. */
 export async function removeHoliday(scope: Scope, id: string): Promise<{ holidays: Holiday[] }> {
   await scope.tx(async (tx) => {
     if (!(await forget(tx, id))) fail('not_found')
@@ -75,14 +75,14 @@ export async function removeHoliday(scope: Scope, id: string): Promise<{ holiday
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2099-12-31'
 
-function refuseOddDays({ from, to }: KeptHoliday): void {
-  const isFar = (day: string) => day < FIRST_DAY || day > LAST_DAY
-  const far: Words = {
+function refuseOddDays({ from, to }: StoredHoliday): void {
+  const isOutOfRange = (day: string) => day < FIRST_DAY || day > LAST_DAY
+  const outOfRange: LocalizedText = {
     en: 'Choose a day between 2000 and 2099.',
     es: 'Elige un día entre 2000 y 2099.',
   }
-  if (isFar(from)) refuse({ from: far })
-  if (isFar(to)) refuse({ to: far })
+  if (isOutOfRange(from)) refuse({ from: outOfRange })
+  if (isOutOfRange(to)) refuse({ to: outOfRange })
   if (to < from)
     refuse({
       to: { en: 'Choose the first day or a later one.', es: 'Elige el primer día o uno posterior.' },
@@ -96,7 +96,7 @@ function refuseOddDays({ from, to }: KeptHoliday): void {
     })
 }
 
-function refuseTwice(holiday: KeptHoliday, others: readonly KeptHoliday[]): void {
+function refuseTwice(holiday: StoredHoliday, others: readonly StoredHoliday[]): void {
   const same = others.find((other) => areSameDays(holiday, other))
   if (!same) return
   refuse({
@@ -107,6 +107,6 @@ function refuseTwice(holiday: KeptHoliday, others: readonly KeptHoliday[]): void
   })
 }
 
-function refuse(fieldErrors: Record<string, Words>): never {
+function refuse(fieldErrors: Record<string, LocalizedText>): never {
   return fail('invalid', { fieldErrors })
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Calendar, KeptHoliday } from './holiday-rules.ts'
+import type { Calendar, StoredHoliday } from './holiday-rules.ts'
 import { holidayAt, isOpen, nextChange, nextTurn } from './opening-rules.ts'
 
-const by = (zone: string, hours: Calendar['hours'], holidays: KeptHoliday[] = []): Calendar => ({
+const by = (zone: string, hours: Calendar['hours'], holidays: StoredHoliday[] = []): Calendar => ({
   zone,
   hours,
   holidays,
 })
 
-describe('hours', () => {
+describe('business hours', () => {
   const at = (text: string) => new Date(text)
   const weekdays = { mon: { from: '08:00', to: '17:00' }, tue: { from: '08:00', to: '17:00' } }
 
-  test('somebody is there from the first minute to the last, on the clocks of the organization', () => {
-    // Monday 23 November 2026 in Chicago is six hours behind.
+  test('is open from the first minute to the last, in the zone of the organization', () => {
+    // Monday, November 23, 2026; Chicago is six hours behind UTC.
     expect(isOpen(at('2026-11-23T13:59:59Z'), by('America/Chicago', weekdays))).toBe(false)
     expect(isOpen(at('2026-11-23T14:00:00Z'), by('America/Chicago', weekdays))).toBe(true)
     expect(isOpen(at('2026-11-23T22:59:59Z'), by('America/Chicago', weekdays))).toBe(true)
@@ -23,7 +23,7 @@ describe('hours', () => {
     expect(isOpen(at('2026-11-23T18:00:00Z'), by('America/Chicago', {}))).toBe(false)
   })
 
-  test('a night shift runs into the next day, and hours that end when they begin are a whole day', () => {
+  test('extends a night shift into the next day, and treats equal start and end as a whole day', () => {
     const night = { sun: { from: '22:00', to: '06:00' } }
     expect(isOpen(at('2026-11-22T21:59:00Z'), by('UTC', night))).toBe(false)
     expect(isOpen(at('2026-11-22T22:00:00Z'), by('UTC', night))).toBe(true)
@@ -35,32 +35,32 @@ describe('hours', () => {
     expect(isOpen(at('2026-11-24T00:00:00Z'), by('UTC', all))).toBe(false)
   })
 
-  test('the hour that clocks skip or show twice is read from the clock', () => {
+  test('uses local clock time in an hour that is skipped or repeated', () => {
     const hours = { sun: { from: '01:00', to: '02:00' } }
-    // 1 November 2026: 01:30 happens twice in Chicago.
+    // November 1, 2026: 01:30 happens twice in Chicago.
     expect(isOpen(at('2026-11-01T06:30:00Z'), by('America/Chicago', hours))).toBe(true)
     expect(isOpen(at('2026-11-01T07:30:00Z'), by('America/Chicago', hours))).toBe(true)
     expect(isOpen(at('2026-11-01T08:00:00Z'), by('America/Chicago', hours))).toBe(false)
   })
 
-  test('the next change is the minute somebody comes or goes, also when clocks change before it', () => {
+  test('finds the minute of the next opening or closing, also across a clock change', () => {
     expect(nextChange(at('2026-11-23T13:59:00Z'), by('America/Chicago', weekdays))).toEqual(at('2026-11-23T14:00:00Z'))
     expect(nextChange(at('2026-11-23T14:00:00Z'), by('America/Chicago', weekdays))).toEqual(at('2026-11-23T23:00:00Z'))
     // Tuesday evening to Monday morning.
     expect(nextChange(at('2026-11-25T00:00:00Z'), by('America/Chicago', weekdays))).toEqual(at('2026-11-30T14:00:00Z'))
-    // Clocks go back on Sunday, 1 November: Monday begins an hour later for the world.
+    // Clocks go back on Sunday, November 1, so Monday begins an hour later in UTC.
     expect(nextChange(at('2026-10-31T12:00:00Z'), by('America/Chicago', weekdays))).toEqual(at('2026-11-02T14:00:00Z'))
     expect(nextChange(at('2026-10-24T12:00:00Z'), by('America/Chicago', weekdays))).toEqual(at('2026-10-26T13:00:00Z'))
     expect(nextChange(at('2026-11-23T14:00:00Z'), by('America/Chicago', {}))).toBeUndefined()
   })
 
-  test('until the next change nothing changes', () => {
+  test('stays open or closed until the next change', () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '59'))
       .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`)
     const day = fc.option(fc.record({ from: clock, to: clock }), { nil: undefined })
     const week = fc.record({ mon: day, wed: day, sat: day, sun: day })
-    // The weeks around both changes of the clocks in Chicago, Lord Howe (half an hour) and Kathmandu (none).
+    // The weeks around both clock changes in Chicago, Lord Howe (half an hour) and Kathmandu (none).
     const moment = fc.tuple(
       fc.constantFrom(at('2026-03-05T00:00:00Z'), at('2026-03-31T00:00:00Z'), at('2026-10-29T00:00:00Z')),
       fc.integer({ min: 0, max: 6 * 24 * 60 }),
@@ -89,7 +89,7 @@ describe('hours', () => {
 describe('holidays', () => {
   const at = (text: string) => new Date(text)
   let nth = 0
-  const holiday = (from: string, to = from, yearly = false): KeptHoliday => ({
+  const holiday = (from: string, to = from, yearly = false): StoredHoliday => ({
     id: String(nth++),
     name: `From ${from}`,
     from,
@@ -101,12 +101,12 @@ describe('holidays', () => {
   const xmas = [holiday('2026-12-25', '2026-12-25', true)]
 
   test.each([
-    // Six hours behind, five and three quarters ahead, thirteen ahead: midnight is where the organization is.
+    // Six hours behind UTC, 5¾ ahead, and thirteen ahead: midnight is local.
     ['America/Chicago', '2026-12-25T06:00:00Z', '2026-12-26T06:00:00Z'],
     ['Asia/Kathmandu', '2026-12-24T18:15:00Z', '2026-12-25T18:15:00Z'],
     ['Pacific/Tongatapu', '2026-12-24T11:00:00Z', '2026-12-25T11:00:00Z'],
     ['Pacific/Auckland', '2027-12-24T11:00:00Z', '2027-12-25T11:00:00Z'],
-  ])('in %s nobody is there from midnight to midnight', (zone, begin, end) => {
+  ])('is closed in %s from midnight to midnight', (zone, begin, end) => {
     const calendar = by(zone, always, xmas)
     for (const [moment, open] of [
       [at(begin).getTime() - 1, true],
@@ -121,7 +121,7 @@ describe('holidays', () => {
     expect(nextChange(new Date(at(begin).getTime() - 1), calendar)).toEqual(at(begin))
   })
 
-  test('a day of 25 hours and one of 23 are closed to their last', () => {
+  test('is closed for all of a 25-hour and a 23-hour day', () => {
     const spring = by('America/Chicago', always, [holiday('2026-03-08')])
     expect(nextChange(at('2026-03-08T05:59:00Z'), spring)).toEqual(at('2026-03-08T06:00:00Z'))
     expect(nextChange(at('2026-03-08T06:00:00Z'), spring)).toEqual(at('2026-03-09T05:00:00Z'))
@@ -129,16 +129,16 @@ describe('holidays', () => {
     expect(nextChange(at('2026-11-01T04:59:00Z'), autumn)).toEqual(at('2026-11-01T05:00:00Z'))
     expect(nextChange(at('2026-11-01T05:00:00Z'), autumn)).toEqual(at('2026-11-02T06:00:00Z'))
     expect(isOpen(at('2026-11-02T05:59:59Z'), autumn)).toBe(false)
-    // Clocks there go forward at midnight: the day begins at one.
+    // In Santiago, clocks go forward at midnight, so the day begins at one.
     const late = by('America/Santiago', always, [holiday('2026-09-06')])
     expect(nextChange(at('2026-09-05T12:00:00Z'), late)).toEqual(at('2026-09-06T04:00:00Z'))
     expect(nextChange(at('2026-09-06T12:00:00Z'), late)).toEqual(at('2026-09-07T03:00:00Z'))
   })
 
-  test('the night shift of the evening before ends at midnight, and that of the holiday does not begin', () => {
+  test('ends the night shift of the evening before at midnight and skips that of the holiday', () => {
     const night = { from: '22:00', to: '06:00' }
     const calendar = by('UTC', { thu: night, fri: night, sat: night }, xmas)
-    // Christmas of 2026 is a Friday.
+    // Christmas 2026 is a Friday.
     expect(isOpen(at('2026-12-24T23:59:00Z'), calendar)).toBe(true)
     expect(isOpen(at('2026-12-25T00:00:00Z'), calendar)).toBe(false)
     expect(isOpen(at('2026-12-25T23:00:00Z'), calendar)).toBe(false)
@@ -146,24 +146,24 @@ describe('holidays', () => {
     expect(nextChange(at('2026-12-25T00:00:00Z'), calendar)).toEqual(at('2026-12-26T22:00:00Z'))
   })
 
-  test('what callers hear turns at midnight also where nobody is there before or after', () => {
+  test('changes the announcement at midnight even when closed before and after', () => {
     const closed = by('UTC', {}, xmas)
     expect(nextChange(at('2026-12-01T12:00:00Z'), closed)).toBeUndefined()
     expect(nextTurn(at('2026-12-01T12:00:00Z'), closed)).toEqual(at('2026-12-25T00:00:00Z'))
     expect(nextTurn(at('2026-12-25T12:00:00Z'), closed)).toEqual(at('2026-12-26T00:00:00Z'))
     expect(nextTurn(at('2026-12-26T00:00:00Z'), closed)).toEqual(at('2027-12-25T00:00:00Z'))
     expect(nextTurn(at('2026-12-26T00:00:00Z'), by('UTC', {}))).toBeUndefined()
-    // One follows the other: still closed, and yet another name.
+    // Two holidays in a row: still closed, but with another name.
     const two = by('UTC', {}, [...xmas, holiday('2026-12-26')])
     expect(nextTurn(at('2026-12-25T12:00:00Z'), two)).toEqual(at('2026-12-26T00:00:00Z'))
   })
 
-  test('the door opens after the last of many days', () => {
+  test('opens after the last day of a long holiday', () => {
     const summer = by('UTC', { mon: { from: '08:00', to: '17:00' } }, [holiday('2026-07-01', '2026-09-30')])
     expect(nextChange(at('2026-06-30T12:00:00Z'), summer)).toEqual(at('2026-10-05T08:00:00Z'))
   })
 
-  test('until the next change nothing changes', () => {
+  test('keeps the opening state and the holiday until the next change', () => {
     const zones = fc.constantFrom('America/Chicago', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Santiago')
     const day = fc
       .integer({ min: 0, max: 50 })
@@ -188,10 +188,10 @@ describe('holidays', () => {
       fc.property(calendar, minutes, fc.double({ min: 0, max: 1, noNaN: true }), (days, minute, part) => {
         const now = new Date(Date.UTC(2026, 7, 18) + minute * 60_000)
         const openAt = (moment: Date) => isOpen(moment, days)
-        const heardAt = (moment: Date) => `${openAt(moment)} ${holidayAt(moment, days)?.id}`
+        const stateAt = (moment: Date) => `${openAt(moment)} ${holidayAt(moment, days)?.id}`
         for (const [next, at] of [
           [nextChange(now, days), openAt],
-          [nextTurn(now, days), heardAt],
+          [nextTurn(now, days), stateAt],
         ] as const) {
           const end = next?.getTime() ?? now.getTime() + 7 * 24 * 3_600_000
           const between = new Date(now.getTime() + Math.floor((end - 1 - now.getTime()) * part))

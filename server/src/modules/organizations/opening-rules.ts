@@ -1,13 +1,13 @@
 import type { Weekday } from '@crewline/contract/organizations'
 import { Temporal } from 'temporal-polyfill'
-import { holidayOn, nextSpan, type Calendar, type KeptHoliday } from './holiday-rules.ts'
+import { holidayOn, nextSpan, type Calendar, type StoredHoliday } from './holiday-rules.ts'
 
 const WEEKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 /**
- * Whether somebody is there to answer at this moment, on the organization's clocks. Hours that end before they begin run
- * into the next day; hours that end when they begin are a whole day. On a holiday nobody is there from midnight to
- * midnight, nor in the night shift that would have begun on it.
+ * Returns whether the organization is open at this moment, in its own time zone. Hours that end before they begin run
+ * into the next day; hours that end when they begin are a whole day. A holiday closes from midnight to midnight and
+ * cancels the night shift that would begin on it.
  */
 export function isOpen(moment: Date, { zone, hours, holidays }: Calendar): boolean {
   const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
@@ -21,36 +21,39 @@ export function isOpen(moment: Date, { zone, hours, holidays }: Calendar): boole
   return isLate && !holidayOn(holidays, day.subtract({ days: 1 }).toString())
 }
 
-/** The holiday it is at this moment where the organization is; undefined on all other days. */
-export function holidayAt(moment: Date, { zone, holidays }: Calendar): KeptHoliday | undefined {
+/** Returns the holiday at this moment in the organization's zone, or undefined. */
+export function holidayAt(moment: Date, { zone, holidays }: Calendar): StoredHoliday | undefined {
   if (holidays.length === 0) return undefined
   const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
   return holidayOn(holidays, local.toPlainDate().toString())
 }
 
-/** Days after which hours repeat, with one to spare for clocks that change and one for a shift that runs over midnight. */
+/** Days after which hours repeat, plus one for clock changes and one for a shift past midnight. */
 const WEEK_DAYS = 9
-/** Holidays that are further away, in days, change nothing yet. */
+/** Holidays further away, in days, are ignored. */
 const YEAR_DAYS = 366
 
-/** When somebody comes or goes next, to the minute; undefined where that does not change within a year. */
+/** Returns the next opening or closing, to the minute, or undefined when there is none within a year. */
 export function nextChange(moment: Date, calendar: Calendar): Date | undefined {
-  return nextOther(moment, calendar, (at) => isOpen(at, calendar))
+  return nextDifference(moment, calendar, (at) => isOpen(at, calendar))
 }
 
-/** When somebody comes or goes next, or a holiday begins or ends; undefined where that is not within a year. */
+/**
+ * Returns the next opening or closing, or the next start or end of a holiday. Returns undefined when there is none
+ * within a year.
+ */
 export function nextTurn(moment: Date, calendar: Calendar): Date | undefined {
-  return nextOther(moment, calendar, (at) => `${isOpen(at, calendar)} ${holidayAt(at, calendar)?.id}`)
+  return nextDifference(moment, calendar, (at) => `${isOpen(at, calendar)} ${holidayAt(at, calendar)?.id}`)
 }
 
-/** The first moment after this one at which something that follows the calendar is another. */
-function nextOther(moment: Date, calendar: Calendar, at: (moment: Date) => unknown): Date | undefined {
+/** Returns the first later moment at which the given function of the calendar has another value. */
+function nextDifference(moment: Date, calendar: Calendar, at: (moment: Date) => unknown): Date | undefined {
   const now = at(moment)
   const next = edgesAfter(moment, calendar).find((edge) => at(new Date(edge)) !== now)
   return next === undefined ? undefined : new Date(next)
 }
 
-/** Each moment from this one on at which hours or holidays may begin or end as they did not before, in order. */
+/** Returns in order the later moments at which hours or holidays may begin or end. */
 function edgesAfter(moment: Date, { zone, hours, holidays }: Calendar): number[] {
   const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone)
   const clocks = new Set(Object.values(hours).flatMap(({ from, to }) => [from, to]))
@@ -60,24 +63,26 @@ function edgesAfter(moment: Date, { zone, hours, holidays }: Calendar): number[]
   const edges = daysThatMatter(local.toPlainDate(), holidays).flatMap((day) =>
     [...clocks].flatMap((clock) => {
       const at = Temporal.PlainDate.from(day).toPlainDateTime(Temporal.PlainTime.from(clock))
-      // A clock that shows a time twice may open or close at both.
+      // A local time that occurs twice may open or close at both.
       return (['earlier', 'later'] as const).map(
         (disambiguation) => at.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
       )
     }),
   )
-  const last = edges.reduce((one, other) => Math.max(one, other))
+  const last = edges.reduce((latest, edge) => Math.max(latest, edge))
   return [...edges, ...(shift ? [shift.epochMilliseconds] : [])]
     .filter((edge) => edge > moment.getTime() && edge <= last)
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
 }
 
-/** A week from today, the first day of each holiday to come and a week from its last: between these, weeks repeat. */
-function daysThatMatter(today: Temporal.PlainDate, holidays: readonly KeptHoliday[]): string[] {
+/** A week from today, plus for each coming holiday its first day and a week from its last; weeks in between repeat. */
+function daysThatMatter(today: Temporal.PlainDate, holidays: readonly StoredHoliday[]): string[] {
   const weekFrom = (day: Temporal.PlainDate) =>
     Array.from({ length: WEEK_DAYS + 1 }, (_, add) => day.add({ days: add }).toString())
   const end = today.add({ days: YEAR_DAYS }).toString()
-  const spans = holidays.map((one) => nextSpan(one, today.toString())).filter((span) => span && span.from <= end)
+  const spans = holidays
+    .map((holiday) => nextSpan(holiday, today.toString()))
+    .filter((span) => span && span.from <= end)
   const days = spans.flatMap((span) => (span ? [span.from, ...weekFrom(Temporal.PlainDate.from(span.to))] : []))
   return [...new Set([...weekFrom(today), ...days])]
 }

@@ -1,15 +1,15 @@
 import { editOrganization, organizationSettings } from '@crewline/contract/organizations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
-test('an organization that decided nothing has what the product stands for', async () => {
+test('uses the default settings for an organization without its own', async () => {
   await sql`update organization set settings = '{}' where id = ${t.beta.id}`.execute(
     t.process.kernel.database.ofOrg(t.beta.id),
   )
@@ -27,7 +27,7 @@ test('an organization that decided nothing has what the product stands for', asy
   })
 })
 
-test('an owner changes a part, the rest stays, and it is in the audit trail', async () => {
+test('lets an owner change a part of the settings, keeps the rest, and audits it', async () => {
   const before = await t.as(t.acme.ann).call(organizationSettings)
   const changed = await t.as(t.acme.ann).call(editOrganization, {
     body: {
@@ -45,42 +45,49 @@ test('an owner changes a part, the rest stays, and it is in the audit trail', as
       settings: { ...before.body.settings, businessHours: { mon: { from: '08:00', to: '17:00' } } },
     },
   })
-  const again = await t
+  const repeated = await t
     .as(t.acme.ann)
     .call(editOrganization, { body: { settings: { helpContact: 'HR desk' }, version: changed.body.version } })
-  expect(again.body.settings).toMatchObject({
+  expect(repeated.body.settings).toMatchObject({
     helpContact: 'HR desk',
     businessHours: { mon: { from: '08:00', to: '17:00' } },
   })
-  const noted = await sql<{ n: number }>`
+  const audited = await sql<{ n: number }>`
     select count(*)::int as n from audit_entry where org_id = ${t.acme.id} and action = 'organization.changed'`.execute(
     t.process.kernel.database.ofOrg(t.acme.id),
   )
-  expect(noted.rows[0]?.n).toBe(2)
+  expect(audited.rows[0]?.n).toBe(2)
 })
 
-test('of two who change the same version at once, one is told', async () => {
+test('rejects all but one of several concurrent changes to the same version', async () => {
   const { version } = (await t.as(t.acme.ann).call(organizationSettings)).body
   const answers = await Promise.all(
     ['Ask Ann', 'Ask Gus', 'Ask Vic'].map((helpContact) =>
       t.as(t.acme.ann).call(editOrganization, { body: { settings: { helpContact }, version } }),
     ),
   )
-  expect(answers.filter((one) => one.http === 200)).toHaveLength(1)
-  expect(answers.find((one) => one.http === 409)?.body.code).toBe('outdated')
+  expect(answers.filter((answer) => answer.http === 200)).toHaveLength(1)
+  expect(answers.find((answer) => answer.http === 409)?.body.code).toBe('outdated')
 })
 
-test('nonsense is refused in words, and who may not change it is told', async () => {
-  const say = (body: object, person = t.acme.ann) => t.as(person).call(editOrganization, { body })
-  expect(await say({ settings: { quietHours: { mode: 'hold', start: '25:00', end: '08:00' } } })).toMatchObject({
+test('rejects invalid settings and members without the permission', async () => {
+  const editSettings = (body: object, user = t.acme.ann) => t.as(user).call(editOrganization, { body })
+  expect(
+    await editSettings({ settings: { quietHours: { mode: 'hold', start: '25:00', end: '08:00' } } }),
+  ).toMatchObject({
     http: 400,
   })
-  expect(await say({ settings: { quietHours: { mode: 'hold', start: '08:00', end: '08:00' } } })).toMatchObject({
+  expect(
+    await editSettings({ settings: { quietHours: { mode: 'hold', start: '08:00', end: '08:00' } } }),
+  ).toMatchObject({
     http: 400,
     body: { fieldErrors: { 'settings.quietHours.end': expect.any(String) } },
   })
-  expect(await say({ settings: { surprise: true } })).toMatchObject({ http: 400 })
-  expect(await say({ timezone: '+05:30' })).toMatchObject({ http: 400 })
-  expect(await say({ name: 'Mine now' }, t.acme.gus)).toMatchObject({ http: 422, body: { code: 'not_permitted' } })
+  expect(await editSettings({ settings: { surprise: true } })).toMatchObject({ http: 400 })
+  expect(await editSettings({ timezone: '+05:30' })).toMatchObject({ http: 400 })
+  expect(await editSettings({ name: 'Mine now' }, t.acme.gus)).toMatchObject({
+    http: 422,
+    body: { code: 'not_permitted' },
+  })
   expect((await t.as(t.beta.ann).call(organizationSettings)).body.settings.helpContact).toBe('')
 })

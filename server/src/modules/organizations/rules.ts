@@ -1,7 +1,7 @@
 import { QUIET_HOURS } from '@crewline/contract/limits'
 import type { OrganizationSettings } from '@crewline/contract/organizations'
 
-/** What stands until an organization decides otherwise. */
+/** The settings until an organization changes them. */
 export const DEFAULT_SETTINGS: OrganizationSettings = {
   quietHours: { mode: 'hold', start: QUIET_HOURS.start, end: QUIET_HOURS.end },
   businessHours: {},

@@ -5,17 +5,17 @@ import type { Scope } from '../../kernel/scope.ts'
 import { saveOrganization } from './store.ts'
 import { organizationOf, versionedSettings, type VersionedSettings } from './views.ts'
 
-/** Changes what is given and nothing else; `outdated` when the version named is not the last. */
+/** Changes only the given settings. Fails with `outdated` when the given version is not the latest. */
 export async function edit(
   scope: Scope,
-  ask: BodyOf<typeof editOrganization>,
+  changes: BodyOf<typeof editOrganization>,
 ): Promise<VersionedSettings & { organization: Organization }> {
-  const { name, timezone, settings, version } = ask
+  const { name, timezone, settings, version } = changes
   refuseEmptyNight(settings?.quietHours)
   await scope.tx(async (tx) => {
     const saved = await saveOrganization(tx, { name, timezone, settings, version })
     if (!saved) fail('outdated')
-    tx.audit('organization.changed', tx.orgId, { ...ask })
+    tx.audit('organization.changed', tx.orgId, { ...changes })
   })
   const [{ organization }, versioned] = await Promise.all([
     organizationOf(scope.db, scope.orgId),
@@ -24,7 +24,7 @@ export async function edit(
   return { organization, ...versioned }
 }
 
-/** A night that starts when it ends would be none, or all day: nobody can tell which was meant. */
+/** Equal start and end is ambiguous: it could mean no night or all day. */
 function refuseEmptyNight(night: OrganizationSettings['quietHours'] | undefined): void {
   if (night && night.mode !== 'off' && night.start === night.end)
     fail('invalid', {

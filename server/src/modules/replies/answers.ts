@@ -10,22 +10,22 @@ import { keywordIn, type Listening } from './matches.ts'
 import { countKeywordUses, takeAwayTurns, takeKeywordTurns } from './store.ts'
 import { namesOf, optedOutOf } from './views.ts'
 
-/** A worker's text that consent found nothing in. */
-export interface Said {
+/** An inbound message that is not about consent. */
+export interface AnswerableMessage {
   contactId: string
   phone: string
-  words: string
+  body: string
   at: Date
 }
 
-/** The answer the organization gives a text by itself. */
+/** An automatic answer to a message. */
 export interface AutomaticAnswer {
   contactId: string
-  words: string
+  body: string
   why: 'keyword' | 'away'
 }
 
-/** What an organization answers by itself: its keywords, and the away reply and hours among its settings. */
+/** What an organization answers automatically: its keywords, and the away reply and hours in its settings. */
 export interface Answering {
   keywords: Listening[]
   settings: OrganizationSettings
@@ -36,99 +36,105 @@ const HOUR_MS = 3_600_000
 interface Chosen extends AutomaticAnswer {
   phone: string
   keywordId: string | null
-  /** The name of the holiday on which nobody is there; empty on all other days. */
+  /** The name of the current holiday; empty on other days. */
   holiday: string
 }
 
 /**
- * The automatic answers to these texts, at most one each: a keyword's, else the away reply outside the hours, once in 12
- * hours a worker. Nobody who opted out, or whose text may be about consent, is answered. Counts what it answers, in the
- * caller's transaction.
+ * Returns the automatic answers to these messages, at most one each: the answer of a keyword, otherwise the away reply
+ * outside business hours, once in 12 hours per contact. Contacts who opted out, or whose message may be about consent,
+ * get none. Counts the answers in the caller's transaction.
  */
-export async function answersFor(tx: Tx, rows: Said[], { keywords, settings }: Answering): Promise<AutomaticAnswer[]> {
+export async function answersFor(
+  tx: Tx,
+  rows: AnswerableMessage[],
+  { keywords, settings }: Answering,
+): Promise<AutomaticAnswer[]> {
   const isEverAway = settings.awayReply.trim() !== '' || settings.holidayReply.trim() !== ''
   if (rows.length === 0 || (keywords.length === 0 && !isEverAway)) return []
   const { org } = tx
-  const awayAt = isEverAway ? await awayWords(tx, settings) : () => undefined
+  const awayAt = isEverAway ? await makeAwayReply(tx, settings) : () => undefined
   const chosen = rows.flatMap((row): Chosen[] => {
     const { contactId, phone } = row
-    const keyword = keywordIn(row.words, keywords)
-    if (keyword) return [{ contactId, phone, words: keyword.reply, why: 'keyword', keywordId: keyword.id, holiday: '' }]
+    const keyword = keywordIn(row.body, keywords)
+    if (keyword) return [{ contactId, phone, body: keyword.reply, why: 'keyword', keywordId: keyword.id, holiday: '' }]
     const away = awayAt(row.at)
     return away ? [{ contactId, phone, why: 'away', keywordId: null, ...away }] : []
   })
-  const asking = new Set(rows.filter((row) => !isPlain(row.words)).map((row) => row.contactId))
-  const wanted = chosen.filter((one) => !asking.has(one.contactId))
-  if (wanted.length === 0) return []
+  const asking = new Set(rows.filter((row) => !isPlain(row.body)).map((row) => row.contactId))
+  const candidates = chosen.filter((answer) => !asking.has(answer.contactId))
+  if (candidates.length === 0) return []
   const optedOut = await optedOutOf(
     tx.db,
     org.id,
-    wanted.map((one) => one.phone),
+    candidates.map((answer) => answer.phone),
   )
-  const allowed = wanted.filter((one) => !optedOut.has(one.phone))
+  const allowed = candidates.filter((answer) => !optedOut.has(answer.phone))
   const answers = [...(await byKeyword(tx, allowed)), ...(await whileAway(tx, allowed))]
   return filled(tx, answers)
 }
 
-/** What is said at a moment at which nobody is there: on a holiday its own words, where there are any. */
-async function awayWords(tx: Tx, { awayReply, holidayReply, businessHours }: OrganizationSettings) {
+/** Returns the reply for a moment when the organization is closed: on a holiday the holiday reply, if set. */
+async function makeAwayReply(tx: Tx, { awayReply, holidayReply, businessHours }: OrganizationSettings) {
   const calendar = { zone: tx.org.timezone, hours: businessHours, holidays: await holidaysOf(tx.db, tx.orgId) }
-  return (moment: Date): { words: string; holiday: string } | undefined => {
+  return (moment: Date): { body: string; holiday: string } | undefined => {
     if (isOpen(moment, calendar)) return undefined
     const holiday = holidayAt(moment, calendar)?.name ?? ''
-    const words = (holiday !== '' && holidayReply.trim()) || awayReply
-    return words.trim() === '' ? undefined : { words, holiday }
+    const body = (holiday !== '' && holidayReply.trim()) || awayReply
+    return body.trim() === '' ? undefined : { body, holiday }
   }
 }
 
-/** "YES" takes part in consent only for who opted out, and those get no answer anyway. */
-function isPlain(words: string): boolean {
-  const { verdict, wrongNumber } = judge(words)
-  return (verdict === 'none' || verdict === 'yes') && wrongNumber !== 'says'
+/** "YES" is about consent only for contacts who opted out, and those get no answer anyway. */
+function isPlain(body: string): boolean {
+  const { intent, wrongNumber } = judge(body)
+  return (intent === 'none' || intent === 'yes') && wrongNumber !== 'says'
 }
 
 async function byKeyword(tx: Tx, chosen: Chosen[]): Promise<Chosen[]> {
-  const asked = chosen.filter((one) => one.why === 'keyword')
-  if (asked.length === 0) return []
+  const keywordAnswers = chosen.filter((answer) => answer.why === 'keyword')
+  if (keywordAnswers.length === 0) return []
   const since = new Date(tx.world.now().getTime() - HOUR_MS)
-  const contactIds = [...new Set(asked.map((one) => one.contactId))]
+  const contactIds = [...new Set(keywordAnswers.map((answer) => answer.contactId))]
   const may = await takeKeywordTurns(tx, contactIds, { since, most: KEYWORD_ANSWERS_PER_HOUR })
   const seen = new Set<string>()
-  // The same keyword twice in one moment is a repeat, not a second question.
-  const answers = asked.filter((one) => {
-    const key = `${one.contactId} ${one.keywordId}`
-    if (!may.has(one.contactId) || seen.has(key)) return false
+  // The same keyword twice in one batch is a repeat, not a second question.
+  const answers = keywordAnswers.filter((answer) => {
+    const key = `${answer.contactId} ${answer.keywordId}`
+    if (!may.has(answer.contactId) || seen.has(key)) return false
     seen.add(key)
     return true
   })
   await countKeywordUses(
     tx,
-    answers.flatMap((one) => one.keywordId ?? []),
+    answers.flatMap((answer) => answer.keywordId ?? []),
   )
   return answers
 }
 
 async function whileAway(tx: Tx, chosen: Chosen[]): Promise<Chosen[]> {
-  const byContact = new Map(chosen.filter((one) => one.why === 'away').map((one) => [one.contactId, one]))
+  const byContact = new Map(
+    chosen.filter((answer) => answer.why === 'away').map((answer) => [answer.contactId, answer]),
+  )
   if (byContact.size === 0) return []
   const since = new Date(tx.world.now().getTime() - AWAY_REPLY_GAP_MS)
   const may = await takeAwayTurns(tx, [...byContact.keys()], since)
-  return [...byContact.values()].filter((one) => may.has(one.contactId))
+  return [...byContact.values()].filter((answer) => may.has(answer.contactId))
 }
 
-/** Fields of an answer are filled; one that is empty for a worker goes away rather than being shown as it is written. */
+/** Fills the merge fields of answers. A field that is empty for a contact is removed instead of shown as written. */
 async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
-  const plain = answers.map(({ contactId, words, why }): AutomaticAnswer => ({ contactId, words, why }))
-  if (!plain.some((one) => tagsIn(one.words).length > 0)) return plain
+  const plain = answers.map(({ contactId, body, why }): AutomaticAnswer => ({ contactId, body, why }))
+  if (!plain.some((answer) => tagsIn(answer.body).length > 0)) return plain
   const names = await namesOf(
     tx.db,
     tx.orgId,
-    plain.map((one) => one.contactId),
+    plain.map((answer) => answer.contactId),
   )
   const { organization } = await organizationOf(tx.db, tx.orgId)
   const fields = await fieldsOf(tx.db, tx.orgId)
-  return plain.map((one, at) => {
-    const name = names.get(one.contactId)
+  return plain.map((answer, at) => {
+    const name = names.get(answer.contactId)
     const values = {
       first_name: name?.firstname ?? '',
       last_name: name?.lastname ?? '',
@@ -139,9 +145,9 @@ async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
     }
     const custom = customMerge(fields, name?.custom ?? {}, name?.language ?? 'en')
     const holiday = answers[at]?.holiday ?? ''
-    const own = holiday === '' ? custom : [...custom, { key: 'holiday', value: holiday, fallback: '' }]
-    const { body, missing } = fillMerge(one.words, values, own)
-    return { ...one, words: missing.reduce((text, field) => withoutField(text, field), body) }
+    const withHoliday = holiday === '' ? custom : [...custom, { key: 'holiday', value: holiday, fallback: '' }]
+    const { body, missing } = fillMerge(answer.body, values, withHoliday)
+    return { ...answer, words: missing.reduce((text, field) => withoutField(text, field), body) }
   })
 }
 

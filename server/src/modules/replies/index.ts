@@ -1,10 +1,9 @@
-// Owns words kept to be sent again: saved replies, keywords, the away reply.
-// Tells nobody anything; whoever receives texts asks it for the answers they get by themselves.
-// Must never know conversations.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns stored texts: saved replies, keywords, the away reply. Emits no events; modules that receive messages call it
+// for the automatic answers. Must never know conversations.
+import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
 export { answersFor, type Answering } from './answers.ts'
 export { listeningFor } from './views.ts'
 
-export const room = defineRoom({ name: 'replies', owns: ['saved_reply', 'keyword', 'away_sent'], routes })
+export const module = defineModule({ name: 'replies', owns: ['saved_reply', 'keyword', 'away_sent'], routes })

@@ -4,33 +4,33 @@ import { KEYWORDS_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { judge, plainWords } from '../consent/index.ts'
-import { addKeyword, countKeywords, holdKeyword, removeKeyword, saveKeyword } from './store.ts'
+import { addKeyword, countKeywords, lockKeyword, removeKeyword, saveKeyword } from './store.ts'
 import { keywordsOf } from './views.ts'
 
-/** Answers a word by itself from now on; words about consent, in any language, are refused. */
-export async function create(scope: Scope, ask: BodyOf<typeof createKeyword>): Promise<{ keyword: Keyword }> {
+/** Creates a keyword with an automatic answer. Refuses words about consent in any language. */
+export async function create(scope: Scope, input: BodyOf<typeof createKeyword>): Promise<{ keyword: Keyword }> {
   const id = scope.world.id()
-  const plain = plainOf(ask.word)
-  await refusingTaken(() =>
+  const plain = plainOf(input.word)
+  await rejectDuplicate(() =>
     scope.tx(async (tx) => {
       if ((await countKeywords(tx)) >= KEYWORDS_MAX) fail('too_many')
-      await addKeyword(tx, id, { ...ask, plain, active: true })
-      tx.audit('keyword.created', id, { word: ask.word, match: ask.match })
+      await addKeyword(tx, id, { ...input, plain, active: true })
+      tx.audit('keyword.created', id, { word: input.word, match: input.match })
     }),
   )
-  return one(scope, id)
+  return keywordById(scope, id)
 }
 
-/** Changes a keyword or pauses it. */
+/** Changes or pauses a keyword. */
 export async function edit(
   scope: Scope,
   id: string,
   changes: BodyOf<typeof editKeyword>,
 ): Promise<{ keyword: Keyword }> {
   const plain = changes.word === undefined ? undefined : plainOf(changes.word)
-  await refusingTaken(() =>
+  await rejectDuplicate(() =>
     scope.tx(async (tx) => {
-      const before = (await holdKeyword(tx, id)) ?? fail('not_found')
+      const before = (await lockKeyword(tx, id)) ?? fail('not_found')
       await saveKeyword(tx, id, {
         word: changes.word ?? before.word,
         plain: plain ?? before.plain,
@@ -41,10 +41,10 @@ export async function edit(
       tx.audit('keyword.changed', id, { ...changes })
     }),
   )
-  return one(scope, id)
+  return keywordById(scope, id)
 }
 
-/** Forgets a keyword. */
+/** Deletes a keyword. */
 export async function remove(scope: Scope, id: string): Promise<object> {
   await scope.tx(async (tx) => {
     if (!(await removeKeyword(tx, id))) fail('not_found')
@@ -53,18 +53,21 @@ export async function remove(scope: Scope, id: string): Promise<object> {
   return {}
 }
 
-async function one(scope: Scope, id: string): Promise<{ keyword: Keyword }> {
+async function keywordById(scope: Scope, id: string): Promise<{ keyword: Keyword }> {
   const [keyword] = await keywordsOf(scope.db, id)
   return { keyword: keyword ?? fail('not_found') }
 }
 
-/** A word as texts are compared with it. YES is free: it takes part in consent only for who opted out. */
+/**
+ * Normalizes a keyword for comparison with messages. YES is allowed: it is about consent only for contacts who opted
+ * out.
+ */
 function plainOf(word: string): string {
   const plain = plainWords(word)
   if (plain === '')
     fail('invalid', { fieldErrors: { word: { en: 'Use letters or numbers.', es: 'Usa letras o números.' } } })
-  const { verdict } = judge(word)
-  if (verdict !== 'none' && verdict !== 'yes')
+  const { intent } = judge(word)
+  if (intent !== 'none' && intent !== 'yes')
     fail('word_reserved', {
       fieldErrors: {
         word: {
@@ -76,15 +79,15 @@ function plainOf(word: string): string {
   return plain
 }
 
-async function refusingTaken(work: () => Promise<void>): Promise<void> {
+async function rejectDuplicate(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    const words = {
+    const text = {
       en: 'There is a keyword of this word. Change that one.',
       es: 'Ya hay una palabra clave igual. Cambia esa.',
     }
-    fail('name_taken', { words, fieldErrors: { word: words } })
+    fail('name_taken', { text, fieldErrors: { word: text } })
   }
 }

@@ -3,63 +3,63 @@ import { describe, expect, test } from 'vitest'
 import { plainWords } from '../consent/index.ts'
 import { keywordIn, type Listening } from './matches.ts'
 
-const word = (text: string, match: Listening['match'] = 'only'): Listening => ({
+const makeKeyword = (text: string, match: Listening['match'] = 'only'): Listening => ({
   id: text,
   plain: plainWords(text),
   match,
   reply: `about ${text}`,
 })
-const meant = (text: string, ...keywords: Listening[]) => keywordIn(text, keywords)?.id
+const matchOf = (text: string, ...keywords: Listening[]) => keywordIn(text, keywords)?.id
 
 describe('keywords', () => {
-  test('a text that is the word means it, whatever its case, accents and signs', () => {
+  test('matches a message that is the word, ignoring case, accents and punctuation', () => {
     for (const text of ['hours', 'HOURS', ' Hours!! ', 'hóurs', 'ｈｏｕｒｓ', '🙂 hours'])
-      expect(meant(text, word('Hours'))).toBe('Hours')
-    expect(meant('what are the hours', word('Hours'))).toBeUndefined()
-    expect(meant('NÓMINA', word('nomina'))).toBe('nomina')
+      expect(matchOf(text, makeKeyword('Hours'))).toBe('Hours')
+    expect(matchOf('what are the hours', makeKeyword('Hours'))).toBeUndefined()
+    expect(matchOf('NÓMINA', makeKeyword('nomina'))).toBe('nomina')
   })
 
-  test('the first word, and any word, where the keyword says so', () => {
-    expect(meant('Pay day is when?', word('pay', 'first'))).toBe('pay')
-    expect(meant('payday?', word('pay', 'first'))).toBeUndefined()
-    expect(meant('when is my pay due', word('pay', 'first'))).toBeUndefined()
-    expect(meant('when is my pay due', word('pay', 'contains'))).toBe('pay')
-    expect(meant('I paid', word('pay', 'contains'))).toBeUndefined()
-    expect(meant('我想知道工资什么时候发', word('工资', 'contains'))).toBe('工资')
-    expect(meant('工资什么时候发', word('工资', 'first'))).toBe('工资')
+  test('matches the first word, or any word, when the keyword allows it', () => {
+    expect(matchOf('Pay day is when?', makeKeyword('pay', 'first'))).toBe('pay')
+    expect(matchOf('payday?', makeKeyword('pay', 'first'))).toBeUndefined()
+    expect(matchOf('when is my pay due', makeKeyword('pay', 'first'))).toBeUndefined()
+    expect(matchOf('when is my pay due', makeKeyword('pay', 'contains'))).toBe('pay')
+    expect(matchOf('I paid', makeKeyword('pay', 'contains'))).toBeUndefined()
+    expect(matchOf('我想知道工资什么时候发', makeKeyword('工资', 'contains'))).toBe('工资')
+    expect(matchOf('工资什么时候发', makeKeyword('工资', 'first'))).toBe('工资')
   })
 
-  test('the whole text goes before its beginning, that before any word, and longer words before shorter ones', () => {
+  test('prefers the whole message to its beginning, the beginning to any word, and longer words to shorter ones', () => {
     const all = [
-      word('sick', 'contains'),
-      word('sick day', 'contains'),
-      word('call', 'first'),
-      word('call sick', 'only'),
+      makeKeyword('sick', 'contains'),
+      makeKeyword('sick day', 'contains'),
+      makeKeyword('call', 'first'),
+      makeKeyword('call sick', 'only'),
     ]
-    expect(meant('call sick', ...all)).toBe('call sick')
-    expect(meant('call me, sick day', ...all)).toBe('call')
-    expect(meant('a sick day', ...all)).toBe('sick day')
+    expect(matchOf('call sick', ...all)).toBe('call sick')
+    expect(matchOf('call me, sick day', ...all)).toBe('call')
+    expect(matchOf('a sick day', ...all)).toBe('sick day')
   })
 
-  test('one slip is forgiven in words of five letters or more, and only when it can be no other keyword', () => {
+  test('allows one typo in words of five letters or more, if no other keyword is as close', () => {
     for (const text of ['shcedule', 'schedul', 'schedulee', 'schadule'])
-      expect(meant(text, word('schedule'))).toBe('schedule')
-    expect(meant('scheduel please', word('schedule'))).toBeUndefined()
-    expect(meant('shcdule', word('schedule'))).toBeUndefined()
-    expect(meant('pai', word('pay'))).toBeUndefined()
-    expect(meant('nighd', word('night'), word('nighs'))).toBeUndefined()
-    expect(meant('schedulx', word('schedule', 'contains'))).toBeUndefined()
+      expect(matchOf(text, makeKeyword('schedule'))).toBe('schedule')
+    expect(matchOf('scheduel please', makeKeyword('schedule'))).toBeUndefined()
+    expect(matchOf('shcdule', makeKeyword('schedule'))).toBeUndefined()
+    expect(matchOf('pai', makeKeyword('pay'))).toBeUndefined()
+    expect(matchOf('nighd', makeKeyword('night'), makeKeyword('nighs'))).toBeUndefined()
+    expect(matchOf('schedulx', makeKeyword('schedule', 'contains'))).toBeUndefined()
   })
 
-  test('no text breaks it, and a keyword always finds itself', () => {
+  test('accepts any text, and a keyword always matches itself', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 60 }),
         fc.string({ unit: 'grapheme', maxLength: 40 }),
         (text, name) => {
-          const one = word(name, 'contains')
-          keywordIn(text, one.plain === '' ? [] : [one])
-          if (one.plain !== '') expect(meant(name, one)).toBe(name)
+          const keyword = makeKeyword(name, 'contains')
+          keywordIn(text, keyword.plain === '' ? [] : [keyword])
+          if (keyword.plain !== '') expect(matchOf(name, keyword)).toBe(name)
         },
       ),
     )

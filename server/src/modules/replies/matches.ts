@@ -1,7 +1,7 @@
 import type { Keyword } from '@crewline/contract/keywords'
 import { isOneSlip, plainWords } from '../consent/index.ts'
 
-/** A keyword as texts are compared with it: `plain` is its word, folded. */
+/** A keyword for comparison with messages; `plain` is its normalized word. */
 export interface Listening {
   id: string
   plain: string
@@ -9,37 +9,41 @@ export interface Listening {
   reply: string
 }
 
-/** Shorter words are too near to each other: a slip in one may be another word. */
-const SLIP_FROM_LETTERS = 5
+/** Shorter words are too close to each other: one typo may turn a word into another. */
+const TYPO_MIN_LETTERS = 5
 
-/** Words of these scripts are written without spaces between them. */
+/** Scripts written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u
 
 /**
- * The keyword a text means, or undefined: the whole text first, then its beginning, then anywhere in it, longer words before
- * shorter ones; last a whole text that is one slip away from exactly one keyword of five letters or more.
+ * Returns the keyword that a message matches, or undefined. It compares the whole message first, then its beginning,
+ * then any part, longer words before shorter ones; last, a whole message that is one typo away from exactly one keyword
+ * of five letters or more.
  */
 export function keywordIn(text: string, keywords: readonly Listening[]): Listening | undefined {
-  const said = plainWords(text)
-  if (said === '') return undefined
+  const plainText = plainWords(text)
+  if (plainText === '') return undefined
   const longestFirst = [...keywords].sort((a, b) => b.plain.length - a.plain.length)
-  const whole = longestFirst.find((one) => one.plain === said)
-  if (whole) return whole
-  const first = longestFirst.find((one) => one.match === 'first' && startsWith(said, one.plain))
+  const exact = longestFirst.find((keyword) => keyword.plain === plainText)
+  if (exact) return exact
+  const first = longestFirst.find((keyword) => keyword.match === 'first' && startsWith(plainText, keyword.plain))
   if (first) return first
-  const within = longestFirst.find((one) => one.match === 'contains' && holds(said, one.plain))
-  if (within) return within
-  const near = keywords.filter(
-    (one) => one.match === 'only' && one.plain.length >= SLIP_FROM_LETTERS && isOneSlip(said, one.plain),
+  const contained = longestFirst.find(
+    (keyword) => keyword.match === 'contains' && containsWord(plainText, keyword.plain),
   )
-  return near.length === 1 ? near[0] : undefined
+  if (contained) return contained
+  const similar = keywords.filter(
+    (keyword) =>
+      keyword.match === 'only' && keyword.plain.length >= TYPO_MIN_LETTERS && isOneSlip(plainText, keyword.plain),
+  )
+  return similar.length === 1 ? similar[0] : undefined
 }
 
-function startsWith(said: string, word: string): boolean {
-  return UNSPACED.test(word) ? said.startsWith(word) : said.startsWith(`${word} `)
+function startsWith(text: string, word: string): boolean {
+  return UNSPACED.test(word) ? text.startsWith(word) : text.startsWith(`${word} `)
 }
 
-function holds(said: string, word: string): boolean {
-  return UNSPACED.test(word) ? said.includes(word) : ` ${said} `.includes(` ${word} `)
+function containsWord(text: string, word: string): boolean {
+  return UNSPACED.test(word) ? text.includes(word) : ` ${text} `.includes(` ${word} `)
 }

@@ -4,25 +4,25 @@ import { AWAY_REPLY_GAP_MS, KEYWORD_ANSWERS_PER_HOUR, SAVED_REPLIES_MAX } from '
 import { createReply, deleteReply, editReply, savedReplies, useReply } from '@crewline/contract/replies'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makePerson, makeWorker, type Person, type Worker } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
-import { makeScope, type OrgFacts, type Scope } from '../../kernel/scope.ts'
+import { makeUser, makeContact, type TestUser, type TestContact } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { makeScope, type OrgSummary, type Scope } from '../../kernel/scope.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { answersFor, listeningFor } from './index.ts'
 
-let t: House
-/** Manages replies; the agents do not. */
-let max: Person
+let t: TestApp
+/** A manager, who may manage replies; agents may not. */
+let max: TestUser
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
-  max = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Max', lastname: 'Acme', role: 'manager' })
+  t = await testApp({ roles: 'web' })
+  max = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Max', lastname: 'Acme', role: 'manager' })
 })
 afterAll(() => t.close())
 
 const system = () => t.process.kernel.database.asSystem('tests change what is stored')
 
 describe('saved replies', () => {
-  test('an agent keeps words for themselves; nobody else sees, changes or forgets them', async () => {
+  test('keeps a reply of an agent private to that agent', async () => {
     const gus = t.as(t.acme.gus)
     const made = await gus.call(createReply, {
       body: { name: 'Late', shortcut: 'late', body: 'Thanks, {first_name}.' },
@@ -43,7 +43,7 @@ describe('saved replies', () => {
     expect((await gus.call(savedReplies)).body.replies).toEqual([])
   })
 
-  test('sharing, and whatever is shared, is for who may manage replies', async () => {
+  test('requires permission to share replies and to change or delete shared ones', async () => {
     const gus = t.as(t.acme.gus)
     const refused = await gus.call(createReply, { body: { name: 'Map', body: 'Dock 4.', shared: true } })
     expect(refused).toMatchObject({ http: 422, body: { code: 'not_permitted' } })
@@ -66,7 +66,7 @@ describe('saved replies', () => {
     await t.as(max).call(deleteReply, { query: { id } })
   })
 
-  test('a shortcut stands for one reply of a member and one of the team, whatever its case', async () => {
+  test('allows a shortcut once per member and once for the team, ignoring case', async () => {
     const gus = t.as(t.acme.gus)
     const reply = (shortcut: string, shared = false) => ({ body: { name: 'One', shortcut, body: 'Hi', shared } })
     expect((await gus.call(createReply, reply('Dock'))).http).toBe(200)
@@ -77,32 +77,34 @@ describe('saved replies', () => {
     })
     expect((await t.as(max).call(createReply, reply('dock', true))).http).toBe(200)
     expect((await t.as(t.acme.ann).call(createReply, reply('DOCK', true))).http).toBe(409)
-    const other = await gus.call(createReply, reply('pier'))
-    expect((await gus.call(editReply, { query: { id: other.body.reply.id }, body: { shortcut: 'dock' } })).http).toBe(
-      409,
-    )
+    const gusReply = await gus.call(createReply, reply('pier'))
+    expect(
+      (await gus.call(editReply, { query: { id: gusReply.body.reply.id }, body: { shortcut: 'dock' } })).http,
+    ).toBe(409)
     for (const _ of [1, 2]) expect((await gus.call(createReply, reply(''))).http).toBe(200)
   })
 
-  test('what is used most comes first, and there is an end to keeping', async () => {
-    const person = await makePerson(t.process.kernel, t.beta.id, { firstname: 'Kay', lastname: 'Beta', role: 'agent' })
-    const kay = t.as(person)
+  test('sorts replies by use and limits how many are stored', async () => {
+    const user = await makeUser(t.process.kernel, t.beta.id, { firstname: 'Kay', lastname: 'Beta', role: 'agent' })
+    const kay = t.as(user)
     const first = await kay.call(createReply, { body: { name: 'A', body: 'a' } })
     const second = await kay.call(createReply, { body: { name: 'B', body: 'b' } })
     await kay.call(useReply, { query: { id: second.body.reply.id } })
-    expect((await kay.call(savedReplies)).body.replies.map((one) => [one.name, one.uses])).toEqual([
-      ['B', 1],
-      ['A', 0],
-    ])
-    await sql`insert into saved_reply (org_id, id, person_id, name, shortcut, body, shared, created_at, updated_at)
-      select org_id, gen_random_uuid(), person_id, name, '', body, shared, created_at, updated_at from saved_reply, generate_series(3, ${SAVED_REPLIES_MAX})
+    expect((await kay.call(savedReplies)).body.replies.map((savedReply) => [savedReply.name, savedReply.uses])).toEqual(
+      [
+        ['B', 1],
+        ['A', 0],
+      ],
+    )
+    await sql`insert into saved_reply (org_id, id, user_id, name, shortcut, body, shared, created_at, updated_at)
+      select org_id, gen_random_uuid(), user_id, name, '', body, shared, created_at, updated_at from saved_reply, generate_series(3, ${SAVED_REPLIES_MAX})
       where id = ${first.body.reply.id}`.execute(system())
     expect((await kay.call(createReply, { body: { name: 'C', body: 'c' } })).body.code).toBe('too_many')
   })
 })
 
-describe('keywords', () => {
-  test('managers keep them, agents read them', async () => {
+describe('keyword settings', () => {
+  test('lets managers change keywords and agents read them', async () => {
     const ann = t.as(t.acme.ann)
     const made = await ann.call(createKeyword, { body: { word: 'Parking', reply: 'Lot B.' } })
     const { id } = made.body.keyword
@@ -120,7 +122,7 @@ describe('keywords', () => {
     expect((await ann.call(keywords)).body.keywords).toEqual([])
   })
 
-  test('words about consent are refused in any language, also as the new name of a keyword; so is a word of signs', async () => {
+  test('rejects consent words in any language, also when renaming, and words without letters', async () => {
     const ann = t.as(t.acme.ann)
     for (const word of [
       'stop',
@@ -138,9 +140,9 @@ describe('keywords', () => {
       const refused = await ann.call(createKeyword, { body: { word, reply: 'x' } })
       expect({ word, code: refused.body.code }).toEqual({ word, code: 'word_reserved' })
     }
-    const kept = await ann.call(createKeyword, { body: { word: 'yes', reply: 'Great.' } })
-    expect(kept.http).toBe(200)
-    const { id } = kept.body.keyword
+    const created = await ann.call(createKeyword, { body: { word: 'yes', reply: 'Great.' } })
+    expect(created.http).toBe(200)
+    const { id } = created.body.keyword
     expect((await ann.call(editKeyword, { query: { id }, body: { word: 'cancel' } })).body.code).toBe('word_reserved')
     expect((await ann.call(createKeyword, { body: { word: '!!!', reply: 'x' } })).body.fieldErrors).toHaveProperty(
       'word',
@@ -149,10 +151,10 @@ describe('keywords', () => {
   })
 })
 
-describe('answers', () => {
+describe('automatic answers', () => {
   let nth = 0
   let moment: Date
-  const worker = () => makeWorker(t.process.kernel, t.acme.id, 'Wes', `+1415555071${nth++}`)
+  const makeSender = () => makeContact(t.process.kernel, t.acme.id, 'Wes', `+1415555071${nth++}`)
   beforeEach(async () => {
     moment = new Date('2026-11-23T18:00:00Z')
     await settle({})
@@ -162,102 +164,102 @@ describe('answers', () => {
   const settle = (settings: object) =>
     sql`update organization set settings = ${JSON.stringify(settings)}::jsonb where id = ${t.acme.id}`.execute(system())
 
-  /** The organization at a moment of our choosing. */
+  /** A scope of the organization at a chosen time. */
   function scope(): Scope {
-    const org: OrgFacts = { id: t.acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' }
+    const org: OrgSummary = { id: t.acme.id, country: 'US', timezone: 'America/Chicago', standing: 'active' }
     const kernel = { ...t.process.kernel, world: { ...t.process.kernel.world, now: () => moment } }
     return makeScope(kernel, org, { kind: 'system', reason: 'tests receive texts' }, 'test')
   }
 
-  const answers = (...texts: [Worker, string][]) =>
+  const answers = (...texts: [TestContact, string][]) =>
     scope().tx(async (tx) =>
       answersFor(
         tx,
-        texts.map(([one, words]) => ({ contactId: one.id, phone: one.phone, words, at: moment })),
+        texts.map(([contact, body]) => ({ contactId: contact.id, phone: contact.phone, body, at: moment })),
         { keywords: await listeningFor(tx.db, tx.orgId), settings: await settingsOf(tx.db, tx.orgId) },
       ),
     )
 
-  test('a keyword is answered and counted, with the worker\u2019s name in it', async () => {
-    const one = await worker()
+  test('answers a keyword with the name of the contact and counts it', async () => {
+    const contact = await makeSender()
     await t
       .as(t.acme.ann)
       .call(createKeyword, { body: { word: 'pay', match: 'contains', reply: 'Friday, {first_name}. {location}' } })
-    expect(await answers([one, 'When is pay?'], [one, 'Hello'])).toEqual([
-      { contactId: one.id, words: 'Friday, Wes.', why: 'keyword' },
+    expect(await answers([contact, 'When is pay?'], [contact, 'Hello'])).toEqual([
+      { contactId: contact.id, body: 'Friday, Wes.', why: 'keyword' },
     ])
     expect((await t.as(t.acme.ann).call(keywords)).body.keywords[0]?.uses).toBe(1)
   })
 
-  test('outside the hours there is one away reply in 12 hours; a keyword goes first, within the hours there is none', async () => {
-    const one = await worker()
+  test('sends one away reply in 12 hours outside business hours, prefers a keyword, and sends none within hours', async () => {
+    const contact = await makeSender()
     await settle({ awayReply: 'Back at 8.', businessHours: { mon: { from: '08:00', to: '17:00' } } })
     await t.as(t.acme.ann).call(createKeyword, { body: { word: 'map', reply: 'Dock 4.' } })
-    expect(await answers([one, 'Anybody there?'])).toEqual([])
+    expect(await answers([contact, 'Anybody there?'])).toEqual([])
     moment = new Date('2026-11-24T01:00:00Z')
-    expect(await answers([one, 'map'])).toMatchObject([{ why: 'keyword' }])
-    expect(await answers([one, 'Anybody there?'], [one, 'Hello?'])).toEqual([
-      { contactId: one.id, words: 'Back at 8.', why: 'away' },
+    expect(await answers([contact, 'map'])).toMatchObject([{ why: 'keyword' }])
+    expect(await answers([contact, 'Anybody there?'], [contact, 'Hello?'])).toEqual([
+      { contactId: contact.id, body: 'Back at 8.', why: 'away' },
     ])
     moment = new Date(moment.getTime() + AWAY_REPLY_GAP_MS - 1)
-    expect(await answers([one, 'Hello?'])).toEqual([])
+    expect(await answers([contact, 'Hello?'])).toEqual([])
     moment = new Date(moment.getTime() + 1)
-    expect(await answers([one, 'Hello?'])).toMatchObject([{ why: 'away' }])
+    expect(await answers([contact, 'Hello?'])).toMatchObject([{ why: 'away' }])
   })
 
-  test('on a holiday nobody is there all day, and says so in words for holidays where there are any', async () => {
+  test('is closed all day on a holiday and uses the holiday reply if there is one', async () => {
     const businessHours = { mon: { from: '08:00', to: '17:00' } }
     const acme = t.as(t.acme.ann)
     const day = { name: 'Plant Day', from: '2026-11-23', to: '2026-11-23' }
     const { id } = (await acme.call(createHoliday, { body: day })).body.holidays[0]!
     const away = { awayReply: 'Back at 8.', businessHours }
-    const said = async (settings: object) => {
+    const awayRepliesWith = async (settings: object) => {
       await settle(settings)
-      const one = await worker()
-      return (await answers([one, 'Anybody there?'])).map(({ words }) => words)
+      const contact = await makeSender()
+      return (await answers([contact, 'Anybody there?'])).map(({ body }) => body)
     }
-    expect(await said(away)).toEqual(['Back at 8.'])
-    const own = { holidayReply: 'Closed, {first_name}: {holiday}. {holiday|A day off}' }
-    expect(await said({ ...away, ...own })).toEqual(['Closed, Wes: Plant Day. Plant Day'])
-    expect(await said({ businessHours, ...own })).toHaveLength(1)
-    // Midnight in Chicago: the holiday is over, and with it its words.
+    expect(await awayRepliesWith(away)).toEqual(['Back at 8.'])
+    const holidaySettings = { holidayReply: 'Closed, {first_name}: {holiday}. {holiday|A day off}' }
+    expect(await awayRepliesWith({ ...away, ...holidaySettings })).toEqual(['Closed, Wes: Plant Day. Plant Day'])
+    expect(await awayRepliesWith({ businessHours, ...holidaySettings })).toHaveLength(1)
+    // Midnight in Chicago: the holiday and its reply end.
     moment = new Date('2026-11-24T05:59:59Z')
-    expect(await said({ businessHours, ...own })).toHaveLength(1)
+    expect(await awayRepliesWith({ businessHours, ...holidaySettings })).toHaveLength(1)
     moment = new Date('2026-11-24T06:00:00Z')
-    expect(await said({ businessHours, ...own })).toEqual([])
-    expect(await said({ ...away, ...own })).toEqual(['Back at 8.'])
+    expect(await awayRepliesWith({ businessHours, ...holidaySettings })).toEqual([])
+    expect(await awayRepliesWith({ ...away, ...holidaySettings })).toEqual(['Back at 8.'])
     await acme.call(deleteHoliday, { query: { id } })
     moment = new Date('2026-11-23T18:00:00Z')
-    expect(await said({ ...away, ...own })).toEqual([])
-    // The holidays of others close nobody here.
+    expect(await awayRepliesWith({ ...away, ...holidaySettings })).toEqual([])
+    // A holiday of another organization has no effect.
     await t.as(t.beta.ann).call(createHoliday, { body: day })
-    expect(await said({ ...away, ...own })).toEqual([])
+    expect(await awayRepliesWith({ ...away, ...holidaySettings })).toEqual([])
   })
 
-  test('who opted out, or may be about to, is answered by nobody', async () => {
-    const one = await worker()
+  test('does not answer contacts who opted out or whose message may be an opt-out', async () => {
+    const contact = await makeSender()
     await settle({ awayReply: 'Back at 8.' })
-    for (const words of ['STOP', 'stop texting me', 'wrong number', 'help'])
-      expect(await answers([one, words])).toEqual([])
-    await sql`insert into consent (org_id, phone, opted_out, changed_at) values (${t.acme.id}, ${one.phone}, true, now())`.execute(
+    for (const body of ['STOP', 'stop texting me', 'wrong number', 'help'])
+      expect(await answers([contact, body])).toEqual([])
+    await sql`insert into consent (org_id, phone, opted_out, changed_at) values (${t.acme.id}, ${contact.phone}, true, now())`.execute(
       system(),
     )
-    expect(await answers([one, 'Hello?'])).toEqual([])
+    expect(await answers([contact, 'Hello?'])).toEqual([])
   })
 
-  test('a machine that answers our answers is answered no more after a while, and again an hour later', async () => {
-    const one = await worker()
+  test('stops answering an auto-responder after a while and resumes an hour later', async () => {
+    const contact = await makeSender()
     await t.as(t.acme.ann).call(createKeyword, { body: { word: 'ping', match: 'contains', reply: 'ping' } })
-    for (let n = 0; n < KEYWORD_ANSWERS_PER_HOUR; n++) expect(await answers([one, 'ping'])).toHaveLength(1)
-    expect(await answers([one, 'ping'])).toEqual([])
+    for (let n = 0; n < KEYWORD_ANSWERS_PER_HOUR; n++) expect(await answers([contact, 'ping'])).toHaveLength(1)
+    expect(await answers([contact, 'ping'])).toEqual([])
     moment = new Date(moment.getTime() + 3_600_000)
-    expect(await answers([one, 'ping'])).toHaveLength(1)
+    expect(await answers([contact, 'ping'])).toHaveLength(1)
   })
 
-  test('a paused keyword is silent', async () => {
-    const one = await worker()
+  test('does not answer a paused keyword', async () => {
+    const contact = await makeSender()
     const made = await t.as(t.acme.ann).call(createKeyword, { body: { word: 'map', reply: 'Dock 4.' } })
     await t.as(t.acme.ann).call(editKeyword, { query: { id: made.body.keyword.id }, body: { active: false } })
-    expect(await answers([one, 'map'])).toEqual([])
+    expect(await answers([contact, 'map'])).toEqual([])
   })
 })

@@ -2,13 +2,13 @@ import { createKeyword, deleteKeyword, editKeyword, keywords } from '@crewline/c
 import { createReply, deleteReply, editReply, savedReplies, useReply } from '@crewline/contract/replies'
 import { serve } from '../../kernel/http/serve.ts'
 import * as keyword from './keywords.ts'
-import { create, edit, noteUse, personOf, remove } from './service.ts'
+import { create, edit, noteUse, requireUserId, remove } from './service.ts'
 import { keywordsOf, repliesOf } from './views.ts'
 
 const replyRoutes = serve(
   { savedReplies, createReply, editReply, deleteReply, useReply },
   {
-    savedReplies: async (scope) => ({ replies: await repliesOf(scope.db, personOf(scope)) }),
+    savedReplies: async (scope) => ({ replies: await repliesOf(scope.db, requireUserId(scope)) }),
     createReply: (scope, { body }) => create(scope, body),
     editReply: (scope, { query, body }) => edit(scope, query.id, body),
     deleteReply: (scope, { query }) => remove(scope, query.id),

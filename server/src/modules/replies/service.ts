@@ -3,44 +3,44 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { createReply, editReply, SavedReply } from '@crewline/contract/replies'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { addReply, countReplies, countReplyUse, holdReply, removeReply, saveReply } from './store.ts'
+import { addReply, countReplies, countReplyUse, lockReply, removeReply, saveReply } from './store.ts'
 import { repliesOf } from './views.ts'
 
-/** The asking member; only members keep replies. */
-export function personOf(scope: Scope): string {
-  return scope.actor.kind === 'member' ? scope.actor.personId : fail('not_permitted')
+/** Returns the acting member. Fails with `not_permitted` for other actors, which have no replies. */
+export function requireUserId(scope: Scope): string {
+  return scope.actor.kind === 'member' ? scope.actor.userId : fail('not_permitted')
 }
 
-/** Keeps a reply; sharing it needs the permission to manage replies. */
-export async function create(scope: Scope, ask: BodyOf<typeof createReply>): Promise<{ reply: SavedReply }> {
-  const personId = personOf(scope)
-  if (ask.shared && !scope.can('replies.manage')) fail('not_permitted')
+/** Creates a saved reply. Sharing it needs the permission to manage replies. */
+export async function create(scope: Scope, input: BodyOf<typeof createReply>): Promise<{ reply: SavedReply }> {
+  const userId = requireUserId(scope)
+  if (input.shared && !scope.can('replies.manage')) fail('not_permitted')
   const id = scope.world.id()
-  await refusingTaken(() =>
+  await rejectDuplicate(() =>
     scope.tx(async (tx) => {
-      await refuseTooMany(tx, personId, ask.shared)
-      await addReply(tx, id, personId, ask)
-      tx.audit('saved-reply.created', id, { shared: ask.shared })
+      await refuseTooMany(tx, userId, input.shared)
+      await addReply(tx, id, userId, input)
+      tx.audit('saved-reply.created', id, { shared: input.shared })
     }),
   )
-  return one(scope, personId, id)
+  return replyById(scope, userId, id)
 }
 
-/** Changes a reply. What the team shares, and making it shared or not, is for who may manage replies. */
+/** Changes a saved reply. Shared replies, and a change of sharing, need the permission to manage replies. */
 export async function edit(
   scope: Scope,
   id: string,
   changes: BodyOf<typeof editReply>,
 ): Promise<{ reply: SavedReply }> {
-  const personId = personOf(scope)
-  await refusingTaken(() =>
+  const userId = requireUserId(scope)
+  await rejectDuplicate(() =>
     scope.tx(async (tx) => {
-      const before = (await holdReply(tx, id, personId)) ?? fail('not_found')
+      const before = (await lockReply(tx, id, userId)) ?? fail('not_found')
       const shared = changes.shared ?? before.shared
       if ((before.shared || shared) && !scope.can('replies.manage')) fail('not_permitted')
-      // Only its writer may take a reply out of the team's: in anybody else's hands it would be gone from sight.
-      if (before.shared && !shared && before.personId !== personId) fail('not_permitted')
-      if (shared !== before.shared) await refuseTooMany(tx, personId, shared)
+      // Only the author may unshare a reply: for any other member it would disappear.
+      if (before.shared && !shared && before.userId !== userId) fail('not_permitted')
+      if (shared !== before.shared) await refuseTooMany(tx, userId, shared)
       await saveReply(tx, id, {
         name: changes.name ?? before.name,
         shortcut: changes.shortcut ?? before.shortcut,
@@ -50,14 +50,14 @@ export async function edit(
       tx.audit('saved-reply.changed', id, { fields: Object.keys(changes) })
     }),
   )
-  return one(scope, personId, id)
+  return replyById(scope, userId, id)
 }
 
-/** Forgets a reply; one the team shares only by who may manage replies. */
+/** Deletes a saved reply. A shared one needs the permission to manage replies. */
 export async function remove(scope: Scope, id: string): Promise<object> {
-  const personId = personOf(scope)
+  const userId = requireUserId(scope)
   await scope.tx(async (tx) => {
-    const before = (await holdReply(tx, id, personId)) ?? fail('not_found')
+    const before = (await lockReply(tx, id, userId)) ?? fail('not_found')
     if (before.shared && !scope.can('replies.manage')) fail('not_permitted')
     await removeReply(tx, id)
     tx.audit('saved-reply.deleted', id, { name: before.name })
@@ -65,33 +65,33 @@ export async function remove(scope: Scope, id: string): Promise<object> {
   return {}
 }
 
-/** Notes that a reply was put into a composer. */
+/** Counts that a reply was inserted into a composer. */
 export async function noteUse(scope: Scope, id: string): Promise<object> {
-  const personId = personOf(scope)
+  const userId = requireUserId(scope)
   await scope.tx(async (tx) => {
-    if (!(await holdReply(tx, id, personId))) fail('not_found')
+    if (!(await lockReply(tx, id, userId))) fail('not_found')
     await countReplyUse(tx, id)
     tx.audit('saved-reply.used', id)
   })
   return {}
 }
 
-async function one(scope: Scope, personId: string, id: string): Promise<{ reply: SavedReply }> {
-  const [reply] = await repliesOf(scope.db, personId, id)
+async function replyById(scope: Scope, userId: string, id: string): Promise<{ reply: SavedReply }> {
+  const [reply] = await repliesOf(scope.db, userId, id)
   return { reply: reply ?? fail('not_found') }
 }
 
-async function refuseTooMany(tx: Tx, personId: string, shared: boolean): Promise<void> {
-  if ((await countReplies(tx, personId, shared)) >= SAVED_REPLIES_MAX) fail('too_many')
+async function refuseTooMany(tx: Tx, userId: string, shared: boolean): Promise<void> {
+  if ((await countReplies(tx, userId, shared)) >= SAVED_REPLIES_MAX) fail('too_many')
 }
 
-/** A shortcut stands for one reply of a member and one of the team; the database says when it stands for one already. */
-async function refusingTaken(work: () => Promise<void>): Promise<void> {
+/** A shortcut is unique per member and per team; the database constraint detects a conflict. */
+async function rejectDuplicate(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    const words = { en: 'This shortcut is taken. Choose another.', es: 'Este atajo ya está en uso. Elige otro.' }
-    fail('name_taken', { words, fieldErrors: { shortcut: words } })
+    const text = { en: 'This shortcut is taken. Choose another.', es: 'Este atajo ya está en uso. Elige otro.' }
+    fail('name_taken', { text, fieldErrors: { shortcut: text } })
   }
 }

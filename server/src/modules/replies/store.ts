@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/scope.ts'
 
-/** What is written of a saved reply. */
+/** The editable fields of a saved reply. */
 export interface ReplyFields {
   name: string
   shortcut: string
@@ -10,25 +10,25 @@ export interface ReplyFields {
 }
 
 /** Adds a saved reply. */
-export async function addReply(tx: Tx, id: string, personId: string, fields: ReplyFields): Promise<void> {
+export async function addReply(tx: Tx, id: string, userId: string, fields: ReplyFields): Promise<void> {
   const now = tx.world.now()
   await sql`
-    insert into saved_reply (org_id, id, person_id, name, shortcut, body, shared, created_at, updated_at)
-    values (${tx.orgId}, ${id}, ${personId}, ${fields.name}, ${fields.shortcut}, ${fields.body}, ${fields.shared}, ${now}, ${now})`.execute(
+    insert into saved_reply (org_id, id, user_id, name, shortcut, body, shared, created_at, updated_at)
+    values (${tx.orgId}, ${id}, ${userId}, ${fields.name}, ${fields.shortcut}, ${fields.body}, ${fields.shared}, ${now}, ${now})`.execute(
     tx.db,
   )
 }
 
-/** A saved reply this person sees, locked until the transaction ends. */
-export async function holdReply(
+/** Locks a saved reply that this user can see until the transaction ends. */
+export async function lockReply(
   tx: Tx,
   id: string,
-  personId: string,
-): Promise<(ReplyFields & { personId: string }) | undefined> {
-  const found = await sql<ReplyFields & { personId: string }>`
-    select name, shortcut, body, shared, person_id as "personId" from saved_reply
-    where org_id = ${tx.orgId} and id = ${id} and (shared or person_id = ${personId}) for update`.execute(tx.db)
-  return found.rows[0]
+  userId: string,
+): Promise<(ReplyFields & { userId: string }) | undefined> {
+  const result = await sql<ReplyFields & { userId: string }>`
+    select name, shortcut, body, shared, user_id as "userId" from saved_reply
+    where org_id = ${tx.orgId} and id = ${id} and (shared or user_id = ${userId}) for update`.execute(tx.db)
+  return result.rows[0]
 }
 
 /** Writes the fields of a saved reply. */
@@ -39,7 +39,7 @@ export async function saveReply(tx: Tx, id: string, fields: ReplyFields): Promis
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Forgets a saved reply. */
+/** Deletes a saved reply. */
 export async function removeReply(tx: Tx, id: string): Promise<void> {
   await sql`delete from saved_reply where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
@@ -49,15 +49,15 @@ export async function countReplyUse(tx: Tx, id: string): Promise<void> {
   await sql`update saved_reply set uses = uses + 1 where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Saved replies that count against the limit: those the team shares, or this person's own. */
-export async function countReplies(tx: Tx, personId: string, shared: boolean): Promise<number> {
-  const found = await sql<{ n: number }>`
+/** Returns the number of saved replies that count toward the limit: the shared ones, or this user's own. */
+export async function countReplies(tx: Tx, userId: string, shared: boolean): Promise<number> {
+  const result = await sql<{ n: number }>`
     select count(*)::int as n from saved_reply
-    where org_id = ${tx.orgId} and shared = ${shared} and (shared or person_id = ${personId})`.execute(tx.db)
-  return found.rows[0]?.n ?? 0
+    where org_id = ${tx.orgId} and shared = ${shared} and (shared or user_id = ${userId})`.execute(tx.db)
+  return result.rows[0]?.n ?? 0
 }
 
-/** What is written of a keyword; `plain` is its word as texts are compared with it. */
+/** The editable fields of a keyword; `plain` is its normalized word. */
 export interface KeywordFields {
   word: string
   plain: string
@@ -76,13 +76,13 @@ export async function addKeyword(tx: Tx, id: string, fields: KeywordFields): Pro
   )
 }
 
-/** A keyword as its row stands, locked until the transaction ends. */
-export async function holdKeyword(tx: Tx, id: string): Promise<KeywordFields | undefined> {
-  const found = await sql<KeywordFields>`
+/** Locks a keyword until the transaction ends. */
+export async function lockKeyword(tx: Tx, id: string): Promise<KeywordFields | undefined> {
+  const result = await sql<KeywordFields>`
     select word, plain, match, reply, active from keyword where org_id = ${tx.orgId} and id = ${id} for update`.execute(
     tx.db,
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
 /** Writes the fields of a keyword. */
@@ -93,21 +93,24 @@ export async function saveKeyword(tx: Tx, id: string, fields: KeywordFields): Pr
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Forgets a keyword; answers whether there was one. */
+/** Deletes a keyword. Returns whether it existed. */
 export async function removeKeyword(tx: Tx, id: string): Promise<boolean> {
-  const gone = await sql`delete from keyword where org_id = ${tx.orgId} and id = ${id} returning id`.execute(tx.db)
-  return gone.rows.length > 0
+  const deleted = await sql`delete from keyword where org_id = ${tx.orgId} and id = ${id} returning id`.execute(tx.db)
+  return deleted.rows.length > 0
 }
 
-/** How many keywords there are, active or not. */
+/** Returns the number of keywords, active or not. */
 export async function countKeywords(tx: Tx): Promise<number> {
-  const found = await sql<{ n: number }>`select count(*)::int as n from keyword where org_id = ${tx.orgId}`.execute(
+  const result = await sql<{ n: number }>`select count(*)::int as n from keyword where org_id = ${tx.orgId}`.execute(
     tx.db,
   )
-  return found.rows[0]?.n ?? 0
+  return result.rows[0]?.n ?? 0
 }
 
-/** Counts answers by keyword, once for each id given; rows are locked in one order, so that two receivers never wait for each other. */
+/**
+ * Counts one use of a keyword for each id given. Rows are locked in one order, so that two transactions cannot
+ * deadlock.
+ */
 export async function countKeywordUses(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     with used as (select id, count(*)::int as n from unnest(${ids}::uuid[]) id group by id),
@@ -117,23 +120,26 @@ export async function countKeywordUses(tx: Tx, ids: string[]): Promise<void> {
   )
 }
 
-/** Takes the turn of an away reply for each of these workers; answers those who have had none since then. */
+/** Claims an away reply for each of these contacts. Returns those who have had none since the given moment. */
 export async function takeAwayTurns(tx: Tx, contactIds: string[], since: Date): Promise<Set<string>> {
-  const taken = await sql<{ contact_id: string }>`
+  const claimed = await sql<{ contact_id: string }>`
     insert into away_sent (org_id, contact_id, at)
     select ${tx.orgId}::uuid, id, ${tx.world.now()}::timestamptz from unnest(${[...contactIds].sort()}::uuid[]) id
     on conflict (org_id, contact_id) do update set at = excluded.at where away_sent.at is null or away_sent.at <= ${since}
     returning contact_id`.execute(tx.db)
-  return new Set(taken.rows.map((row) => row.contact_id))
+  return new Set(claimed.rows.map((row) => row.contact_id))
 }
 
-/** Takes one keyword answer for each of these workers; answers those who have had fewer than `most` since then. */
+/**
+ * Claims one keyword answer for each of these contacts. Returns those who have had fewer than `most` since the given
+ * moment.
+ */
 export async function takeKeywordTurns(
   tx: Tx,
   contactIds: string[],
   { since, most }: { since: Date; most: number },
 ): Promise<Set<string>> {
-  const taken = await sql<{ contact_id: string }>`
+  const claimed = await sql<{ contact_id: string }>`
     insert into away_sent (org_id, contact_id, keywords_since, keywords)
     select ${tx.orgId}::uuid, id, ${tx.world.now()}::timestamptz, 1 from unnest(${[...contactIds].sort()}::uuid[]) id
     on conflict (org_id, contact_id) do update set
@@ -141,5 +147,5 @@ export async function takeKeywordTurns(
       keywords = case when away_sent.keywords_since > ${since} then away_sent.keywords + 1 else 1 end
       where away_sent.keywords_since is null or away_sent.keywords_since <= ${since} or away_sent.keywords < ${most}
     returning contact_id`.execute(tx.db)
-  return new Set(taken.rows.map((row) => row.contact_id))
+  return new Set(claimed.rows.map((row) => row.contact_id))
 }

@@ -1,35 +1,35 @@
 import type { bulkContacts, ContactRun } from '@crewline/contract/roster'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Selection } from '@crewline/contract/filters'
-import { BULK_AT_ONCE, CONTACT_RUN_UNDO_MS, CONTACT_RUNS_SHOWN } from '@crewline/contract/limits'
+import { BULK_AT_ONCE, CONTACT_RUN_UNDO_MS, CONTACT_RUNS_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
-import { tellInApp } from '../../kernel/realtime/in-app.ts'
+import { notifyInApp } from '../../kernel/realtime/in-app.ts'
 import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
 import { groundOf } from '../contacts/index.ts'
 import { audienceContext, countSelection } from '../groups/index.ts'
 import { isUndoable, refuseImpossible } from './acts.ts'
-import { noted, notedAct } from './noted.ts'
+import { selectionDetails, actionDetails } from './noted.ts'
 import { takeStep, type Running } from './steps.ts'
-import { addRun, holdOver, noteUndone, runOf, runsOf, type Request } from './store/runs.ts'
-import { personOf } from './views/members.ts'
-import { runWords } from './words.ts'
+import { addRun, lockForUndo, noteUndone, runOf, runsOf, type Request } from './store/runs.ts'
+import { requireUserId } from './views/members.ts'
+import { runText } from './words.ts'
 
-/** Each may change hundreds of contacts: this many a minute are more than hands can do. */
+/** Each call may change hundreds of contacts; 60 a minute are more than a person can make. */
 const perMember = makeLocalLimit(60, 60)
 
 /**
- * Does one thing to the workers named, or to all an audience shows; what is too much for one request goes on in the
- * background. Named ones that the actor does not see, or that there are not, are counted as left alone.
+ * Applies one action to the named contacts, or to all contacts of an audience. Work too large for one request continues
+ * in the background. Named contacts that do not exist or that the actor cannot see count as skipped.
  */
 export async function change(
   scope: Scope,
-  { do: act, ...selection }: BodyOf<typeof bulkContacts>,
+  { do: action, ...selection }: BodyOf<typeof bulkContacts>,
 ): Promise<{ run: ContactRun }> {
-  const personId = personOf(scope)
-  if (act.act === 'groups' && !scope.can('groups.edit')) fail('not_permitted')
-  await perMember.take(personId)
-  const request: Request = { selection: once(selection), act, until: scope.world.now().toISOString() }
+  const userId = requireUserId(scope)
+  if (action.act === 'groups' && !scope.can('groups.edit')) fail('not_permitted')
+  await perMember.take(userId)
+  const request: Request = { selection: once(selection), act: action, until: scope.world.now().toISOString() }
   const { count: there } = await countSelection(
     scope.db,
     await audienceContext(scope, selection.audience),
@@ -37,87 +37,92 @@ export async function change(
   )
   const id = scope.world.id()
   const total = selection.selectedAll ? there : request.selection.contacts.length
-  if (there === 0) return { run: ofNobody(id, request, total) }
+  if (there === 0) return { run: emptyRun(id, request, total) }
   const isSmall = total <= BULK_AT_ONCE
   const locale = languageOf(scope)
   await scope.tx(async (tx) => {
     const ground = await groundOf(tx, scope)
-    await refuseImpossible(tx, act, ground)
-    await addRun(tx, { id, personId, request, total, isTraced: await isUndoable(tx, act) })
-    tx.audit('contacts.changed-in-bulk', id, { ...notedAct(act), ...noted(request.selection), contacts: total })
+    await refuseImpossible(tx, action, ground)
+    await addRun(tx, { id, userId, request, total, isTraced: await isUndoable(tx, action) })
+    tx.audit('contacts.changed-in-bulk', id, {
+      ...actionDetails(action),
+      ...selectionDetails(request.selection),
+      contacts: total,
+    })
     await begin(tx, scope, { id, request, ground, isSmall, locale })
   })
   return read(scope, id)
 }
 
-/** Does what is small at once, and leaves the rest to the workers. */
+/** Runs a small action at once and leaves a large one to the worker processes. */
 async function begin(
   tx: Tx,
   scope: Scope,
   { id, request, ground, isSmall, locale }: Running & { isSmall: boolean; locale: string },
 ): Promise<void> {
   if (isSmall) {
-    // The second step finds nobody and ends it.
-    for (let goesOn = true; goesOn;) goesOn = await takeStep(tx, { id, request, ground, can: (one) => scope.can(one) })
+    // The second step finds no contacts and ends the run.
+    for (let hasMore = true; hasMore;)
+      hasMore = await takeStep(tx, { id, request, ground, can: (permission) => scope.can(permission) })
     return
   }
   const toast = { id, key: `contacts|${id}`, type: 'info' as const, loading: true, timeout: false as const }
-  const stage = { stage: 'running' as const, changed: 0, skipped: 0, undoes: request.undoes !== undefined }
-  tellInApp(tx, { userId: personOf(scope) }, { ...toast, ...runWords(request.act, stage, locale) })
-  tx.ring('acts')
+  const progress = { stage: 'running' as const, changed: 0, skipped: 0, undoes: request.undoes !== undefined }
+  notifyInApp(tx, { userId: requireUserId(scope) }, { ...toast, ...runText(request.act, progress, locale) })
+  tx.wakeUp('acts')
 }
 
 /**
- * Takes back an act of the asking member that is over, once and within its time. Who was changed since, or is out of sight, is
- * left alone and counted.
+ * Undoes a finished bulk action of the acting member, once and within the time limit. Contacts changed since, or out of
+ * sight, are skipped and counted.
  */
-export async function undo(scope: Scope, asked: string): Promise<{ run: ContactRun }> {
-  const personId = personOf(scope)
-  await perMember.take(personId)
+export async function undo(scope: Scope, runId: string): Promise<{ run: ContactRun }> {
+  const userId = requireUserId(scope)
+  await perMember.take(userId)
   const locale = languageOf(scope)
   const id = scope.world.id()
   await scope.tx(async (tx) => {
-    const { run, request } = (await holdOver(tx, { id: asked.toLowerCase(), personId })) ?? fail('not_found')
+    const { run, request } = (await lockForUndo(tx, { id: runId.toLowerCase(), userId })) ?? fail('not_found')
     if (run.undoUntil === null) fail('undo_over')
     if (request.act.act === 'groups' && !scope.can('groups.edit')) fail('not_permitted')
     const back: Request = { ...request, until: tx.world.now().toISOString(), undoes: run.id }
     await noteUndone(tx, run.id, id)
-    await addRun(tx, { id, personId, request: back, total: run.changed, isTraced: false })
-    tx.audit('contacts.bulk-undone', run.id, { ...notedAct(request.act), contacts: run.changed })
+    await addRun(tx, { id, userId, request: back, total: run.changed, isTraced: false })
+    tx.audit('contacts.bulk-undone', run.id, { ...actionDetails(request.act), contacts: run.changed })
     const isSmall = run.changed <= BULK_AT_ONCE
     await begin(tx, scope, { id, request: back, ground: await groundOf(tx, scope), isSmall, locale })
   })
   return read(scope, id)
 }
 
-/** The acts the asking member began lately. */
+/** Returns the recent bulk actions of the acting member. */
 export async function lately(scope: Scope): Promise<{ runs: ContactRun[] }> {
   const now = scope.world.now()
   const since = new Date(now.getTime() - CONTACT_RUN_UNDO_MS)
-  return { runs: await runsOf(scope.db, { personId: personOf(scope), since, most: CONTACT_RUNS_SHOWN, now }) }
+  return { runs: await runsOf(scope.db, { userId: requireUserId(scope), since, most: CONTACT_RUNS_MAX, now }) }
 }
 
-/** How far an act that the asking member began has come. */
+/** Returns the progress of a bulk action of the acting member. */
 export async function read(scope: Scope, id: string): Promise<{ run: ContactRun }> {
-  const asked = { id, personId: personOf(scope), now: scope.world.now() }
-  return { run: (await runOf(scope.db, asked)) ?? fail('not_found') }
+  const query = { id, userId: requireUserId(scope), now: scope.world.now() }
+  return { run: (await runOf(scope.db, query)) ?? fail('not_found') }
 }
 
-/** How many workers a selection means, and how many of them can get texts. */
+/** Counts the contacts of a selection, and how many of them can receive messages. */
 export async function count(scope: Scope, selection: Selection): Promise<{ count: number; reachableCount: number }> {
-  await perMember.take(personOf(scope))
+  await perMember.take(requireUserId(scope))
   return countSelection(scope.db, await audienceContext(scope, selection.audience), selection)
 }
 
 const NOT_UNDONE = { undoes: null, undoUntil: null }
 
-/** An act that meant nobody the actor sees: over before it began, and nothing to keep. */
-function ofNobody(id: string, { act, until }: Request, total: number): ContactRun {
+/** The run for a selection without visible contacts: done at once, and not stored. */
+function emptyRun(id: string, { act, until }: Request, total: number): ContactRun {
   const skipped = total > 0 ? [{ reason: 'not_found', count: total }] : []
   return { id, do: act, state: 'done', total, seen: total, changed: 0, skipped, startedAt: until, ...NOT_UNDONE }
 }
 
-/** Each named once, in the order steps go. */
+/** Removes duplicate ids and sorts them in the order of the steps. */
 function once(selection: Selection): Selection {
   return { ...selection, contacts: [...new Set(selection.contacts.map((id) => id.toLowerCase()))].sort() }
 }

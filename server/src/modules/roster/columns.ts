@@ -3,10 +3,10 @@ import type { Contact, CustomValue } from '@crewline/contract/contacts'
 import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import type { FieldRule } from '../fields/index.ts'
 
-/** A column every list of workers can have. */
+/** A column available in every contact list. */
 export type StandardColumn = (typeof EXPORT_COLUMNS)[number]
 
-/** What each fact is called at the head of a column, in English and in Spanish. */
+/** The column header of each field, in English and in Spanish. */
 export const LABELS: Record<StandardColumn, readonly [english: string, spanish: string]> = {
   firstname: ['First name', 'Nombre'],
   lastname: ['Last name', 'Apellido'],
@@ -47,27 +47,29 @@ const REACH: Record<Contact['reach'], readonly [string, string]> = {
 const YES = ['Yes', 'Sí'] as const
 const NO = ['No', 'No'] as const
 
-/** A column of a file: its head, and what stands in it for a worker. */
+/** A file column: its header, and its cell for a contact. */
 export interface Column {
-  head: string
+  header: string
   cell(contact: Contact): string
 }
 
-/** The column a name stands for; undefined for one that does not exist. `spanish` speaks Spanish, else English. */
+/**
+ * Returns the column with this name, or undefined when it does not exist. `spanish` selects Spanish instead of English.
+ */
 export function columnOf(name: string, fields: readonly FieldRule[], spanish: boolean): Column | undefined {
   const at = spanish ? 1 : 0
   if (name.startsWith(CUSTOM_PREFIX)) {
-    const field = fields.find((one) => one.key === name.slice(CUSTOM_PREFIX.length))
-    return field && { head: field.name, cell: (contact) => customCell(field, contact.customFields[field.key], at) }
+    const field = fields.find((candidate) => candidate.key === name.slice(CUSTOM_PREFIX.length))
+    return field && { header: field.name, cell: (contact) => customCell(field, contact.customFields[field.key], at) }
   }
   if (!isStandard(name)) return undefined
-  return { head: LABELS[name][at], cell: (contact) => standardCell(name, contact, at) }
+  return { header: LABELS[name][at], cell: (contact) => standardCell(name, contact, at) }
 }
 
-/** A name as a filter or an audit entry calls a fact, in words. */
-export function factWords(name: string, fields: readonly FieldRule[], spanish: boolean): string | undefined {
+/** Returns the label of a field named by a filter or an audit entry. */
+export function attributeText(name: string, fields: readonly FieldRule[], spanish: boolean): string | undefined {
   if (name === 'reach') return undefined
-  return columnOf(name === 'status' ? 'work' : name, fields, spanish)?.head
+  return columnOf(name === 'status' ? 'work' : name, fields, spanish)?.header
 }
 
 function isStandard(name: string): name is StandardColumn {

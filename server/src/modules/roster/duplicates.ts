@@ -3,36 +3,39 @@ import type { dismissDuplicate, Duplicate } from '@crewline/contract/roster'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { contactsByIds, headsOf } from '../contacts/index.ts'
+import { contactsByIds, summariesOf } from '../contacts/index.ts'
 import { maySeeSensitive } from '../fields/index.ts'
 import { dismissPair } from './store/pairs.ts'
-import { pairsAlike } from './views/duplicates.ts'
-import { personOf } from './views/members.ts'
+import { listSimilarPairs } from './views/duplicates.ts'
+import { requireUserId } from './views/members.ts'
 
-/** Pairs shown at once: more than anybody goes through before looking again. */
+/** Pairs shown at once: more than a member reviews before loading the list again. */
 const PAIRS = 50
 
-/** Looking through everybody for namesakes is the dearest list there is. */
+/** Comparing the names of all contacts is the most expensive list in the product. */
 const perMember = makeLocalLimit(60, 60)
 
-/** Pairs of contacts the asker sees that may be one person, the surest first; of one worker when named. */
+/**
+ * Returns pairs of visible contacts that may be the same person, most certain first; only those of one contact when an
+ * id is given.
+ */
 export async function duplicates(scope: Scope, id?: string): Promise<{ duplicates: Duplicate[] }> {
-  await perMember.take(personOf(scope))
+  await perMember.take(requireUserId(scope))
   const of = id?.toLowerCase() ?? null
-  if (of !== null && (await headsOf(scope.db, scope.org.country, [of])).length === 0) fail('not_found')
-  const pairs = await pairsAlike(scope.db, { of, most: PAIRS })
+  if (of !== null && (await summariesOf(scope.db, scope.org.country, [of])).length === 0) fail('not_found')
+  const pairs = await listSimilarPairs(scope.db, { of, most: PAIRS })
   const ids = [...new Set(pairs.flatMap((pair) => pair.ids))]
-  const found = await contactsByIds(scope.db, scope.org.country, ids, maySeeSensitive(scope))
-  const byId = new Map(found.map((contact) => [contact.id, contact]))
+  const allContacts = await contactsByIds(scope.db, scope.org.country, ids, maySeeSensitive(scope))
+  const byId = new Map(allContacts.map((contact) => [contact.id, contact]))
   return {
     duplicates: pairs.flatMap((pair) => {
-      const contacts = pair.ids.flatMap((one) => byId.get(one) ?? [])
+      const contacts = pair.ids.flatMap((contactId) => byId.get(contactId) ?? [])
       return contacts.length === 2 ? [{ contacts, because: pair.because }] : []
     }),
   }
 }
 
-/** Notes that two contacts the actor sees are two people. */
+/** Records that two contacts the actor can see are different people. */
 export async function dismiss(
   scope: Scope,
   { contactId, otherId }: BodyOf<typeof dismissDuplicate>,
@@ -44,8 +47,8 @@ export async function dismiss(
       fieldErrors: { otherId: { en: 'Choose two different contacts.', es: 'Elige dos contactos distintos.' } },
     })
   await scope.tx(async (tx) => {
-    if ((await headsOf(tx.db, tx.org.country, [first, second])).length < 2) fail('not_found')
-    if (await dismissPair(tx, [first, second], personOf(scope)))
+    if ((await summariesOf(tx.db, tx.org.country, [first, second])).length < 2) fail('not_found')
+    if (await dismissPair(tx, [first, second], requireUserId(scope)))
       tx.audit('contact.not-duplicate', first, { of: second })
   })
   return {}

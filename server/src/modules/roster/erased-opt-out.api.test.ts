@@ -1,32 +1,32 @@
-import { consentEvidence, consentHistory, importOptOuts, noteConsent, optOuts } from '@crewline/contract/consent'
+import { consentEvidence, consentHistory, importOptOuts, recordConsent, optOuts } from '@crewline/contract/consent'
 import { createContact, editContact, readContact } from '@crewline/contract/contacts'
 import { sendMessage } from '@crewline/contract/messages'
 import { eraseContact } from '@crewline/contract/roster'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson, makeWorker } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeUser, makeContact } from '../../../test/kit/cast.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { pagesOf } from '../../../test/kit/pdf-words.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
-import { lockStanding, verifyEvery } from '../consent/index.ts'
-import { bringIn, bringUp } from '../contacts/index.ts'
+import { lockConsentRows, verifyEvery } from '../consent/index.ts'
+import { insertRows, bringUp } from '../contacts/index.ts'
 import { LANE, markSubmitting, queue } from '../messages/index.ts'
 
-// Of somebody erased who had opted out nothing tells the number any more, and still nobody texts it.
+// When an erased contact had opted out, no stored data reveals the number, but it still cannot be messaged.
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
 })
 afterAll(() => t.close())
 
 const db = () => t.process.kernel.database.ofOrg(t.acme.id)
 const system = () => t.process.kernel.database.asSystem('tests look everywhere')
 const acme = () => systemScope(t.process.kernel, t.acme)
-const markOf = (phone: string, orgId = t.acme.id) =>
-  `~${t.process.kernel.seal.mark(`consent|${orgId}`, phone).toString('hex')}`
+const fingerprintOf = (phone: string, orgId = t.acme.id) =>
+  `~${t.process.kernel.encryption.fingerprint(`consent|${orgId}`, phone).toString('hex')}`
 const newId = () => t.process.kernel.world.id()
 const ann = () => t.as(t.acme.ann)
 let nth = 0
@@ -34,16 +34,16 @@ const newPhone = () => `+1415556${String((nth += 1)).padStart(4, '0')}`
 const add = async (phone: string, more: object = {}) =>
   (await ann().call(createContact, { body: { firstname: 'Someone', phone, ...more } })).body.contact
 const read = async (id: string) => (await ann().call(readContact, { query: { id } })).body.contact
-const erase = async (contactId: string, person = t.acme.ann) => {
+const erase = async (contactId: string, user = t.acme.ann) => {
   const body = { contactId, reason: 'Asked for it', confirm: true } as const
-  expect((await t.as(person).call(eraseContact, { body })).http).toBe(200)
+  expect((await t.as(user).call(eraseContact, { body })).http).toBe(200)
 }
 const listed = async (search: string) => (await ann().call(optOuts, { query: { search } })).body
-const holderOf = async (phone: string) =>
+const contactIdOf = async (phone: string) =>
   (await sql<{ id: string }>`select id from contact where phone = ${phone} and archived_at is null`.execute(db()))
     .rows[0]?.id
 
-async function says(phone: string, body: string): Promise<void> {
+async function receiveText(phone: string, body: string): Promise<void> {
   const call = nativeCall(t.acme.line, {
     type: 'inbound',
     id: `txt_${newId()}`,
@@ -55,12 +55,12 @@ async function says(phone: string, body: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** A number whose person said these words and was erased. */
-async function erased(words = ['Maria here, STOP']): Promise<string> {
+/** Returns a number whose contact sent these messages and was erased. */
+async function erased(bodies = ['Maria here, STOP']): Promise<string> {
   const phone = newPhone()
   const { id } = await add(phone)
-  for (const said of words) await says(phone, said)
-  await ann().call(noteConsent, {
+  for (const body of bodies) await receiveText(phone, body)
+  await ann().call(recordConsent, {
     body: { contactId: id, action: 'opt_out', method: 'verbal', words: 'Maria told me at the gate' },
   })
   await erase(id)
@@ -75,114 +75,114 @@ async function evidence(query: string, token = t.acme.ann.token) {
   return { http: answer.status, bytes, name: answer.headers.get('content-disposition') ?? '' }
 }
 
-async function expectSilent(contactId: string): Promise<void> {
+async function expectOptedOut(contactId: string): Promise<void> {
   expect(await read(contactId)).toMatchObject({ reach: 'opted_out', optedOutAt: expect.any(String) as string })
   const sent = await ann().call(sendMessage, { body: { contactId, body: 'Hello' } })
   expect(sent.body.code).toBe('recipient_opted_out')
 }
 
-test('nothing tells the number or what was said; what is kept tells when and how, in a chain that is whole', async () => {
+test('keeps when and how the opt-out happened in an intact chain, without the number or the words', async () => {
   const phone = await erased()
   for (const table of ['consent', 'consent_event'])
     expect((await sql`select from ${sql.table(table)} where phone = ${phone}`.execute(system())).rows).toEqual([])
-  const kept = await sql<{ phone: string; action: string; method: string; words: string; message: string | null }>`
+  const stored = await sql<{ phone: string; action: string; method: string; words: string; message: string | null }>`
     select e.phone, e.action, e.method, e.words, e.message_id as message from consent_event e
     join consent k on k.org_id = e.org_id and k.phone = e.phone and k.opted_out where k.phone like '~%' order by e.at, e.id`.execute(
     db(),
   )
-  const [first, second] = kept.rows.slice(-2)
+  const [first, second] = stored.rows.slice(-2)
   expect(first).toMatchObject({ phone: expect.stringMatching(/^~[0-9a-f]{64}$/) as string, words: '', message: null })
   expect([first?.action, second?.action]).toEqual(['possible_opt_out', 'opt_out'])
   expect([first?.method, second?.method]).toEqual(['natural_language', 'verbal'])
   expect((await verifyEvery(db())).broken).toEqual([])
-  // The same number in another organization has another mark.
-  expect(markOf(phone)).not.toBe(markOf(phone, t.beta.id))
+  // The same number has a different fingerprint in another organization.
+  expect(fingerprintOf(phone)).not.toBe(fingerprintOf(phone, t.beta.id))
 })
 
-describe('the number stays silent', () => {
-  test('when somebody is added with it, or gets it', async () => {
+describe('an erased and opted-out number stays opted out', () => {
+  test('when it is added to a new or an existing contact', async () => {
     const phone = await erased()
-    const again = await add(phone)
-    await expectSilent(again.id)
-    const other = await add(newPhone())
+    const added = await add(phone)
+    await expectOptedOut(added.id)
+    const otherContact = await add(newPhone())
     const second = await erased()
-    await ann().call(editContact, { query: { id: other.id }, body: { phone: second } })
-    await expectSilent(other.id)
+    await ann().call(editContact, { query: { id: otherContact.id }, body: { phone: second } })
+    await expectOptedOut(otherContact.id)
     expect((await verifyEvery(db())).broken).toEqual([])
   })
 
-  test('when a file brings it, to somebody new or known, and in a household', async () => {
+  test('when an import adds it to a new contact, a known one, or a household', async () => {
     const phone = await erased()
     const row = (id: string, draft: object) =>
       sql`select 2 as row, ${id}::uuid as id, ${JSON.stringify(draft)}::jsonb as draft`
-    const facts = { firstname: 'Filed', sortName: 'filed', phoneKind: 'mobile' }
-    const fresh = newId()
-    await acme().tx((tx) => bringIn(tx, newId(), row(fresh, { ...facts, phone })))
-    await expectSilent(fresh)
+    const attributes = { firstname: 'Filed', sortName: 'filed', phoneKind: 'mobile' }
+    const newContactId = newId()
+    await acme().tx((tx) => insertRows(tx, newId(), row(newContactId, { ...attributes, phone })))
+    await expectOptedOut(newContactId)
     const child = await add(phone, { sharesPhone: true })
-    await expectSilent(child.id)
-    const known = await add(newPhone())
+    await expectOptedOut(child.id)
+    const existing = await add(newPhone())
     const second = await erased()
-    await acme().tx((tx) => bringUp(tx, row(known.id, { phone: second, phoneKind: 'mobile' })))
-    await expectSilent(known.id)
+    await acme().tx((tx) => bringUp(tx, row(existing.id, { phone: second, phoneKind: 'mobile' })))
+    await expectOptedOut(existing.id)
   })
 
-  test('when it writes anything but START: it is a stranger who is opted out', async () => {
+  test('when it texts anything but START, as an unknown contact', async () => {
     const phone = await erased()
-    await says(phone, 'Hello, who is this?')
-    await expectSilent((await holderOf(phone)) as string)
+    await receiveText(phone, 'Hello, who is this?')
+    await expectOptedOut((await contactIdOf(phone)) as string)
   })
 
-  test('at the hand-off, when the opt-out was forgotten while a text was on its way', async () => {
+  test('at the hand-off, when the erasure happens while a message is on its way', async () => {
     const phone = await erased()
-    const worker = await makeWorker(t.process.kernel, t.acme.id, 'Raced', phone)
+    const contact = await makeContact(t.process.kernel, t.acme.id, 'Raced', phone)
     const id = newId()
     const { id: lineId, phone: from } = t.acme.line
     await acme().tx((tx) =>
       queue(tx, LANE.reply, [
-        { id, contactId: worker.id, lineId, from, to: phone, body: 'Hi', kind: 'text', senderId: null },
+        { id, contactId: contact.id, lineId, from, to: phone, body: 'Hi', kind: 'text', senderId: null },
       ]),
     )
     await acme().tx((tx) => markSubmitting(tx, [id]))
     const states = await sql<{ state: string }>`select state from message where id = ${id}`.execute(db())
     expect(states.rows).toEqual([{ state: 'suppressed' }])
-    const gone = await erased()
-    expect(await acme().tx((tx) => lockStanding(tx, [gone]))).toEqual(new Set([gone]))
+    const erasedPhone = await erased()
+    expect(await acme().tx((tx) => lockConsentRows(tx, [erasedPhone]))).toEqual(new Set([erasedPhone]))
   })
 
-  test('when a list of opt-outs names it, and when its next person is erased', async () => {
+  test('when an opt-out import contains it, and when its next contact is erased', async () => {
     const phone = await erased()
-    const brought = await fetch(`${t.process.address}/api${importOptOuts.path}?note=Old`, {
+    const imported = await fetch(`${t.process.address}/api${importOptOuts.path}?note=Old`, {
       method: 'POST',
       headers: { authorization: `Bearer ${t.acme.ann.token}`, 'content-type': 'application/octet-stream' },
       body: phone,
     })
-    expect(await brought.json()).toMatchObject({ added: 0, already: 1 })
+    expect(await imported.json()).toMatchObject({ added: 0, already: 1 })
     const { id } = await add(phone)
     await erase(id)
     expect((await sql`select from consent where phone = ${phone}`.execute(db())).rows).toEqual([])
-    await expectSilent((await add(phone)).id)
+    await expectOptedOut((await add(phone)).id)
     expect((await verifyEvery(db())).broken).toEqual([])
   })
 })
 
-test('START ends it, for good: also once that person is erased in turn', async () => {
+test('ends the opt-out on START, also after the next contact is erased', async () => {
   const phone = await erased()
-  await says(phone, 'START')
-  const id = (await holderOf(phone)) as string
+  await receiveText(phone, 'START')
+  const id = (await contactIdOf(phone)) as string
   expect((await read(id)).reach).toBe('can_text')
   expect((await ann().call(sendMessage, { body: { contactId: id, body: 'Welcome' } })).http).toBe(200)
   await erase(id)
   expect((await read((await add(phone)).id)).reach).toBe('can_text')
-  const left = sql`select from consent_event where phone = ${markOf(phone)}`
-  expect((await left.execute(db())).rows).toEqual([])
+  const remaining = sql`select from consent_event where phone = ${fingerprintOf(phone)}`
+  expect((await remaining.execute(db())).rows).toEqual([])
 })
 
-test('the list says how many there are, and shows one to who types its whole number', async () => {
+test('counts erased opt-outs in the list and shows one only for its full number', async () => {
   const phone = await erased()
   const all = await listed('')
   expect(all.erased).toBeGreaterThan(0)
-  expect(all.data.some((one) => one.isErased || one.phone === phone || one.phone.startsWith('~'))).toBe(false)
+  expect(all.data.some((entry) => entry.isErased || entry.phone === phone || entry.phone.startsWith('~'))).toBe(false)
   expect((await listed(phone)).data).toMatchObject([
     { phone, contact: null, isErased: true, method: expect.any(String) as string, words: '' },
   ])
@@ -193,12 +193,12 @@ test('the list says how many there are, and shows one to who types its whole num
   })
 })
 
-test('evidence about a number that is typed in tells of it, before and after it came back', async () => {
+test('includes an erased opt-out in the evidence for an entered number, before and after it is added again', async () => {
   const phone = await erased()
   const typed = `(415) ${phone.slice(5, 8)}-${phone.slice(8)}`
   const file = await evidence(`phone=${encodeURIComponent(typed)}`)
   expect(file.http).toBe(200)
-  const words = (await pagesOf(file.bytes)).join('\n')
+  const text = (await pagesOf(file.bytes)).join('\n')
   for (const part of [
     phone,
     'Opted out: must not be texted',
@@ -206,8 +206,8 @@ test('evidence about a number that is typed in tells of it, before and after it 
     'Removed when the person was erased',
     'Unchanged since',
   ])
-    expect(words).toContain(part)
-  expect(words).not.toContain('Maria')
+    expect(text).toContain(part)
+  expect(text).not.toContain('Maria')
   const { id } = await add(phone)
   const { events, isSound, optedOut } = (await ann().call(consentHistory, { query: { contactId: id } })).body
   expect({ isSound, optedOut, erased: events.map((event) => event.isErased) }).toEqual({
@@ -216,16 +216,16 @@ test('evidence about a number that is typed in tells of it, before and after it 
   })
   expect(events.every((event) => event.phone === phone)).toBe(true)
   expect((await pagesOf((await evidence(`contactId=${id}`)).bytes)).join('\n')).toContain('Removed when the person')
-  const noted =
+  const audited =
     await sql`select from audit_entry where detail::text like ${`%${phone.slice(1)}%`} or target like ${`%${phone.slice(1)}%`}`.execute(
       system(),
     )
-  expect(noted.rows).toEqual([])
+  expect(audited.rows).toEqual([])
 })
 
-test('evidence about a typed number: one thing is named, the number is one, something was said, and all is seen', async () => {
+test('requires one subject, a valid number with history, and unrestricted access for evidence on a number', async () => {
   const { kernel } = t.process
-  const ada = await makePerson(kernel, t.acme.id, { firstname: 'Ada', lastname: 'Acme', role: 'manager' })
+  const ada = await makeUser(kernel, t.acme.id, { firstname: 'Ada', lastname: 'Acme', role: 'manager' })
   await limitTo(kernel, ada, [await makeGroup(kernel, t.acme.id, 'Hers', [t.acme.bob.id])])
   const phone = encodeURIComponent(await erased())
   expect((await evidence('')).http).toBe(400)
@@ -237,52 +237,52 @@ test('evidence about a typed number: one thing is named, the number is one, some
   expect((await evidence(`phone=${phone}`, t.beta.ann.token)).http).toBe(404)
 })
 
-test('a history that was changed by somebody stays known as changed', async () => {
+test('keeps reporting a tampered consent history after an erasure', async () => {
   const phone = newPhone()
   const { id } = await add(phone)
-  await says(phone, 'STOP')
+  await receiveText(phone, 'STOP')
   await sql`update consent set last_hash = sha256('x') where phone = ${phone}`.execute(db())
   await erase(id)
-  const mark = markOf(phone)
-  expect((await verifyEvery(db())).broken).toEqual([mark])
-  const again = await add(phone)
-  await expectSilent(again.id)
-  expect((await ann().call(consentHistory, { query: { contactId: again.id } })).body.isSound).toBe(false)
-  await erase(again.id)
-  expect((await verifyEvery(db())).broken).toEqual([mark])
-  // Nothing else of this file may stumble over it.
-  await says(phone, 'START')
-  await erase((await holderOf(phone)) as string)
+  const fingerprint = fingerprintOf(phone)
+  expect((await verifyEvery(db())).broken).toEqual([fingerprint])
+  const added = await add(phone)
+  await expectOptedOut(added.id)
+  expect((await ann().call(consentHistory, { query: { contactId: added.id } })).body.isSound).toBe(false)
+  await erase(added.id)
+  expect((await verifyEvery(db())).broken).toEqual([fingerprint])
+  // Cleans up, because other tests of this file check that no chain is broken.
+  await receiveText(phone, 'START')
+  await erase((await contactIdOf(phone)) as string)
   expect((await verifyEvery(db())).broken).toEqual([])
 })
 
-test('whatever happens in whatever order, a number is silent exactly when its last word was STOP', async () => {
+test('keeps a number opted out exactly when its last keyword was STOP, for any order of steps', async () => {
   const step = fc.constantFrom('STOP', 'START', 'Hello', 'erase', 'add', 'archive', 'brought')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
       const phone = newPhone()
-      // Nobody erases many in a minute.
+      // Erasures are limited per member and minute, so each run uses its own admin.
       const more = { firstname: 'Ada', lastname: 'Acme', role: 'admin' } as const
-      const ada = await makePerson(t.process.kernel, t.acme.id, more)
+      const ada = await makeUser(t.process.kernel, t.acme.id, more)
       let isOut = false
-      for (const one of [...steps, 'add']) {
-        const holder = await holderOf(phone)
-        if (one === 'STOP' || one === 'START' || one === 'Hello') await says(phone, one)
-        if (one === 'STOP') isOut = true
-        if (one === 'START') isOut = false
-        if (one === 'erase' && holder) await erase(holder, ada)
-        if (one === 'add' && !holder) await add(phone)
-        if (one === 'archive' && holder)
-          await ann().call(editContact, { query: { id: holder }, body: { archived: true } })
-        if (one === 'brought' && !holder)
+      for (const action of [...steps, 'add']) {
+        const contactId = await contactIdOf(phone)
+        if (action === 'STOP' || action === 'START' || action === 'Hello') await receiveText(phone, action)
+        if (action === 'STOP') isOut = true
+        if (action === 'START') isOut = false
+        if (action === 'erase' && contactId) await erase(contactId, ada)
+        if (action === 'add' && !contactId) await add(phone)
+        if (action === 'archive' && contactId)
+          await ann().call(editContact, { query: { id: contactId }, body: { archived: true } })
+        if (action === 'brought' && !contactId)
           await acme().tx((tx) =>
-            bringIn(
+            insertRows(
               tx,
               newId(),
               sql`select 2 as row, ${newId()}::uuid as id, ${JSON.stringify({ firstname: 'B', sortName: 'b', phone })}::jsonb as draft`,
             ),
           )
-        const now = await holderOf(phone)
+        const now = await contactIdOf(phone)
         if (now) expect((await read(now)).reach).toBe(isOut ? 'opted_out' : 'can_text')
       }
       expect((await verifyEvery(db())).broken).toEqual([])

@@ -11,19 +11,19 @@ import { contactsByIds } from '../contacts/index.ts'
 import { fieldsOf, maySeeSensitive, type FieldRule } from '../fields/index.ts'
 import { audienceContext, audienceIds, audienceIdsBy, countSelection } from '../groups/index.ts'
 import { columnOf, type Column } from './columns.ts'
-import { noted } from './noted.ts'
+import { selectionDetails } from './noted.ts'
 
-/** Workers read at once. */
+/** Contacts read at once. */
 const PAGE = 1000
 
-type Ask = BodyOf<typeof exportContacts>
+type ExportRequest = BodyOf<typeof exportContacts>
 
 /**
- * The workers a selection means as a spreadsheet, a page in memory at a time, in the order asked for or that they were added
- * in. Who took which columns of how many is noted before the first row goes.
+ * Returns the contacts of a selection as a spreadsheet, with one page in memory at a time, in the requested order or
+ * the order they were added. Audits who exported which columns of how many contacts before the first row is sent.
  */
-export async function exportFile(scope: Scope, ask: Ask): Promise<Download> {
-  const { format, columns: names, sort, order, ...selection } = ask
+export async function exportFile(scope: Scope, request: ExportRequest): Promise<Download> {
+  const { format, columns: names, sort, order, ...selection } = request
   const locale = languageOf(scope)
   const fields = await fieldsOf(scope.db)
   const columns = columnsOf(scope, names, { fields, locale })
@@ -32,23 +32,23 @@ export async function exportFile(scope: Scope, ask: Ask): Promise<Download> {
   if (count > CONTACTS_EXPORT_MAX) {
     const most = CONTACTS_EXPORT_MAX.toLocaleString('en')
     fail('too_many', {
-      words: {
+      text: {
         en: `A file holds ${most} contacts. Narrow the list first.`,
         es: `Un archivo admite ${most} contactos. Reduce la lista primero.`,
       },
     })
   }
-  // A file of nobody holds nothing that anybody took.
+  // An empty file exports no data, so it is not audited.
   if (count > 0)
     await scope.tx(async (tx) =>
-      tx.audit('contacts.exported', null, { format, columns: names, contacts: count, ...noted(selection) }),
+      tx.audit('contacts.exported', null, { format, columns: names, contacts: count, ...selectionDetails(selection) }),
     )
-  const heads = columns.map((column) => column.head)
+  const headers = columns.map((column) => column.header)
   const ids = sort
     ? audienceIdsBy(scope.db, ctx, selection, { sort, direction: order, most: PAGE })
     : idsByAge(scope, selection, ctx)
   const pages = pagesOf(scope, ids, columns)
-  const content = format === 'xlsx' ? writeXlsx(heads, pages) : writeCsv(heads, pages)
+  const content = format === 'xlsx' ? writeXlsx(headers, pages) : writeCsv(headers, pages)
   const day = scope.world.now().toISOString().slice(0, 10)
   return { download: true, name: `contacts-${day}.${format}`, type: format === 'xlsx' ? XLSX_TYPE : CSV_TYPE, content }
 }
@@ -65,7 +65,7 @@ function columnsOf(
   const hidden = maySeeSensitive(scope) ? [] : fields.filter((field) => field.sensitive)
   if (hidden.some((field) => names.includes(`custom.${field.key}`)))
     fail('not_permitted', {
-      words: {
+      text: {
         en: 'Some of these columns are sensitive. Ask an owner or admin for them.',
         es: 'Algunas de estas columnas son confidenciales. Pídelas a un propietario o administrador.',
       },
@@ -93,9 +93,9 @@ async function* idsByAge(
 }
 
 async function* pagesOf(scope: Scope, pages: AsyncIterable<string[]>, columns: Column[]): AsyncGenerator<string[][]> {
-  const seesSensitive = maySeeSensitive(scope)
+  const canSeeSensitive = maySeeSensitive(scope)
   for await (const ids of pages) {
-    const contacts = await contactsByIds(scope.db, scope.org.country, ids, seesSensitive)
+    const contacts = await contactsByIds(scope.db, scope.org.country, ids, canSeeSensitive)
     yield contacts.map((contact) => columns.map((column) => column.cell(contact)))
   }
 }

@@ -1,7 +1,6 @@
-// Owns what is done to many workers or to a whole person: acts on many, lists kept under a name, merges, erasure, exports.
-// Tells nobody anything of its own.
-// Must never know how a carrier speaks.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns what is done to many contacts or to a whole contact: bulk actions, saved lists, merges, erasure, exports. Emits
+// no events of its own. Must never know how carriers work.
+import { defineModule } from '../../kernel/module.ts'
 import { fieldUses } from '../fields/index.ts'
 import { groupUses } from '../groups/index.ts'
 import { crons } from './jobs.ts'
@@ -9,19 +8,19 @@ import { routes } from './routes.ts'
 import { startContactRuns } from './runs.ts'
 import { usesOfFields, usesOfGroup } from './views/uses.ts'
 
-fieldUses.fill(usesOfFields)
-groupUses.fill(usesOfGroup)
+fieldUses.provide(usesOfFields)
+groupUses.provide(usesOfGroup)
 
 export { finishErasures } from './erase.ts'
-export { forgetMerges, forgetTracesOfRuns } from './jobs.ts'
-export { collectStrays } from './strays.ts'
-export { runContactActs } from './runs.ts'
+export { deleteMergeUndo as forgetMerges, deleteUndoSnapshotsOfRuns } from './jobs.ts'
+export { collectUnmatched } from './unmatched.ts'
+export { runContactActions as runContactActs } from './runs.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'roster',
   owns: [
     'contact_run',
-    'contact_run_trace',
+    'contact_run_undo',
     'contact_view',
     'contact_pair_dismissed',
     'contact_merge',

@@ -2,40 +2,43 @@ import { CONTACT_RUN_UNDO_MS, MERGE_UNDO_MS } from '@crewline/contract/limits'
 import { defineCron } from '../../kernel/jobs/define.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { finishErasures } from './erase.ts'
-import { forgetUndo } from './store/merges.ts'
-import { forgetOldTraces } from './store/traces.ts'
-import { collectStrays } from './strays.ts'
+import { deleteUndo } from './store/merges.ts'
+import { deleteOldUndoSnapshots } from './store/traces.ts'
+import { collectUnmatched } from './unmatched.ts'
 
-/** Forgets what it takes to undo merges whose time is over: it holds facts nobody needs any more. Answers how many. */
-export async function forgetMerges(kernel: Kernel): Promise<number> {
+/**
+ * Deletes the undo data of merges after the time limit: it holds personal data that is no longer needed. Returns the
+ * number of merges.
+ */
+export async function deleteMergeUndo(kernel: Kernel): Promise<number> {
   const before = new Date(kernel.world.now().getTime() - MERGE_UNDO_MS)
-  const system = kernel.database.asSystem('merges of every organization are forgotten after a day')
-  return forgetUndo(system, before)
+  const system = kernel.database.asSystem('merges of every organization expire after a day')
+  return deleteUndo(system, before)
 }
 
-/** Forgets what acts on many did to each worker once they cannot be undone any more. Answers how many. */
-export async function forgetTracesOfRuns(kernel: Kernel): Promise<number> {
+/** Deletes the undo data of bulk actions after the time limit. Returns the number deleted. */
+export async function deleteUndoSnapshotsOfRuns(kernel: Kernel): Promise<number> {
   const before = new Date(kernel.world.now().getTime() - CONTACT_RUN_UNDO_MS)
-  const system = kernel.database.asSystem('what acts on many did is forgotten in every organization after a day')
-  return forgetOldTraces(system, before)
+  const system = kernel.database.asSystem('undo data of bulk actions of every organization is deleted after a day')
+  return deleteOldUndoSnapshots(system, before)
 }
 
-/** What this room does by the clock. */
+/** The cron jobs of this module. */
 export const crons = [
   defineCron({
     name: 'roster.forget-merges',
     at: '41 * * * *',
-    run: async (kernel) => void (await forgetMerges(kernel)),
+    run: async (kernel) => void (await deleteMergeUndo(kernel)),
   }),
   defineCron({
     name: 'roster.forget-traces',
     at: '43 * * * *',
-    run: async (kernel) => void (await forgetTracesOfRuns(kernel)),
+    run: async (kernel) => void (await deleteUndoSnapshotsOfRuns(kernel)),
   }),
   defineCron({
     name: 'roster.collect-strays',
     at: '*/5 * * * *',
-    run: async (kernel) => void (await collectStrays(kernel)),
+    run: async (kernel) => void (await collectUnmatched(kernel)),
   }),
   defineCron({
     name: 'roster.finish-erasures',

@@ -4,30 +4,30 @@ import { SAVED_VIEWS_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { audienceContext, audienceWhere, groupsNamed } from '../groups/index.ts'
-import { addList, holdList, removeList, saveList, type KeptList } from './store/lists.ts'
-import { personOf } from './views/members.ts'
+import { addList, lockList, removeList, saveList, type StoredView } from './store/lists.ts'
+import { requireUserId } from './views/members.ts'
 
-/** Keeps a list under a name, or changes one; what it asks for must be there. */
+/** Creates or changes a saved list. Everything its rules refer to must exist. */
 export async function save(
   scope: Scope,
   id: string | undefined,
-  ask: BodyOf<typeof saveContactView>,
+  input: BodyOf<typeof saveContactView>,
 ): Promise<{ view: ContactView }> {
-  const personId = personOf(scope)
-  // Rules that nobody could ask with are refused here, and not when somebody opens the list.
-  audienceWhere(ask.audience, await audienceContext(scope, ask.audience))
+  const userId = requireUserId(scope)
+  // Refuses invalid rules when the list is saved, not when it is opened.
+  audienceWhere(input.audience, await audienceContext(scope, input.audience))
   return scope.tx(async (tx) => {
-    const list: KeptList = { ...ask, id: id ?? tx.world.id(), groupIds: groupsOf(ask.audience) }
-    const mine = id === undefined || (await changeable(tx, scope, id)).personId === personId
+    const list: StoredView = { ...input, id: id ?? tx.world.id(), groupIds: groupsOf(input.audience) }
+    const mine = id === undefined || (await changeable(tx, scope, id)).userId === userId
     if (id !== undefined) await saveList(tx, list)
-    else if (!(await addList(tx, { list, personId, most: SAVED_VIEWS_MAX }))) fail('too_many')
+    else if (!(await addList(tx, { list, userId, most: SAVED_VIEWS_MAX }))) fail('too_many')
     tx.audit('contact-view.saved', list.id, { name: list.name, shared: list.shared })
     const { groupIds: _, ...view } = list
     return { view: { ...view, mine } }
   })
 }
 
-/** Forgets a list: one's own, or a shared one with the permission to edit contacts. */
+/** Deletes a list: the member's own, or a shared one with the permission to edit contacts. */
 export async function remove(scope: Scope, id: string): Promise<void> {
   await scope.tx(async (tx) => {
     await changeable(tx, scope, id)
@@ -36,11 +36,11 @@ export async function remove(scope: Scope, id: string): Promise<void> {
   })
 }
 
-async function changeable(tx: Tx, scope: Scope, id: string): Promise<{ personId: string }> {
-  const list = await holdList(tx, id)
-  const personId = personOf(scope)
-  if (!list || (list.personId !== personId && !list.shared)) return fail('not_found')
-  if (list.personId !== personId && !scope.can('contacts.edit')) fail('not_permitted')
+async function changeable(tx: Tx, scope: Scope, id: string): Promise<{ userId: string }> {
+  const list = await lockList(tx, id)
+  const userId = requireUserId(scope)
+  if (!list || (list.userId !== userId && !list.shared)) return fail('not_found')
+  if (list.userId !== userId && !scope.can('contacts.edit')) fail('not_permitted')
   return list
 }
 

@@ -1,9 +1,12 @@
-import type { ContactAct } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/roster'
 import type { Selection } from '@crewline/contract/filters'
 import { filterFieldsUsed } from '../groups/index.ts'
 
-/** A selection as the audit trail keeps it: never the words and values in it, which may be somebody's and are kept for good. */
-export function noted({ selectedAll, audience, excludedIds }: Selection): Record<string, unknown> {
+/**
+ * Returns a selection for the audit trail, without its words and values: they may be personal data, and the audit trail
+ * is permanent.
+ */
+export function selectionDetails({ selectedAll, audience, excludedIds }: Selection): Record<string, unknown> {
   if (!selectedAll) return { selectedAll }
   const { search = '', reach = 'all', groupId, filter } = audience ?? {}
   return {
@@ -13,16 +16,16 @@ export function noted({ selectedAll, audience, excludedIds }: Selection): Record
   }
 }
 
-/** An act as the audit trail keeps it: what it did, without the value it wrote. */
-export function notedAct(act: ContactAct): Record<string, unknown> {
-  switch (act.act) {
+/** Returns an action for the audit trail, without the value it wrote. */
+export function actionDetails(action: ContactAction): Record<string, unknown> {
+  switch (action.act) {
     case 'edit':
-      return { act: act.act, field: act.field }
+      return { act: action.act, field: action.field }
     case 'opt_out':
-      return { act: act.act }
+      return { act: action.act }
     case 'groups':
     case 'status':
     case 'archive':
-      return { ...act }
+      return { ...action }
   }
 }

@@ -1,12 +1,12 @@
 import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
 import type { MessageState, ThreadEvent } from '@crewline/contract/messages'
 import type { ContactEvent } from '@crewline/contract/roster'
-import { verbatim, type Words } from '@crewline/contract/words'
+import { verbatim, type LocalizedText } from '@crewline/contract/words'
 
 type Cause = 'hand' | 'rules' | 'import' | 'copy' | 'merge' | 'sync'
-type Said<Code extends string> = Readonly<Record<Code, Words>>
+type CodeTexts<Code extends string> = Readonly<Record<Code, LocalizedText>>
 
-const HOW: Said<Cause | ConsentMethod> = {
+const HOW: CodeTexts<Cause | ConsentMethod> = {
   hand: { en: 'by hand', es: 'a mano' },
   rules: { en: 'by the rules', es: 'por las reglas' },
   import: { en: 'by an import', es: 'por una importación' },
@@ -28,7 +28,7 @@ const HOW: Said<Cause | ConsentMethod> = {
   carrier: { en: 'told by the carrier', es: 'comunicado por el operador' },
 }
 
-const ACTION: Said<ConsentAction> = {
+const ACTION: CodeTexts<ConsentAction> = {
   opt_in: { en: 'opted in', es: 'alta' },
   opt_out: { en: 'opted out', es: 'baja' },
   attest: { en: 'agreed to texts', es: 'aceptó recibir mensajes' },
@@ -38,7 +38,7 @@ const ACTION: Said<ConsentAction> = {
   wrong_number: { en: 'wrong number', es: 'número equivocado' },
 }
 
-const KIND: Said<ContactEvent['kind']> = {
+const KIND: CodeTexts<ContactEvent['kind']> = {
   created: { en: 'added', es: 'agregado' },
   changed: { en: 'changed', es: 'cambiado' },
   archived: { en: 'archived', es: 'archivado' },
@@ -53,7 +53,7 @@ const KIND: Said<ContactEvent['kind']> = {
   erased: { en: 'erased', es: 'borrado' },
 }
 
-const STATE: Said<MessageState> = {
+const STATE: CodeTexts<MessageState> = {
   held: { en: 'waits to go', es: 'espera a salir' },
   scheduled: { en: 'scheduled', es: 'programado' },
   queued: { en: 'queued', es: 'en cola' },
@@ -72,7 +72,7 @@ const STATE: Said<MessageState> = {
   noted: { en: 'noted', es: 'anotado' },
 }
 
-const WHAT: Said<ThreadEvent['what']> = {
+const EVENT: CodeTexts<ThreadEvent['what']> = {
   archived: { en: 'Conversation archived', es: 'Conversación archivada' },
   reopened: { en: 'Conversation opened again', es: 'Conversación abierta de nuevo' },
   assigned: { en: 'Conversation assigned', es: 'Conversación asignada' },
@@ -86,20 +86,20 @@ const WHAT: Said<ThreadEvent['what']> = {
   not_opt_out: { en: 'Judged as no opt-out', es: 'Considerado sin baja' },
 }
 
-const CODES: Readonly<Record<string, Said<string>>> = {
+const CODES: Readonly<Record<string, CodeTexts<string>>> = {
   how: HOW,
   action: ACTION,
   kind: KIND,
   change: { joined: { en: 'joined', es: 'entró' }, left: { en: 'left', es: 'salió' } },
   state: STATE,
-  what: WHAT,
+  what: EVENT,
 }
-const YES: Words = { en: 'yes', es: 'sí' }
-const NO: Words = { en: 'no', es: 'no' }
+const YES: LocalizedText = { en: 'yes', es: 'sí' }
+const NO: LocalizedText = { en: 'no', es: 'no' }
 
-/** What the value of a row says to people; one that is no code, or none that is known, says itself. */
-export function codeWords(name: string, value: string | boolean): Words {
+/** Returns the label of a code in a row. An unknown code or other value is returned as it is. */
+export function codeText(name: string, value: string | boolean): LocalizedText {
   if (typeof value === 'boolean') return value ? YES : NO
-  const known = Object.hasOwn(CODES, name) ? CODES[name] : undefined
-  return known && Object.hasOwn(known, value) ? (known[value] ?? verbatim(value)) : verbatim(value)
+  const texts = Object.hasOwn(CODES, name) ? CODES[name] : undefined
+  return texts && Object.hasOwn(texts, value) ? (texts[value] ?? verbatim(value)) : verbatim(value)
 }

@@ -1,24 +1,24 @@
 import type { ContactEvent } from '@crewline/contract/roster'
-import { verbatim, type Words } from '@crewline/contract/words'
-import type { KeptBeside, KeptMessage } from './views/personal-data.ts'
+import { verbatim, type LocalizedText } from '@crewline/contract/words'
+import type { RelatedData, StoredMessage } from './views/personal-data.ts'
 
 type EveryKey<T> = T extends unknown ? keyof T : never
-type Told = EveryKey<KeptBeside[keyof KeptBeside][number] | Omit<ContactEvent, 'id'>>
+type ExportKey = EveryKey<RelatedData[keyof RelatedData][number] | Omit<ContactEvent, 'id'>>
 
-/** What the document says besides what is kept. */
-export const SAYS = {
+/** The fixed texts of the document. */
+export const EXPORT_LABELS = {
   title: { en: 'Personal data', es: 'Datos personales' },
   organization: { en: 'Organization', es: 'Organización' },
   madeBy: { en: 'Made by', es: 'Hecho por' },
   zone: { en: 'Time zone', es: 'Zona horaria' },
-  facts: { en: 'Facts', es: 'Datos' },
+  attributes: { en: 'Facts', es: 'Datos' },
   activity: { en: 'Activity', es: 'Actividad' },
   messages: { en: 'Messages', es: 'Mensajes' },
   none: { en: 'None', es: 'Ninguno' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, LocalizedText>
 
-/** The heading of each part. */
-export const TITLES: Readonly<Record<keyof KeptBeside, Words>> = {
+/** The heading of each section. */
+export const TITLES: Readonly<Record<keyof RelatedData, LocalizedText>> = {
   groups: { en: 'Groups', es: 'Grupos' },
   groupHistory: { en: 'History of groups', es: 'Historial de grupos' },
   conversation: { en: 'Conversation', es: 'Conversación' },
@@ -30,8 +30,8 @@ export const TITLES: Readonly<Record<keyof KeptBeside, Words>> = {
   imports: { en: 'Imports', es: 'Importaciones' },
 }
 
-// What each value of a row is called.
-const NAMES: Readonly<Record<Told, Words>> = {
+// The label of each value of a row.
+const NAMES: Readonly<Record<ExportKey, LocalizedText>> = {
   at: { en: 'at', es: 'el' },
   group: { en: 'group', es: 'grupo' },
   since: { en: 'since', es: 'desde' },
@@ -59,14 +59,14 @@ const NAMES: Readonly<Record<Told, Words>> = {
   detail: { en: 'detail', es: 'detalle' },
 }
 
-/** Which way a message went. */
-export const WAYS: Readonly<Record<KeptMessage['direction'], Words>> = {
+/** The label of each message direction. */
+export const DIRECTIONS: Readonly<Record<StoredMessage['direction'], LocalizedText>> = {
   in: { en: 'In', es: 'Recibido' },
   out: { en: 'Out', es: 'Enviado' },
-  within: { en: 'Team only', es: 'Solo el equipo' },
+  internal: { en: 'Team only', es: 'Solo el equipo' },
 }
 
-/** What a value is called; its own name where nothing better is known. */
-export function nameOf(value: string): Words {
-  return Object.hasOwn(NAMES, value) ? NAMES[value as Told] : verbatim(value)
+/** Returns the label of a value, or its own name if it has none. */
+export function nameOf(value: string): LocalizedText {
+  return Object.hasOwn(NAMES, value) ? NAMES[value as ExportKey] : verbatim(value)
 }

@@ -3,16 +3,16 @@ import { createContact } from '@crewline/contract/contacts'
 import { createCustomField } from '@crewline/contract/fields'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson, makeWorker, type Person } from '../../../test/kit/cast.ts'
+import { limitTo, makeGroup, makeUser, makeContact, type TestUser } from '../../../test/kit/cast.ts'
 import { nativeCall } from '../../../test/kit/hooks.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { pagesOf } from '../../../test/kit/pdf-words.ts'
 
-let t: House
+let t: TestApp
 let id: string
-let sam: Person
+let sam: TestUser
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
   await t.as(t.acme.ann).call(createCustomField, { body: { name: 'Shift', type: 'text' } })
   await t.as(t.acme.ann).call(createCustomField, { body: { name: 'Clinic', type: 'text', sensitive: true } })
   const { body } = await t.as(t.acme.ann).call(createContact, {
@@ -22,33 +22,33 @@ beforeAll(async () => {
     },
   })
   id = body.contact.id
-  const twin = await makeWorker(t.process.kernel, t.acme.id, 'Twin', '+14155552772')
-  await says('+14155552772', 'From the other phone')
-  await says('+14155552771', 'Cannot come today')
-  await says('+14155552771', 'STOP')
+  const twin = await makeContact(t.process.kernel, t.acme.id, 'Twin', '+14155552772')
+  await receiveText('+14155552772', 'From the other phone')
+  await receiveText('+14155552771', 'Cannot come today')
+  await receiveText('+14155552771', 'STOP')
   await t.as(t.acme.ann).call(mergeContacts, { body: { keepId: id, otherId: twin.id } })
   const crew = await makeGroup(t.process.kernel, t.acme.id, 'Dock crew', [id])
-  sam = await makePerson(t.process.kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'manager' })
+  sam = await makeUser(t.process.kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'manager' })
   await limitTo(t.process.kernel, sam, [crew])
 })
 afterAll(() => t.close())
 
-async function says(phone: string, body: string): Promise<void> {
+async function receiveText(phone: string, body: string): Promise<void> {
   const call = nativeCall(t.acme.line, {
     ...{ type: 'inbound', id: `txt_${t.process.kernel.world.id()}`, from: phone, to: t.acme.line.phone, body },
   })
   await fetch(`${t.process.address}/hooks/simulated/${t.acme.line.id}`, { method: 'POST', ...call })
 }
-const take = (person: Person, format: string, of = id) =>
+const take = (user: TestUser, format: string, of = id) =>
   fetch(`${t.process.address}/api${personalData.path}?id=${of}&format=${format}`, {
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
   })
 
-test('the file as JSON has facts, messages, consent, groups and activity, of whoever was merged into them too', async () => {
+test('exports fields, messages, consent, groups and activity as JSON, including merged contacts', async () => {
   const answer = await take(t.acme.ann, 'json')
   expect(answer.status).toBe(200)
   const data = (await answer.json()) as Record<string, unknown[]> & { beside: Record<string, unknown[]> }
-  expect(data['facts']).toEqual(
+  expect(data['attributes']).toEqual(
     expect.arrayContaining([
       { field: 'First name', value: 'Zoë' },
       { field: 'Birthday', value: '1990-04-23' },
@@ -66,24 +66,24 @@ test('the file as JSON has facts, messages, consent, groups and activity, of who
   expect(data.beside['consent']).toEqual([expect.objectContaining({ action: 'opt_out', words: 'STOP' })])
   expect(data.beside['merges']).toHaveLength(1)
   expect(data['activity']).toContainEqual(expect.objectContaining({ kind: 'merged' }))
-  const noted = await sql`
+  const audited = await sql`
     select from audit_entry where action = 'contact.personal-data-taken' and target = ${id}`.execute(
     t.process.kernel.database.ofOrg(t.acme.id),
   )
-  expect(noted.rows).toHaveLength(1)
+  expect(audited.rows).toHaveLength(1)
 })
 
-test('the file as PDF says the same', async () => {
+test('exports the same data as PDF', async () => {
   const answer = await take(t.acme.ann, 'pdf')
   expect(answer.headers.get('content-type')).toBe('application/pdf')
-  const words = (await pagesOf(Buffer.from(await answer.arrayBuffer()))).join('\n')
-  for (const said of ['Zoë', 'Night shift', 'Cannot come today', 'Dock crew', 'opted out'])
-    expect(words).toContain(said)
-  // Codes are for programs: the JSON has them, people read words.
-  for (const code of ['opt_out', 'natural_language', ': true', ': false']) expect(words).not.toContain(code)
+  const text = (await pagesOf(Buffer.from(await answer.arrayBuffer()))).join('\n')
+  for (const expected of ['Zoë', 'Night shift', 'Cannot come today', 'Dock crew', 'opted out'])
+    expect(text).toContain(expected)
+  // The JSON contains codes for programs; the PDF shows labels.
+  for (const code of ['opt_out', 'natural_language', ': true', ': false']) expect(text).not.toContain(code)
 })
 
-test('sensitive facts only go to who may see them, and nothing to who does not see the person', async () => {
+test('includes sensitive fields only with the permission, and rejects contacts out of sight', async () => {
   const text = await (await take(sam, 'json')).text()
   expect(text).toContain('Night shift')
   expect(text).not.toContain('Dr. Heal')

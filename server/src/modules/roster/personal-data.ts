@@ -12,53 +12,59 @@ import { activity } from './activity.ts'
 import { columnOf, LABELS } from './columns.ts'
 import { asPdf } from './personal-data-pdf.ts'
 import {
-  countKept,
-  idsOfPerson,
-  keptBeside,
-  keptMessages,
-  type KeptBeside,
-  type KeptMessage,
+  countStoredMessages,
+  idsOfContact,
+  readRelatedData,
+  listStoredMessages,
+  type RelatedData,
+  type StoredMessage,
 } from './views/personal-data.ts'
 
 /** Messages read at once. */
 const PAGE = 500
-/** Pages of activity a file tells of. */
+/** The maximum number of activity pages in a file. */
 const ACTIVITY_PAGES = 100
 
-/** Everything kept about a worker but their messages, which come a page at a time. */
+/** All stored data of a contact except the messages, which are read page by page. */
 export interface PersonalData {
   organization: string
   timeZone: string
   madeAt: string
   madeBy: string
-  facts: { field: string; value: string }[]
-  beside: KeptBeside
+  attributes: { field: string; value: string }[]
+  beside: RelatedData
   activity: Omit<ContactEvent, 'id'>[]
 }
 
 /**
- * Everything kept about a worker the actor sees, as a file: facts, groups, messages both ways, calls, permission, activity.
- * What is sensitive only for who may see it. Who took it is noted before the first byte goes.
+ * Returns all stored data of a visible contact as a file: fields, groups, messages in both directions, calls, consent,
+ * activity. Sensitive fields are included only for members who may see them. Audits the export before the first byte is
+ * sent.
  */
 export async function personalDataFile(
   scope: Scope,
   { id, format }: { id: string; format: 'json' | 'pdf' },
 ): Promise<Download> {
-  const seesSensitive = maySeeSensitive(scope)
-  const [contact] = await contactsByIds(scope.db, scope.org.country, [id.toLowerCase()], seesSensitive)
+  const canSeeSensitive = maySeeSensitive(scope)
+  const [contact] = await contactsByIds(scope.db, scope.org.country, [id.toLowerCase()], canSeeSensitive)
   if (!contact) return fail('not_found')
-  const ids = await idsOfPerson(scope.db, contact.id)
-  if (format === 'pdf' && (await countKept(scope.db, ids, EXPORT_PDF_MESSAGES_MAX + 1)) > EXPORT_PDF_MESSAGES_MAX) {
+  const ids = await idsOfContact(scope.db, contact.id)
+  if (
+    format === 'pdf' &&
+    (await countStoredMessages(scope.db, ids, EXPORT_PDF_MESSAGES_MAX + 1)) > EXPORT_PDF_MESSAGES_MAX
+  ) {
     const most = EXPORT_PDF_MESSAGES_MAX.toLocaleString('en')
     fail('too_many', {
-      words: {
+      text: {
         en: `A PDF holds ${most} messages. Take the data as JSON.`,
         es: `Un PDF admite ${most} mensajes. Descarga los datos como JSON.`,
       },
     })
   }
   const data = await gather(scope, contact, ids)
-  await scope.tx(async (tx) => tx.audit('contact.personal-data-taken', contact.id, { format, seesSensitive }))
+  await scope.tx(async (tx) =>
+    tx.audit('contact.personal-data-taken', contact.id, { format, seesSensitive: canSeeSensitive }),
+  )
   const messages = messagesOf(scope, ids)
   return format === 'json'
     ? file('json', 'application/json; charset=utf-8', Readable.from(asJson(data, messages)))
@@ -70,11 +76,11 @@ function file(ending: string, type: string, content: Download['content']): Downl
 }
 
 async function gather(scope: Scope, contact: Contact, ids: string[]): Promise<PersonalData> {
-  const seesSensitive = maySeeSensitive(scope)
-  const [{ organization }, beside, facts, events] = await Promise.all([
+  const canSeeSensitive = maySeeSensitive(scope)
+  const [{ organization }, related, attributes, events] = await Promise.all([
     organizationOf(scope.db, scope.orgId),
-    keptBeside(scope.db, ids, seesSensitive),
-    factsOf(scope, contact),
+    readRelatedData(scope.db, ids, canSeeSensitive),
+    attributesOf(scope, contact),
     activityOf(scope, contact.id),
   ])
   return {
@@ -82,20 +88,20 @@ async function gather(scope: Scope, contact: Contact, ids: string[]): Promise<Pe
     timeZone: organization.timezone,
     madeAt: scope.world.now().toISOString(),
     madeBy: scope.actor.kind === 'member' ? `${scope.actor.firstname} ${scope.actor.lastname}`.trim() : '',
-    ...{ facts, beside, activity: events },
+    ...{ attributes, beside: related, activity: events },
   }
 }
 
-/** Every fact by the name people know it by, in the language of whoever asks. */
-async function factsOf(scope: Scope, contact: Contact): Promise<PersonalData['facts']> {
+/** Returns all fields with their labels, in the language of the actor. */
+async function attributesOf(scope: Scope, contact: Contact): Promise<PersonalData['attributes']> {
   const locale = languageOf(scope)
   const fields = await fieldsOf(scope.db)
-  const shown = maySeeSensitive(scope) ? fields : fields.filter((field) => !field.sensitive)
-  const names = [...Object.keys(LABELS), ...shown.map((field) => `custom.${field.key}`)]
+  const visible = maySeeSensitive(scope) ? fields : fields.filter((field) => !field.sensitive)
+  const names = [...Object.keys(LABELS), ...visible.map((field) => `custom.${field.key}`)]
   return names.flatMap((name) => {
     const column = columnOf(name, fields, locale === 'es')
     const value = column?.cell(contact) ?? ''
-    return column && value !== '' ? [{ field: column.head, value }] : []
+    return column && value !== '' ? [{ field: column.header, value }] : []
   })
 }
 
@@ -103,36 +109,36 @@ async function activityOf(scope: Scope, id: string): Promise<PersonalData['activ
   const all: PersonalData['activity'] = []
   let before: string | null = null
   for (let page = 0; page < ACTIVITY_PAGES; page += 1) {
-    const found: Awaited<ReturnType<typeof activity>> = await activity(scope, {
+    const batch: Awaited<ReturnType<typeof activity>> = await activity(scope, {
       id,
       ...(before === null ? {} : { before }),
     })
-    for (const { at, kind, detail, by } of found.events) all.push({ at, kind, detail, by })
-    before = found.before
+    for (const { at, kind, detail, by } of batch.events) all.push({ at, kind, detail, by })
+    before = batch.before
     if (before === null) break
   }
   return all
 }
 
-/** All messages, a page in memory at a time. */
-async function* messagesOf(scope: Scope, ids: string[]): AsyncGenerator<KeptMessage[]> {
+/** Reads all messages, one page in memory at a time. */
+async function* messagesOf(scope: Scope, ids: string[]): AsyncGenerator<StoredMessage[]> {
   for (const id of ids) {
     let after = '00000000-0000-0000-0000-000000000000'
     for (;;) {
-      const page = await keptMessages(scope.db, id, { after, most: PAGE })
+      const page = await listStoredMessages(scope.db, id, { after, most: PAGE })
       if (page.length > 0) yield page
-      after = page.at(-1)?.place ?? after
+      after = page.at(-1)?.position ?? after
       if (page.length < PAGE) break
     }
   }
 }
 
-async function* asJson(data: PersonalData, pages: AsyncGenerator<KeptMessage[]>): AsyncGenerator<string> {
-  const head = JSON.stringify(data, null, 2)
-  yield `${head.slice(0, head.lastIndexOf('}')).trimEnd()},\n  "messages": [`
+async function* asJson(data: PersonalData, pages: AsyncGenerator<StoredMessage[]>): AsyncGenerator<string> {
+  const prefix = JSON.stringify(data, null, 2)
+  yield `${prefix.slice(0, prefix.lastIndexOf('}')).trimEnd()},\n  "messages": [`
   let isFirst = true
   for await (const page of pages)
-    for (const { place: _, ...message } of page) {
+    for (const { position: _, ...message } of page) {
       yield `${isFirst ? '' : ','}\n    ${JSON.stringify(message)}`
       isFirst = false
     }

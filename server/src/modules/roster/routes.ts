@@ -29,7 +29,7 @@ import * as lists from './lists.ts'
 import { merge, undo, undoable } from './merge.ts'
 import { personalDataFile } from './personal-data.ts'
 import { listsFor } from './store/lists.ts'
-import { personOf } from './views/members.ts'
+import { requireUserId } from './views/members.ts'
 
 export const routes = serve(
   {
@@ -58,7 +58,7 @@ export const routes = serve(
     undoContactRun: (scope, { params }) => bulk.undo(scope, params.id),
     countContacts: (scope, { body }) => bulk.count(scope, body),
     exportContacts: async (scope, { body }, kernel) => {
-      await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(personOf(scope))
+      await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(requireUserId(scope))
       return exportFile(scope, body)
     },
     contactActivity: (scope, { query }) => activity(scope, query),
@@ -68,11 +68,11 @@ export const routes = serve(
     contactMerges: (scope, { query }) => undoable(scope, query.id),
     undoMerge: (scope, { params }) => undo(scope, params.id),
     personalData: async (scope, { query }, kernel) => {
-      await makeLimit(kernel, 'personal-data', PERSONAL_DATA_PER_HOUR, 3600).take(personOf(scope))
+      await makeLimit(kernel, 'personal-data', PERSONAL_DATA_PER_HOUR, 3600).take(requireUserId(scope))
       return personalDataFile(scope, query)
     },
     eraseContact: (scope, { body }, kernel) => erase(scope, body, kernel),
-    contactViews: async (scope) => ({ views: await listsFor(scope.db, personOf(scope)) }),
+    contactViews: async (scope) => ({ views: await listsFor(scope.db, requireUserId(scope)) }),
     saveContactView: (scope, { query, body }) => lists.save(scope, query.id, body),
     deleteContactView: async (scope, { query }) => {
       await lists.remove(scope, query.id)

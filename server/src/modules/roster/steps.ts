@@ -4,39 +4,39 @@ import type { Tx } from '../../kernel/scope.ts'
 import type { Ground, ManyChanged } from '../contacts/index.ts'
 import { audienceContext, audienceIds } from '../groups/index.ts'
 import { perform } from './acts.ts'
-import { putBack } from './put-back.ts'
-import { endRun, holdRun, moveRun, type Progress, type Request } from './store/runs.ts'
-import { addTraces, tracesOf } from './store/traces.ts'
+import { restore } from './restore.ts'
+import { endRun, lockRun, moveRun, type Progress, type Request } from './store/runs.ts'
+import { addUndoSnapshots, undoSnapshotsOf } from './store/traces.ts'
 import { thereBefore } from './views/people.ts'
 
-/** One act on many workers. */
+/** A bulk action in progress. */
 export interface Running {
   id: string
   request: Request
   ground: Ground
-  /** What whoever asked may do now, where rules ask for it. */
+  /** What the member may do now, for rules that need a permission. */
   can?: (permission: Permission) => boolean
 }
 
 /**
- * Does the next step of an act, in the same transaction as how far it came, so that what is counted is what was changed.
- * Answers whether it goes on; one that is over stays as it is.
+ * Runs the next step of a bulk action. The step and its progress commit together, so the counts match the changes.
+ * Returns whether the run continues; a finished run stays unchanged.
  */
 export async function takeStep(tx: Tx, run: Running): Promise<boolean> {
-  const held = await holdRun(tx, run.id)
+  const held = await lockRun(tx, run.id)
   if (!held) return false
   if (run.request.undoes) return undoStep(tx, run, { ...held, undoes: run.request.undoes })
-  const meant = await nextOf(tx, run, held)
-  const last = meant.at(-1)
+  const nextIds = await nextOf(tx, run, held)
+  const last = nextIds.at(-1)
   if (last === undefined) {
     await endRun(tx, run.id, 'done')
     return false
   }
   const { selection, act, until } = run.request
-  // Who was named is meant whenever they came; who is away is told as such by the act itself.
-  const ids = selection.selectedAll ? await thereBefore(tx.db, meant, new Date(until)) : meant
-  const { changed, skipped, undo } = await perform(tx, ids, { act, ground: run.ground })
-  if (held.isTraced) await addTraces(tx, run.id, undo)
+  // Contacts named by id are included whenever they were added; the action itself reports missing ones.
+  const ids = selection.selectedAll ? await thereBefore(tx.db, nextIds, new Date(until)) : nextIds
+  const { changed, skipped, undo } = await perform(tx, ids, { action: act, ground: run.ground })
+  if (held.isTraced) await addUndoSnapshots(tx, run.id, undo)
   await moveRun(tx, run.id, {
     afterId: last,
     seen: held.seen + ids.length,
@@ -46,18 +46,18 @@ export async function takeStep(tx: Tx, run: Running): Promise<boolean> {
   return true
 }
 
-/** As a step of an act, for whom an earlier act changed. */
+/** Like a step of an action, for the contacts that an earlier action changed. */
 async function undoStep(tx: Tx, run: Running, held: Progress & { undoes: string }): Promise<boolean> {
-  const traces = await tracesOf(tx, held.undoes, { after: held.afterId, most: BULK_AT_ONCE })
-  const last = traces.at(-1)
+  const snapshots = await undoSnapshotsOf(tx, held.undoes, { after: held.afterId, most: BULK_AT_ONCE })
+  const last = snapshots.at(-1)
   if (last === undefined) {
     await endRun(tx, run.id, 'done')
     return false
   }
-  const { changed, skipped } = await putBack(tx, traces, { act: run.request.act, ground: run.ground })
+  const { changed, skipped } = await restore(tx, snapshots, { action: run.request.act, ground: run.ground })
   await moveRun(tx, run.id, {
     afterId: last.id,
-    seen: held.seen + traces.length,
+    seen: held.seen + snapshots.length,
     changed: held.changed + changed.length,
     skipped: added(held.skipped, skipped),
   })

@@ -1,19 +1,19 @@
-import type { ContactAct } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/roster'
 
-/** How an act on many workers stands. */
+/** The state of a bulk action. */
 export type RunStage = 'running' | 'done' | 'stopped'
 
-/** Says in English or Spanish how an act on many workers stands, for a toast. */
-export function runWords(
-  act: ContactAct,
+/** Returns the toast text for the progress of a bulk action, in English or Spanish. */
+export function runText(
+  action: ContactAction,
   { stage, changed, skipped, undoes }: { stage: RunStage; changed: number; skipped: number; undoes?: boolean },
   locale: string,
 ): { title: string; message: string } {
   const isSpanish = locale === 'es'
-  const what = (isSpanish ? SPANISH : ENGLISH)[keyOf(act)]
-  const title = undoes ? `${isSpanish ? 'Deshacer' : 'Undo'}: ${what}` : what
+  const label = (isSpanish ? SPANISH : ENGLISH)[keyOf(action)]
+  const title = undoes ? `${isSpanish ? 'Deshacer' : 'Undo'}: ${label}` : label
   if (stage === 'running')
-    return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This goes on in the background.' }
+    return { title, message: isSpanish ? 'Esto sigue en segundo plano.' : 'This continues in the background.' }
   const counted = isSpanish ? countedInSpanish(changed, skipped) : countedInEnglish(changed, skipped)
   if (stage === 'done') return { title, message: counted }
   return { title, message: isSpanish ? `Se detuvo. ${counted} Inténtalo de nuevo.` : `Stopped. ${counted} Try again.` }
@@ -33,8 +33,8 @@ function countedInSpanish(changed: number, skipped: number): string {
 
 type Key = 'groups' | 'edit' | 'status' | 'archive' | 'restore' | 'opt_out'
 
-function keyOf(act: ContactAct): Key {
-  return act.act === 'archive' && !act.archived ? 'restore' : act.act
+function keyOf(action: ContactAction): Key {
+  return action.act === 'archive' && !action.archived ? 'restore' : action.act
 }
 
 const ENGLISH: Record<Key, string> = {

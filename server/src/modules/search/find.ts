@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import { SEARCH_HITS } from '@crewline/contract/limits'
 import type { Message } from '@crewline/contract/messages'
@@ -9,21 +9,21 @@ import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { dayRange, idFloor, ID_MAX, monthFloors } from './months.ts'
-import { inMonths, newest, edgesOf, read, type Wanted } from './views.ts'
-import { askFor, highlightsOf, holdsAll, type Asked } from './words.ts'
+import { inMonths, newest, edgesOf, read, type MessageFilter } from './views.ts'
+import { parseSearch, highlightsOf, matchesAll, type SearchTerms } from './words.ts'
 
-/** Hits are counted up to this many. */
+/** Hits are counted up to this number. */
 const COUNT_UP_TO = 100
-/** Newest messages looked through one by one before the index of words is asked: common words are found there. */
+/** The number of newest messages scanned before the word index is used; common words are found there. */
 const WALK = 1000
-/** Looks for more where hits turned out to be none, at most this often. */
-const LOOKS = 12
+/** The maximum number of rounds when candidates turn out not to match. */
+const WALKS_MAX = 12
 
-type Ask = QueryOf<typeof searchMessages>
+type SearchQuery = QueryOf<typeof searchMessages>
 
 interface Hit {
   message: Message
-  contact: ContactHead
+  contact: ContactSummary
   highlights: [number, number][]
 }
 
@@ -34,60 +34,60 @@ interface Answer {
 }
 
 /**
- * Messages that hold all words of the phrase, newest first. Ids are found across organizations' words by the organization's
- * own id; what is shown is read through the asking member's own sight, so nothing else can come out.
+ * Returns messages that contain all words of the phrase, newest first. Ids are found with a system handle by
+ * organization id; the messages are read through the actor's scope, so no other data can be returned.
  */
-export async function search(scope: Scope, ask: Ask, kernel: Kernel): Promise<Answer> {
-  const asked = askFor(ask.phrase)
+export async function search(scope: Scope, query: SearchQuery, kernel: Kernel): Promise<Answer> {
+  const terms = parseSearch(query.phrase)
   const nothing = { results: [], total: 0 }
-  const place = placeOf(ask.cursor)
-  const range = dayRange(ask, scope.org.timezone)
-  if (!asked || range.since >= range.until) return nothing
+  const position = parsePosition(query.cursor)
+  const range = dayRange(query, scope.org.timezone)
+  if (!terms || range.since >= range.until) return nothing
   const system = kernel.database.asSystem(
-    'words are found by the organization of who asks, messages read in their sight',
+    'search words are found in the organization, messages are read with the access of the member',
   )
-  const wanted: Wanted = {
+  const filter: MessageFilter = {
     orgId: scope.orgId,
-    query: asked.query,
-    contactId: ask.contactId ?? null,
-    senderId: ask.senderId ?? null,
-    direction: ask.direction ?? null,
-    hasMedia: ask.hasMedia ?? null,
-    memberId: scope.isNarrow && scope.actor.kind === 'member' ? scope.actor.memberId : null,
+    query: terms.query,
+    contactId: query.contactId ?? null,
+    senderId: query.senderId ?? null,
+    direction: query.direction ?? null,
+    hasMedia: query.hasMedia ?? null,
+    memberId: scope.isLimitedToGroups && scope.actor.kind === 'member' ? scope.actor.memberId : null,
     above: idFloor(range.since),
-    below: [place.id, idFloor(range.until)].sort()[0] as string,
+    below: [position.id, idFloor(range.until)].sort()[0] as string,
   }
-  const enough = Math.max(SEARCH_HITS, COUNT_UP_TO - place.found) + 1
-  const found = await collect(scope, system, { asked, wanted, enough })
-  const total = Math.min(COUNT_UP_TO, place.found + found.count)
-  const last = found.hits.at(-1)
-  if (found.count <= SEARCH_HITS || !last) return { results: found.hits, total }
-  const key = String(Math.min(COUNT_UP_TO, place.found + found.hits.length))
-  return { results: found.hits, total, nextCursor: cursorOf({ key, id: last.message.id }) }
+  const enough = Math.max(SEARCH_HITS, COUNT_UP_TO - position.counted) + 1
+  const collected = await collect(scope, system, { terms, filter, enough })
+  const total = Math.min(COUNT_UP_TO, position.counted + collected.count)
+  const last = collected.hits.at(-1)
+  if (collected.count <= SEARCH_HITS || !last) return { results: collected.hits, total }
+  const key = String(Math.min(COUNT_UP_TO, position.counted + collected.hits.length))
+  return { results: collected.hits, total, nextCursor: cursorOf({ key, id: last.message.id }) }
 }
 
-interface Look {
-  asked: Asked
-  wanted: Wanted
+interface CollectOptions {
+  terms: SearchTerms
+  filter: MessageFilter
   enough: number
 }
 
-/** The hits of one page and how many there are in all, up to `enough`. */
-async function collect(scope: Scope, system: Db, look: Look): Promise<{ hits: Hit[]; count: number }> {
-  const { asked, wanted, enough } = look
-  // Where no second look is needed and everything is in sight, what is counted need not be read.
-  const isCountedUnread = asked.isExact && wanted.memberId === null
+/** Returns the hits of one page and the total number, up to `enough`. */
+async function collect(scope: Scope, system: Db, options: CollectOptions): Promise<{ hits: Hit[]; count: number }> {
+  const { terms, filter, enough } = options
+  // If no second check is needed and the actor sees all contacts, the counted messages need not be read.
+  const isCountedUnread = terms.isExact && filter.memberId === null
   const hits: Hit[] = []
   let count = 0
-  let below = wanted.below
-  for (let n = 0; n < LOOKS && count < enough; n++) {
+  let below = filter.below
+  for (let n = 0; n < WALKS_MAX && count < enough; n++) {
     const missing = enough - count
-    const ids = await candidates(system, { ...wanted, below }, missing)
+    const ids = await candidates(system, { ...filter, below }, missing)
     if (isCountedUnread) {
-      hits.push(...(await hitsOf(scope, asked, ids.slice(0, SEARCH_HITS))))
+      hits.push(...(await hitsOf(scope, terms, ids.slice(0, SEARCH_HITS))))
       return { hits, count: ids.length }
     }
-    const held = await hitsOf(scope, asked, ids)
+    const held = await hitsOf(scope, terms, ids)
     hits.push(...held)
     count += held.length
     const last = ids.at(-1)
@@ -97,35 +97,35 @@ async function collect(scope: Scope, system: Db, look: Look): Promise<{ hits: Hi
   return { hits: hits.slice(0, SEARCH_HITS), count }
 }
 
-/** Ids that match, newest first: the newest messages one by one, then the index of words month by month. */
-async function candidates(system: Db, wanted: Wanted, most: number): Promise<string[]> {
+/** Returns matching ids, newest first: scans the newest messages, then uses the word index month by month. */
+async function candidates(system: Db, filter: MessageFilter, most: number): Promise<string[]> {
   const ids: string[] = []
-  const walked = await newest(system, wanted, WALK)
+  const walked = await newest(system, filter, WALK)
   ids.push(...walked.hits.slice(0, most))
   if (ids.length >= most || walked.count < WALK || !walked.last) return ids
   const below = walked.last
-  const edges = await edgesOf(system, wanted.orgId)
+  const edges = await edgesOf(system, filter.orgId)
   if (!edges) return ids
-  const above = [wanted.above, edges.oldest].sort()[1] as string
+  const above = [filter.above, edges.oldest].sort()[1] as string
   const floors = monthFloors(below > edges.newest ? edges.newest : below, above)
-  ids.push(...(await inMonths(system, { ...wanted, below }, { floors, most: most - ids.length })))
+  ids.push(...(await inMonths(system, { ...filter, below }, { floors, most: most - ids.length })))
   return ids
 }
 
-async function hitsOf(scope: Scope, asked: Asked, ids: string[]): Promise<Hit[]> {
+async function hitsOf(scope: Scope, terms: SearchTerms, ids: string[]): Promise<Hit[]> {
   const rows = await read(scope.db, { orgId: scope.orgId, country: scope.org.country, ids })
   return rows
-    .filter(({ message }) => asked.isExact || holdsAll(asked, textsOf(message)))
-    .map((row) => ({ ...row, highlights: highlightsOf(asked, row.message.body) }))
+    .filter(({ message }) => terms.isExact || matchesAll(terms, textsOf(message)))
+    .map((row) => ({ ...row, highlights: highlightsOf(terms, row.message.body) }))
 }
 
 function textsOf(message: Message): string[] {
   return [message.body, message.translation?.text ?? '', message.voicemail?.transcript ?? '']
 }
 
-/** Where a page goes on, and how many hits came before it. */
-function placeOf(text: string | undefined): { found: number; id: string } {
-  if (text === undefined) return { found: 0, id: ID_MAX }
+/** Returns where a page continues, and how many hits came before it. */
+function parsePosition(text: string | undefined): { counted: number; id: string } {
+  if (text === undefined) return { counted: 0, id: ID_MAX }
   const { key, id } = readCursor(text)
   if (!/^\d{1,3}$/.test(key))
     fail('invalid', {
@@ -136,5 +136,5 @@ function placeOf(text: string | undefined): { found: number; id: string } {
         },
       },
     })
-  return { found: Math.min(COUNT_UP_TO, Number(key)), id: id.toLowerCase() }
+  return { counted: Math.min(COUNT_UP_TO, Number(key)), id: id.toLowerCase() }
 }

@@ -1,36 +1,38 @@
 import type { Db } from '../../kernel/db/pool.ts'
-import { dealWithFacts } from '../../kernel/facts/durable.ts'
+import { processEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { MessageChanged, MessageReceived, MessagesNoted, MessagesQueued } from '../messages/index.ts'
+import { MessageChanged, MessageReceived, InternalMessagesAdded, MessagesQueued } from '../messages/index.ts'
 import { idFloor, idTime } from './months.ts'
-import { dropWords, makeMonth, putWords } from './store.ts'
+import { deleteFromIndex, makeMonth, indexMessages } from './store.ts'
 import { organizations, windowOf, writtenOf } from './views.ts'
-import { searchWords } from './words.ts'
+import { extractTerms } from './words.ts'
 
-/** The name under which the place in the fact log is kept. */
+/** The name of the cursor in the event log. */
 const FOLLOWER = 'search'
-/** Facts dealt with in one transaction. */
+/** Events processed in one transaction. */
 const STEP = 200
 /** Messages read and written at once. */
 const BATCH = 500
-/** Words can be found so much later than they were written, in ms. */
-const REST_MS = 250
-/** Messages looked at in one step. */
+/** Delay in ms before new messages become searchable. */
+const PAUSE_MS = 250
+/** Messages checked in one step. */
 const WINDOW = 5000
-const NEWS = new Set([MessageReceived, MessagesQueued, MessagesNoted, MessageChanged].map((fact) => fact.name))
+const INDEXED_EVENTS = new Set(
+  [MessageReceived, MessagesQueued, InternalMessagesAdded, MessageChanged].map((event) => event.name),
+)
 const DAY_MS = 24 * 3_600_000
 
-/** Writes down the words of what was written since the last time; answers whether there may be more. */
+/** Indexes the messages of new events. Returns whether there may be more. */
 export async function gatherNew(kernel: Kernel): Promise<boolean> {
-  const system = kernel.database.asSystem('the words of every organization are written down to be found')
-  const read = await dealWithFacts(
+  const system = kernel.database.asSystem('messages of every organization are indexed for search')
+  const read = await processEvents(
     system,
     { follower: FOLLOWER, most: STEP, now: kernel.world.now() },
-    async (db, facts) => {
-      const news = facts.filter((fact) => NEWS.has(fact.name))
-      for (const [orgId, told] of Map.groupBy(news, (fact) => fact.orgId)) {
-        const ids = [...new Set(told.flatMap((fact) => (fact.payload as { ids: string[] }).ids))].sort()
+    async (db, events) => {
+      const relevant = events.filter((event) => INDEXED_EVENTS.has(event.name))
+      for (const [orgId, orgEvents] of Map.groupBy(relevant, (event) => event.orgId)) {
+        const ids = [...new Set(orgEvents.flatMap((event) => (event.payload as { ids: string[] }).ids))].sort()
         for (let from = 0; from < ids.length; from += BATCH) await gather(db, orgId, ids.slice(from, from + BATCH))
       }
     },
@@ -38,25 +40,30 @@ export async function gatherNew(kernel: Kernel): Promise<boolean> {
   return read === STEP
 }
 
-/** How far back to look for messages whose words are missing. */
+/** How far back to look for messages that are not indexed. */
 interface Search {
-  /** Only where nothing was ever written down the whole past is looked through; elsewhere from this id on. */
+  /** The id to start from. An organization without any indexed message is scanned from the beginning. */
   since?: string
-  /** Whether to go on; asked between steps. */
-  goesOn?: () => boolean
+  /** Whether to continue; checked between steps. */
+  shouldContinue?: () => boolean
 }
 
-/** Gathers the words of messages that no fact told of: those of before, of an import, of a restored database. Answers how many. */
-export async function gatherMissing(kernel: Kernel, { since, goesOn = () => true }: Search = {}): Promise<number> {
-  const system = kernel.database.asSystem('messages whose words were never written down are looked for')
+/**
+ * Indexes messages without an event: older ones, imported ones, or those of a restored database. Returns their number.
+ */
+export async function gatherMissing(
+  kernel: Kernel,
+  { since, shouldContinue = () => true }: Search = {},
+): Promise<number> {
+  const system = kernel.database.asSystem('messages that were never indexed are looked for')
   let gathered = 0
   for (const { id: orgId, isNew } of await organizations(system)) {
     let after = (isNew ? undefined : since) ?? '00000000-0000-0000-0000-000000000000'
-    for (let isMore = true; isMore && goesOn();) {
+    for (let isMore = true; isMore && shouldContinue();) {
       const window = await windowOf(system, { orgId, after, size: WINDOW })
-      const missing = window.filter((one) => one.isMissing).map((one) => one.id)
+      const missing = window.filter((message) => message.isMissing).map((message) => message.id)
       for (let from = 0; from < missing.length; from += BATCH)
-        gathered += await gatherOld(system, orgId, missing.slice(from, from + BATCH))
+        gathered += await gatherInMonths(system, orgId, missing.slice(from, from + BATCH))
       after = window.at(-1)?.id ?? after
       isMore = window.length === WINDOW
     }
@@ -64,19 +71,19 @@ export async function gatherMissing(kernel: Kernel, { since, goesOn = () => true
   return gathered
 }
 
-async function gatherOld(system: Db, orgId: string, ids: string[]): Promise<number> {
+async function gatherInMonths(system: Db, orgId: string, ids: string[]): Promise<number> {
   for (const month of new Set(ids.map((id) => monthOf(id)))) await makeMonth(system, new Date(month))
   return gather(system, orgId, ids)
 }
 
-/** Makes room for this month and the next; safe to call again. */
+/** Creates the partitions of this month and the next. Safe to repeat. */
 export async function makeMonths(kernel: Kernel): Promise<void> {
-  const system = kernel.database.asSystem('the months of words belong to all organizations')
+  const system = kernel.database.asSystem('the monthly search partitions belong to all organizations')
   const now = kernel.world.now()
   for (const ahead of [0, 31]) await makeMonth(system, new Date(now.getTime() + ahead * DAY_MS))
 }
 
-/** Gathers words for the life of the process. */
+/** Indexes messages for the life of the process. */
 export async function startGathering(kernel: Kernel): Promise<Running> {
   await makeMonths(kernel)
   let isCaughtUp = false
@@ -84,10 +91,10 @@ export async function startGathering(kernel: Kernel): Promise<Running> {
   const since = idFloor(kernel.world.now().getTime() - 2 * DAY_MS)
   const following = followQueue(kernel, {
     name: 'search',
-    ring: 'facts',
-    restMs: REST_MS,
+    wakeUp: 'events',
+    pauseMs: PAUSE_MS,
     pass: async () => {
-      if (!isCaughtUp) await gatherMissing(kernel, { since, goesOn: () => !isStopped })
+      if (!isCaughtUp) await gatherMissing(kernel, { since, shouldContinue: () => !isStopped })
       isCaughtUp = true
       return gatherNew(kernel)
     },
@@ -115,15 +122,15 @@ async function gather(db: Db, orgId: string, ids: string[]): Promise<number> {
       senderId: row.sender_id,
       direction: row.direction,
       hasMedia: row.has_media,
-      words: searchWords([row.body, row.translation ?? '', row.transcript ?? ''].join('\n')),
+      words: extractTerms([row.body, row.translation ?? '', row.transcript ?? ''].join('\n')),
     }))
-  const known = rows.filter((row) => row.words.length > 0)
-  const kept = new Set(known.map((row) => row.id))
-  await putWords(db, orgId, known)
-  await dropWords(
+  const indexed = rows.filter((row) => row.words.length > 0)
+  const indexedIds = new Set(indexed.map((row) => row.id))
+  await indexMessages(db, orgId, indexed)
+  await deleteFromIndex(
     db,
     orgId,
-    ids.filter((id) => !kept.has(id)),
+    ids.filter((id) => !indexedIds.has(id)),
   )
-  return known.length
+  return indexed.length
 }

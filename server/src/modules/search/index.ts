@@ -1,17 +1,16 @@
-// Owns the words of messages, written down a moment after the messages so that they can be found.
-// Tells nobody anything; it learns from what messages tell, and at night from the messages themselves.
-// Must never know how messages travel.
+// Owns the search index of messages, which is updated shortly after the messages. Emits no events; it follows the
+// events of messages and, at night, reads the messages themselves. Must never know how messages are sent.
 import { defineCron } from '../../kernel/jobs/define.ts'
-import { defineRoom } from '../../kernel/room.ts'
+import { defineModule } from '../../kernel/module.ts'
 import { gatherMissing, makeMonths, startGathering } from './gather.ts'
 import { routes } from './routes.ts'
 
 export { search } from './find.ts'
 export { dayRange, idFloor } from './months.ts'
-export { dropPeople } from './store.ts'
+export { dropMembers } from './store.ts'
 export { gatherMissing, gatherNew } from './gather.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'search',
   owns: ['message_search'],
   routes,
@@ -22,7 +21,7 @@ export const room = defineRoom({
       at: '27 4 * * *',
       run: async (kernel) => {
         const gathered = await gatherMissing(kernel)
-        if (gathered > 0) kernel.log.warn({ gathered }, 'search: words that were never written down were gathered')
+        if (gathered > 0) kernel.log.warn({ gathered }, 'search: messages that were never indexed were added')
       },
     }),
   ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayRange, idFloor, ID_MAX, idTime, monthFloors } from './months.ts'
 
-test('the months between two ids, newest first, end with the oldest id itself', () => {
+test('returns the months between two ids, newest first, ending with the oldest id', () => {
   const at = (text: string) => idFloor(Date.parse(text))
   expect(monthFloors(at('2026-03-15T00:00:00Z'), at('2026-01-10T00:00:00Z'))).toEqual([
     at('2026-03-01T00:00:00Z'),
@@ -18,7 +18,7 @@ test('the months between two ids, newest first, end with the oldest id itself', 
   ])
 })
 
-test('days are whole, on the clocks of the organization, also where a day has 23 hours', () => {
+test('covers whole days in the zone of the organization, also a 23-hour day', () => {
   const { since, until } = dayRange({ startDate: '2026-03-08', endDate: '2026-03-08' }, 'America/Chicago')
   expect([new Date(since).toISOString(), new Date(until).toISOString()]).toEqual([
     '2026-03-08T06:00:00.000Z',

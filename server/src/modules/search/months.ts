@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Above every id. */
+/** Greater than every id. */
 export const ID_MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** What 48 bits of milliseconds hold. */
+/** The largest 48-bit number of milliseconds. */
 const MS_MAX = 2 ** 48 - 1
-/** Months looked through at most. */
+/** The maximum number of months searched. */
 const MONTHS_MAX = 1200
 
-/** The smallest id (uuid v7) of a moment, in ms since 1970; moments that no id can have are brought to the nearest. */
+/** Returns the smallest id (UUIDv7) of a moment, in ms since 1970. Clamps moments that no id can have. */
 export function idFloor(ms: number): string {
   const hex = Math.min(MS_MAX, Math.max(0, Math.floor(ms)))
     .toString(16)
@@ -15,12 +15,12 @@ export function idFloor(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** When an id was made, in ms since 1970. */
+/** Returns when an id was created, in ms since 1970. */
 export function idTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
-/** The first ids of the months (UTC) from that of one id back to another's, newest first; the oldest is `above` itself. */
+/** Returns the first ids of the months (UTC) from one id back to another, newest first; the last is `above` itself. */
 export function monthFloors(newestId: string, above: string): string[] {
   if (above > newestId) return []
   const floors: string[] = []
@@ -33,7 +33,10 @@ export function monthFloors(newestId: string, above: string): string[] {
   return floors
 }
 
-/** The moments from `since` to before `until` that two days or moments name; a day is whole, in the given zone. */
+/**
+ * Returns the range from `since` to before `until` for two dates or moments. A date covers the whole day in the given
+ * zone.
+ */
 export function dayRange(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   zone: string,

@@ -3,7 +3,7 @@ import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { search } from './find.ts'
 
-/** Searches of one session in a minute: typing asks often, a machine asks more often. */
+/** Searches per session and minute: enough for typing, too few for a script. */
 const perMinute = makeLocalLimit(240, 60)
 
 export const routes = serve(

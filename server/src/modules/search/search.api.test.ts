@@ -2,21 +2,21 @@ import { searchMessages } from '@crewline/contract/search'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitTo, makeGroup, makePerson, makeWorker, type Worker } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
+import { limitTo, makeGroup, makeUser, makeContact, type TestContact } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { gatherMissing, gatherNew } from './index.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 
 const system = () => t.process.kernel.database.asSystem('tests write messages')
 
-/** Writes a message of a chosen moment, as an import would. */
+/** Writes a message at a chosen moment, like an import. */
 async function wrote(
-  one: Worker,
+  contact: TestContact,
   body: string,
   more: {
     at?: string
@@ -33,22 +33,22 @@ async function wrote(
   const hex = at.getTime().toString(16).padStart(12, '0')
   const id = `${hex.slice(0, 8)}-${hex.slice(8)}-7${t.process.kernel.world.id().slice(15)}`
   await sql`insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, phone_from, phone_to, sender_id, state, at, translation, voicemail, media)
-    values (${more.orgId ?? t.acme.id}, ${id}, ${one.id}, ${more.direction ?? 'in'}, ${more.kind ?? 'text'}, ${body}, 'GSM-7', 1, '', '', ${more.by ?? null}, 'received', ${at},
+    values (${more.orgId ?? t.acme.id}, ${id}, ${contact.id}, ${more.direction ?? 'in'}, ${more.kind ?? 'text'}, ${body}, 'GSM-7', 1, '', '', ${more.by ?? null}, 'received', ${at},
       ${more.translation ? JSON.stringify(more.translation) : null}::jsonb, ${more.voicemail ? JSON.stringify(more.voicemail) : null}::jsonb,
       ${more.media ? JSON.stringify(more.media) : null}::jsonb)`.execute(system())
   return id
 }
 
-const found = async (phrase: string, more: object = {}, person = t.acme.ann) => {
-  const answer = await t.as(person).call(searchMessages, { query: { phrase, ...more } })
+const runSearch = async (phrase: string, more: object = {}, user = t.acme.ann) => {
+  const answer = await t.as(user).call(searchMessages, { query: { phrase, ...more } })
   expect(answer.http).toBe(200)
   return answer.body
 }
-const bodies = async (phrase: string, more: object = {}, person = t.acme.ann) =>
-  (await found(phrase, more, person)).results.map((one) => one.message.body)
+const bodies = async (phrase: string, more: object = {}, user = t.acme.ann) =>
+  (await runSearch(phrase, more, user)).results.map((result) => result.message.body)
 
-describe('what is found', () => {
-  test('texts are found a moment after they came, went or changed; also by their translation and transcript', async () => {
+describe('search results', () => {
+  test('include messages shortly after they are received, sent or changed, also by translation and transcript', async () => {
     const { bob } = t.acme
     await t.carrier.texts(bob.phone, 'The forklift is broken', t.acme.line.phone)
     await t.until(
@@ -59,7 +59,7 @@ describe('what is found', () => {
       while (await gatherNew(t.process.kernel));
       return (await bodies('forklift')).length === 2
     })
-    const hit = (await found('forklift')).results[0]
+    const hit = (await runSearch('forklift')).results[0]
     expect(hit).toMatchObject({
       message: { body: 'Which FORKLIFT?' },
       contact: { id: bob.id, firstname: 'Bob' },
@@ -77,15 +77,15 @@ describe('what is found', () => {
         file: null,
       },
     })
-    await wrote(bob, 'He sounds upset, warehouse manager', { kind: 'note', direction: 'within' })
+    await wrote(bob, 'He sounds upset, warehouse manager', { kind: 'note', direction: 'internal' })
     expect(await gatherMissing(t.process.kernel)).toBe(3)
     expect(await gatherMissing(t.process.kernel)).toBe(0)
     expect(await bodies('cannot come')).toEqual(['No puedo ir'])
     expect(await bodies('warehouse')).toHaveLength(2)
-    expect(await bodies('warehouse', { direction: 'within' })).toEqual(['He sounds upset, warehouse manager'])
+    expect(await bodies('warehouse', { direction: 'internal' })).toEqual(['He sounds upset, warehouse manager'])
   })
 
-  test('in any script, by parts of sentences that have no spaces, and by the beginning of the last word', async () => {
+  test('match any script, parts of sentences without spaces, and the beginning of the last word', async () => {
     const { cat } = t.acme
     for (const body of [
       '我的工资什么时候发？',
@@ -108,10 +108,10 @@ describe('what is found', () => {
     expect(await bodies('工什')).toEqual([])
   })
 
-  test('only with every word, of the contact, days, direction, sender and files asked for', async () => {
-    const dan = await makeWorker(t.process.kernel, t.acme.id, 'Dan', '+14155550801')
-    const eve = await makeWorker(t.process.kernel, t.acme.id, 'Eve', '+14155550802')
-    // 23:30 on the fourth in Chicago.
+  test('match every word and the filters for contact, days, direction, sender and files', async () => {
+    const dan = await makeContact(t.process.kernel, t.acme.id, 'Dan', '+14155550801')
+    const eve = await makeContact(t.process.kernel, t.acme.id, 'Eve', '+14155550802')
+    // 23:30 on March 4 in Chicago.
     await wrote(dan, 'gizmo late', { at: '2026-03-05T05:30:00Z' })
     await wrote(dan, 'gizmo early', {
       at: '2026-03-05T14:00:00Z',
@@ -143,12 +143,12 @@ describe('what is found', () => {
     expect(await bodies('gizmo', { hasMedia: 'false', contactId: dan.id })).toEqual(['gizmo late'])
   })
 
-  test('a word that is gone is not found any more', async () => {
+  test('no longer include a removed word', async () => {
     const id = await wrote(t.acme.dan, 'sprocket tomorrow')
     await gatherMissing(t.process.kernel)
     expect(await bodies('sprocket')).toHaveLength(1)
     await sql`update message set body = 'wheel tomorrow' where id = ${id}`.execute(system())
-    await sql`insert into fact (org_id, name, payload, at) values (${t.acme.id}, 'message.changed', ${JSON.stringify({ ids: [id] })}::jsonb, now())`.execute(
+    await sql`insert into event_log (org_id, name, payload, at) values (${t.acme.id}, 'message.changed', ${JSON.stringify({ ids: [id] })}::jsonb, now())`.execute(
       system(),
     )
     await t.until(async () => {
@@ -158,17 +158,17 @@ describe('what is found', () => {
   })
 })
 
-describe('pages', () => {
-  test('go on where the last one ended, over months; hits are counted up to 100', async () => {
-    const one = await makeWorker(t.process.kernel, t.acme.id, 'Many', '+14155550803')
+describe('result pages', () => {
+  test('continue where the last one ended, across months, and count hits up to 100', async () => {
+    const contact = await makeContact(t.process.kernel, t.acme.id, 'Many', '+14155550803')
     for (let n = 0; n < 130; n++)
-      await wrote(one, `turnip ${n}`, { at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString() })
+      await wrote(contact, `turnip ${n}`, { at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString() })
     await gatherMissing(t.process.kernel)
     const seen: string[] = []
     let cursor: string | undefined
     const totals: number[] = []
     for (let page = 0; page < 4; page++) {
-      const answer = await found('turnip', cursor ? { cursor } : {})
+      const answer = await runSearch('turnip', cursor ? { cursor } : {})
       seen.push(...answer.results.map((hit) => hit.message.body))
       totals.push(answer.total)
       cursor = answer.nextCursor
@@ -176,34 +176,36 @@ describe('pages', () => {
     }
     expect(seen).toEqual(Array.from({ length: 130 }, (_, n) => `turnip ${129 - n}`))
     expect(totals).toEqual([100, 100, 100])
-    expect((await found('turnip 12')).total).toBe(11)
+    expect((await runSearch('turnip 12')).total).toBe(11)
   })
 })
 
-describe('who may find', () => {
-  test('nobody finds what another organization, or a group out of sight, wrote', async () => {
+describe('search permissions', () => {
+  test('exclude messages of another organization or of groups out of sight', async () => {
     const { kernel } = t.process
-    const mine = await makeWorker(kernel, t.acme.id, 'Mine', '+14155550804')
-    const other = await makeWorker(kernel, t.acme.id, 'Other', '+14155550805')
-    for (let n = 0; n < 120; n++) await wrote(other, `secret plan ${n}`)
+    const mine = await makeContact(kernel, t.acme.id, 'Mine', '+14155550804')
+    const otherContact = await makeContact(kernel, t.acme.id, 'Other', '+14155550805')
+    for (let n = 0; n < 120; n++) await wrote(otherContact, `secret plan ${n}`)
     await wrote(mine, 'secret picnic', { at: '2026-01-05T12:00:00Z' })
     await wrote(t.beta.bob, 'secret elsewhere', { orgId: t.beta.id })
     await gatherMissing(kernel)
-    const sam = await makePerson(kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'agent' })
+    const sam = await makeUser(kernel, t.acme.id, { firstname: 'Sam', lastname: 'Acme', role: 'agent' })
     await limitTo(kernel, sam, [await makeGroup(kernel, t.acme.id, 'Mine', [mine.id])])
-    expect(await found('secret', {}, sam)).toMatchObject({
+    expect(await runSearch('secret', {}, sam)).toMatchObject({
       total: 1,
       results: [{ message: { body: 'secret picnic' } }],
     })
-    for (const more of [{ contactId: other.id }, { contactId: t.beta.bob.id }, { senderId: t.acme.ann.id }])
-      expect(await found('secret', more, sam)).toEqual({ status: 'OK', results: [], total: 0 })
-    expect((await found('secret', {}, t.beta.ann)).results.map((hit) => hit.message.body)).toEqual(['secret elsewhere'])
-    expect((await found('secret')).total).toBe(100)
-    expect(JSON.stringify(await found('secret elsewhere'))).not.toContain('elsewhere')
+    for (const more of [{ contactId: otherContact.id }, { contactId: t.beta.bob.id }, { senderId: t.acme.ann.id }])
+      expect(await runSearch('secret', more, sam)).toEqual({ status: 'OK', results: [], total: 0 })
+    expect((await runSearch('secret', {}, t.beta.ann)).results.map((hit) => hit.message.body)).toEqual([
+      'secret elsewhere',
+    ])
+    expect((await runSearch('secret')).total).toBe(100)
+    expect(JSON.stringify(await runSearch('secret elsewhere'))).not.toContain('elsewhere')
   })
 })
 
-test('hostile phrases find nothing and break nothing; two letters are enough', async () => {
+test('accepts hostile phrases without an error and requires two letters', async () => {
   for (const phrase of [
     "'; drop table message; --",
     ':*&|!()<->',
@@ -217,5 +219,5 @@ test('hostile phrases find nothing and break nothing; two letters are enough', a
     expect((await t.as(t.acme.ann).call(searchMessages, { query: { phrase } })).http).toBe(200)
   expect((await t.as(t.acme.ann).call(searchMessages, { query: { phrase: 'x' } })).http).toBe(400)
   expect((await t.as(t.acme.ann).call(searchMessages, { query: { phrase: 'no', cursor: 'abc' } })).http).toBe(400)
-  expect((await found('no')).results.length).toBeGreaterThan(0)
+  expect((await runSearch('no')).results.length).toBeGreaterThan(0)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 
-/** The words of one message, as they are written down to be found. */
+/** The index entry of a message. */
 export interface Indexed {
   id: string
   contactId: string
@@ -11,8 +11,8 @@ export interface Indexed {
   words: string[]
 }
 
-/** Writes down the words of messages; what was written before is replaced. Needs a handle across organizations. */
-export async function putWords(system: Db, orgId: string, rows: Indexed[]): Promise<void> {
+/** Writes the index entries of messages and replaces existing ones. Needs a database handle across organizations. */
+export async function indexMessages(system: Db, orgId: string, rows: Indexed[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into message_search (org_id, id, contact_id, sender_id, direction, has_media, words)
@@ -25,19 +25,19 @@ export async function putWords(system: Db, orgId: string, rows: Indexed[]): Prom
         is distinct from (excluded.words, excluded.has_media, excluded.contact_id)`.execute(system)
 }
 
-/** Forgets the words of messages that have none any more, or are gone. */
-export async function dropWords(system: Db, orgId: string, ids: string[]): Promise<void> {
+/** Deletes the index entries of messages that are gone or have no words. */
+export async function deleteFromIndex(system: Db, orgId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from message_search where org_id = ${orgId} and id = any(${ids}::uuid[])`.execute(system)
 }
 
-/** Makes room for the words of a month. */
+/** Creates the partition of a month. */
 export async function makeMonth(system: Db, moment: Date): Promise<void> {
   await sql`select message_search_partition(${moment})`.execute(system)
 }
 
-/** Forgets the words of everything said to and by these workers. */
-export async function dropPeople(system: Db, orgId: string, contactIds: string[]): Promise<void> {
+/** Deletes the index entries of all messages with these contacts. */
+export async function dropMembers(system: Db, orgId: string, contactIds: string[]): Promise<void> {
   await sql`delete from message_search where org_id = ${orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
     system,
   )

@@ -1,34 +1,34 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import type { Message } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { headColumns, headFrom, type HeadRow } from '../contacts/index.ts'
+import { summaryColumns, summaryFrom, type SummaryRow } from '../contacts/index.ts'
 import { messageColumns, messageFrom, type MessageRow } from '../messages/index.ts'
 
-/** What is looked for, of one organization, between two ids. */
-export interface Wanted {
+/** A search in one organization, between two ids. */
+export interface MessageFilter {
   orgId: string
-  /** In PostgreSQL's language of words; made of letters and numbers only. */
+  /** A PostgreSQL text search query of letters and digits only. */
   query: string
   contactId: string | null
   senderId: string | null
   direction: string | null
   hasMedia: boolean | null
-  /** The member who sees some groups only. */
+  /** A member limited to some groups. */
   memberId: string | null
   above: string
   below: string
 }
 
-/** Looks through the newest messages one by one: what matches, how many there were, and the oldest of them. */
+/** Scans the newest messages. Returns the matches, the number scanned, and the oldest of them. */
 export async function newest(
   system: Db,
-  wanted: Wanted,
+  filter: MessageFilter,
   walk: number,
 ): Promise<{ hits: string[]; count: number; last: string | undefined }> {
-  const { orgId, query, contactId, senderId, direction, hasMedia, memberId } = wanted
+  const { orgId, query, contactId, senderId, direction, hasMedia, memberId } = filter
   const ofContact = contactId === null ? sql`` : sql`and s.contact_id = ${contactId}`
-  const found = await sql<{ hits: string[] | null; count: number; last: string | null }>`
+  const result = await sql<{ hits: string[] | null; count: number; last: string | null }>`
     select array_agg(t.id order by t.id desc) filter (where t.words @@ ${query}::tsquery
         and (${senderId}::uuid is null or t.sender_id = ${senderId}::uuid) and (${direction}::text is null or t.direction = ${direction}::text)
         and (${hasMedia}::boolean is null or t.has_media = ${hasMedia}::boolean)
@@ -37,58 +37,58 @@ export async function newest(
           where g.org_id = ${orgId} and g.contact_id = t.contact_id and v.member_id = ${memberId}::uuid))) as hits,
       count(*)::int as count, (array_agg(t.id order by t.id desc))[count(*)] as last
     from (select s.id, s.words, s.sender_id, s.direction, s.has_media, s.contact_id from message_search s
-      where s.org_id = ${orgId} ${ofContact} and s.id < ${wanted.below} and s.id >= ${wanted.above} order by s.id desc limit ${walk}) t`.execute(
+      where s.org_id = ${orgId} ${ofContact} and s.id < ${filter.below} and s.id >= ${filter.above} order by s.id desc limit ${walk}) t`.execute(
     system,
   )
-  const row = found.rows[0]
+  const row = result.rows[0]
   return { hits: row?.hits ?? [], count: row?.count ?? 0, last: row?.last ?? undefined }
 }
 
-/** Ids that match, newest first, by the index of words, one month after the other. */
+/** Returns matching ids by the word index, newest first, month by month. */
 export async function inMonths(
   system: Db,
-  wanted: Wanted,
+  filter: MessageFilter,
   { floors, most }: { floors: string[]; most: number },
 ): Promise<string[]> {
   if (floors.length === 0) return []
-  const found = await sql<{ id: string }>`
-    select id from message_search_months(${wanted.orgId}::uuid, ${wanted.query}::tsquery, ${wanted.below}::uuid, ${floors}::uuid[], ${most}::int,
-      ${wanted.contactId}::uuid, ${wanted.senderId}::uuid, ${wanted.direction}::text, ${wanted.hasMedia}::boolean, ${wanted.memberId}::uuid) id`.execute(
+  const result = await sql<{ id: string }>`
+    select id from message_search_months(${filter.orgId}::uuid, ${filter.query}::tsquery, ${filter.below}::uuid, ${floors}::uuid[], ${most}::int,
+      ${filter.contactId}::uuid, ${filter.senderId}::uuid, ${filter.direction}::text, ${filter.hasMedia}::boolean, ${filter.memberId}::uuid) id`.execute(
     system,
   )
-  return found.rows.map((row) => row.id)
+  return result.rows.map((row) => row.id)
 }
 
-/** The oldest and the newest message of an organization that can be found. */
+/** Returns the oldest and the newest indexed message of an organization. */
 export async function edgesOf(system: Db, orgId: string): Promise<{ oldest: string; newest: string } | undefined> {
-  const found = await sql<{ oldest: string | null; newest: string | null }>`
+  const result = await sql<{ oldest: string | null; newest: string | null }>`
     select (select id from message_search where org_id = ${orgId} order by id limit 1) as oldest,
       (select id from message_search where org_id = ${orgId} order by id desc limit 1) as newest`.execute(system)
-  const { oldest, newest } = found.rows[0] ?? {}
+  const { oldest, newest } = result.rows[0] ?? {}
   return oldest && newest ? { oldest, newest } : undefined
 }
 
 /**
- * These messages with their workers, newest first, as far as the handle may see them. Each is looked up by its key in its own
- * month: for a list of ids the planner reads every month, and not by the key.
+ * Returns these messages with their contacts, newest first, as far as the handle can see them. Each message is looked
+ * up by key in its own month: for a list of ids the planner scans every month without the key.
  */
 export async function read(
   db: Db,
   { orgId, country, ids }: { orgId: string; country: string; ids: string[] },
-): Promise<{ message: Message; contact: ContactHead }[]> {
+): Promise<{ message: Message; contact: ContactSummary }[]> {
   if (ids.length === 0) return []
-  const found = await sql<MessageRow & HeadRow>`
-    select ${messageColumns}, ${headColumns}
+  const result = await sql<MessageRow & SummaryRow>`
+    select ${messageColumns}, ${summaryColumns}
     from unnest(${ids}::uuid[]) t(id)
       cross join lateral (select * from message n where n.org_id = ${orgId} and n.id = t.id limit 1) m
       cross join lateral (select * from contact o where o.org_id = ${orgId} and o.id = m.contact_id limit 1) c
       left join consent k on k.org_id = c.org_id and k.phone = c.phone
-      left join person p on p.id = m.sender_id
+      left join user_account p on p.id = m.sender_id
     order by m.id desc`.execute(db)
-  return found.rows.map((row) => ({ message: messageFrom(row), contact: headFrom(row, country) }))
+  return result.rows.map((row) => ({ message: messageFrom(row), contact: summaryFrom(row, country) }))
 }
 
-/** A message with everything in it that has words. */
+/** A message with all its searchable text. */
 export interface Written {
   id: string
   contact_id: string
@@ -101,9 +101,9 @@ export interface Written {
   transcript: string | null
 }
 
-/** These messages with everything in them that has words; needs a handle across organizations. */
+/** Returns these messages with all their searchable text. Needs a database handle across organizations. */
 export async function writtenOf(system: Db, orgId: string, ids: string[]): Promise<Written[]> {
-  const found = await sql<Written>`
+  const result = await sql<Written>`
     select m.id, contact_id, sender_id, direction, kind, body, coalesce(jsonb_array_length(media), 0) > 0 as has_media,
       translation->>'text' as translation, voicemail->>'transcript' as transcript
     from unnest(${ids}::uuid[]) asked(id)
@@ -112,26 +112,28 @@ export async function writtenOf(system: Db, orgId: string, ids: string[]): Promi
         select * from message where org_id = ${orgId} and id between asked.id and asked.id order by id limit 1) m`.execute(
     system,
   )
-  return found.rows
+  return result.rows
 }
 
-/** Every organization, and whether any of its words were ever written down. */
+/** Returns all organizations, and whether each has no indexed message yet. */
 export async function organizations(system: Db): Promise<{ id: string; isNew: boolean }[]> {
-  const found = await sql<{ id: string; isNew: boolean }>`
+  const result = await sql<{ id: string; isNew: boolean }>`
     select o.id, not exists (select from message_search s where s.org_id = o.id) as "isNew" from organization o order by o.id`.execute(
     system,
   )
-  return found.rows
+  return result.rows
 }
 
-/** The next messages of an organization after an id, and whether their words are missing; read along its key. */
+/**
+ * Returns the next messages of an organization after an id, in key order, and whether they are missing in the index.
+ */
 export async function windowOf(
   system: Db,
   { orgId, after, size }: { orgId: string; after: string; size: number },
 ): Promise<{ id: string; isMissing: boolean }[]> {
-  const found = await sql<{ id: string; isMissing: boolean }>`
+  const result = await sql<{ id: string; isMissing: boolean }>`
     select m.id, m.has_words and not exists (select from message_search s where s.org_id = ${orgId} and s.id = m.id) as "isMissing"
     from (select id, kind <> 'event' and (body <> '' or translation is not null or voicemail is not null) as has_words
       from message where org_id = ${orgId} and id > ${after} order by id limit ${size}) m order by m.id`.execute(system)
-  return found.rows
+  return result.rows
 }

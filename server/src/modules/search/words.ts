@@ -1,48 +1,54 @@
 import { folded } from '../contacts/index.ts'
 
-/** Words of these scripts are written without spaces between them. */
+/** Scripts written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u
 const APOSTROPHE = /['\u2018\u2019\u02bc\u0060\u00b4]/
 const LETTER = /[\p{L}\p{N}]/u
 const PICTURE = /\p{Extended_Pictographic}/u
 
-/** Longer words are found by their beginning. */
+/** Longer words are found by their first characters. */
 const WORD_MAX = 60
-/** Different words of one message that can be found; a text has at most 1,600 characters, a transcript may have more. */
+/**
+ * The maximum number of distinct words indexed per message; a message has at most 1,600 characters, a transcript may
+ * have more.
+ */
 const WORDS_MAX = 1500
-/** A beginning shorter than this is looked for in what other words have found: too many words begin so. */
+/** A shorter prefix matches too many words, so it is checked only against the hits of the other words. */
 const BEGINNING_MIN = 3
 
-/** A run of letters, or of signs that are written without spaces. */
+/** A run of letters, or of characters written without spaces. */
 interface Run {
   text: string
   isUnspaced: boolean
 }
 
-/** What a phrase asks for: every run must be there, the last one as the beginning of a word. */
-export interface Asked {
+/** A parsed phrase: every run must be present, the last one as the beginning of a word. */
+export interface SearchTerms {
   runs: Run[]
-  /** For PostgreSQL's `@@`. */
+  /** For PostgreSQL's `@@` operator. */
   query: string
-  /** Whether whatever matches the query is a hit, without a second look at its words. */
+  /** Whether every match of the query is a hit, without a second check of its words. */
   isExact: boolean
 }
 
-/** What may be found in a text: its words, folded, and of scripts without spaces every two neighbours. */
-export function searchWords(text: string): string[] {
-  const found = new Set<string>()
+/**
+ * Returns the index entries of a text: its normalized words, and every two neighboring characters for scripts without
+ * spaces.
+ */
+export function extractTerms(text: string): string[] {
+  const terms = new Set<string>()
   for (const run of runsOf(foldedSearch(text))) {
-    for (const word of run.isUnspaced ? neighbours(run.text) : [run.text.slice(0, WORD_MAX)]) {
-      found.add(word)
-      if (found.size >= WORDS_MAX) return [...found]
+    for (const term of run.isUnspaced ? neighbours(run.text) : [run.text.slice(0, WORD_MAX)]) {
+      terms.add(term)
+      if (terms.size >= WORDS_MAX) return [...terms]
     }
   }
-  return [...found]
+  return [...terms]
 }
 
-/** Reads a phrase as words, never as a language of its own; undefined when there is nothing in it to look for. */
-export function askFor(phrase: string): Asked | undefined {
+/** Parses a phrase as plain words, never as query syntax. Returns undefined when it contains no words. */
+export function parseSearch(phrase: string): SearchTerms | undefined {
   const runs = runsOf(foldedSearch(phrase))
   const last = runs.at(-1)
   if (!last) return undefined
@@ -55,26 +61,28 @@ export function askFor(phrase: string): Asked | undefined {
   return { runs, query: [...new Set(lexemes)].join(' & '), isExact }
 }
 
-/** Whether a message with these texts holds everything asked for. */
-export function holdsAll({ runs }: Asked, texts: string[]): boolean {
+/** Returns whether a message with these texts contains everything asked for. */
+export function matchesAll({ runs }: SearchTerms, texts: string[]): boolean {
   const folds = texts.map(foldedSearch)
-  const words = new Set(folds.flatMap((fold) => runsOf(fold).flatMap((run) => (run.isUnspaced ? [] : [run.text]))))
+  const tokens = new Set(
+    folds.flatMap((foldedText) => runsOf(foldedText).flatMap((run) => (run.isUnspaced ? [] : [run.text]))),
+  )
   return runs.every((run, index) => {
-    if (run.isUnspaced) return folds.some((fold) => fold.includes(run.text))
-    if (words.has(run.text)) return true
-    return index === runs.length - 1 && [...words].some((word) => word.startsWith(run.text))
+    if (run.isUnspaced) return folds.some((foldedText) => foldedText.includes(run.text))
+    if (tokens.has(run.text)) return true
+    return index === runs.length - 1 && [...tokens].some((token) => token.startsWith(run.text))
   })
 }
 
-/** The ranges of a text, as positions of its characters (UTF-16), in which the words asked for stand; in order, never overlapping. */
-export function highlightsOf({ runs }: Asked, text: string): [number, number][] {
-  const { fold, starts, ends } = mapped(text)
+/** Returns the ranges of a text (UTF-16 positions) that match the words, in order and without overlap. */
+export function highlightsOf({ runs }: SearchTerms, text: string): [number, number][] {
+  const { foldedText, starts, ends } = mapped(text)
   const ranges: [number, number][] = []
   for (const [index, run] of runs.entries()) {
     const isLast = index === runs.length - 1
-    for (let at = fold.indexOf(run.text); at >= 0; at = fold.indexOf(run.text, at + 1)) {
+    for (let at = foldedText.indexOf(run.text); at >= 0; at = foldedText.indexOf(run.text, at + 1)) {
       const end = at + run.text.length
-      const isWhole = !isJoined(fold, at) && (isLast || !isJoined(fold, end))
+      const isWhole = !isJoined(foldedText, at) && (isLast || !isJoined(foldedText, end))
       if (run.isUnspaced || isWhole) ranges.push([starts[at] as number, ends[end - 1] as number])
     }
   }
@@ -87,9 +95,9 @@ export function highlightsOf({ runs }: Asked, text: string): [number, number][] 
   return merged
 }
 
-/** Whether a word goes on across this place. */
-function isJoined(fold: string, at: number): boolean {
-  const [left, right] = [fold[at - 1] ?? ' ', fold[at] ?? ' ']
+/** Whether this position is inside a word. */
+function isJoined(foldedText: string, at: number): boolean {
+  const [left, right] = [foldedText[at - 1] ?? ' ', foldedText[at] ?? ' ']
   return [left, right].every((sign) => (LETTER.test(sign) || /[\ud800-\udfff]/.test(sign)) && !UNSPACED.test(sign))
 }
 
@@ -100,21 +108,21 @@ function lexemesOf(run: Run): string[] {
   return signs.slice(1).map((sign, index) => `'${signs[index]}${sign}'`)
 }
 
-/** Every two neighbours, and the last sign alone, so that each sign begins something. */
+/** Returns every two neighboring characters, and the last one alone, so that each character starts an entry. */
 function neighbours(text: string): string[] {
   const signs = Array.from(text)
   return signs.map((sign, index) => sign + (signs[index + 1] ?? ''))
 }
 
-/** A final sigma is a sigma; apostrophes join what they stand between. */
+/** Treats a final sigma as a sigma, and removes apostrophes so that they join their neighbors. */
 function foldedSearch(text: string): string {
   return folded(text.toWellFormed()).replace(/ς/g, 'σ').replace(new RegExp(APOSTROPHE, 'g'), '')
 }
 
-function runsOf(fold: string): Run[] {
+function runsOf(foldedText: string): Run[] {
   const runs: Run[] = []
   let run: Run | undefined
-  for (const sign of fold) {
+  for (const sign of foldedText) {
     const isLetter = LETTER.test(sign)
     if (!isLetter) {
       run = undefined
@@ -128,22 +136,22 @@ function runsOf(fold: string): Run[] {
   return runs
 }
 
-/** The folded text with the place in the text of each of its units. */
-function mapped(text: string): { fold: string; starts: number[]; ends: number[] } {
-  let fold = ''
+/** Returns the normalized text with the original position of each of its code units. */
+function mapped(text: string): { foldedText: string; starts: number[]; ends: number[] } {
+  let foldedText = ''
   const starts: number[] = []
   const ends: number[] = []
   let at = 0
   for (const sign of text) {
     const unit = foldedSearch(sign)
-    // A mark belongs to the letter before it.
+    // A combining mark belongs to the letter before it.
     if (unit === '' && ends.length > 0 && /\p{Mark}/u.test(sign)) ends[ends.length - 1] = at + sign.length
     for (let n = 0; n < unit.length; n++) {
       starts.push(at)
       ends.push(at + sign.length)
     }
-    fold += unit
+    foldedText += unit
     at += sign.length
   }
-  return { fold, starts, ends }
+  return { foldedText, starts, ends }
 }

@@ -1,15 +1,15 @@
-// Owns membership: who belongs to which organization, in which role, seeing which groups; and who is invited.
-// Tells nobody anything; the gate reads membership with every request.
-// Must never know passwords, sessions or what members write.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns membership: who belongs to which organization, in which role, with which visible groups; and who is invited.
+// Emits no events; the request gate reads the membership with every request. Must never know passwords, sessions or
+// what members write.
+import { defineModule } from '../../kernel/module.ts'
 import { siblingMembers } from '../../kernel/realtime/siblings.ts'
 import { routes } from './routes.ts'
 import { siblings } from './views.ts'
 
-export { groupNames } from './plugs.ts'
+export { groupNames } from './ports.ts'
 export { addMember, limitToGroups, saveInvitation, seeGroup, takeInvitation } from './store.ts'
 export {
-  groupsSeen,
+  visibleGroupIds as groupsSeen,
   invitationByToken,
   membersInRoles,
   membershipsOf,
@@ -17,6 +17,6 @@ export {
   type OpenInvitation,
 } from './views.ts'
 
-siblingMembers.fill(siblings)
+siblingMembers.provide(siblings)
 
-export const room = defineRoom({ name: 'team', owns: ['member', 'member_group', 'invitation'], routes })
+export const module = defineModule({ name: 'team', owns: ['member', 'member_group', 'invitation'], routes })

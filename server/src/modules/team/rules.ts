@@ -2,28 +2,31 @@ import type { Teammate } from '@crewline/contract/team'
 import { Role } from '@crewline/contract/permissions'
 import type { Cursor } from '../../kernel/db/paging.ts'
 
-/** What decides the order of a team; ties are broken by name, then by id. */
+/** The sort order of a team; ties are broken by name, then by id. */
 export type Sort = 'name' | 'role' | 'lastSeenAt'
 
-/** Owners and admins see everybody; others see the groups they were given, or everybody when they were given none. */
-export function seesEverybody(role: Role): boolean {
+/**
+ * Returns whether a role sees all contacts. Owners and admins always do; other members see their assigned groups, or
+ * all contacts when they have none.
+ */
+export function canSeeAllContacts(role: Role): boolean {
   return role === 'owner' || role === 'admin'
 }
 
-/** A teammate's place in an order as one text; whoever was never seen comes before everybody who was. */
-export function sortKey(one: Teammate, sort: Sort): string {
-  const name = (`${one.firstname} ${one.lastname}`.trim() || one.email).toLowerCase()
-  if (sort === 'role') return `${Role.options.indexOf(one.role)} ${name}`
-  if (sort === 'lastSeenAt') return `${one.lastSeenAt ?? ''} ${name}`
+/** Returns the sort key of a teammate. Teammates never seen sort before all others. */
+export function sortKey(teammate: Teammate, sort: Sort): string {
+  const name = (`${teammate.firstname} ${teammate.lastname}`.trim() || teammate.email).toLowerCase()
+  if (sort === 'role') return `${Role.options.indexOf(teammate.role)} ${name}`
+  if (sort === 'lastSeenAt') return `${teammate.lastSeenAt ?? ''} ${name}`
   return name
 }
 
-/** Whether every word of a search is in the name or the e-mail, however it is written. */
-export function fits(one: Teammate, search: string): boolean {
-  const said = plain(`${one.firstname} ${one.lastname} ${one.email}`)
+/** Returns whether the name or email contains every word of a search, ignoring case and accents. */
+export function fits(teammate: Teammate, search: string): boolean {
+  const text = plain(`${teammate.firstname} ${teammate.lastname} ${teammate.email}`)
   return plain(search)
     .split(/\s+/)
-    .every((word) => said.includes(word))
+    .every((term) => text.includes(term))
 }
 
 function plain(text: string): string {
@@ -33,9 +36,9 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** One page of a sorted team, after a cursor or by number, and where it ended when there is more. */
+/** Returns one page of a sorted team, by cursor or page number, and its last position when there is more. */
 export function pageFrom(
-  everybody: Teammate[],
+  teammates: Teammate[],
   {
     sort,
     order,
@@ -45,8 +48,8 @@ export function pageFrom(
   }: { sort: Sort; order: 'asc' | 'desc'; page: number; pageSize: number; after: Cursor | undefined },
 ): { rows: Teammate[]; last: Cursor | undefined } {
   const sign = order === 'desc' ? -1 : 1
-  const placed = everybody
-    .map((one) => ({ one, place: { key: sortKey(one, sort), id: one.id } }))
+  const placed = teammates
+    .map((teammate) => ({ one: teammate, place: { key: sortKey(teammate, sort), id: teammate.id } }))
     .sort((a, b) => sign * compare(a.place, b.place))
   const from = after
     ? placed.filter(({ place }) => sign * compare(place, after) > 0)

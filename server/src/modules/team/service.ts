@@ -9,27 +9,27 @@ import type { Actor, Scope } from '../../kernel/scope.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'
 import { queueMail } from '../mail/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { invitationLetter } from './letters.ts'
-import { groupNames } from './plugs.ts'
-import { seesEverybody } from './rules.ts'
+import { invitationMail } from './emails.ts'
+import { groupNames } from './ports.ts'
+import { canSeeAllContacts } from './rules.ts'
 import { renewInvitation, saveInvitation, type InvitationDraft, type Sending } from './store.ts'
 import { invitationById, isMember, languageOf, openRole } from './views.ts'
 
 type Member = Extract<Actor, { kind: 'member' }>
 
-/** Invites somebody by e-mail; an open invitation of the same e-mail is replaced and its link dies. */
+/** Invites a user by email. Replaces an open invitation to the same email, whose link stops working. */
 export async function invite(
   kernel: Kernel,
   scope: Scope,
-  ask: BodyOf<typeof inviteMember>,
+  request: BodyOf<typeof inviteMember>,
 ): Promise<{ invitation: Teammate }> {
   const inviter = memberOf(scope)
-  refuseHigher(inviter, ask.role)
-  const known = await knownGroups(scope, ask.groupIds)
+  refuseHigher(inviter, request.role)
+  const groupIds = await requireGroups(scope, request.groupIds)
   const draft: InvitationDraft = {
-    email: ask.email.toLowerCase(),
-    role: ask.role,
-    groupIds: seesEverybody(ask.role) ? [] : known,
+    email: request.email.toLowerCase(),
+    role: request.role,
+    groupIds: canSeeAllContacts(request.role) ? [] : groupIds,
   }
   await takeTurn(kernel, scope, draft.email)
   const { token, sending } = newSending(scope, inviter)
@@ -45,7 +45,7 @@ export async function invite(
   return { invitation: await invitationById(scope, id) }
 }
 
-/** Mails an open invitation again, also one that expired, with a new link for 7 more days. */
+/** Sends an open invitation again, even an expired one, with a new link valid for 7 more days. */
 export async function resend(kernel: Kernel, scope: Scope, id: string): Promise<{ invitation: Teammate }> {
   const inviter = memberOf(scope)
   const { email, role } = await invitationById(scope, id)
@@ -72,14 +72,17 @@ function refuseHigher(inviter: Member, role: Role): void {
     })
 }
 
-async function knownGroups(scope: Scope, groupIds: string[]): Promise<string[]> {
-  const wanted = [...new Set(groupIds)]
-  if (wanted.length === 0) return []
-  const known = await groupNames.get()(scope.db, scope.orgId, wanted)
-  return known.length === wanted.length ? wanted : fail('not_found')
+async function requireGroups(scope: Scope, groupIds: string[]): Promise<string[]> {
+  const requested = [...new Set(groupIds)]
+  if (requested.length === 0) return []
+  const groups = await groupNames.get()(scope.db, scope.orgId, requested)
+  return groups.length === requested.length ? requested : fail('not_found')
 }
 
-/** Nobody's mailbox can be filled from here, nor the product's name be lent to a flood. */
+/**
+ * Limits the emails to one mailbox and the invitations of one organization, so that invitations cannot be used for
+ * spam.
+ */
 async function takeTurn(kernel: Kernel, scope: Scope, email: string): Promise<void> {
   await makeLimit(kernel, 'invitation-target', MAILS_PER_TARGET_HOUR, 3600).take(email)
   await makeLimit(kernel, 'invitation-day', INVITATIONS_PER_DAY, 86_400).take(scope.orgId)
@@ -89,10 +92,10 @@ function newSending(scope: Scope, inviter: Member): { token: string; sending: Se
   const token = makeToken(scope.world)
   const sentAt = scope.world.now()
   const expiresAt = new Date(sentAt.getTime() + INVITATION_MS)
-  return { token, sending: { tokenHash: tokenHash(token), invitedBy: inviter.personId, sentAt, expiresAt } }
+  return { token, sending: { tokenHash: tokenHash(token), invitedBy: inviter.userId, sentAt, expiresAt } }
 }
 
-/** After the commit, so that no letter brings a link that opens nothing. */
+/** Runs after the commit, so that an email never contains a link that does not work. */
 async function writeTo(
   kernel: Kernel,
   scope: Scope,
@@ -100,9 +103,9 @@ async function writeTo(
 ): Promise<void> {
   const [{ organization }, language] = await Promise.all([
     organizationOf(scope.db, scope.orgId),
-    languageOf(scope.db, inviter.personId),
+    languageOf(scope.db, inviter.userId),
   ])
-  const letter = invitationLetter({
+  const mail = invitationMail({
     to: email,
     language,
     inviterName: `${inviter.firstname} ${inviter.lastname}`.trim(),
@@ -110,5 +113,5 @@ async function writeTo(
     role,
     url: `${kernel.config.publicUrl}/auth/accept-invitation/${token}`,
   })
-  await queueMail(kernel, kernel.database.asSystem('letters wait in a queue of no organization'), letter)
+  await queueMail(kernel, kernel.database.asSystem('emails wait in a queue that belongs to no organization'), mail)
 }

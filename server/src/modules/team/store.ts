@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { seesEverybody } from './rules.ts'
+import { canSeeAllContacts } from './rules.ts'
 
-/** Who becomes a member, and of whom they may see. */
+/** A new member and the groups they see. */
 export interface NewMember {
   id: string
   orgId: string
-  personId: string
+  userId: string
   role: Role
   scope?: 'all' | 'groups'
   groupIds?: string[]
@@ -17,34 +17,34 @@ export interface NewMember {
 }
 
 /**
- * Makes a person an active member; one who was deactivated comes back with this role and these groups, one who is active
- * stays as they are. Groups make a member see only them, except owners and admins. Answers the member's id.
+ * Makes a user an active member. A deactivated member returns with this role and these groups; an active one stays
+ * unchanged. Groups limit what a member sees, except for owners and admins. Returns the member id.
  */
-export async function addMember(system: Db, one: NewMember): Promise<string> {
-  const groupIds = seesEverybody(one.role) ? [] : [...new Set(one.groupIds)]
-  const scope = seesEverybody(one.role) ? 'all' : (one.scope ?? (groupIds.length > 0 ? 'groups' : 'all'))
+export async function addMember(system: Db, member: NewMember): Promise<string> {
+  const groupIds = canSeeAllContacts(member.role) ? [] : [...new Set(member.groupIds)]
+  const scope = canSeeAllContacts(member.role) ? 'all' : (member.scope ?? (groupIds.length > 0 ? 'groups' : 'all'))
   const added = await sql<{ id: string }>`
-    insert into member (org_id, id, person_id, role, scope, created_at)
-    values (${one.orgId}, ${one.id}, ${one.personId}, ${one.role}, ${scope}, ${one.now})
-    on conflict (org_id, person_id) do update set role = excluded.role, scope = excluded.scope, status = 'active'
+    insert into member (org_id, id, user_id, role, scope, created_at)
+    values (${member.orgId}, ${member.id}, ${member.userId}, ${member.role}, ${scope}, ${member.now})
+    on conflict (org_id, user_id) do update set role = excluded.role, scope = excluded.scope, status = 'active'
       where member.status <> 'active'
     returning id`.execute(system)
   const id = added.rows[0]?.id
-  if (id === undefined) return memberOf(system, one.orgId, one.personId)
-  await setGroups(system, one.orgId, id, scope === 'groups' ? groupIds : [])
+  if (id === undefined) return memberOf(system, member.orgId, member.userId)
+  await setGroups(system, member.orgId, id, scope === 'groups' ? groupIds : [])
   return id
 }
 
-/** From now on a member sees only the workers of these groups, which may be none; answers the member's id. */
-export async function limitToGroups(system: Db, orgId: string, personId: string, groupIds: string[]): Promise<string> {
+/** Limits a member to the contacts of these groups, which may be none. Returns the member id. */
+export async function limitToGroups(system: Db, orgId: string, userId: string, groupIds: string[]): Promise<string> {
   const changed = await sql<{ id: string }>`
-    update member set scope = 'groups' where org_id = ${orgId} and person_id = ${personId} returning id`.execute(system)
+    update member set scope = 'groups' where org_id = ${orgId} and user_id = ${userId} returning id`.execute(system)
   const id = changed.rows[0]?.id ?? fail('not_found')
   await setGroups(system, orgId, id, [...new Set(groupIds)])
   return id
 }
 
-/** Lets a member who sees some groups see one more; needs a handle that is not narrowed. */
+/** Gives a member limited to groups one more group. Needs a handle without that limit. */
 export async function seeGroup(tx: Tx, memberId: string, groupId: string): Promise<void> {
   await sql`
     insert into member_group (org_id, member_id, group_id) values (${tx.orgId}, ${memberId}, ${groupId}) on conflict do nothing`.execute(
@@ -60,20 +60,20 @@ async function setGroups(system: Db, orgId: string, memberId: string, groupIds: 
     select ${orgId}::uuid, ${memberId}::uuid, group_id from unnest(${groupIds}::uuid[]) group_id`.execute(system)
 }
 
-async function memberOf(system: Db, orgId: string, personId: string): Promise<string> {
-  const found = await sql<{ id: string }>`
-    select id from member where org_id = ${orgId} and person_id = ${personId}`.execute(system)
-  return found.rows[0]?.id ?? ''
+async function memberOf(system: Db, orgId: string, userId: string): Promise<string> {
+  const result = await sql<{ id: string }>`
+    select id from member where org_id = ${orgId} and user_id = ${userId}`.execute(system)
+  return result.rows[0]?.id ?? ''
 }
 
-/** What an invitation says. */
+/** The contents of an invitation. */
 export interface InvitationDraft {
   email: string
   role: Role
   groupIds: string[]
 }
 
-/** What each sending of an invitation makes anew. */
+/** The values renewed each time an invitation is sent. */
 export interface Sending {
   tokenHash: Buffer
   invitedBy: string
@@ -81,7 +81,7 @@ export interface Sending {
   expiresAt: Date
 }
 
-/** Writes an invitation in place of the open one of the same e-mail, whose link dies; answers its id. */
+/** Writes an invitation or replaces the open one to the same email, whose link stops working. Returns its id. */
 export async function saveInvitation(
   db: Db,
   { orgId, id }: { orgId: string; id: string },
@@ -100,7 +100,7 @@ export async function saveInvitation(
   return saved.rows[0]?.id ?? ''
 }
 
-/** Gives an open invitation a new link and more time; answers whether it is still open. */
+/** Gives an open invitation a new link and more time. Returns whether it is still open. */
 export async function renewInvitation(tx: Tx, id: string, sending: Sending): Promise<boolean> {
   const { tokenHash, invitedBy, sentAt, expiresAt } = sending
   const renewed = await sql`
@@ -110,13 +110,13 @@ export async function renewInvitation(tx: Tx, id: string, sending: Sending): Pro
 }
 
 /**
- * Uses an open invitation up; of any number of calls at once exactly one is answered true. By its link, only while that is
- * still the newest: one sent again meanwhile may say another role.
+ * Uses up an open invitation. Returns true for exactly one of any number of concurrent calls. With a link, only the
+ * newest one works, because a resent invitation may have another role.
  */
 export async function takeInvitation(system: Db, id: string, now: Date, byLink?: Buffer): Promise<boolean> {
-  const taken = await sql`
+  const accepted = await sql`
     update invitation set accepted_at = ${now}
     where id = ${id} and accepted_at is null and expires_at > ${now} and token_hash = coalesce(${byLink ?? null}, token_hash)
     returning id`.execute(system)
-  return taken.rows.length > 0
+  return accepted.rows.length > 0
 }

@@ -8,25 +8,25 @@ const COLUMNS: Record<Locale, readonly string[]> = {
 }
 
 /**
- * A conversation as CSV for spreadsheets: UTF-8 with its mark, lines end with CR LF, every line has the same number of
- * cells. First what the file is, then an empty line, the names of the columns, and the messages.
+ * Returns a conversation as CSV for spreadsheets: UTF-8 with a byte order mark, CR LF line ends, the same number of
+ * cells in every line. The preamble comes first, then an empty line, the column names, and the messages.
  */
 export function asCsv(preamble: Preamble, entries: readonly Entry[], language: Locale): string {
-  const head = labelled(preamble, language).map((pair) => line(pair))
-  const rows = entries.map((one) =>
+  const header = labelled(preamble, language).map((pair) => line(pair))
+  const rows = entries.map((entry) =>
     line([
-      one.at,
-      one.direction,
-      one.sender,
-      one.status,
-      one.body,
-      one.translation,
-      one.translationLanguage,
-      one.files.join('; '),
-      one.id,
+      entry.at,
+      entry.direction,
+      entry.sender,
+      entry.status,
+      entry.body,
+      entry.translation,
+      entry.translationLanguage,
+      entry.files.join('; '),
+      entry.id,
     ]),
   )
-  return `\ufeff${[...head, line([]), line(COLUMNS[language]), ...rows].join('')}`
+  return `\ufeff${[...header, line([]), line(COLUMNS[language]), ...rows].join('')}`
 }
 
 function line(cells: readonly string[]): string {

@@ -5,31 +5,31 @@ import type { exportConversation } from '@crewline/contract/transcripts'
 import { fail } from '../../kernel/failure.ts'
 import type { Download } from '../../kernel/http/serve.ts'
 import { languageOf, type Scope } from '../../kernel/scope.ts'
-import { headsOf } from '../contacts/index.ts'
+import { summariesOf } from '../contacts/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { dayRange, idFloor } from '../search/index.ts'
 import { asCsv } from './csv.ts'
 import { asPdf } from './pdf.ts'
 import { entryOf, hashOf, localTime, type Entry, type EntryGround, type Preamble } from './rules.ts'
 import { asText } from './text.ts'
-import { countOf, pageOf, type Wanted } from './views.ts'
+import { countOf, pageOf, type TranscriptQuery } from './views.ts'
 
 /** Messages read at once. */
 const PAGE = 1000
 
-type Ask = BodyOf<typeof exportConversation>
+type ExportRequest = BodyOf<typeof exportConversation>
 
-const TYPES: Record<Ask['format'], string> = {
+const TYPES: Record<ExportRequest['format'], string> = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   json: 'application/json; charset=utf-8',
 }
 
-/** Writes the messages of one conversation into a file; who took which, and the file's hash, is noted. */
-export async function exportFile(scope: Scope, ask: Ask): Promise<Download> {
+/** Exports the messages of one conversation as a file. Audits who exported what, with the file's hash. */
+export async function exportFile(scope: Scope, request: ExportRequest): Promise<Download> {
   const now = scope.world.now().getTime()
-  const range = dayRange(ask, ask.timeZone)
+  const range = dayRange(request, request.timeZone)
   if (range.since >= range.until)
     fail('invalid', {
       fieldErrors: {
@@ -39,43 +39,43 @@ export async function exportFile(scope: Scope, ask: Ask): Promise<Download> {
         },
       },
     })
-  const [contact] = await headsOf(scope.db, scope.org.country, [ask.contactId])
+  const [contact] = await summariesOf(scope.db, scope.org.country, [request.contactId])
   if (!contact) return fail('not_found')
-  const wanted: Wanted = {
+  const query: TranscriptQuery = {
     orgId: scope.orgId,
-    contactId: ask.contactId,
+    contactId: request.contactId,
     from: idFloor(range.since),
     until: idFloor(Math.min(range.until, now + 1)),
-    includeNotes: ask.includeNotes,
+    includeNotes: request.includeNotes,
   }
-  await refuseTooMany(scope, wanted, ask.format)
-  // JSON is for programs: its words stay the same whoever takes it.
-  const language = ask.format === 'json' ? 'en' : languageOf(scope)
+  await refuseTooMany(scope, query, request.format)
+  // JSON is for programs, so its labels do not depend on the user's language.
+  const language = request.format === 'json' ? 'en' : languageOf(scope)
   const name = `${contact.firstname} ${contact.lastname}`.trim()
-  const entries = await entriesOf(scope, wanted, { name, zone: ask.timeZone, language })
+  const entries = await entriesOf(scope, query, { name, zone: request.timeZone, language })
   const { organization } = await organizationOf(scope.db, scope.orgId)
   const preamble: Preamble = {
     organization: organization.name,
     contact: name,
     phone: contact.phone ?? '',
-    from: localTime(Math.max(0, range.since), ask.timeZone),
-    to: localTime(Math.min(range.until - 1, now), ask.timeZone),
-    timeZone: ask.timeZone,
+    from: localTime(Math.max(0, range.since), request.timeZone),
+    to: localTime(Math.min(range.until - 1, now), request.timeZone),
+    timeZone: request.timeZone,
     exportedBy: scope.actor.kind === 'member' ? `${scope.actor.firstname} ${scope.actor.lastname}`.trim() : '',
-    exportedAt: localTime(now, ask.timeZone),
+    exportedAt: localTime(now, request.timeZone),
     messages: entries.length,
     sha256: hashOf(entries),
   }
-  const content = await written(ask.format, { preamble, entries, language })
-  const { contactId, ...said } = ask
+  const content = await written(request.format, { preamble, entries, language })
+  const { contactId, ...options } = request
   await scope.tx(async (tx) =>
-    tx.audit('conversation.exported', contactId, { ...said, messages: entries.length, sha256: preamble.sha256 }),
+    tx.audit('conversation.exported', contactId, { ...options, messages: entries.length, sha256: preamble.sha256 }),
   )
-  return { download: true, name: `conversation-export.${ask.format}`, type: TYPES[ask.format], content }
+  return { download: true, name: `conversation-export.${request.format}`, type: TYPES[request.format], content }
 }
 
 async function written(
-  format: Ask['format'],
+  format: ExportRequest['format'],
   { preamble, entries, language }: { preamble: Preamble; entries: Entry[]; language: Locale },
 ): Promise<Buffer | string> {
   if (format === 'pdf') return asPdf(preamble, entries, language)
@@ -84,11 +84,11 @@ async function written(
   return `${JSON.stringify({ ...preamble, entries }, null, 2)}\n`
 }
 
-async function refuseTooMany(scope: Scope, wanted: Wanted, format: Ask['format']): Promise<void> {
+async function refuseTooMany(scope: Scope, query: TranscriptQuery, format: ExportRequest['format']): Promise<void> {
   const most = format === 'pdf' ? EXPORT_PDF_MESSAGES_MAX : EXPORT_MESSAGES_MAX
-  if ((await countOf(scope.db, wanted, most + 1)) <= most) return
+  if ((await countOf(scope.db, query, most + 1)) <= most) return
   fail('too_many', {
-    words:
+    text:
       format === 'pdf'
         ? {
             en: `A PDF holds ${most.toLocaleString('en')} messages. Choose fewer days or another format.`,
@@ -101,12 +101,12 @@ async function refuseTooMany(scope: Scope, wanted: Wanted, format: Ask['format']
   })
 }
 
-async function entriesOf(scope: Scope, wanted: Wanted, ground: EntryGround): Promise<Entry[]> {
+async function entriesOf(scope: Scope, query: TranscriptQuery, ground: EntryGround): Promise<Entry[]> {
   const entries: Entry[] = []
-  for (let from = wanted.from; ;) {
-    const page = await pageOf(scope.db, wanted, { from, size: PAGE })
-    const fresh = page.filter((message) => message.id !== entries.at(-1)?.id)
-    entries.push(...fresh.map((message) => entryOf(message, ground)))
+  for (let from = query.from; ;) {
+    const page = await pageOf(scope.db, query, { from, size: PAGE })
+    const newMessages = page.filter((message) => message.id !== entries.at(-1)?.id)
+    entries.push(...newMessages.map((message) => entryOf(message, ground)))
     const last = page.at(-1)
     if (!last || page.length < PAGE) return entries
     from = last.sortKey

@@ -1,7 +1,6 @@
-// Owns nothing: it writes conversations into files for people to keep.
-// Tells nobody anything; the audit trail says who took what.
-// Must never know how messages travel.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns no data: it exports conversations as files. Emits no events; the audit trail records who exported what. Must
+// never know how messages are sent.
+import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
-export const room = defineRoom({ name: 'transcripts', owns: [], routes })
+export const module = defineModule({ name: 'transcripts', owns: [], routes })

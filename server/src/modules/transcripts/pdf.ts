@@ -4,10 +4,10 @@ import { makePdf } from '../../kernel/pdf/sheet.ts'
 import { labelled, type Entry, type Preamble } from './rules.ts'
 import { headline, paragraphs } from './text.ts'
 
-/** Messages drawn before others get their turn. */
+/** Messages drawn before yielding to other work. */
 const AT_ONCE = 20
 
-/** A conversation as PDF with its fonts inside. */
+/** Returns a conversation as a PDF with embedded fonts. */
 export function asPdf(preamble: Preamble, entries: readonly Entry[], language: Locale): Promise<Buffer> {
   const { contact, organization, exportedAt } = preamble
   const about = {
@@ -16,7 +16,7 @@ export function asPdf(preamble: Preamble, entries: readonly Entry[], language: L
     at: new Date(exportedAt),
   }
   return makePdf(about, async (sheet) => {
-    for (const [label, words] of labelled(preamble, language)) await sheet.write(`${label}: ${words}`)
+    for (const [label, value] of labelled(preamble, language)) await sheet.write(`${label}: ${value}`)
     let day = ''
     for (const [nth, entry] of entries.entries()) {
       if (nth % AT_ONCE === 0) await breathe()
@@ -26,9 +26,9 @@ export function asPdf(preamble: Preamble, entries: readonly Entry[], language: L
         await sheet.write(day)
       }
       sheet.space(0.5)
-      await sheet.write(headline(entry), { ink: 'faint', isKept: true })
-      for (const words of paragraphs(entry, language))
-        for (const line of words.split(/\r?\n/)) await sheet.write(line, { indent: 14 })
+      await sheet.write(headline(entry), { ink: 'faint', isKeptWithNext: true })
+      for (const paragraph of paragraphs(entry, language))
+        for (const line of paragraph.split(/\r?\n/)) await sheet.write(line, { indent: 14 })
     }
   })
 }

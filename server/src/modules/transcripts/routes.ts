@@ -8,8 +8,8 @@ export const routes = serve(
   { exportConversation },
   {
     exportConversation: async (scope, { body }, kernel) => {
-      const person = scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId
-      await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(person)
+      const limitKey = scope.actor.kind === 'member' ? scope.actor.userId : scope.orgId
+      await makeLimit(kernel, 'exports', EXPORTS_PER_HOUR, 3600).take(limitKey)
       return exportFile(scope, body)
     },
   },

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
-import { wordFor, type Message, type StatusWord } from '@crewline/contract/messages'
+import { toDisplayStatus, type Message, type MessageDisplayStatus } from '@crewline/contract/messages'
 import type { Locale } from '@crewline/contract/accounts'
 import { reasonFor } from '@crewline/contract/reasons'
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { Temporal } from 'temporal-polyfill'
 
-/** What a file says before its messages. */
+/** The information before the messages of a file. */
 export interface Preamble {
   organization: string
   contact: string
   phone: string
-  /** The first and last moment asked for, on the clocks of the zone. */
+  /** The requested range, in local time of the zone. */
   from: string
   to: string
   timeZone: string
   exportedBy: string
   exportedAt: string
   messages: number
-  /** Of the messages as JSON, one a line. */
+  /** Over the messages as JSON, one per line. */
   sha256: string
 }
 
 /** One message of a file, in the order of its fields. */
 export interface Entry {
   id: string
-  /** On the clocks of the zone, with its offset. */
+  /** Local time of the zone, with its offset. */
   at: string
   direction: string
   sender: string
@@ -35,7 +35,7 @@ export interface Entry {
   files: string[]
 }
 
-const STATUS: Record<StatusWord, Words> = {
+const STATUS: Record<MessageDisplayStatus, LocalizedText> = {
   sending: { en: 'Sending', es: 'Enviando' },
   queued: { en: 'Queued', es: 'En cola' },
   sent: { en: 'Sent', es: 'Enviado' },
@@ -48,7 +48,7 @@ const STATUS: Record<StatusWord, Words> = {
   noted: { en: 'Note', es: 'Nota' },
 }
 
-const EVENTS: Record<NonNullable<Message['event']>['what'], Words> = {
+const EVENTS: Record<NonNullable<Message['event']>['what'], LocalizedText> = {
   archived: { en: 'Archived', es: 'Archivada' },
   reopened: { en: 'Reopened', es: 'Reabierta' },
   assigned: { en: 'Assigned', es: 'Asignada' },
@@ -62,38 +62,38 @@ const EVENTS: Record<NonNullable<Message['event']>['what'], Words> = {
   not_opt_out: { en: 'Judged as no opt-out', es: 'Se juzgó que no es una baja' },
 }
 
-/** A moment on the clocks of a zone, to the second, with its offset, such as 2026-11-01T01:30:00-05:00. */
+/** Returns a moment in local time of a zone, to the second, with its offset, such as 2026-11-01T01:30:00-05:00. */
 export function localTime(moment: string | number, zone: string): string {
   const instant = Temporal.Instant.fromEpochMilliseconds(typeof moment === 'number' ? moment : Date.parse(moment))
   return instant.toZonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
 }
 
-const AUTOMATIC: Words = { en: 'Automatic', es: 'Automático' }
-const EVENT: Words = { en: 'Event', es: 'Evento' }
-const IN: Words = { en: 'In', es: 'Recibido' }
-const OUT: Words = { en: 'Out', es: 'Enviado' }
-const TEAM: Words = { en: 'Team only', es: 'Solo el equipo' }
+const AUTOMATIC: LocalizedText = { en: 'Automatic', es: 'Automático' }
+const EVENT: LocalizedText = { en: 'Event', es: 'Evento' }
+const IN: LocalizedText = { en: 'In', es: 'Recibido' }
+const OUT: LocalizedText = { en: 'Out', es: 'Enviado' }
+const TEAM: LocalizedText = { en: 'Team only', es: 'Solo el equipo' }
 
-/** Who a message is with, on which clocks it is told, and in which language. */
+/** The contact's name, the time zone and the language for an entry. */
 export interface EntryGround {
   name: string
   zone: string
   language: Locale
 }
 
-/** A message as files show it. */
+/** Converts a message to a file entry. */
 export function entryOf(message: Message, { name, zone, language }: EntryGround): Entry {
   const { direction, sender, translation, voicemail } = message
   const member = sender ? `${sender.firstname} ${sender.lastname}`.trim() : AUTOMATIC[language]
-  const word = (message.event ? EVENT : STATUS[wordFor(message.state)])[language]
+  const label = (message.event ? EVENT : STATUS[toDisplayStatus(message.state)])[language]
   const code = message.errorCode ?? (message.state === 'unknown' ? 'outcome_unknown' : null)
   return {
     id: message.id,
     at: localTime(message.at, zone),
     direction: (direction === 'in' ? IN : direction === 'out' ? OUT : TEAM)[language],
     sender: direction === 'in' ? name : member,
-    status: message.reason === null ? word : `${word}: ${reasonFor(code).words[language]}`,
-    body: [message.event ? eventWords(message.event, language) : message.body, voicemail?.transcript ?? '']
+    status: message.reason === null ? label : `${label}: ${reasonFor(code).text[language]}`,
+    body: [message.event ? eventText(message.event, language) : message.body, voicemail?.transcript ?? '']
       .filter((text) => text !== '')
       .join('\n'),
     translation: translation && !translation.failed ? translation.text : '',
@@ -105,19 +105,19 @@ export function entryOf(message: Message, { name, zone, language }: EntryGround)
   }
 }
 
-function eventWords({ what, detail }: NonNullable<Message['event']>, language: Locale): string {
-  const words = EVENTS[what][language]
-  return detail ? `${words}: ${detail}` : words
+function eventText({ what, detail }: NonNullable<Message['event']>, language: Locale): string {
+  const text = EVENTS[what][language]
+  return detail ? `${text}: ${detail}` : text
 }
 
-/** The SHA-256 of the messages as JSON, one a line, in hex: whoever has the file can count it again. */
+/** Returns the SHA-256 in hex of the messages as JSON, one per line, so that it can be recomputed from the file. */
 export function hashOf(entries: readonly Entry[]): string {
   const hash = createHash('sha256')
   for (const entry of entries) hash.update(`${JSON.stringify(entry)}\n`)
   return hash.digest('hex')
 }
 
-const LABELS: Record<keyof Preamble, Words> = {
+const LABELS: Record<keyof Preamble, LocalizedText> = {
   organization: { en: 'Organization', es: 'Organización' },
   contact: { en: 'Contact', es: 'Contacto' },
   phone: { en: 'Number', es: 'Número' },
@@ -130,7 +130,7 @@ const LABELS: Record<keyof Preamble, Words> = {
   sha256: { en: 'SHA-256 of the messages', es: 'SHA-256 de los mensajes' },
 }
 
-/** The preamble as pairs of a label and its words. */
+/** Returns the preamble as pairs of label and text. */
 export function labelled(preamble: Preamble, language: Locale): [label: string, words: string][] {
   return Object.entries(LABELS).map(([name, label]) => [label[language], String(preamble[name as keyof Preamble])])
 }

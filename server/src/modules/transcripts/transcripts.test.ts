@@ -36,7 +36,7 @@ const entry = (body: string, more: Partial<Entry> = {}): Entry => ({
   ...more,
 })
 
-/** Reads CSV as RFC 4180 says, strictly. */
+/** Parses CSV strictly by RFC 4180. */
 function parse(csv: string): string[][] {
   const rows: string[][] = [[]]
   let at = csv.startsWith('\ufeff') ? 1 : 0
@@ -61,8 +61,8 @@ function parse(csv: string): string[][] {
 }
 
 describe('CSV', () => {
-  test('comes back as it went, whatever people wrote, and no cell is a formula', () => {
-    const words = fc.oneof(
+  test('preserves any text and contains no formula cells', () => {
+    const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc
         .tuple(
@@ -72,7 +72,7 @@ describe('CSV', () => {
         .map((two) => two.join('')),
     )
     fc.assert(
-      fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), (bodies) => {
+      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (bodies) => {
         const rows = parse(
           asCsv(
             preamble,
@@ -82,12 +82,12 @@ describe('CSV', () => {
         )
         expect(new Set(rows.map((row) => row.length))).toEqual(new Set([9]))
         expect(rows.slice(-bodies.length).map((row) => unharmed(row[4] ?? ''))).toEqual(bodies)
-        for (const one of rows.flat()) expect(one).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
+        for (const value of rows.flat()) expect(value).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/)
       }),
     )
   })
 
-  test('says what it is before the messages', () => {
+  test('starts with its metadata', () => {
     const rows = parse(asCsv(preamble, [entry('Hello')], 'en'))
     expect(rows[0]?.slice(0, 2)).toEqual(['Organization', 'Acme شركة'])
     expect(rows.find((row) => row[0] === 'Number')?.[1]).toBe("'+14155550100")
@@ -96,8 +96,8 @@ describe('CSV', () => {
   })
 })
 
-describe('times', () => {
-  test('are those of the clocks of the zone, also in the hour that comes twice and in that which never comes', () => {
+describe('local times', () => {
+  test('use the clock of the zone, also in a repeated or skipped hour', () => {
     expect(localTime('2026-11-01T06:30:00Z', 'America/Chicago')).toBe('2026-11-01T01:30:00-05:00')
     expect(localTime('2026-11-01T07:30:00Z', 'America/Chicago')).toBe('2026-11-01T01:30:00-06:00')
     expect(localTime('2026-03-08T08:00:00Z', 'America/Chicago')).toBe('2026-03-08T03:00:00-05:00')
@@ -105,13 +105,13 @@ describe('times', () => {
   })
 })
 
-test('the hash is of the messages as JSON, one a line', () => {
+test('hashes the messages as JSON, one per line', () => {
   const entries = [entry('Hello'), entry('你好')]
-  const text = entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+  const text = entries.map((item) => `${JSON.stringify(item)}\n`).join('')
   expect(hashOf(entries)).toBe(createHash('sha256').update(text).digest('hex'))
 })
 
-test('plain text goes by days and shows translation and files', () => {
+test('groups plain text by day and shows translations and files', () => {
   const text = asText(
     preamble,
     [
@@ -130,14 +130,14 @@ test('plain text goes by days and shows translation and files', () => {
   expect(text).toContain('\n2026-11-02\n')
 })
 
-test('the line above a message reads from the left, also where the name of who wrote it does not', async () => {
+test('keeps the headline left to right, also with a right-to-left sender name', async () => {
   const ruler = new Ruler(await openFonts(await PDFDocument.create()), 10)
   const [line] = await layOut(ruler, headline(entry('نعم', { sender: 'عمر إبراهيم' })), 1000)
   expect(line?.isRightToLeft).toBe(false)
   expect(line?.pieces.map(({ text }) => text).join('')).toBe('01:30:00 -05:00  عمر إبراهيم (In), Received')
 })
 
-test('who reads Spanish gets the labels, the status and the reasons in Spanish, and the words as they were written', () => {
+test('translates labels, status and reasons to Spanish, but not the messages', () => {
   expect(asText(preamble, [entry('Hi', { files: ['a.jpg'] })], 'es')).toMatch(
     /^Organización: Acme شركة\nContacto: [^]*\n {4}Hi\n {4}Archivos: a\.jpg\n$/,
   )
@@ -178,7 +178,7 @@ test('who reads Spanish gets the labels, the status and the reasons in Spanish, 
   })
 })
 
-test('a message says who wrote it, how it stands, and what happened', () => {
+test('includes the sender, status and event of a message', () => {
   const message = {
     id: 'x',
     contactId: 'c',
@@ -206,7 +206,7 @@ test('a message says who wrote it, how it stands, and what happened', () => {
     entryOf(
       {
         ...message,
-        direction: 'within',
+        direction: 'internal',
         event: { what: 'assigned', detail: 'Gus' },
         reason: null,
         sender: { userId: 'u', firstname: 'Ann', lastname: '' },
@@ -222,24 +222,24 @@ test('a message says who wrote it, how it stands, and what happened', () => {
 })
 
 describe('PDF', () => {
-  /** What a reader would copy from a document: the signs its fonts name for the glyphs that are drawn. */
-  async function wordsOf(bytes: Buffer): Promise<string> {
+  /** Returns the text a reader would copy from a document: the characters that its fonts map to the drawn glyphs. */
+  async function textOf(bytes: Buffer): Promise<string> {
     const doc = await PDFDocument.load(bytes)
     const streams = doc.context
       .enumerateIndirectObjects()
-      .flatMap(([, one]) => (one instanceof PDFRawStream ? [one] : []))
-    let words = ''
+      .flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []))
+    let content = ''
     for (const stream of streams) {
       if (stream.dict.get(PDFName.of('Subtype')) || stream.dict.get(PDFName.of('Length1'))) continue
       const text = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
       if (!text.includes('beginbfchar')) continue
       for (const [, hex = ''] of text.matchAll(/<[0-9A-F]+> <([0-9A-F]+)>/gi))
-        words += Buffer.from(hex, 'hex').swap16().toString('utf16le')
+        content += Buffer.from(hex, 'hex').swap16().toString('utf16le')
     }
-    return words
+    return content
   }
 
-  test('holds every script with its fonts inside; what no font has is a box that is seen', async () => {
+  test('contains every script with embedded fonts, and shows a box for a character without a font', async () => {
     const bytes = await asPdf(
       preamble,
       [
@@ -251,19 +251,19 @@ describe('PDF', () => {
       ],
       'en',
     )
-    const words = await wordsOf(bytes)
-    for (const sign of 'Đặịриветשלום工资什么时候发') expect(words).toContain(sign)
-    expect(words).toContain('\u25a1')
+    const content = await textOf(bytes)
+    for (const sign of 'Đặịриветשלום工资什么时候发') expect(content).toContain(sign)
+    expect(content).toContain('\u25a1')
     const doc = await PDFDocument.load(bytes)
     expect(doc.getPageCount()).toBeGreaterThan(1)
     const fonts = doc.context
       .enumerateIndirectObjects()
-      .filter(([, one]) => String(one).includes('/FontFile2') || String(one).includes('/FontFile3'))
+      .filter(([, object]) => String(object).includes('/FontFile2') || String(object).includes('/FontFile3'))
     expect(fonts.length).toBeGreaterThan(1)
     expect(doc.getTitle()).toContain('Conversation with')
   })
 
-  test('stands whatever people write', async () => {
+  test('is valid for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 4 }), async (bodies) => {
         const bytes = await asPdf(

@@ -3,40 +3,40 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { messageColumns, messageFrom, placeOf, type MessageRow } from '../messages/index.ts'
 
-/** Which messages of a conversation, between two places of it. */
-export interface Wanted {
+/** The messages of a conversation between two positions. */
+export interface TranscriptQuery {
   orgId: string
   contactId: string
-  /** The first place. */
+  /** The first position. */
   from: string
-  /** Before this place. */
+  /** The position after the last one. */
   until: string
-  /** Whether what only the team sees comes along. */
+  /** Whether to include internal notes. */
   includeNotes: boolean
 }
 
-/** How many there are, counted up to `most`. */
-export async function countOf(db: Db, wanted: Wanted, most: number): Promise<number> {
-  const found = await sql<{ n: number }>`
-    select count(*)::int as n from (select from message m where ${matches(wanted, wanted.from)} limit ${most}) t`.execute(
+/** Returns the number of these messages, counted up to `most`. */
+export async function countOf(db: Db, query: TranscriptQuery, most: number): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*)::int as n from (select from message m where ${matches(query, query.from)} limit ${most}) t`.execute(
     db,
   )
-  return found.rows[0]?.n ?? 0
+  return result.rows[0]?.n ?? 0
 }
 
-/** One page of them, oldest first, from this place on. */
+/** Returns one page of these messages, oldest first, from a position on. */
 export async function pageOf(
   db: Db,
-  wanted: Wanted,
+  query: TranscriptQuery,
   { from, size }: { from: string; size: number },
 ): Promise<Message[]> {
-  const found = await sql<MessageRow>`
-    select ${messageColumns} from message m left join person p on p.id = m.sender_id
-    where ${matches(wanted, from)} order by ${placeOf('m')} limit ${size}`.execute(db)
-  return found.rows.map(messageFrom)
+  const result = await sql<MessageRow>`
+    select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
+    where ${matches(query, from)} order by ${placeOf('m')} limit ${size}`.execute(db)
+  return result.rows.map(messageFrom)
 }
 
-function matches({ orgId, contactId, until, includeNotes }: Wanted, from: string) {
+function matches({ orgId, contactId, until, includeNotes }: TranscriptQuery, from: string) {
   return sql`m.org_id = ${orgId} and m.contact_id = ${contactId} and ${placeOf('m')} >= ${from} and ${placeOf('m')} < ${until} and m.id < ${until}
-    and (${includeNotes} or m.direction <> 'within')`
+    and (${includeNotes} or m.direction <> 'internal')`
 }

@@ -1,9 +1,9 @@
-import { lookUp } from './phrasebook/translator.ts'
+import { lookUpTranslation } from './phrasebook/translator.ts'
 import { baseOf, hasWords } from './rules.ts'
 
 /**
- * A translation that costs nothing: whole sentences of the phrasebook, whatever service is set up beside it; null where
- * one word of the text is not in it, or where there is none.
+ * Returns a free translation: whole sentences of the phrasebook, whichever service is configured. Returns null when the
+ * phrasebook lacks any part of the text, or when no translation is needed.
  */
 export function translateAtOnce({ text, from, to }: { text: string; from: string; to: string }): {
   text: string
@@ -12,7 +12,7 @@ export function translateAtOnce({ text, from, to }: { text: string; from: string
   provider: string
 } | null {
   if (baseOf(from) === baseOf(to) || !hasWords(text)) return null
-  const found = lookUp({ text, from, to })
-  if (found.failed || found.untranslated.length > 0) return null
-  return { text: found.text, from: baseOf(from), to: baseOf(to), provider: 'phrasebook' }
+  const result = lookUpTranslation({ text, from, to })
+  if (result.failed || result.untranslated.length > 0) return null
+  return { text: result.text, from: baseOf(from), to: baseOf(to), provider: 'phrasebook' }
 }

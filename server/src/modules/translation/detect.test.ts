@@ -13,6 +13,6 @@ test.each([
   ['ok', 'es', 'es'],
   ['6:30', 'vi', 'vi'],
   ['', 'fr', 'fr'],
-])('%s of somebody who writes %s is %s', async (text, usual, expected) => {
+])('detects %s by an author of %s as %s', async (text, usual, expected) => {
   expect(await languageOf(text, usual)).toBe(expected)
 })

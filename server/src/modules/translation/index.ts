@@ -1,13 +1,12 @@
-// Owns how words become another language: the translators and what they have translated before.
-// Tells nobody anything: a translation is a value it hands back.
-// Must never know messages.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns translation: the translators and the memory of earlier translations. Emits no events: a translation is a return
+// value. Must never know messages.
+import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
 export { languageOf } from './detect.ts'
 export { translateAtOnce } from './at-once.ts'
 export { baseOf, hasWords } from './rules.ts'
-export { forgetTranslations } from './store.ts'
+export { deleteTranslations as forgetTranslations } from './store.ts'
 export { translate } from './translate.ts'
 
-export const room = defineRoom({ name: 'translation', owns: ['translation_memory'], routes })
+export const module = defineModule({ name: 'translation', owns: ['translation_memory'], routes })

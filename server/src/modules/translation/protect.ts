@@ -1,10 +1,10 @@
-/** A text whose parts that must not change stand aside, and the way to put them back. */
+/** A text with its unchangeable parts replaced, and those parts for the way back. */
 export interface Protected {
   text: string
   kept: string[]
 }
 
-// Bracketed numbers are what translation services leave alone most often; what comes back is checked all the same.
+// Translation services usually leave bracketed numbers unchanged; the result is checked anyway.
 const OPEN = '⟦'
 const CLOSE = '⟧'
 
@@ -12,32 +12,35 @@ const CLOSE = '⟧'
 const FIXED =
   /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+\.[\w.-]+|\{[a-z][a-z0-9_]*(?:\|[^{}]*)?\}|\d{1,2}:\d{2}(?:\s?(?:[AaPp][Mm]|[AaPp]\.[Mm]\.))?|\d{1,2}\s?(?:[AaPp][Mm]|[AaPp]\.[Mm]\.)(?!\p{L})|[+(]?\d[\d\s().,/-]*\d|\d/gu
 
-/** Sets aside what a translator must not touch: numbers, times, links, merge fields, and the words given, such as names of people and machines. */
-export function protect(text: string, words: readonly string[]): Protected {
-  const kept: string[] = []
-  const aside = (part: string): string => {
-    kept.push(part)
-    return `${OPEN}${kept.length - 1}${CLOSE}`
+/**
+ * Replaces what a translator must not change: numbers, times, links, merge fields, and the given words, such as names
+ * of people and machines.
+ */
+export function protect(text: string, terms: readonly string[]): Protected {
+  const originals: string[] = []
+  const mask = (part: string): string => {
+    originals.push(part)
+    return `${OPEN}${originals.length - 1}${CLOSE}`
   }
-  let guarded = text.replace(FIXED, aside)
-  const named = [...new Set(words.map((word) => word.trim()).filter((word) => word.length > 1))]
-  for (const word of named.sort((one, other) => other.length - one.length)) {
-    const whole = new RegExp(
-      `(?<![\\p{L}\\p{N}${OPEN}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}${CLOSE}])`,
+  let guarded = text.replace(FIXED, mask)
+  const named = [...new Set(terms.map((term) => term.trim()).filter((term) => term.length > 1))]
+  for (const term of named.sort((a, b) => b.length - a.length)) {
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}${OPEN}])${term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}${CLOSE}])`,
       'gu',
     )
-    guarded = guarded.replace(whole, aside)
+    guarded = guarded.replace(pattern, mask)
   }
-  return { text: guarded, kept }
+  return { text: guarded, kept: originals }
 }
 
-/** Puts back what was set aside; answers also what the translator lost, doubled or added. */
+/** Restores the replaced parts, and also returns those that the translator lost or repeated. */
 export function restore(translated: string, { kept }: Protected): { text: string; lost: string[] } {
-  const seen = new Map<number, number>()
-  const text = translated.replace(/⟦\s*(\d+)\s*⟧/g, (whole, digits: string) => {
+  const counts = new Map<number, number>()
+  const text = translated.replace(/⟦\s*(\d+)\s*⟧/g, (placeholder, digits: string) => {
     const at = Number(digits)
-    seen.set(at, (seen.get(at) ?? 0) + 1)
-    return kept[at] ?? whole
+    counts.set(at, (counts.get(at) ?? 0) + 1)
+    return kept[at] ?? placeholder
   })
-  return { text, lost: kept.filter((_part, at) => seen.get(at) !== 1) }
+  return { text, lost: kept.filter((_part, at) => counts.get(at) !== 1) }
 }

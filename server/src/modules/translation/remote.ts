@@ -5,9 +5,9 @@ import type { Config } from '../../kernel/config.ts'
 import { baseOf } from './rules.ts'
 import type { Answered, Translator } from './translator.ts'
 
-/** A service that does not answer within this time is not waited for, in ms. */
+/** How long to wait for a service, in ms. */
 const CALL_MS = 5_000
-/** A translation longer than this is none. */
+/** A longer translation is rejected. */
 const LONGEST = 8_000
 
 function answered(text: unknown): Answered {
@@ -16,7 +16,7 @@ function answered(text: unknown): Answered {
   return { text, failed: false, untranslated: [] }
 }
 
-/** LibreTranslate over its own HTTP interface (https://docs.libretranslate.com); there is no official SDK for Node. */
+/** LibreTranslate over its HTTP API (https://docs.libretranslate.com); there is no official SDK for Node. */
 export function libreTranslate({ url, key }: { url: string; key: string | undefined }): Translator {
   return {
     name: 'LibreTranslate',
@@ -44,7 +44,7 @@ export function libreTranslate({ url, key }: { url: string; key: string | undefi
   }
 }
 
-/** English and Portuguese have two targets each at DeepL. */
+/** DeepL requires a variant as target for these languages. */
 const DEEPL_TARGETS: Record<string, string> = { en: 'en-US', pt: 'pt-BR', zh: 'zh-Hans' }
 
 /** DeepL through its official SDK. */
@@ -64,7 +64,7 @@ export function deepL({ key, url }: { key: string; url: string | undefined }): T
   }
 }
 
-/** Any service that speaks OpenAI's chat interface, through the official SDK. */
+/** Any service with OpenAI's chat API, through the official SDK. */
 export function openAiLike({ url, key, model }: { url: string; key: string; model: string }): Translator {
   let client: Promise<OpenAI> | undefined
   return {
@@ -92,7 +92,7 @@ export function openAiLike({ url, key, model }: { url: string; key: string; mode
   }
 }
 
-/** The translator the settings name; undefined when they name none. */
+/** Returns the configured translator, or undefined when there is none. */
 export function remoteOf({ translator }: Config): Translator | undefined {
   if (!translator) return undefined
   if (translator.kind === 'deepl') return deepL(translator)

@@ -5,14 +5,14 @@ import { settingsOf } from '../organizations/index.ts'
 import { languageOf } from './detect.ts'
 import { translate } from './translate.ts'
 
-/** Previews a member may ask for in a minute: one while typing each half second, and some air. */
+/** Previews per member and minute: one each half second while typing, with some margin. */
 const perMember = makeLocalLimit(150, 60)
 
 export const routes = serve(
   { previewTranslation },
   {
     previewTranslation: async (scope, { body }, kernel) => {
-      await perMember.take(scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId)
+      await perMember.take(scope.actor.kind === 'member' ? scope.actor.userId : scope.orgId)
       const { translation } = await settingsOf(scope.db, scope.orgId)
       const from = body.from ?? (await languageOf(body.text, translation.language))
       const { isLocal: _, ...preview } = await translate(kernel, scope.db, {

@@ -4,25 +4,25 @@ import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import { baseOf } from './rules.ts'
 
-/** What is asked of the translator an installation has. */
+/** A request to the configured translator. */
 export interface Wish {
   orgId: string
   text: string
   from: string
   to: string
-  /** Words that stay as they are: names of people, machines, sites. */
+  /** Words that stay unchanged: names of people, machines, sites. */
   keep: readonly string[]
 }
 
-/** What a service has translated before; undefined when it never did. */
+/** Returns an earlier translation of a service, or undefined. */
 export async function recall(db: Db, wish: Wish, provider: string): Promise<string | undefined> {
-  const found = await sql<{ text: string }>`
+  const result = await sql<{ text: string }>`
     select text from translation_memory where org_id = ${wish.orgId} and hash = ${hashOf(wish)} and lang_from = ${baseOf(wish.from)}
       and lang_to = ${baseOf(wish.to)} and provider = ${provider}`.execute(db)
-  return found.rows[0]?.text
+  return result.rows[0]?.text
 }
 
-/** Remembers what a service has translated. */
+/** Stores a translation of a service. */
 export async function remember(
   db: Db,
   wish: Wish,
@@ -35,15 +35,15 @@ export async function remember(
 }
 
 /**
- * Forgets every translation made of these texts or that reads like one of them, whoever said it first: what is asked again is
- * translated anew.
+ * Deletes all translations of these texts, and old entries whose result equals one of them. The next request translates
+ * anew.
  */
-export async function forgetTranslations(tx: Tx, texts: string[]): Promise<void> {
-  const wanted = [...new Set(texts)].filter((text) => text !== '')
-  if (wanted.length === 0) return
+export async function deleteTranslations(tx: Tx, texts: string[]): Promise<void> {
+  const unique = [...new Set(texts)].filter((text) => text !== '')
+  if (unique.length === 0) return
   await sql`
     delete from translation_memory where org_id = ${tx.orgId}
-      and (source = any(${wanted.map(sourceOf)}::bytea[]) or (source is null and text = any(${wanted}::text[])))`.execute(
+      and (source = any(${unique.map(sourceOf)}::bytea[]) or (source is null and text = any(${unique}::text[])))`.execute(
     tx.db,
   )
 }
@@ -52,7 +52,7 @@ function sourceOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** The key of a text: what is kept changes the answer too. */
+/** The key of a text. It includes the kept words, because they change the result. */
 function hashOf({ text, keep }: Wish): Buffer {
   return createHash('sha256').update(text).update('\0').update(keep.join('\0')).digest()
 }

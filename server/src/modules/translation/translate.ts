@@ -7,7 +7,7 @@ import { recall, remember, type Wish } from './store.ts'
 import { baseOf } from './rules.ts'
 import type { Translator } from './translator.ts'
 
-/** A text in another language, with what deserves a second look. */
+/** A translated text with its warnings. */
 export interface Translated {
   text: string
   from: string
@@ -15,40 +15,40 @@ export interface Translated {
   provider: string
   warnings: string[]
   failed: boolean
-  /** Whether it came from the phrasebook, without any service. */
+  /** Whether the phrasebook made it, without a service. */
   isLocal: boolean
 }
 
 const made = new WeakMap<Kernel, Translator>()
 
-/** The translator of this installation: the service its settings name, or the phrasebook. */
+/** Returns the translator of this installation: the configured service or the phrasebook. */
 function translatorOf(kernel: Kernel): Translator {
-  const known = made.get(kernel) ?? remoteOf(kernel.config) ?? phrasebook
-  made.set(kernel, known)
-  return known
+  const translator = made.get(kernel) ?? remoteOf(kernel.config) ?? phrasebook
+  made.set(kernel, translator)
+  return translator
 }
 
 /**
- * Translates one text. Numbers, times, links and kept words come back as they were, or a warning says which did not.
- * Never throws: what could not be translated is the original with `failed`.
+ * Translates one text. Numbers, times, links and kept words stay unchanged, or a warning lists those that did not.
+ * Never throws: on failure it returns the original with `failed`.
  */
 export async function translate(kernel: Kernel, db: Db, wish: Wish): Promise<Translated> {
   const { text, from, to } = wish
   const translator = translatorOf(kernel)
   const base = { from: baseOf(from), to: baseOf(to), provider: translator.name, isLocal: translator.isLocal }
   if (base.from === base.to) return { ...base, text, warnings: [], failed: false }
-  const known = translator.isLocal ? undefined : await recall(db, wish, translator.name)
-  if (known !== undefined) return { ...base, text: known, warnings: [], failed: false }
-  // The phrasebook sets numbers aside itself; their place tells it which phrase is meant.
+  const remembered = translator.isLocal ? undefined : await recall(db, wish, translator.name)
+  if (remembered !== undefined) return { ...base, text: remembered, warnings: [], failed: false }
+  // The phrasebook handles numbers itself and needs their positions to find the phrase.
   const guarded = translator.isLocal ? { text, kept: [] } : protect(text, wish.keep)
   try {
     const answer = await translator.translate({ text: guarded.text, from, to })
     if (answer.failed) return { ...base, text, warnings: [], failed: true }
-    const { text: whole, lost } = restore(answer.text, guarded)
+    const { text: restored, lost } = restore(answer.text, guarded)
     const warnings = [...lost, ...answer.untranslated]
     if (warnings.length === 0 && !translator.isLocal)
-      await remember(db, wish, { provider: translator.name, text: whole, now: kernel.world.now() })
-    return { ...base, text: whole, warnings, failed: false }
+      await remember(db, wish, { provider: translator.name, text: restored, now: kernel.world.now() })
+    return { ...base, text: restored, warnings, failed: false }
   } catch (error) {
     kernel.log.warn({ err: (error as Error).message, translator: translator.name }, 'translation: failed')
     return { ...base, text, warnings: [], failed: true }

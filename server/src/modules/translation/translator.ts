@@ -1,23 +1,22 @@
-/** What a translator is asked: one text, from one language to another, as BCP 47. */
-export interface Asked {
+/** A translation request: one text, from one language to another, as BCP 47. */
+export interface TranslationRequest {
   text: string
   from: string
   to: string
 }
 
-/** What a translator answers. */
 export interface Answered {
   text: string
-  /** True when nothing at all could be translated; `text` is the original then. */
+  /** True when no part could be translated; `text` is then the original. */
   failed: boolean
-  /** Parts that stayed as they were. */
+  /** Parts that stayed unchanged. */
   untranslated: string[]
 }
 
-/** A way to put words into another language. Throws when its service does not answer as it should. */
+/** A translator. Throws when its service does not respond as expected. */
 export interface Translator {
   name: string
-  /** Whether it answers at once, without any service. */
+  /** Whether it responds at once, without a service. */
   isLocal: boolean
-  translate(asked: Asked): Promise<Answered>
+  translate(asked: TranslationRequest): Promise<Answered>
 }

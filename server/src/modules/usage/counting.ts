@@ -1,86 +1,88 @@
-import { dealWithFacts, holdFollower } from '../../kernel/facts/durable.ts'
+import { processEvents, lockFollower } from '../../kernel/events/durable.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { MessagesHandedOff } from '../messages/index.ts'
 import { addHandedOff, everyOrganization, isUncounted, recountMonths } from './store.ts'
 
-/** The name under which the place in the fact log is kept. */
+/** The name of the cursor in the event log. */
 const FOLLOWER = 'usage'
 
-/** Facts dealt with in one transaction. */
+/** Events processed in one transaction. */
 const STEP = 500
-/** New facts are looked for at most this often, in ms; answers are remembered for longer anyway. */
-const PACE_MS = 500
-/** A lost ring costs at most this many paces. */
-const PACES_BETWEEN_LOOKS = 10
+/** The minimum interval between reads of new events, in ms; answers are cached for longer anyway. */
+const INTERVAL_MS = 500
+/** A lost wake-up signal delays counting by at most this many intervals. */
+const INTERVALS_BETWEEN_CHECKS = 10
 
 /**
- * Counts what was handed over since the last time, once: counters and place in the log commit together, so processes
- * that count at the same moment, or die in between, change nothing. Answers how many facts were read.
+ * Counts new hand-offs exactly once: counters and cursor commit together, so concurrent or crashing processes change
+ * nothing. Returns the number of events read.
  */
 export async function countHandedOff(kernel: Kernel): Promise<number> {
-  const system = kernel.database.asSystem('usage counts the texts of every organization')
+  const system = kernel.database.asSystem('usage counts the messages of every organization')
   const following = { follower: FOLLOWER, most: STEP, now: kernel.world.now() }
-  return dealWithFacts(system, following, async (db, facts) => {
-    const handedOff = facts.filter((fact) => fact.name === MessagesHandedOff.name)
-    for (const [orgId, told] of Map.groupBy(handedOff, (fact) => fact.orgId)) {
-      const ids = told.flatMap((fact) => (fact.payload as { ids: string[] }).ids)
-      // A text that was tried again is told, and paid for, each time a carrier took it.
+  return processEvents(system, following, async (db, events) => {
+    const handedOff = events.filter((event) => event.name === MessagesHandedOff.name)
+    for (const [orgId, orgEvents] of Map.groupBy(handedOff, (event) => event.orgId)) {
+      const ids = orgEvents.flatMap((event) => (event.payload as { ids: string[] }).ids)
+      // A retried message is reported, and billed, each time a carrier takes it.
       const timesOf = Map.groupBy(
         Map.groupBy(ids, (id) => id),
         ([, same]) => same.length,
       )
-      for (const [times, some] of timesOf)
+      for (const [times, groups] of timesOf)
         await addHandedOff(
           db,
           orgId,
-          some.map(([id]) => id),
+          groups.map(([id]) => id),
           times,
         )
     }
   })
 }
 
-/** Sets the counters of this month and the last to what the messages say; answers the counters that were wrong. */
+/** Sets the counters of this and the last month to the sums of the messages. Returns the counters that were wrong. */
 export async function recount(kernel: Kernel): Promise<{ orgId: string; months: string[] }[]> {
   const system = kernel.database.asSystem('the counters of every organization are compared with its messages')
-  const wrong: { orgId: string; months: string[] }[] = []
+  const corrected: { orgId: string; months: string[] }[] = []
   const now = kernel.world.now()
   for (const orgId of await everyOrganization(system)) {
     const months = await system.transaction().execute(async (db) => {
-      const place = await holdFollower(db, FOLLOWER)
-      return recountMonths(db, { orgId, place, now })
+      const position = await lockFollower(db, FOLLOWER)
+      return recountMonths(db, { orgId, position, now })
     })
-    if (months.length > 0) wrong.push({ orgId, months })
+    if (months.length > 0) corrected.push({ orgId, months })
   }
-  return wrong
+  return corrected
 }
 
-/** Counts for as long as the process lives, beginning with what was there before anything was ever counted. */
+/**
+ * Counts for the life of the process. When nothing was ever counted, it starts with a recount of the existing messages.
+ */
 export async function startCounting(kernel: Kernel): Promise<Running> {
-  const system = kernel.database.asSystem('usage looks whether it ever counted')
+  const system = kernel.database.asSystem('usage checks whether it has ever counted')
   if (await isUncounted(system)) await recount(kernel)
-  let awake = true
+  let hasNewEvents = true
   let paces = 0
   let counting: Promise<void> | undefined
-  const unhear = kernel.bell.hear('facts', () => (awake = true))
+  const unsubscribe = kernel.signals.onWakeUp('events', () => (hasNewEvents = true))
   const count = async (): Promise<void> => {
-    awake = false
+    hasNewEvents = false
     paces = 0
     try {
       while ((await countHandedOff(kernel)) === STEP);
     } catch (error) {
-      awake = true
-      kernel.log.warn({ err: (error as Error).message }, 'usage: could not count, trying again')
+      hasNewEvents = true
+      kernel.log.warn({ err: (error as Error).message }, 'usage: the messages could not be counted, trying again')
     }
   }
   const timer = setInterval(() => {
     paces += 1
-    if (!awake && paces < PACES_BETWEEN_LOOKS) return
+    if (!hasNewEvents && paces < INTERVALS_BETWEEN_CHECKS) return
     counting ??= count().finally(() => (counting = undefined))
-  }, PACE_MS)
+  }, INTERVAL_MS)
   return {
     stop: async () => {
-      unhear()
+      unsubscribe()
       clearInterval(timer)
       await counting
     },

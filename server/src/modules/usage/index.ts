@@ -1,18 +1,17 @@
-// Owns the counters of each month: how many texts (segments) were handed to carriers.
-// Tells `usage` to whoever asks.
-// Must never know how a text travels; it learns from `message.handed-off` and counts each time a carrier took one.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns the monthly counters of segments handed to carriers. Emits `usage` to clients that request it. Must never know
+// how messages are sent; it follows `message.handed-off` and counts each time a carrier takes a message.
+import { defineModule } from '../../kernel/module.ts'
 import { startCounting } from './counting.ts'
 import { crons } from './jobs.ts'
-import { answerUsage } from './live.ts'
+import { answerUsage } from './socket-events.ts'
 
 export { usageOf } from './views.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'usage',
   owns: ['usage_month'],
-  hears: [answerUsage],
+  clientEvents: [answerUsage],
   crons,
-  // Where texts are handed over they are counted: an installation without a sender has nothing to count.
+  // Counting runs where messages are handed off: an installation without a sender has nothing to count.
   runs: { role: 'sender', start: startCounting },
 })

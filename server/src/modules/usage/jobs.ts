@@ -1,13 +1,13 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
 import { recount } from './counting.ts'
 
-/** The net below the counting: what an older version handed over, or a restored database forgot, is found at night. */
+/** The nightly recount: it finds hand-offs by an older version and those lost by a restored database. */
 export const crons = [
   defineCron({
     name: 'usage.recount',
     at: '47 3 * * *',
     run: async (kernel) => {
-      for (const wrong of await recount(kernel)) kernel.log.warn(wrong, 'usage: a counter was wrong and is right now')
+      for (const corrected of await recount(kernel)) kernel.log.warn(corrected, 'usage: a wrong counter was corrected')
     },
   }),
 ]

@@ -14,18 +14,18 @@ test.each([
   [0, 0, 'ok'],
   [1, 0, 'over'],
   [1_000_000, null, 'ok'],
-] as const)('%i of %s texts used: %s', (used, included, level) => {
+] as const)('reports %i of %s used segments as %s', (used, included, level) => {
   expect(levelOf(used, included)).toBe(level)
 })
 
-test('the forecast goes on at the pace so far, never below what is used, and takes no pace from the first hours', () => {
+test('forecasts at the current rate, never below the usage so far, and assumes a whole day in the first hours', () => {
   const start = new Date('2026-11-01T05:00:00Z')
   const end = new Date('2026-12-01T06:00:00Z')
   const at = (now: string, used: number) => forecastOf(used, { start, end, now: new Date(now) })
   expect(at('2026-11-16T05:30:00Z', 500)).toBe(1000)
   expect(at('2026-12-01T06:00:00Z', 500)).toBe(500)
   expect(at('2026-12-05T06:00:00Z', 500)).toBe(500)
-  // 1000 texts in the first minute are taken for the pace of a day.
+  // 1,000 segments in the first minute count as the rate of a whole day.
   expect(at('2026-11-01T05:01:00Z', 1000)).toBe(Math.round((1000 * (30 * 24 + 1)) / 24))
   expect(at('2026-11-16T05:30:00Z', 0)).toBe(0)
 })

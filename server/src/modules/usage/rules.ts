@@ -1,9 +1,9 @@
 import type { UsageLevel } from '@crewline/contract/events'
 
-/** The least time a pace is taken from, in ms: the first message of a month says nothing about its end. */
+/** The shortest time a rate is computed over, in ms: the first message of a month says nothing about its end. */
 const LEAST_MS = 24 * 3_600_000
 
-/** How much of what is included is used; without a plan there is nothing to run out of. */
+/** Returns the level of usage of the included segments. Without a plan there is no limit. */
 export function levelOf(used: number, included: number | null): UsageLevel {
   if (included === null || used === 0) return 'ok'
   const percent = (used / included) * 100
@@ -12,9 +12,9 @@ export function levelOf(used: number, included: number | null): UsageLevel {
   return percent >= 80 ? 'warn' : 'ok'
 }
 
-/** What the whole period comes to when it goes on like this; never less than what is used already. */
+/** Returns the expected usage of the whole period at the current rate, never less than the usage so far. */
 export function forecastOf(used: number, { start, end, now }: { start: Date; end: Date; now: Date }): number {
-  const whole = end.getTime() - start.getTime()
-  const gone = Math.min(whole, Math.max(LEAST_MS, now.getTime() - start.getTime()))
-  return Math.round((used * whole) / gone)
+  const totalMs = end.getTime() - start.getTime()
+  const elapsedMs = Math.min(totalMs, Math.max(LEAST_MS, now.getTime() - start.getTime()))
+  return Math.round((used * totalMs) / elapsedMs)
 }

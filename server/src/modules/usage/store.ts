@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import { amongIds } from '../messages/index.ts'
 
-/** Adds hand-offs never counted before, `times` of each of these messages, to the months the messages were written in. */
+/** Adds hand-offs not counted before, `times` for each message, to the months in which the messages were written. */
 export async function addHandedOff(db: Db, orgId: string, messageIds: string[], times: number): Promise<void> {
   await sql`
     insert into usage_month (org_id, month, texts)
@@ -13,19 +13,19 @@ export async function addHandedOff(db: Db, orgId: string, messageIds: string[], 
 }
 
 /**
- * Counts this month and the one before from the messages themselves. What the fact log has yet to tell after `place` is
- * left to the follower, which the caller holds there meanwhile: one statement sees the messages and the facts of the same
- * moment. Answers the months whose counter was wrong.
+ * Recounts this and the previous month from the messages. Excludes events after `place`, which the follower will count;
+ * the caller must lock the follower there. One statement sees messages and events of the same moment. Returns the
+ * months whose counter was wrong.
  */
 export async function recountMonths(
   db: Db,
-  { orgId, place, now }: { orgId: string; place: { xid: string; seq: string }; now: Date },
+  { orgId, position, now }: { orgId: string; position: { xid: string; seq: string }; now: Date },
 ): Promise<string[]> {
   await sql`set local statement_timeout = '5min'`.execute(db)
   const corrected = await sql<{ month: string }>`
     with untold as (
-      select ids.id::uuid as id, count(*) as times from fact f, jsonb_array_elements_text(f.payload -> 'ids') ids(id)
-      where f.org_id = ${orgId} and f.name = 'message.handed-off' and (f.xid, f.seq) > (${place.xid}::xid8, ${place.seq}::bigint)
+      select ids.id::uuid as id, count(*) as times from event_log f, jsonb_array_elements_text(f.payload -> 'ids') ids(id)
+      where f.org_id = ${orgId} and f.name = 'message.handed-off' and (f.xid, f.seq) > (${position.xid}::xid8, ${position.seq}::bigint)
       group by 1
     ), months as (
       select month::date as month, month at time zone o.timezone as since, (month + interval '1 month') at time zone o.timezone as until
@@ -50,12 +50,12 @@ export async function recountMonths(
   return corrected.rows.map((row) => row.month)
 }
 
-/** Every organization; needs a handle across organizations. */
+/** Returns all organizations. Needs a database handle across organizations. */
 export async function everyOrganization(system: Db): Promise<string[]> {
   return (await sql<{ id: string }>`select id from organization`.execute(system)).rows.map((row) => row.id)
 }
 
-/** Whether nothing was ever counted; needs a handle across organizations. */
+/** Returns whether nothing was ever counted. Needs a database handle across organizations. */
 export async function isUncounted(system: Db): Promise<boolean> {
   return (await sql`select from usage_month limit 1`.execute(system)).rows.length === 0
 }

@@ -3,9 +3,9 @@ import { sendMessage } from '@crewline/contract/messages'
 import { countTexts } from '@crewline/contract/segments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeOrg, makeWorker, type Org, type Worker } from '../../../test/kit/cast.ts'
-import { house, type House } from '../../../test/kit/house.ts'
-import { dealWithFacts } from '../../kernel/facts/durable.ts'
+import { makeOrg, makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
+import { processEvents } from '../../kernel/events/durable.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
@@ -14,30 +14,30 @@ import { readUsage } from './views.ts'
 
 const TWO_TEXTS = 'x'.repeat(200)
 
-async function scopeOf(t: House, org: Org) {
+async function scopeOf(t: TestApp, org: Org) {
   const { organization } = await organizationOf(t.process.kernel.database.ofOrg(org.id), org.id)
   return makeScope(t.process.kernel, organization, { kind: 'system', reason: 'tests' }, 'test')
 }
 
-const usedBy = async (t: House, org: Org) => (await readUsage(await scopeOf(t, org))).segments.used
+const usedBy = async (t: TestApp, org: Org) => (await readUsage(await scopeOf(t, org))).segments.used
 
 describe('with a sender and a carrier', () => {
-  let t: House
+  let t: TestApp
   beforeAll(async () => {
-    t = await house({ roles: 'web,sender', settings: { PUBLIC_URL: 'http://127.0.0.1:0' } })
+    t = await testApp({ roles: 'web,sender', settings: { PUBLIC_URL: 'http://127.0.0.1:0' } })
   })
   afterAll(() => t.close())
 
-  const send = async (worker: Worker, body: string) => {
-    const { http } = await t.as(t.acme.ann).call(sendMessage, { body: { contactId: worker.id, body } })
+  const send = async (contact: TestContact, body: string) => {
+    const { http } = await t.as(t.acme.ann).call(sendMessage, { body: { contactId: contact.id, body } })
     expect(http).toBe(200)
   }
   const inLedger = async () =>
     (await t.carrier.sent())
-      .filter((one) => one.from === t.acme.line.phone)
-      .reduce((sum, one) => sum + countTexts(one.body).segments, 0)
+      .filter((message) => message.from === t.acme.line.phone)
+      .reduce((sum, message) => sum + countTexts(message.body).segments, 0)
 
-  test('every text the carrier took is counted once, whatever becomes of it; what it refused is not', async () => {
+  test('counts every message a carrier took once, whatever its outcome, and none it refused', async () => {
     const { kernel } = t.process
     const faults: [string, { delivery?: string; receipts?: string }][] = [
       ['Doubled', { receipts: 'doubled' }],
@@ -48,11 +48,11 @@ describe('with a sender and a carrier', () => {
       ['Gone', { delivery: 'not_in_use' }],
     ]
     for (const [at, [name, fault]] of faults.entries()) {
-      const worker = await makeWorker(kernel, t.acme.id, name, `+1415556100${at}`)
-      await send(worker, 'Hello')
+      const contact = await makeContact(kernel, t.acme.id, name, `+1415556100${at}`)
+      await send(contact, 'Hello')
       await t.drain()
-      await t.carrier.phone(worker.phone, fault)
-      await send(worker, TWO_TEXTS)
+      await t.carrier.phone(contact.phone, fault)
+      await send(contact, TWO_TEXTS)
     }
     await t.drain()
     const ledger = await inLedger()
@@ -62,20 +62,20 @@ describe('with a sender and a carrier', () => {
     expect(await recount(kernel)).toEqual([])
   })
 
-  test('a text of unclear outcome counts when it becomes clear, and once', async () => {
+  test('counts a message of unknown outcome once, when the outcome is known', async () => {
     await send(t.acme.bob, 'Hello')
     await t.drain()
     const before = await inLedger()
     await t.until(async () => (await usedBy(t, t.acme)) === before)
-    // No receipt tells: the carrier has to be asked.
+    // No receipt arrives, so the outcome comes from asking the carrier.
     await t.carrier.phone(t.acme.bob.phone, { receipts: 'lost' })
     await t.carrier.behaves({ mode: 'accept_then_drop' })
     await send(t.acme.bob, TWO_TEXTS)
     await t.until(async () => {
-      const found = await sql`select from message where contact_id = ${t.acme.bob.id} and state = 'unknown'`.execute(
+      const result = await sql`select from message where contact_id = ${t.acme.bob.id} and state = 'unknown'`.execute(
         t.process.kernel.database.ofOrg(t.acme.id),
       )
-      return found.rows.length === 1
+      return result.rows.length === 1
     })
     expect(await usedBy(t, t.acme)).toBe(before)
     await t.carrier.behaves({ mode: 'ok' })
@@ -84,36 +84,36 @@ describe('with a sender and a carrier', () => {
     expect(await recount(t.process.kernel)).toEqual([])
   })
 
-  test('whoever asks hears the month of their organization, with its level', async () => {
+  test('returns the usage of the current month of the organization with its level', async () => {
     const { kernel } = t.process
     const org = await makeOrg(kernel, 'Gamma', 5)
     const system = kernel.database.asSystem('tests set a plan')
     await sql`update organization set included_texts = 100 where id = ${org.id}`.execute(system)
     await sql`insert into usage_month (org_id, month, texts)
       values (${org.id}, date_trunc('month', now() at time zone 'America/Chicago')::date, 96)`.execute(system)
-    const ear = await t.heard(org.vic)
-    ear.socket.emit('getUsage')
-    const heard = await ear.next<Usage>('usage')
-    expect(heard).toMatchObject({ segments: { used: 96, included: 100 }, level: 'critical' })
-    expect(heard.segments.forecast).toBeGreaterThanOrEqual(96)
-    expect(Date.parse(heard.periodStart)).toBeLessThanOrEqual(Date.now())
-    expect(Date.parse(heard.periodEnd)).toBeGreaterThan(Date.now())
-    // For ten seconds everybody of the organization hears the same without a look at the database.
+    const client = await t.connectClient(org.vic)
+    client.socket.emit('getUsage')
+    const received = await client.next<Usage>('usage')
+    expect(received).toMatchObject({ segments: { used: 96, included: 100 }, level: 'critical' })
+    expect(received.segments.forecast).toBeGreaterThanOrEqual(96)
+    expect(Date.parse(received.periodStart)).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(received.periodEnd)).toBeGreaterThan(Date.now())
+    // For ten seconds the whole organization gets the cached answer.
     await sql`update usage_month set texts = 500 where org_id = ${org.id}`.execute(system)
-    const other = await t.heard(org.ann)
-    other.socket.emit('getUsage', { junk: 'x' })
-    expect((await other.next<Usage>('usage')).segments.used).toBe(96)
-    const acme = await t.heard(t.acme.ann)
+    const otherClient = await t.connectClient(org.ann)
+    otherClient.socket.emit('getUsage', { junk: 'x' })
+    expect((await otherClient.next<Usage>('usage')).segments.used).toBe(96)
+    const acme = await t.connectClient(t.acme.ann)
     acme.socket.emit('getUsage')
     expect(await acme.next<Usage>('usage')).toMatchObject({ segments: { included: null }, level: 'ok' })
   })
 })
 
-describe('counting by hand', () => {
-  let t: House
+describe('counting step by step', () => {
+  let t: TestApp
   beforeAll(async () => {
-    // Nobody sends and nobody counts: both are done here, step by step.
-    t = await house({ roles: 'web' })
+    // No process sends or counts; the tests do both.
+    t = await testApp({ roles: 'web' })
   })
   afterAll(() => t.close())
 
@@ -141,7 +141,7 @@ describe('counting by hand', () => {
     while ((await countHandedOff(t.process.kernel)) > 0);
   }
 
-  test('a receipt before the answer, the answer after it, doubled receipts, a later failure: once', async () => {
+  test('counts once for a receipt before the response, doubled receipts and a later failure', async () => {
     const id = await submitting(t.acme, TWO_TEXTS)
     await all()
     expect(await usedBy(t, t.acme)).toBe(0)
@@ -157,7 +157,7 @@ describe('counting by hand', () => {
     expect(await usedBy(t, t.acme)).toBe(2)
   })
 
-  test('unknown counts when it is cleared; refused and given back do not count', async () => {
+  test('counts an unknown outcome once known, but not a refused or returned message', async () => {
     const before = await usedBy(t, t.acme)
     const unknown = await submitting(t.acme, 'Where is it?')
     await outcome(t.acme, unknown, 'unknown')
@@ -171,22 +171,22 @@ describe('counting by hand', () => {
     expect(await usedBy(t, t.acme)).toBe(before + 1)
   })
 
-  test('a text that is tried again counts each time the carrier took it, also in a recount and told twice at once', async () => {
+  test('counts a retried message each time the carrier took it, also in a recount and when reported twice', async () => {
     const before = await usedBy(t, t.acme)
     const scope = await scopeOf(t, t.acme)
     const id = await submitting(t.acme, `${TWO_TEXTS} please`)
-    const tell = (carrierId: string, state: 'sent' | 'undelivered', errorCode: string | null) =>
+    const sendReceipt = (carrierId: string, state: 'sent' | 'undelivered', errorCode: string | null) =>
       scope.tx((tx) =>
         recordReceipts(tx, [
           { eventKey: `${carrierId}|${state}`, lineId: t.acme.line.id, messageId: id, carrierId, state, errorCode },
         ]),
       )
     await outcome(t.acme, id, 'submitted')
-    await tell(`c-${id}`, 'undelivered', '30003')
+    await sendReceipt(`c-${id}`, 'undelivered', '30003')
     await sql`update message set due_at = ${new Date(Date.now() - 1000)} where id = ${id}`.execute(scope.db)
     await scope.tx((tx) => markSubmitting(tx, [id]))
-    await tell('second', 'sent', null)
-    // Known from the receipt already: the answer brings nothing new.
+    await sendReceipt('second', 'sent', null)
+    // The receipt already reported the hand-off, so the response adds nothing.
     await scope.tx((tx) =>
       recordOutcomes(tx, [{ id, attempt: 2, state: 'submitted', carrierId: 'second', errorCode: null }]),
     )
@@ -196,25 +196,27 @@ describe('counting by hand', () => {
     expect(await usedBy(t, t.acme)).toBe(before + 4)
   })
 
-  test('many processes count at once, and one dies in the middle: nothing twice, nothing lost', async () => {
-    const other = await t.another('web')
+  test('counts exactly once with several processes of which one dies', async () => {
+    const otherProcess = await t.another('web')
     const before = await usedBy(t, t.acme)
     for (let n = 0; n < 12; n++) await outcome(t.acme, await submitting(t.acme, `Nr ${n}`), 'submitted')
     const system = t.process.kernel.database.asSystem('tests count and die')
-    const dies = dealWithFacts(system, { follower: 'usage', most: 5, now: new Date() }, async (db) => {
+    const dies = processEvents(system, { follower: 'usage', most: 5, now: new Date() }, async (db) => {
       await sql`update usage_month set texts = texts + 1000 where org_id = ${t.acme.id}`.execute(db)
       throw new Error('killed')
     })
     await expect(dies).rejects.toThrow('killed')
     for (let round = 0; round < 3; round++)
       await Promise.all(
-        [t.process.kernel, other.kernel, t.process.kernel, other.kernel].map((kernel) => countHandedOff(kernel)),
+        [t.process.kernel, otherProcess.kernel, t.process.kernel, otherProcess.kernel].map((kernel) =>
+          countHandedOff(kernel),
+        ),
       )
     await all()
     expect(await usedBy(t, t.acme)).toBe(before + 12)
   })
 
-  test('a recount repairs a counter and leaves what the log has yet to tell to the counting', async () => {
+  test('repairs a counter by a recount and leaves newer events to the follower', async () => {
     const before = await usedBy(t, t.acme)
     await outcome(t.acme, await submitting(t.acme, `${TWO_TEXTS} again`), 'submitted')
     const system = t.process.kernel.database.asSystem('tests break a counter')
@@ -226,7 +228,7 @@ describe('counting by hand', () => {
     expect(await recount(t.process.kernel)).toEqual([])
   })
 
-  test('a month begins and ends at midnight where the organization is', async () => {
+  test('starts and ends a month at midnight in the zone of the organization', async () => {
     const { kernel } = t.process
     const scope = await scopeOf(t, t.beta)
     const midnight = new Date('2026-11-01T05:00:00Z')
@@ -246,7 +248,7 @@ describe('counting by hand', () => {
     expect((await usage('2026-10-31T12:00:00Z')).segments.used).toBe(3)
     const november = await usage('2026-11-01T05:00:00Z')
     expect(november).toMatchObject({
-      // Chicago leaves summer time on 1 November.
+      // Chicago leaves daylight saving time on November 1.
       periodStart: '2026-11-01T05:00:00.000Z',
       periodEnd: '2026-12-01T06:00:00.000Z',
       segments: { used: 6 },
@@ -254,7 +256,7 @@ describe('counting by hand', () => {
   })
 })
 
-/** An id as old as a message of that moment. */
+/** Returns an id with the timestamp of that moment. */
 function idAt(at: Date, random: string): string {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}${random.slice(13)}`

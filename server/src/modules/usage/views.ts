@@ -4,17 +4,17 @@ import { fail } from '../../kernel/failure.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { forecastOf, levelOf } from './rules.ts'
 
-/** How long an organization's usage is remembered by a process, in ms: every open page asks three times a minute. */
+/** How long a process caches an organization's usage, in ms: every open page requests it three times a minute. */
 const REMEMBER_MS = 10_000
 const MOST_REMEMBERED = 10_000
 
 const remembered = new Map<string, { usage: Promise<Usage>; untilMs: number }>()
 
-/** The month so far, up to ten seconds old. */
+/** Returns the usage of the current month, at most ten seconds old. */
 export function usageOf(scope: Scope): Promise<Usage> {
   const now = scope.world.monotonicMs()
-  const known = remembered.get(scope.orgId)
-  if (known && known.untilMs > now) return known.usage
+  const cached = remembered.get(scope.orgId)
+  if (cached && cached.untilMs > now) return cached.usage
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   const usage = readUsage(scope)
   remembered.set(scope.orgId, { usage, untilMs: now + REMEMBER_MS })
@@ -22,17 +22,17 @@ export function usageOf(scope: Scope): Promise<Usage> {
   return usage
 }
 
-/** The month so far, from its counter: the cost is the same however many texts there were. */
+/** Returns the usage of the current month from its counter, at the same cost for any number of messages. */
 export async function readUsage({ db, orgId, world }: Pick<Scope, 'db' | 'orgId' | 'world'>): Promise<Usage> {
   const now = world.now()
-  const found = await sql<{ start: Date; end: Date; used: number; included: number | null }>`
+  const result = await sql<{ start: Date; end: Date; used: number; included: number | null }>`
     select this.month at time zone o.timezone as start, (this.month + interval '1 month') at time zone o.timezone as "end",
            coalesce(u.texts, 0) as used, o.included_texts as included
     from organization o
     cross join lateral (select date_trunc('month', ${now}::timestamptz at time zone o.timezone) as month) this
     left join usage_month u on u.org_id = o.id and u.month = this.month::date
     where o.id = ${orgId}`.execute(db)
-  const { start, end, used, included } = found.rows[0] ?? fail('not_found')
+  const { start, end, used, included } = result.rows[0] ?? fail('not_found')
   return {
     periodStart: start.toISOString(),
     periodEnd: end.toISOString(),

@@ -2,35 +2,35 @@ import { MISSED_CALL_TEXT_GAP_MS, VOICEMAIL_MAX_SECONDS } from '@crewline/contra
 import { parsePhone } from '@crewline/contract/phone'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
-import { callEars, type CallEars, type CallGreeting } from '../carriers/index.ts'
-import { lockStanding } from '../consent/index.ts'
-import { findOrAddByPhone, headsOf, isBarred, type KnownContact } from '../contacts/index.ts'
+import { callHandler, type CallHandler, type CallGreeting } from '../carriers/index.ts'
+import { lockConsentRows } from '../consent/index.ts'
+import { findOrAddByPhone, summariesOf, isBarred, type KnownContact } from '../contacts/index.ts'
 import { carrierLink, expectMedia } from '../files/index.ts'
 import type { Line } from '../lines/index.ts'
 import { addCall, LANE, queue } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { VoicemailLeft } from './facts.ts'
-import { heardAt } from './greetings.ts'
+import { VoicemailLeft } from './events.ts'
+import { greetingAt } from './greetings.ts'
 import { remembered, type VoicemailRow } from './rules.ts'
-import { addMissed, addVoicemail, claimText, holdCall } from './store.ts'
+import { addMissed, addVoicemail, claimText, lockCall } from './store.ts'
 import { greetingOf } from './views.ts'
 
-/** A text about a missed call says nothing any more after this long, in ms. */
-const TEXT_WITHIN_MS = 10 * 60_000
-/** Where carriers hide who called. */
+/** A message about a missed call is useless after this time, in ms. */
+const TEXT_LIFETIME_MS = 10 * 60_000
+/** The recorded number when the carrier hides the caller. */
 const WITHHELD = 'withheld'
 
-callEars.fill(Object.freeze<CallEars>({ greet, recorded, missed }))
+callHandler.provide(Object.freeze<CallHandler>({ greet, recorded, missed }))
 
-/** What callers of a line hear now. */
+/** Returns what callers of a line hear now. */
 async function greet(kernel: Kernel, line: Line): Promise<CallGreeting> {
   const now = kernel.world.now()
-  const { words, file } = await heardAt(kernel.database.ofOrg(line.orgId), line, now)
+  const { words, file } = await greetingAt(kernel.database.ofOrg(line.orgId), line, now)
   const audioUrl = file && carrierLink(kernel.config.publicUrl, line.orgId, file, now.getTime())
-  return { words, audioUrl, maxSeconds: VOICEMAIL_MAX_SECONDS }
+  return { text: words, audioUrl, maxSeconds: VOICEMAIL_MAX_SECONDS }
 }
 
-/** Puts a recording into the thread of who left it, once however often it is told; its sound is fetched afterwards. */
+/** Adds a recording to the caller's thread, once however often it is reported. The audio is fetched later. */
 async function recorded(
   kernel: Kernel,
   line: Line,
@@ -38,7 +38,7 @@ async function recorded(
 ): Promise<void> {
   if (call.durationSec < 1) return missed(kernel, line, call)
   await inOrg(kernel, line, async (tx) => {
-    if (await holdCall(tx, line.id, call.callId)) return
+    if (await lockCall(tx, line.id, call.callId)) return
     const from = numberOf(call.from) ?? (call.from.slice(0, 20) || WITHHELD)
     const contact = await contactOf(tx, from)
     const messageId = tx.world.id()
@@ -74,16 +74,19 @@ async function recorded(
   })
 }
 
-/** Puts a call that left nothing into the thread of who called, and texts them once a day where the organization wants it; never who was blocked or terminated. */
+/**
+ * Adds a call without a recording to the caller's thread, and texts the caller once a day if the organization wants
+ * that. Blocked and terminated contacts get no message.
+ */
 async function missed(kernel: Kernel, line: Line, call: { callId: string; from: string }): Promise<void> {
   const from = numberOf(call.from)
-  // Nobody can be called or texted back who hides their number.
+  // A caller with a hidden number cannot be called or texted back.
   if (from === undefined) return
   await inOrg(kernel, line, async (tx) => {
-    if (await holdCall(tx, line.id, call.callId)) return
+    if (await lockCall(tx, line.id, call.callId)) return
     const contact = await contactOf(tx, from)
-    const place = { lineId: line.id, callId: call.callId, contactId: contact.id }
-    if (!(await addMissed(tx, place))) return
+    const missedCall = { lineId: line.id, callId: call.callId, contactId: contact.id }
+    if (!(await addMissed(tx, missedCall))) return
     await addCall(tx, {
       id: tx.world.id(),
       contactId: contact.id,
@@ -92,7 +95,7 @@ async function missed(kernel: Kernel, line: Line, call: { callId: string; from: 
       to: line.phone,
       voicemail: null,
     })
-    if (!isBarred(contact.work)) await textBack(tx, line, { ...place, phone: from })
+    if (!isBarred(contact.work)) await textBack(tx, line, { ...missedCall, phone: from })
   })
 }
 
@@ -101,12 +104,12 @@ async function textBack(
   line: Line,
   call: { lineId: string; callId: string; contactId: string; phone: string },
 ): Promise<void> {
-  const words = (await greetingOf(tx.db))?.missedCallText ?? ''
-  if (words === '') return
+  const text = (await greetingOf(tx.db))?.missedCallText ?? ''
+  if (text === '') return
   const now = tx.world.now()
-  if ((await lockStanding(tx, [call.phone])).has(call.phone)) return
-  const [head] = await headsOf(tx.db, tx.org.country, [call.contactId])
-  if (head?.reach !== 'can_text') return
+  if ((await lockConsentRows(tx, [call.phone])).has(call.phone)) return
+  const [summary] = await summariesOf(tx.db, tx.org.country, [call.contactId])
+  if (summary?.reach !== 'can_text') return
   if (!(await claimText(tx, call, new Date(now.getTime() - MISSED_CALL_TEXT_GAP_MS)))) return
   await queue(tx, LANE.answer, [
     {
@@ -115,17 +118,17 @@ async function textBack(
       lineId: line.id,
       from: line.phone,
       to: call.phone,
-      body: words,
+      body: text,
       kind: 'auto_reply',
       senderId: null,
-      expiresAt: new Date(now.getTime() + TEXT_WITHIN_MS),
+      expiresAt: new Date(now.getTime() + TEXT_LIFETIME_MS),
     },
   ])
 }
 
 async function contactOf(tx: Tx, phone: string): Promise<KnownContact> {
   const contact = (await findOrAddByPhone(tx, [phone])).get(phone)
-  if (!contact) throw new Error('a caller became no contact')
+  if (!contact) throw new Error('a caller could not be added as a contact')
   return contact
 }
 

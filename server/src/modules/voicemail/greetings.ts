@@ -1,26 +1,34 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
-import type { Greeting, Heard, LineGreeting, setGreeting, setLineGreeting } from '@crewline/contract/voicemail'
+import type { Greeting, Announcement, LineGreeting, setGreeting, setLineGreeting } from '@crewline/contract/voicemail'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { attachable, discardFile, mediaItem, type StoredFile } from '../files/index.ts'
 import { calendarOf, holidayAt, isOpen, nextChange, nextTurn, organizationOf } from '../organizations/index.ts'
-import { standardWords } from './rules.ts'
-import { deleteLineGreeting, writeGreeting, writeLineGreeting, type Told, type ToldByHours } from './store/greetings.ts'
+import { standardGreeting } from './rules.ts'
+import {
+  deleteLineGreeting,
+  writeGreeting,
+  writeLineGreeting,
+  type GreetingContent,
+  type GreetingByHours,
+} from './store/greetings.ts'
 import { greetingOf, hasLine, lineGreetings } from './views.ts'
 
-/** Everything callers hear: at all numbers, at those that differ, and whether the organization is open now. */
+/** All greetings: the general ones, those of individual lines, and whether the organization is open now. */
 export interface Greetings {
   greeting: Greeting
   lines: LineGreeting[]
   hours: { isOpen: boolean; changesAt: string | null; holiday: string | null; turnsAt: string | null }
 }
 
-/** What callers of a line hear at a moment: what was set for it, else for all, else the words of the house. */
-export async function heardAt(db: Db, line: { orgId: string; id: string }, moment: Date): Promise<Told> {
-  const [own] = await lineGreetings(db, line.id)
-  const set = own ?? (await greetingOf(db))
+/**
+ * Returns what callers of a line hear at a moment: the greeting of the line, else the general one, else the default.
+ */
+export async function greetingAt(db: Db, line: { orgId: string; id: string }, moment: Date): Promise<GreetingContent> {
+  const [lineGreeting] = await lineGreetings(db, line.id)
+  const set = lineGreeting ?? (await greetingOf(db))
   if (set?.closed || set?.holiday) {
     const calendar = await calendarOf(db, line.orgId)
     if (set.holiday && holidayAt(moment, calendar)) return set.holiday
@@ -28,32 +36,32 @@ export async function heardAt(db: Db, line: { orgId: string; id: string }, momen
   }
   if (set?.words || set?.file) return set
   const { organization } = await organizationOf(db, line.orgId)
-  return { words: standardWords(organization.name), file: null }
+  return { words: standardGreeting(organization.name), file: null }
 }
 
-const NOTHING: ToldByHours = { words: '', file: null, closed: null, holiday: null }
+const NOTHING: GreetingByHours = { words: '', file: null, closed: null, holiday: null }
 
-/** What callers hear now, with the words they hear where nobody wrote any. */
+/** Returns the greetings, with the default text when none is set. */
 export async function readGreetings(scope: Scope): Promise<Greetings> {
   const { organization } = await organizationOf(scope.db, scope.orgId)
   const calendar = await calendarOf(scope.db, scope.orgId)
   const set = await greetingOf(scope.db)
   const lines = await lineGreetings(scope.db)
   const now = scope.world.now()
-  const shown = ({ words, file }: Told): Heard => ({
+  const toView = ({ words, file }: GreetingContent): Announcement => ({
     words,
     file: file && mediaItem(scope.orgId, file, now.getTime()),
   })
-  const all = (one: ToldByHours) => ({
-    ...shown(one),
-    closed: one.closed && shown(one.closed),
-    holiday: one.holiday && shown(one.holiday),
+  const all = (stored: GreetingByHours) => ({
+    ...toView(stored),
+    closed: stored.closed && toView(stored.closed),
+    holiday: stored.holiday && toView(stored.holiday),
   })
   const { missedCallText, ...greeting } = set ?? { ...NOTHING, missedCallText: '' }
-  const words = greeting.words || (greeting.file ? '' : standardWords(organization.name))
+  const text = greeting.words || (greeting.file ? '' : standardGreeting(organization.name))
   return {
-    greeting: { ...all({ ...greeting, words }), missedCallText },
-    lines: lines.map((own) => ({ ...all(own), lineId: own.lineId })),
+    greeting: { ...all({ ...greeting, words: text }), missedCallText },
+    lines: lines.map((lineGreeting) => ({ ...all(lineGreeting), lineId: lineGreeting.lineId })),
     hours: {
       isOpen: isOpen(now, calendar),
       changesAt: nextChange(now, calendar)?.toISOString() ?? null,
@@ -63,83 +71,83 @@ export async function readGreetings(scope: Scope): Promise<Greetings> {
   }
 }
 
-/** Sets what callers hear; a recording that is there already stays, one that is replaced is removed. */
+/** Sets the general greetings. Keeps unchanged recordings and deletes replaced ones. */
 export async function changeGreeting(
   scope: Scope,
-  ask: BodyOf<typeof setGreeting>,
+  input: BodyOf<typeof setGreeting>,
   kernel: Kernel,
 ): Promise<Greetings> {
   const clear = await scope.tx(async (tx) => {
-    const { told, clearing } = await toldAfter(tx, await greetingOf(tx.db), ask, kernel)
-    await writeGreeting(tx, { ...told, missedCallText: ask.missedCallText })
-    tx.audit('greeting.changed', null, { ...noted(told), textsBack: ask.missedCallText !== '' })
+    const { told, clearing } = await prepareGreeting(tx, await greetingOf(tx.db), input, kernel)
+    await writeGreeting(tx, { ...told, missedCallText: input.missedCallText })
+    tx.audit('greeting.changed', null, { ...auditDetails(told), textsBack: input.missedCallText !== '' })
     return clearing
   })
-  for (const gone of clear) await gone()
+  for (const discard of clear) await discard()
   return readGreetings(scope)
 }
 
-/** Sets what callers of one number hear instead; a number the organization does not have is not found. */
+/** Sets the greetings of one line. Fails with `not_found` when the organization does not have the line. */
 export async function changeLineGreeting(
   scope: Scope,
   lineId: string,
-  ask: BodyOf<typeof setLineGreeting>,
+  input: BodyOf<typeof setLineGreeting>,
   kernel: Kernel,
 ): Promise<Greetings> {
   const clear = await scope.tx(async (tx) => {
     if (!(await hasLine(tx.db, lineId))) return fail('not_found')
-    const [own] = await lineGreetings(tx.db, lineId)
-    const { told, clearing } = await toldAfter(tx, own, ask, kernel)
+    const [lineGreeting] = await lineGreetings(tx.db, lineId)
+    const { told, clearing } = await prepareGreeting(tx, lineGreeting, input, kernel)
     await writeLineGreeting(tx, lineId, told)
-    tx.audit('greeting.changed', lineId, noted(told))
+    tx.audit('greeting.changed', lineId, auditDetails(told))
     return clearing
   })
-  for (const gone of clear) await gone()
+  for (const discard of clear) await discard()
   return readGreetings(scope)
 }
 
-/** Lets callers of a number hear what all others hear; one that does so already is fine. */
-export async function forgetLineGreeting(scope: Scope, lineId: string, kernel: Kernel): Promise<Greetings> {
+/** Resets a line to the general greetings. Resetting it again has no effect. */
+export async function resetLineGreeting(scope: Scope, lineId: string, kernel: Kernel): Promise<Greetings> {
   const clear = await scope.tx(async (tx) => {
     if (!(await hasLine(tx.db, lineId))) return fail('not_found')
-    const [own] = await lineGreetings(tx.db, lineId)
-    if (!own) return []
+    const [lineGreeting] = await lineGreetings(tx.db, lineId)
+    if (!lineGreeting) return []
     await deleteLineGreeting(tx, lineId)
     tx.audit('greeting.removed', lineId, {})
-    return discardAll(tx, kernel, recordingsOf(own))
+    return discardAll(tx, kernel, recordingsOf(lineGreeting))
   })
-  for (const gone of clear) await gone()
+  for (const discard of clear) await discard()
   return readGreetings(scope)
 }
 
-type Asked = BodyOf<typeof setLineGreeting>
+type GreetingInput = BodyOf<typeof setLineGreeting>
 
-/** What callers hear from now on, and what removes the bytes of recordings nobody hears any more once that is saved. */
-async function toldAfter(tx: Tx, before: ToldByHours | undefined, ask: Asked, kernel: Kernel) {
-  const known = before ? recordingsOf(before) : []
-  const hear = async ({ words, fileId }: { words: string; fileId: string | null }): Promise<Told> => {
-    const file = known.find(({ id }) => id === fileId) ?? (await recordingOf(tx, fileId))
-    // The same sound at all hours is one file, taken once.
-    if (file && !known.includes(file)) known.push(file)
+/** Returns the new greetings, and the functions that delete the bytes of unused recordings after the commit. */
+async function prepareGreeting(tx: Tx, before: GreetingByHours | undefined, input: GreetingInput, kernel: Kernel) {
+  const recordings = before ? recordingsOf(before) : []
+  const toContent = async ({ words, fileId }: { words: string; fileId: string | null }): Promise<GreetingContent> => {
+    const file = recordings.find(({ id }) => id === fileId) ?? (await recordingOf(tx, fileId))
+    // A recording used in several greetings is one file and is attached once.
+    if (file && !recordings.includes(file)) recordings.push(file)
     return { words, file }
   }
-  const told: ToldByHours = {
-    ...(await hear(ask)),
-    closed: ask.closed && (await hear(ask.closed)),
-    holiday: ask.holiday && (await hear(ask.holiday)),
+  const told: GreetingByHours = {
+    ...(await toContent(input)),
+    closed: input.closed && (await toContent(input.closed)),
+    holiday: input.holiday && (await toContent(input.holiday)),
   }
-  const kept = new Set(recordingsOf(told).map(({ id }) => id))
+  const usedIds = new Set(recordingsOf(told).map(({ id }) => id))
   const clearing = await discardAll(
     tx,
     kernel,
-    known.filter(({ id }) => !kept.has(id)),
+    recordings.filter(({ id }) => !usedIds.has(id)),
   )
   return { told, clearing }
 }
 
-function recordingsOf({ file, closed, holiday }: ToldByHours): StoredFile[] {
-  const all = [file, closed?.file, holiday?.file].filter((one) => one !== null && one !== undefined)
-  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
+function recordingsOf({ file, closed, holiday }: GreetingByHours): StoredFile[] {
+  const all = [file, closed?.file, holiday?.file].filter((recording) => recording !== null && recording !== undefined)
+  return all.filter(({ id }, at) => all.findIndex((recording) => recording.id === id) === at)
 }
 
 async function discardAll(tx: Tx, kernel: Kernel, files: StoredFile[]) {
@@ -148,7 +156,7 @@ async function discardAll(tx: Tx, kernel: Kernel, files: StoredFile[]) {
   return clearing
 }
 
-function noted({ file, closed, holiday }: ToldByHours) {
+function auditDetails({ file, closed, holiday }: GreetingByHours) {
   return {
     hasRecording: file !== null,
     ...(closed ? { closedHasRecording: closed.file !== null } : {}),
@@ -156,7 +164,7 @@ function noted({ file, closed, holiday }: ToldByHours) {
   }
 }
 
-/** Carriers play MP3 and WAV and nothing else. */
+/** Carriers play only MP3 and WAV. */
 const PLAYED = new Set(['audio/mpeg', 'audio/wav'])
 
 async function recordingOf(tx: Tx, fileId: string | null): Promise<StoredFile | null> {
@@ -164,7 +172,7 @@ async function recordingOf(tx: Tx, fileId: string | null): Promise<StoredFile | 
   const [file] = await attachable(tx, [fileId])
   if (!file || !PLAYED.has(file.mime))
     return fail('file_refused', {
-      words: {
+      text: {
         en: 'Callers can hear MP3 and WAV only. Choose another recording.',
         es: 'Quien llama solo puede oír MP3 y WAV. Elige otra grabación.',
       },

@@ -1,19 +1,17 @@
-// Owns recorded calls and what callers hear.
-// Tells `voicemail.left`.
-// Must never know how a carrier speaks.
-import { defineRoom } from '../../kernel/room.ts'
+// Owns recorded calls and the greetings for callers. Publishes `voicemail.left`. Must never know how carriers work.
+import { defineModule } from '../../kernel/module.ts'
 import './calls.ts'
 import { startListening } from './listen.ts'
-import { voicemailEvents } from './live.ts'
+import { voicemailEvents } from './socket-events.ts'
 import { routes } from './routes.ts'
 
-export { eraseCalls, foldCalls, unfoldCalls, type MovedCalls } from './store/person.ts'
+export { eraseCalls, mergeCalls, unmergeCalls, type MovedCalls } from './store/person.ts'
 export { listenToVoicemails } from './listen.ts'
 
-export const room = defineRoom({
+export const module = defineModule({
   name: 'voicemail',
   owns: ['voicemail', 'missed_call', 'greeting', 'line_greeting'],
   routes,
-  tells: voicemailEvents,
+  toSocketEvents: voicemailEvents,
   runs: { role: 'worker', start: startListening },
 })

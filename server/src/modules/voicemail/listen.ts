@@ -4,90 +4,90 @@ import { makeScope } from '../../kernel/scope.ts'
 import { readFile, readWav, storedById, type StoredFile } from '../files/index.ts'
 import { changeVoicemail } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
-import { pleads } from './pleads.ts'
-import { flatPeaks, peaksOf, remembered, waitBeforeListening } from './rules.ts'
-import { holdVoicemail, takeUp, writeHeard, type ToListen } from './store.ts'
+import { classifyOptOut } from './opt-out-intent.ts'
+import { flatPeaks, peaksOf, remembered, listenRetryDelay } from './rules.ts'
+import { lockVoicemail, takeUp, writeListenResult, type ToListen } from './store.ts'
 import { transcriberOf, type Transcript } from './transcribe.ts'
 
-/** Recordings listened to side by side by one process. */
+/** Recordings processed in parallel by one process. */
 const AT_ONCE = 4
-/** Listening that has not ended by now died with its process, in ms. */
+/** Processing that takes longer is considered dead, in ms. */
 const LEASE_MS = 4 * 60_000
-/** Tries at a transcript; then there is none. */
-const TRIES = 5
+/** The number of transcription attempts before giving up. */
+const ATTEMPTS_MAX = 5
 
-/** Listens to what callers left, for the life of a worker process. */
+/** Processes recordings for the life of a worker process. */
 export function startListening(kernel: Kernel): Promise<Running> {
   return Promise.resolve(
-    followQueue(kernel, { name: 'voicemails to listen to', ring: 'files', pass: () => listenToVoicemails(kernel) }),
+    followQueue(kernel, { name: 'voicemail', wakeUp: 'files', pass: () => listenToVoicemails(kernel) }),
   )
 }
 
-/** Listens to every recording that has arrived, a few at a time; answers whether there was one. */
+/** Processes the recordings that have arrived, a few at a time. Returns whether there was one. */
 export async function listenToVoicemails(kernel: Kernel): Promise<boolean> {
   const now = kernel.world.now()
-  const system = kernel.database.asSystem('voicemails of every organization are listened to')
+  const system = kernel.database.asSystem('voicemails of every organization are processed')
   const due = await takeUp(system, { now, leasedTo: new Date(now.getTime() + LEASE_MS), most: AT_ONCE })
   await Promise.all(
-    due.map((one) =>
-      listen(kernel, one).catch((error: unknown) => {
-        // The lease brings it back.
-        kernel.log.warn({ err: error, voicemail: one.id }, 'voicemail: listening failed, trying again')
+    due.map((voicemail) =>
+      listen(kernel, voicemail).catch((error: unknown) => {
+        // It is retried when the lease ends.
+        kernel.log.warn({ err: error, voicemail: voicemail.id }, 'voicemail: processing failed, trying again')
       }),
     ),
   )
   return due.length > 0
 }
 
-async function listen(kernel: Kernel, one: ToListen): Promise<void> {
-  const read = await readFile(kernel, one.orgId, one.fileId)
-  const file = read?.file ?? (await storedById(kernel.database.ofOrg(one.orgId), one.fileId)) ?? null
-  if (!read) return keep(kernel, one, { file, peaks: [], transcript: null, listenAt: null })
+async function listen(kernel: Kernel, voicemail: ToListen): Promise<void> {
+  const read = await readFile(kernel, voicemail.orgId, voicemail.fileId)
+  const file = read?.file ?? (await storedById(kernel.database.ofOrg(voicemail.orgId), voicemail.fileId)) ?? null
+  if (!read) return keep(kernel, voicemail, { file, peaks: [], transcript: null, listenAt: null })
   const wav = readWav(read.bytes)
   const peaks = wav ? peaksOf(wav) : flatPeaks()
   const transcribe = transcriberOf(kernel.config)
-  // The recording can be played before it is written down.
+  // Makes the recording playable before it is transcribed.
   const lease = new Date(kernel.world.now().getTime() + LEASE_MS)
-  if (one.listens === 1 || !transcribe)
-    await keep(kernel, one, { file, peaks, transcript: null, listenAt: transcribe ? lease : null })
+  if (voicemail.listens === 1 || !transcribe)
+    await keep(kernel, voicemail, { file, peaks, transcript: null, listenAt: transcribe ? lease : null })
   if (!transcribe) return
   try {
     const transcript = await transcribe({ bytes: read.bytes, name: read.file.name, mime: read.file.mime })
-    await keep(kernel, one, { file, peaks, transcript, listenAt: null })
+    await keep(kernel, voicemail, { file, peaks, transcript, listenAt: null })
   } catch (error) {
-    kernel.log.warn({ err: (error as Error).message, voicemail: one.id }, 'voicemail: no transcript this time')
-    const wait = waitBeforeListening(one.listens, kernel.world.chance())
-    const again = one.listens < TRIES ? new Date(kernel.world.now().getTime() + wait) : null
-    await keep(kernel, one, { file, peaks, transcript: null, listenAt: again })
+    kernel.log.warn({ err: (error as Error).message, voicemail: voicemail.id }, 'voicemail: no transcript was created')
+    const delayMs = listenRetryDelay(voicemail.listens, kernel.world.chance())
+    const retryAt = voicemail.listens < ATTEMPTS_MAX ? new Date(kernel.world.now().getTime() + delayMs) : null
+    await keep(kernel, voicemail, { file, peaks, transcript: null, listenAt: retryAt })
   }
 }
 
-/** Keeps what was heard, also in the thread; somebody may have heard or deleted the voicemail meanwhile. */
+/** Stores the result, also in the thread. The voicemail may have been heard or deleted in the meantime. */
 async function keep(
   kernel: Kernel,
   { orgId, id }: ToListen,
-  heard: { file: StoredFile | null; peaks: number[]; transcript: Transcript | null; listenAt: Date | null },
+  result: { file: StoredFile | null; peaks: number[]; transcript: Transcript | null; listenAt: Date | null },
 ): Promise<void> {
   const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
   const scope = makeScope(kernel, organization, { kind: 'system', reason: 'voicemail' }, `voicemail-${id.slice(0, 8)}`)
   await scope.tx(async (tx) => {
-    const held = await holdVoicemail(tx, id)
+    const held = await lockVoicemail(tx, id)
     if (!held) return
-    const transcript = heard.transcript?.text ?? null
-    const known = {
-      file: heard.file,
-      peaks: heard.peaks,
+    const transcript = result.transcript?.text ?? null
+    const changes = {
+      file: result.file,
+      peaks: result.peaks,
       transcript,
-      language: heard.transcript?.language ?? null,
-      listenAt: heard.listenAt,
+      language: result.transcript?.language ?? null,
+      listenAt: result.listenAt,
     }
-    await writeHeard(tx, id, known)
+    await writeListenResult(tx, id, changes)
     await changeVoicemail(
       tx,
       { id: held.messageId, contactId: held.contactId },
       {
-        voicemail: remembered({ ...held, ...known }),
-        possibleOptOut: transcript !== null && pleads(transcript),
+        voicemail: remembered({ ...held, ...changes }),
+        possibleOptOut: transcript !== null && classifyOptOut(transcript),
       },
     )
   })

@@ -8,7 +8,7 @@ import {
   voicemails,
 } from '@crewline/contract/voicemail'
 import { serve } from '../../kernel/http/serve.ts'
-import { changeGreeting, changeLineGreeting, forgetLineGreeting, readGreetings } from './greetings.ts'
+import { changeGreeting, changeLineGreeting, resetLineGreeting, readGreetings } from './greetings.ts'
 import { edit, remove } from './service.ts'
 import { voicemailPage } from './views.ts'
 
@@ -21,6 +21,6 @@ export const routes = serve(
     greeting: (scope) => readGreetings(scope),
     setGreeting: (scope, { body }, kernel) => changeGreeting(scope, body, kernel),
     setLineGreeting: (scope, { params, body }, kernel) => changeLineGreeting(scope, params.lineId, body, kernel),
-    removeLineGreeting: (scope, { params }, kernel) => forgetLineGreeting(scope, params.lineId, kernel),
+    removeLineGreeting: (scope, { params }, kernel) => resetLineGreeting(scope, params.lineId, kernel),
   },
 )

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wav } from '../../../test/kit/files.ts'
 import { readWav } from '../files/index.ts'
-import { pleads } from './pleads.ts'
-import { cleanTranscript, flatPeaks, peaksOf, transcriptPreview, waitBeforeListening } from './rules.ts'
+import { classifyOptOut } from './opt-out-intent.ts'
+import { cleanTranscript, flatPeaks, peaksOf, transcriptPreview, listenRetryDelay } from './rules.ts'
 
 const format = (kind: number, bits: number) => {
-  const head = Buffer.alloc(16)
-  head.writeUInt16LE(kind, 0)
-  head.writeUInt16LE(bits, 14)
-  return head
+  const header = Buffer.alloc(16)
+  header.writeUInt16LE(kind, 0)
+  header.writeUInt16LE(bits, 14)
+  return header
 }
 
-describe('the picture of a recording', () => {
-  test('a tone is as loud all the way, silence is flat on the ground', () => {
+describe('the waveform of a recording', () => {
+  test('is even for a tone and zero for silence', () => {
     const tone = peaksOf(readWav(wav({ seconds: 3 }))!)
     expect(tone).toHaveLength(60)
     expect(Math.min(...tone)).toBeGreaterThan(95)
     expect(peaksOf(readWav(wav({ seconds: 1, loud: 0 }))!)).toEqual(Array(60).fill(0))
   })
 
-  test('what is loud at the end looks loud at the end, in every way telephones write sound', () => {
+  test('is high at the end for a loud end, in every telephone encoding', () => {
     const quietThenLoud = {
       pcm16: {
         format: format(1, 16),
@@ -35,7 +35,7 @@ describe('the picture of a recording', () => {
     }
   })
 
-  test('any bytes give up to 60 whole numbers from 0 to 100', () => {
+  test('has up to 60 integers from 0 to 100 for any bytes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(0, 1, 2, 6, 7, 65_534),
@@ -52,17 +52,17 @@ describe('the picture of a recording', () => {
   })
 })
 
-describe('what was said', () => {
+describe('the transcript of a recording', () => {
   test.each(['Stop texting me', 'Hi, this is Ana. Please stop texting me.', 'No me manden más mensajes'])(
-    '"%s" is put before a person',
-    (words) => expect(pleads(words)).toBe(true),
+    'flags "%s" for a member to judge',
+    (transcript) => expect(classifyOptOut(transcript)).toBe(true),
   )
   test.each(['Hi, this is Ana, I will be ten minutes late', 'The line stopped again, call me back'])(
-    '"%s" is not a plea',
-    (words) => expect(pleads(words)).toBe(false),
+    'does not flag "%s"',
+    (transcript) => expect(classifyOptOut(transcript)).toBe(false),
   )
 
-  test('silence is no transcript, and what is kept has no control characters', () => {
+  test('is null for silence and contains no control characters', () => {
     expect([cleanTranscript(''), cleanTranscript(' \n\t'), cleanTranscript('\u0000\u200b')]).toEqual([null, null, null])
     expect(cleanTranscript(' Hi\r\n\u202ethere ')).toBe('Hi there')
     expect(cleanTranscript('a'.repeat(20_000))).toHaveLength(8_000)
@@ -71,6 +71,6 @@ describe('what was said', () => {
   })
 })
 
-test('tries at a transcript come at growing distances', () => {
-  expect([1, 2, 3, 9].map((tries) => waitBeforeListening(tries, 0.5))).toEqual([15_000, 60_000, 240_000, 1_800_000])
+test('retries a transcription after growing delays', () => {
+  expect([1, 2, 3, 9].map((attempts) => listenRetryDelay(attempts, 0.5))).toEqual([15_000, 60_000, 240_000, 1_800_000])
 })

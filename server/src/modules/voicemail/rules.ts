@@ -1,6 +1,6 @@
 import type { StoredFile } from '../files/index.ts'
 
-/** A voicemail as its row says. */
+/** A voicemail row. */
 export interface VoicemailRow {
   id: string
   contactId: string
@@ -15,29 +15,29 @@ export interface VoicemailRow {
   at: Date
 }
 
-/** A voicemail as the message of its thread remembers it. */
+/** Returns the part of a voicemail that is stored with its message. */
 export function remembered(row: Omit<VoicemailRow, 'at' | 'language' | 'messageId' | 'contactId' | 'fileId'>) {
   const { id, durationSec, peaks, transcript, state, file } = row
   return { id, durationSec, peaks, transcript, heard: state !== 'new', file }
 }
 
-/** Steps of the picture of a recording. */
+/** The number of steps in a waveform. */
 export const PEAKS = 60
-/** How loud a sound looks that we cannot read. */
+/** The level shown for unreadable audio. */
 const FLAT = 30
 
-/** The picture of a recording nobody could read: neither loud nor silent. */
+/** Returns the waveform of an unreadable recording: neither loud nor silent. */
 export function flatPeaks(): number[] {
   return Array<number>(PEAKS).fill(FLAT)
 }
 
-/** Sound formats of a WAV we can read (RFC 2361). */
+/** The readable WAV formats (RFC 2361). */
 const PCM = 1
 const MU_LAW = 7
 
 /**
- * The loudness of a WAV from 0 to 100 in at most 60 steps, the loudest step being 100; flat where its samples are in a way
- * we do not read.
+ * Returns the waveform of a WAV in at most 60 steps from 0 to 100, where the loudest step is 100. It is flat for an
+ * unsupported sample format.
  */
 export function peaksOf({ format, data }: { format: Buffer; data: Buffer }): number[] {
   const kind = format.readUInt16LE(0)
@@ -63,23 +63,23 @@ export function peaksOf({ format, data }: { format: Buffer; data: Buffer }): num
   return peaks.map((peak) => (loudest === 0 ? 0 : Math.round((peak / loudest) * 100)))
 }
 
-/** The level from 0 to 1 of a sample as telephones write it (ITU-T G.711). */
+/** Decodes a mu-law sample to a level from 0 to 1 (ITU-T G.711). */
 function muLaw(byte: number): number {
   const bits = ~byte & 0x7f
   return ((((bits & 0x0f) << 3) + 0x84) * 2 ** (bits >> 4) - 0x84) / 32_124
 }
 
-/** What callers hear where nobody wrote a greeting. */
-export function standardWords(organization: string): string {
+/** Returns the default greeting. */
+export function standardGreeting(organization: string): string {
   return `You have reached ${organization}. Leave a message after the tone and we will text you back.`
 }
 
-/** Longest transcript that is kept, in characters: three minutes of fast speech are half of it. */
+/** The longest stored transcript, in characters: three minutes of fast speech are half of it. */
 const TRANSCRIPT_MAX = 8_000
-/** Characters of a transcript in a toast. */
+/** The characters of a transcript shown in a toast. */
 const PREVIEW_MAX = 120
 
-/** A transcript as it is kept; null where nothing was understood. */
+/** Cleans a transcript for storage. Returns null when nothing was understood. */
 export function cleanTranscript(text: string): string | null {
   const clean = text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
@@ -90,13 +90,13 @@ export function cleanTranscript(text: string): string | null {
   return clean === '' ? null : clean
 }
 
-/** The first words of a transcript. */
+/** Returns the start of a transcript. */
 export function transcriptPreview(transcript: string): string {
   const characters = Array.from(transcript)
   return characters.length <= PREVIEW_MAX ? transcript : `${characters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
 
-/** Waits before the tries after the first, in ms. */
-export function waitBeforeListening(tries: number, chance: number): number {
-  return Math.round(Math.min(15_000 * 4 ** Math.max(0, tries - 1), 30 * 60_000) * (0.75 + chance / 2))
+/** Returns the delay before the next attempt, in ms. */
+export function listenRetryDelay(attempts: number, chance: number): number {
+  return Math.round(Math.min(15_000 * 4 ** Math.max(0, attempts - 1), 30 * 60_000) * (0.75 + chance / 2))
 }

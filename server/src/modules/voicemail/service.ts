@@ -5,17 +5,17 @@ import type { Scope } from '../../kernel/scope.ts'
 import { discardFile } from '../files/index.ts'
 import { changeVoicemail } from '../messages/index.ts'
 import { remembered } from './rules.ts'
-import { holdVoicemail, writeDeleted, writeState } from './store.ts'
+import { lockVoicemail, writeDeleted, writeState } from './store.ts'
 import { voicemailById } from './views.ts'
 
-/** Marks a voicemail for the whole team; what is so already changes nothing. */
+/** Sets the state of a voicemail for the whole team. Setting the same state changes nothing. */
 export async function edit(scope: Scope, id: string, state: Voicemail['state']): Promise<{ voicemail: Voicemail }> {
   await scope.tx(async (tx) => {
-    const held = (await holdVoicemail(tx, id)) ?? fail('not_found')
+    const held = (await lockVoicemail(tx, id)) ?? fail('not_found')
     if (held.state === state) return
     const isHeardNow = held.state === 'new'
     const heardBy =
-      isHeardNow && tx.actor.kind === 'member' ? { userId: tx.actor.personId, at: tx.world.now().toISOString() } : null
+      isHeardNow && tx.actor.kind === 'member' ? { userId: tx.actor.userId, at: tx.world.now().toISOString() } : null
     await writeState(tx, id, { state, heardBy })
     await changeVoicemail(
       tx,
@@ -27,10 +27,10 @@ export async function edit(scope: Scope, id: string, state: Voicemail['state']):
   return { voicemail: (await voicemailById(scope, id)) ?? fail('not_found') }
 }
 
-/** Deletes the recording and what was said in it; the thread keeps that somebody called. */
+/** Deletes the recording and its transcript. The thread still shows the call. */
 export async function remove(scope: Scope, id: string, kernel: Kernel): Promise<object> {
   const clear = await scope.tx(async (tx) => {
-    const held = (await holdVoicemail(tx, id)) ?? fail('not_found')
+    const held = (await lockVoicemail(tx, id)) ?? fail('not_found')
     await writeDeleted(tx, id)
     await changeVoicemail(
       tx,

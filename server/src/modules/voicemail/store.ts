@@ -8,7 +8,7 @@ import type { VoicemailRow } from './rules.ts'
 export const voicemailColumns = sql`v.id, v.contact_id as "contactId", v.message_id as "messageId", v.file_id as "fileId", v.file,
   v.duration_sec as "durationSec", v.peaks, v.transcript, v.language, v.state, v.at`
 
-/** Writes a voicemail whose call is held and new. */
+/** Writes a voicemail. The caller must have locked the call and found no voicemail of it. */
 export async function addVoicemail(
   tx: Tx,
   voicemail: VoicemailRow & { lineId: string; callId: string },
@@ -21,16 +21,16 @@ export async function addVoicemail(
   )
 }
 
-/** Holds a call of a line until the caller's transaction ends; answers whether it left a voicemail already. */
-export async function holdCall(tx: Tx, lineId: string, callId: string): Promise<boolean> {
+/** Locks a call of a line until the transaction ends. Returns whether it already left a voicemail. */
+export async function lockCall(tx: Tx, lineId: string, callId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`call|${lineId}|${callId}`}, 0))`.execute(tx.db)
-  const found = await sql`
+  const result = await sql`
     select 1 from voicemail where org_id = ${tx.orgId} and line_id = ${lineId} and call_id = ${callId}`.execute(tx.db)
-  return found.rows.length > 0
+  return result.rows.length > 0
 }
 
-/** Holds a voicemail until the caller's transaction ends; undefined where there is none, or none any more. */
-export async function holdVoicemail(tx: Tx, id: string): Promise<VoicemailRow | undefined> {
+/** Locks a voicemail until the transaction ends. Returns undefined when it does not exist or was deleted. */
+export async function lockVoicemail(tx: Tx, id: string): Promise<VoicemailRow | undefined> {
   const held = await sql<VoicemailRow>`
     select ${voicemailColumns} from voicemail v where v.org_id = ${tx.orgId} and v.id = ${id} and v.deleted_at is null for update`.execute(
     tx.db,
@@ -38,11 +38,11 @@ export async function holdVoicemail(tx: Tx, id: string): Promise<VoicemailRow | 
   return held.rows[0]
 }
 
-/** Writes what we heard of a recording. */
-export async function writeHeard(
+/** Writes the results of processing a recording. */
+export async function writeListenResult(
   tx: Tx,
   id: string,
-  heard: {
+  result: {
     file: StoredFile | null
     peaks: number[]
     transcript: string | null
@@ -51,12 +51,12 @@ export async function writeHeard(
   },
 ): Promise<void> {
   await sql`
-    update voicemail set file = ${heard.file && JSON.stringify(heard.file)}::jsonb, peaks = ${heard.peaks}::smallint[],
-      transcript = ${heard.transcript}, language = ${heard.language}, listen_at = ${heard.listenAt}
+    update voicemail set file = ${result.file && JSON.stringify(result.file)}::jsonb, peaks = ${result.peaks}::smallint[],
+      transcript = ${result.transcript}, language = ${result.language}, listen_at = ${result.listenAt}
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Writes what the team made of a voicemail, and who heard it. */
+/** Writes the state of a voicemail, and who heard it. */
 export async function writeState(
   tx: Tx,
   id: string,
@@ -68,37 +68,37 @@ export async function writeState(
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Forgets what was said; the row stays, so that the call cannot come back. */
+/** Deletes the contents of a voicemail. The row stays, so that a repeated webhook cannot restore the call. */
 export async function writeDeleted(tx: Tx, id: string): Promise<void> {
   await sql`
     update voicemail set deleted_at = ${tx.world.now()}, file = null, peaks = '{}', transcript = null, listen_at = null
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** A recording that is there to be listened to, or never will be. */
+/** A recording that has arrived, or never will. */
 export interface ToListen {
   orgId: string
   id: string
   fileId: string
-  /** This time included. */
+  /** Includes the current attempt. */
   listens: number
 }
 
-/** Takes up voicemails whose recordings have arrived or were given up; one left half done is due again at `leasedTo`. */
+/** Claims voicemails whose recordings have arrived or were given up. An unfinished one is due again at `leasedTo`. */
 export async function takeUp(
   system: Db,
   { now, leasedTo, most }: { now: Date; leasedTo: Date; most: number },
 ): Promise<ToListen[]> {
-  const taken = await sql<ToListen>`
+  const claimed = await sql<ToListen>`
     update voicemail set listens = listens + 1, listen_at = ${leasedTo}
     where (org_id, id) in (
       select v.org_id, v.id from voicemail v join file f on f.org_id = v.org_id and f.id = v.file_id
       where v.listen_at <= ${now} and v.listens < 20 and f.state <> 'pending' order by v.listen_at limit ${most} for update of v skip locked)
     returning org_id as "orgId", id, file_id as "fileId", listens`.execute(system)
-  return taken.rows
+  return claimed.rows
 }
 
-/** Writes a call that left nothing; answers false when it is known already. */
+/** Writes a call without a recording. Returns false when it is already known. */
 export async function addMissed(tx: Tx, call: { lineId: string; callId: string; contactId: string }): Promise<boolean> {
   const added = await sql`
     insert into missed_call (org_id, line_id, call_id, contact_id, at)
@@ -107,7 +107,10 @@ export async function addMissed(tx: Tx, call: { lineId: string; callId: string; 
   return added.rows.length > 0
 }
 
-/** Notes that the caller gets a text about a call; answers false when they got one since a moment. One caller at a time. */
+/**
+ * Records that the caller gets a message about a call. Returns false when they already got one since the given moment.
+ * Serialized per caller.
+ */
 export async function claimText(
   tx: Tx,
   call: { lineId: string; callId: string; contactId: string },

@@ -1,19 +1,19 @@
 import type { Config } from '../../kernel/config.ts'
 import { cleanTranscript } from './rules.ts'
 
-/** What was said, and in which language (BCP 47) where that is known. */
+/** A transcript, with its language (BCP 47) if known. */
 export interface Transcript {
   text: string | null
   language: string | null
 }
 
-/** Writes down what is said in a recording; throws where the service does not answer as it should. */
+/** Transcribes a recording. Throws when the service does not respond as expected. */
 export type Transcriber = (sound: { bytes: Buffer; name: string; mime: string }) => Promise<Transcript>
 
-/** A service that needs longer than this for three minutes of speech is down, in ms. */
+/** A service that takes longer for three minutes of speech is considered down, in ms. */
 const TIMEOUT_MS = 90_000
 
-/** The service the settings name; undefined where they name none: then no voicemail has a transcript. */
+/** Returns the configured transcription service, or undefined. Without one, voicemails have no transcript. */
 export function transcriberOf(config: Config): Transcriber | undefined {
   const { transcribe } = config
   return transcribe && ((sound) => transcribeBy(transcribe, sound))
@@ -23,24 +23,24 @@ async function transcribeBy(
   service: NonNullable<Config['transcribe']>,
   { bytes, name, mime }: { bytes: Buffer; name: string; mime: string },
 ): Promise<Transcript> {
-  // Loaded by the few processes that listen, when they do.
+  // Loaded on demand, because few processes transcribe.
   const { default: OpenAI, toFile } = await import('openai')
   const client = new OpenAI({ apiKey: service.key, baseURL: service.url, timeout: TIMEOUT_MS, maxRetries: 0 })
   const file = await toFile(bytes, name, { type: mime })
-  // Only Whisper says the language, and only in its long answer.
-  if (/whisper/i.test(service.model)) {
-    const said = await client.audio.transcriptions.create({
+  // Only Whisper returns the language, and only in its verbose response.
+  if (/broadcast/i.test(service.model)) {
+    const verbose = await client.audio.transcriptions.create({
       file,
       model: service.model,
       response_format: 'verbose_json',
     })
-    return { text: cleanTranscript(said.text), language: languageOf(said.language) }
+    return { text: cleanTranscript(verbose.text), language: languageOf(verbose.language) }
   }
-  const said = await client.audio.transcriptions.create({ file, model: service.model, response_format: 'json' })
-  return { text: cleanTranscript(said.text), language: null }
+  const response = await client.audio.transcriptions.create({ file, model: service.model, response_format: 'json' })
+  return { text: cleanTranscript(response.text), language: null }
 }
 
-/** Languages by their English names: Whisper says "spanish" where we say "es". */
+/** Language codes; Whisper returns English names, such as "spanish" for `es`. */
 const CODES = [
   'en',
   'es',
@@ -87,10 +87,10 @@ const CODES = [
   'te',
 ]
 
-function languageOf(said: string | undefined): string | null {
-  if (!said) return null
-  const wanted = said.toLowerCase()
-  if (CODES.includes(wanted)) return wanted
+function languageOf(detected: string | undefined): string | null {
+  if (!detected) return null
+  const lowercased = detected.toLowerCase()
+  if (CODES.includes(lowercased)) return lowercased
   const names = new Intl.DisplayNames(['en'], { type: 'language' })
-  return CODES.find((code) => names.of(code)?.toLowerCase() === wanted) ?? null
+  return CODES.find((code) => names.of(code)?.toLowerCase() === lowercased) ?? null
 }

@@ -1,27 +1,27 @@
 import { twilioRecordingUrl } from './payloads.ts'
 import type { Dialect, Line, Recording } from './records.ts'
 
-/** What a caller hears and where a message goes; without that address no message can be left. */
+/** The greeting a caller hears and the callback address; without an address no voicemail can be left. */
 export type CallAnswer = {
   words: string
   audioUrl: string | null
   maxSeconds: number
   recordingUrl: string | null
-  /** Twilio asks here what comes after the recording. */
+  /** Twilio requests this address for the instructions after the recording. */
   actionUrl: string | null
 }
 
 type Ringing = { id: string; from: string; line: Line }
 
-/** What a line is told of a call that rings, or that ended without a message. */
-export function callPayload({ id, from, line }: Ringing, what: 'ringing' | 'ended'): Record<string, unknown> {
-  if (line.dialect === 'native') return { type: what === 'ringing' ? 'call' : 'missed', id, from, to: line.number }
-  const status = what === 'ringing' ? 'ringing' : 'completed'
+/** Builds the callback for a ringing call, or for one that ended without a voicemail. */
+export function callPayload({ id, from, line }: Ringing, phase: 'ringing' | 'ended'): Record<string, unknown> {
+  if (line.dialect === 'native') return { type: phase === 'ringing' ? 'call' : 'missed', id, from, to: line.number }
+  const status = phase === 'ringing' ? 'ringing' : 'completed'
   const call = { CallSid: id, AccountSid: line.account, From: from, To: line.number, Direction: 'inbound' }
-  return { ...call, CallStatus: status, ApiVersion: '2010-04-01', ...(what === 'ended' ? { CallDuration: '4' } : {}) }
+  return { ...call, CallStatus: status, ApiVersion: '2010-04-01', ...(phase === 'ended' ? { CallDuration: '4' } : {}) }
 }
 
-/** What a line is told of a message, and where; Twilio tells it three times in its own ways. */
+/** Builds the callbacks for a voicemail, with their addresses; Twilio sends three in its own formats. */
 export function recordingPayloads(
   call: Ringing & { answer: CallAnswer },
   { media, durationSec }: Recording,
@@ -38,18 +38,18 @@ export function recordingPayloads(
     RecordingDuration: String(durationSec),
   }
   const ended = callPayload(call, 'ended')
-  const told = {
+  const recordingStatus = {
     ...{ AccountSid: line.account, CallSid: id, ...recording, RecordingStatus: 'completed' },
     ...{ RecordingChannels: '1', RecordingSource: 'RecordVerb' },
   }
   return [
     { url: answer.actionUrl ?? url, payload: { ...ended, ...recording, Digits: 'hangup' } },
-    { url, payload: told },
+    { url, payload: recordingStatus },
     { url: line.voiceUrl ?? '', payload: ended },
-  ].filter((one) => one.url !== '')
+  ].filter((callback) => callback.url !== '')
 }
 
-/** Reads what a line answered to a ringing call. */
+/** Parses a line's response to a ringing call. */
 export function answerFrom(dialect: Dialect, text: string): CallAnswer {
   return dialect === 'twilio' ? fromTwiml(text) : fromJson(text)
 }
@@ -66,7 +66,7 @@ function fromJson(text: string): CallAnswer {
   }
 }
 
-/** The few verbs of TwiML that a mailbox needs: https://www.twilio.com/docs/voice/twiml */
+/** The few TwiML verbs that a mailbox needs: https://www.twilio.com/docs/voice/twiml */
 function fromTwiml(text: string): CallAnswer {
   const record = /<Record\b([^>]*)>/.exec(text)?.[1]
   const attribute = (name: string): string | null => {

@@ -8,7 +8,7 @@ const WAITING_MAX = 200_000
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 60_000
 const RETRY_FOR_MS = 24 * 3600 * 1000
-const ANSWER_WITHIN_MS = 15_000
+const ANSWER_TIMEOUT_MS = 15_000
 
 export type Callback = {
   url: string
@@ -23,15 +23,15 @@ export type Callbacks = {
   close: () => Promise<void>
 }
 
-type Attempt = Callback & { firstAt: number; tries: number }
+type Attempt = Callback & { firstAt: number; attempts: number }
 
 /**
- * Posts signed callbacks, 64 at a time, and repeats each one that is not answered 2xx after 0.5 s, then twice as long
- * up to 60 s, for 24 h. Nothing is thrown; beyond 200,000 waiting callbacks the newest are dropped and counted. The
- * carrier's faults lose some for good, or double all.
+ * Posts signed callbacks, 64 at a time, and retries each one not answered 2xx after 0.5 s, then with doubled delays up
+ * to 60 s, for 24 h. Never throws; beyond 200,000 waiting callbacks the newest are dropped and counted. The carrier
+ * faults can lose some for good, or double all.
  */
 export function createCallbacks(timers: Timers, now: () => number, carrier: Carrier): Callbacks {
-  const agent = new Agent({ connections: IN_FLIGHT, headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS })
+  const agent = new Agent({ connections: IN_FLIGHT, headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: ANSWER_TIMEOUT_MS })
   let waiting: Attempt[] = []
   let head = 0
   let inFlight = 0
@@ -72,8 +72,8 @@ export function createCallbacks(timers: Timers, now: () => number, carrier: Carr
 
   const repeatLater = (attempt: Attempt): void => {
     if (now() - attempt.firstAt > RETRY_FOR_MS) return
-    const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt.tries)
-    attempt.tries += 1
+    const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt.attempts)
+    attempt.attempts += 1
     retrying += 1
     timers.after(delayMs, () => {
       retrying -= 1
@@ -84,8 +84,8 @@ export function createCallbacks(timers: Timers, now: () => number, carrier: Carr
   return {
     post: (callback) => {
       if (Math.random() * 100 < carrier.lostCallbacksPct) return callback.onAnswered?.()
-      enqueue({ ...callback, firstAt: now(), tries: 0 })
-      if (carrier.doubledCallbacks) enqueue({ ...callback, firstAt: now(), tries: 0 })
+      enqueue({ ...callback, firstAt: now(), attempts: 0 })
+      if (carrier.doubledCallbacks) enqueue({ ...callback, firstAt: now(), attempts: 0 })
     },
     counts: () => ({ waiting: waiting.length - head + inFlight, retrying, dropped }),
     close: async () => {
@@ -99,7 +99,7 @@ export function createCallbacks(timers: Timers, now: () => number, carrier: Carr
 
 async function attemptOnce(agent: Agent, attempt: Attempt, now: () => number): Promise<boolean> {
   try {
-    // Signed anew for each attempt: receivers refuse a native signature that is minutes old.
+    // Signed again for each attempt: receivers refuse a native signature that is minutes old.
     const { headers, body } = signed(attempt, now())
     const answer = await request(attempt.url, { dispatcher: agent, method: 'POST', headers, body })
     await answer.body.dump()
@@ -112,7 +112,7 @@ async function attemptOnce(agent: Agent, attempt: Attempt, now: () => number): P
 /** A signed request in the dialect of a line. */
 export type Signed = { headers: Record<string, string>; body: string }
 
-/** Signs what a line is told, at this moment. */
+/** Signs a callback with the current time. */
 export function signed(callback: Callback, nowMs: number): Signed {
   return callback.line.dialect === 'twilio' ? asTwilioForm(callback) : asNativeJson(callback, nowMs)
 }

@@ -10,25 +10,26 @@ import type { Network } from './network.ts'
 import type { Line, Recording } from './records.ts'
 import { murmur, wavSeconds } from './sound.ts'
 
-const ANSWER_WITHIN_MS = 15_000
+const ANSWER_TIMEOUT_MS = 15_000
 const CALLS_IN_MEMORY = 1_000
 
-/** A call that is on. */
+/** A call in progress. */
 export type Call = { id: string; from: string; line: Line; answer: CallAnswer }
-/** A sound file, or how long a voice shall murmur. */
-export type Spoken = { mime: string; bytes: Buffer } | { seconds: number }
+/** An audio file, or the length of a simulated voice. */
+export type VoiceInput = { mime: string; bytes: Buffer } | { seconds: number }
 
 export type Calls = {
-  ring: (from: string, to: string) => Promise<{ id: string } & CallAnswer>
-  leaveMessage: (call: { phone: string; id: string }, spoken: Spoken) => Promise<void>
+  wakeUp: (from: string, to: string) => Promise<{ id: string } & CallAnswer>
+  leaveMessage: (call: { phone: string; id: string }, spoken: VoiceInput) => Promise<void>
   hangUp: (call: { phone: string; id: string }) => void
 }
 
 type Parts = { network: Network; ledger: Ledger; callbacks: Callbacks; shelf: Shelf; now: () => number }
 
 /**
- * Phone calls to lines. `ring` answers what the caller hears; a call then ends once, with a message or without. Carriers ask
- * and do not repeat themselves while a call rings; what they tell afterwards is repeated like any callback.
+ * Simulates phone calls to lines. `ring` returns what the caller hears; a call then ends once, with a voicemail or
+ * without. Carriers request instructions once, without retries, while a call rings; later callbacks are retried like
+ * any other.
  */
 export function createCalls({ network, ledger, callbacks, shelf, now }: Parts): Calls {
   const calls = new Map<string, Call>()
@@ -41,19 +42,19 @@ export function createCalls({ network, ledger, callbacks, shelf, now }: Parts): 
   }
 
   return {
-    ring: async (from, to) => {
+    wakeUp: async (from, to) => {
       const line = network.lines.get(to)
-      if (!line?.voiceUrl) throw new FieldRefused('to', 'Nobody answers calls to this number')
+      if (!line?.voiceUrl) throw new FieldRefused('to', 'No one answers calls to this number')
       const id = line.dialect === 'twilio' ? `CA${hex()}` : `call_${hex()}`
-      const answer = await ask(line, callPayload({ id, from, line }, 'ringing'), now())
+      const answer = await requestAnswer(line, callPayload({ id, from, line }, 'ringing'), now())
       if (calls.size >= CALLS_IN_MEMORY) calls.clear()
       calls.set(id, { id, from, line, answer })
       return { id, ...answer }
     },
-    leaveMessage: async (which, spoken) => {
+    leaveMessage: async (which, voice) => {
       const call = take(which)
       if (!call.answer.recordingUrl) throw new FieldRefused('call', 'This line takes no messages')
-      const { bytes, mime, durationSec } = heard(spoken, call.answer.maxSeconds)
+      const { bytes, mime, durationSec } = recordVoice(voice, call.answer.maxSeconds)
       const media = await shelf.put(bytes, mime, { dialect: call.line.dialect, kind: 'recording' })
       const recording: Recording = { callId: call.id, media, number: call.line.number, durationSec }
       await keep(network, ledger, { kind: 'recording', recording })
@@ -68,10 +69,10 @@ export function createCalls({ network, ledger, callbacks, shelf, now }: Parts): 
   }
 }
 
-async function ask(line: Line, payload: Record<string, unknown>, nowMs: number): Promise<CallAnswer> {
+async function requestAnswer(line: Line, payload: Record<string, unknown>, nowMs: number): Promise<CallAnswer> {
   const url = line.voiceUrl ?? ''
   const { headers, body } = signed({ url, line, payload }, nowMs)
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   const answer = await request(url, { method: 'POST', headers, body, signal }).catch(() => null)
   const text = (await answer?.body.text().catch(() => '')) ?? ''
   if (answer?.statusCode !== 200)
@@ -79,13 +80,13 @@ async function ask(line: Line, payload: Record<string, unknown>, nowMs: number):
   return answerFrom(line.dialect, text)
 }
 
-function heard(spoken: Spoken, maxSeconds: number): { bytes: Buffer; mime: string; durationSec: number } {
-  if ('bytes' in spoken) {
-    const seconds = wavSeconds(spoken.bytes)
+function recordVoice(voice: VoiceInput, maxSeconds: number): { bytes: Buffer; mime: string; durationSec: number } {
+  if ('bytes' in voice) {
+    const seconds = wavSeconds(voice.bytes)
     if (seconds === null) throw new FieldRefused('files', 'A message must be a WAV file')
-    return { bytes: spoken.bytes, mime: spoken.mime, durationSec: seconds }
+    return { bytes: voice.bytes, mime: voice.mime, durationSec: seconds }
   }
-  const durationSec = Math.min(spoken.seconds, maxSeconds)
+  const durationSec = Math.min(voice.seconds, maxSeconds)
   return { bytes: murmur(durationSec), mime: 'audio/x-wav', durationSec }
 }
 

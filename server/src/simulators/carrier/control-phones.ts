@@ -14,7 +14,7 @@ import type { Dialect, Handset, Media, Text } from './records.ts'
 
 const BODY_MAX = 1600
 const FILES_MAX = 10
-/** Ten megabytes grow by a third on their way here, as base64. */
+/** Ten megabytes grow by a third as base64. */
 const UPLOAD_LIMIT = 16 * 1024 * 1024
 
 type Parts = {
@@ -28,7 +28,7 @@ type Parts = {
 type PhonePath = { Params: { phone: string } }
 type CallPath = { Params: { phone: string; call: string } }
 
-/** Mounts what a person does with a handset's keys and camera: texts, with or without files, and typing. */
+/** Mounts the actions of a handset's user: messages with or without files, and typing. */
 export function mountTyping(app: FastifyInstance, { network, ledger, delivery, live, shelf, now }: Parts): void {
   app.post<PhonePath>('/control/handsets/:phone/texts', { bodyLimit: UPLOAD_LIMIT }, async (request, reply) => {
     const phone = phoneOf(request.params.phone)
@@ -53,16 +53,19 @@ export function mountTyping(app: FastifyInstance, { network, ledger, delivery, l
   })
 
   app.post<PhonePath>('/control/handsets/:phone/typing', async (request, reply) => {
-    live.sayTyping(phoneOf(request.params.phone))
+    live.sendTyping(phoneOf(request.params.phone))
     return reply.code(204).send()
   })
 }
 
-/** Mounts phone calls: `POST …/calls` rings, `POST …/calls/:call/message` leaves one and hangs up, `…/hang-up` just hangs up. */
+/**
+ * Mounts phone calls: `POST …/calls` rings, `POST …/calls/:call/message` leaves a voicemail and hangs up, `…/hang-up`
+ * only hangs up.
+ */
 export function mountCalls(app: FastifyInstance, calls: Calls): void {
   app.post<PhonePath>('/control/handsets/:phone/calls', async (request, reply) => {
     const to = requiredText(fieldsOf(request.body), 'to')
-    return reply.code(201).send({ call: await calls.ring(phoneOf(request.params.phone), to) })
+    return reply.code(201).send({ call: await calls.wakeUp(phoneOf(request.params.phone), to) })
   })
 
   const message = async (request: FastifyRequest<CallPath>, reply: FastifyReply) => {
@@ -80,12 +83,12 @@ export function mountCalls(app: FastifyInstance, calls: Calls): void {
   })
 }
 
-/** Mounts the files of texts for the pages that show handsets. */
+/** Mounts the files of messages for the handset pages. */
 export function mountMedia(app: FastifyInstance, shelf: Shelf): void {
   app.get<{ Params: { id: string }; Querystring: Fields }>('/control/media/:id', async (request, reply) => {
     const bytes = await shelf.read(request.params.id)
     if (!bytes) return reply.code(404).send({ code: 404, message: 'There is no such file' })
-    // Whatever somebody sent is shown as a picture or a sound, and never run.
+    // Uploaded content is shown as an image or audio and never executed.
     void reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
@@ -97,18 +100,18 @@ function callOf(request: FastifyRequest<CallPath>): { phone: string; id: string 
   return { phone: phoneOf(request.params.phone), id: request.params.call }
 }
 
-function mimeFor(asked: string): string {
-  return /^(image|audio|video)\/[a-z0-9.+-]+$/.test(asked) ? asked : 'application/octet-stream'
+function mimeFor(requested: string): string {
+  return /^(image|audio|video)\/[a-z0-9.+-]+$/.test(requested) ? requested : 'application/octet-stream'
 }
 
 type File = { mime: string; bytes: Buffer }
 
 function filesOf(fields: Fields): File[] {
-  const given = fields.files ?? []
-  if (!Array.isArray(given) || given.length > FILES_MAX)
+  const files = fields.files ?? []
+  if (!Array.isArray(files) || files.length > FILES_MAX)
     throw new FieldRefused('files', `files must be a list of at most ${FILES_MAX}`)
-  return given.map((one: unknown) => {
-    const file = fieldsOf(one)
+  return files.map((item: unknown) => {
+    const file = fieldsOf(item)
     const bytes = Buffer.from(textField(file, 'data'), 'base64')
     if (bytes.length === 0) throw new FieldRefused('files', 'data is the content of a file as base64')
     return { mime: requiredText(file, 'mime', 100), bytes }

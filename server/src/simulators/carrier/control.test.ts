@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { lookUp, nativeLine, startSimulator, startWorld, submit, until, worker } from './test-world.ts'
+import { lookUp, nativeLine, startSimulator, startWorld, submit, until, contactPhone } from './test-world.ts'
 import type { World } from './test-world.ts'
 
 let world: World
@@ -10,25 +10,27 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-it('sends what a worker types to the line that texted last, and marks it delivered when the line answered', async () => {
+it('sends a typed text to the line that texted last, and marks it delivered when the line answered', async () => {
   await submit(world, 'ref-1')
-  const { body } = await world.simulator.call('POST', `/control/handsets/${worker}/texts`, { body: 'Sí, gracias 👍' })
-  const inbound = await until(() => world.receiver.received.find((one) => one.path === '/inbound'))
+  const { body } = await world.simulator.call('POST', `/control/handsets/${contactPhone}/texts`, {
+    body: 'Sí, gracias 👍',
+  })
+  const inbound = await until(() => world.receiver.received.find((request) => request.path === '/inbound'))
   expect(JSON.parse(inbound.rawBody)).toEqual({
-    ...{ type: 'inbound', id: body.text.id, from: worker, to: nativeLine, body: 'Sí, gracias 👍' },
+    ...{ type: 'inbound', id: body.text.id, from: contactPhone, to: nativeLine, body: 'Sí, gracias 👍' },
     at: body.text.at,
   })
   await until(async () => {
-    const { texts } = (await world.simulator.call('GET', `/control/handsets/${worker}`)).body
+    const { texts } = (await world.simulator.call('GET', `/control/handsets/${contactPhone}`)).body
     return texts.at(-1)?.state === 'delivered'
   })
 })
 
-it('fails a text to a number that is no line, and asks which line when none has texted', async () => {
-  const unclear = await world.simulator.call('POST', `/control/handsets/${worker}/texts`, { body: 'Hi' })
+it('fails a text to a number that is no line, and asks for the line when none has texted', async () => {
+  const unclear = await world.simulator.call('POST', `/control/handsets/${contactPhone}/texts`, { body: 'Hi' })
   expect([unclear.status, unclear.body.field]).toEqual([400, 'to'])
-  await world.simulator.call('POST', `/control/handsets/${worker}/texts`, { to: '+15557777777', body: 'Hi' })
-  const { texts } = (await world.simulator.call('GET', `/control/handsets/${worker}`)).body
+  await world.simulator.call('POST', `/control/handsets/${contactPhone}/texts`, { to: '+15557777777', body: 'Hi' })
+  const { texts } = (await world.simulator.call('GET', `/control/handsets/${contactPhone}`)).body
   expect(texts[0]?.state).toBe('failed')
 })
 
@@ -43,7 +45,7 @@ it('lists handsets by their last text, finds them by name or number, and counts 
   await submit(world, 'ref-1', { to: '+15550102222' })
   const names = async (search: string): Promise<string[]> => {
     const { handsets } = (await world.simulator.call('GET', `/control/handsets${search}`)).body
-    return handsets.map((one) => one.name)
+    return handsets.map((handset) => handset.name)
   }
   expect(await names('?limit=1')).toEqual(['Tom Okafor'])
   expect(await names('?q=lopez')).toEqual(['Maria Lopez'])
@@ -57,27 +59,27 @@ it('lists handsets by their last text, finds them by name or number, and counts 
   expect(await unread()).toBe(0)
 })
 
-it('tells open pages what happens on the phones they watch', async () => {
+it('sends open pages the events of the phones they watch', async () => {
   const stop = new AbortController()
-  const answer = await fetch(`${world.simulator.url}/control/events?phones=${encodeURIComponent(worker)}`, {
+  const answer = await fetch(`${world.simulator.url}/control/events?phones=${encodeURIComponent(contactPhone)}`, {
     signal: stop.signal,
   })
-  let heard = ''
+  let received = ''
   const listening = (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of answer.body ?? []) heard += decoder.decode(chunk)
+    for await (const chunk of answer.body ?? []) received += decoder.decode(chunk)
   })().catch(() => undefined)
   await submit(world, 'other', { to: '+15550109999', body: 'Elsewhere' })
   await submit(world, 'ref-1')
   await world.simulator.call('PATCH', '/control/carrier', { mode: 'busy429' })
-  await until(() => heard.includes('"state":"delivered"') && heard.includes('"type":"carrier"'))
-  expect(heard).toContain('"type":"text"')
-  expect(heard).not.toContain('Elsewhere')
+  await until(() => received.includes('"state":"delivered"') && received.includes('"type":"carrier"'))
+  expect(received).toContain('"type":"text"')
+  expect(received).not.toContain('Elsewhere')
   stop.abort()
   await listening
 })
 
-it('shows the ledger from a point on, without a line that a crash has torn', async () => {
+it('returns the ledger from a given entry, without a line torn by a crash', async () => {
   await submit(world, 'ref-1')
   await submit(world, 'ref-2', { body: 'A line\u2028with odd breaks\n' })
   await world.simulator.stop()
@@ -104,6 +106,6 @@ it.each([
   ['PATCH', '/control/carrier', { mode: 'broken' }],
   ['PATCH', '/control/carrier', { latencyMs: -1 }],
   ['POST', '/control/handsets/+15550100009/texts', { body: '' }],
-])('%s %s with %j is refused', async (method, path, body) => {
+])('refuses %s %s with %j', async (method, path, body) => {
   expect((await world.simulator.call(method, path, body)).status).toBe(400)
 })

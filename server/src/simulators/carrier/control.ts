@@ -9,7 +9,7 @@ import {
   optionalCount,
   optionalFlag,
   optionalText,
-  optionalWord,
+  optionalChoice,
   requiredText,
   textField,
 } from './fields.ts'
@@ -34,7 +34,7 @@ type Parts = {
 type PhonePath = { Params: { phone: string } }
 type SearchPath = { Querystring: Fields }
 
-/** Mounts what people and tests steer the network with: lines, handsets, faults, live events and the ledger. */
+/** Mounts the controls for people and tests: lines, handsets, faults, live events and the ledger. */
 export function mountControl(app: FastifyInstance, parts: Parts): void {
   mountLines(app, parts)
   mountHandsets(app, parts)
@@ -60,7 +60,7 @@ function mountLines(app: FastifyInstance, { network, ledger }: Parts): void {
     const fields = fieldsOf(request.body)
     const line: Line = {
       number: lineNumberOf(request.params.phone),
-      dialect: optionalWord(fields, 'dialect', ['native', 'twilio'] as const) ?? 'native',
+      dialect: optionalChoice(fields, 'dialect', ['native', 'twilio'] as const) ?? 'native',
       account: requiredText(fields, 'account'),
       key: requiredText(fields, 'key'),
       secret: requiredText(fields, 'secret'),
@@ -79,12 +79,12 @@ function mountHandsets(app: FastifyInstance, { network, ledger, delivery }: Part
   app.get<SearchPath>('/control/handsets', async (request) => {
     const limit = optionalCount(request.query, 'limit', 1, 500) ?? 50
     const phones = phoneList(request.query)
-    const words = textField(request.query, 'q').trim().toLowerCase()
+    const search = textField(request.query, 'q').trim().toLowerCase()
     if (phones) {
-      const wanted = phones.map((phone) => network.handsets.get(phone)).filter((one) => one !== undefined)
-      return { handsets: wanted.slice(0, limit).map(handsetJson) }
+      const handsets = phones.map((phone) => network.handsets.get(phone)).filter((handset) => handset !== undefined)
+      return { handsets: handsets.slice(0, limit).map(handsetJson) }
     }
-    return { handsets: liveliest(network, words, limit).map(handsetJson) }
+    return { handsets: liveliest(network, search, limit).map(handsetJson) }
   })
 
   app.put<PhonePath>('/control/handsets/:phone', async (request) => {
@@ -103,8 +103,8 @@ function mountHandsets(app: FastifyInstance, { network, ledger, delivery }: Part
     const { phone, faults: former } = handsetOf(network, phoneOf(request.params.phone))
     const fields = fieldsOf(fieldsOf(request.body).faults)
     const faults = {
-      delivery: optionalWord(fields, 'delivery', deliveryFaults) ?? former.delivery,
-      receipts: optionalWord(fields, 'receipts', receiptFaults) ?? former.receipts,
+      delivery: optionalChoice(fields, 'delivery', deliveryFaults) ?? former.delivery,
+      receipts: optionalChoice(fields, 'receipts', receiptFaults) ?? former.receipts,
     }
     await keep(network, ledger, { kind: 'faults', phone, faults })
     if (faults.delivery !== 'no_signal') delivery.signalBack(phone)
@@ -129,7 +129,7 @@ function mountCarrier(app: FastifyInstance, { network, callbacks }: Parts): void
     const fields = fieldsOf(request.body)
     const { carrier } = network
     network.reform({
-      mode: optionalWord(fields, 'mode', carrierModes) ?? carrier.mode,
+      mode: optionalChoice(fields, 'mode', carrierModes) ?? carrier.mode,
       latencyMs: optionalCount(fields, 'latencyMs', 0, HOUR_MS) ?? carrier.latencyMs,
       receiptDelayMs: optionalCount(fields, 'receiptDelayMs', 0, HOUR_MS) ?? carrier.receiptDelayMs,
       retryAfterSeconds: optionalCount(fields, 'retryAfterSeconds', 0, 3600) ?? carrier.retryAfterSeconds,
@@ -141,13 +141,13 @@ function mountCarrier(app: FastifyInstance, { network, callbacks }: Parts): void
   })
 }
 
-/** Writes a record down, then makes it so. */
+/** Writes a record to the ledger, then applies it. */
 export async function keep(network: Network, ledger: Ledger, record: LedgerRecord): Promise<void> {
   await ledger.keep(record)
   network.apply(record)
 }
 
-/** The phone in a path; refused when it is not E.164. */
+/** Returns the phone in a path; refuses anything but E.164. */
 export function phoneOf(value: string): string {
   if (isE164(value)) return value
   throw new FieldRefused('phone', 'A phone number must be in E.164, such as +15550102233')
@@ -158,12 +158,14 @@ function lineNumberOf(value: string): string {
   throw new FieldRefused('phone', 'A line is a number in E.164, such as +15550102233, or a short code')
 }
 
-/** A new number must be free, and its account must be as the carrier knows it: an SID and token of the right form for Twilio. */
+/** Checks that a new number is free and that its account is valid: for Twilio, an SID and token of the right format. */
 function refuseOthersNumber(network: Network, line: Line): void {
   const { number, account, key, dialect } = line
   const lines = [...network.lines.values()]
-  const isTaken = lines.some((one) => one.number === number && (one.account !== account || one.dialect !== dialect))
-  const isContradicted = lines.some((one) => one.account === account && one.key !== key)
+  const isTaken = lines.some(
+    (existing) => existing.number === number && (existing.account !== account || existing.dialect !== dialect),
+  )
+  const isContradicted = lines.some((existing) => existing.account === account && existing.key !== key)
   const isMisshapen = dialect === 'twilio' && !(/^AC[0-9a-f]{32}$/.test(account) && /^[0-9a-f]{32}$/.test(key))
   if (isTaken || isContradicted || isMisshapen)
     throw Object.assign(new FieldRefused('account', 'The account or the number is not right'), { statusCode: 409 })
@@ -195,11 +197,11 @@ function namingOf(phone: string, fields: Fields): Extract<LedgerRecord, { kind: 
   }
 }
 
-function liveliest(network: Network, words: string, limit: number): Handset[] {
-  const isWanted = ({ name, phone, about }: Handset): boolean =>
-    words === '' || `${name} ${phone} ${about ?? ''}`.toLowerCase().includes(words)
-  const found = [...network.handsets.values()].filter(isWanted)
-  return found.sort((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0)).slice(0, limit)
+function liveliest(network: Network, search: string, limit: number): Handset[] {
+  const matches = ({ name, phone, about }: Handset): boolean =>
+    search === '' || `${name} ${phone} ${about ?? ''}`.toLowerCase().includes(search)
+  const matching = [...network.handsets.values()].filter(matches)
+  return matching.sort((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0)).slice(0, limit)
 }
 
 async function* acceptedSince(ledger: Ledger, since: number): AsyncGenerator<string> {

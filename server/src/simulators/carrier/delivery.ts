@@ -13,7 +13,7 @@ const NO_SIGNAL_MS = 15_000
 const SECOND_RECEIPT_MS = 200
 /** The phone cannot show files (https://www.twilio.com/docs/api/errors/30011). */
 const NO_MMS = 30011
-/** A file behind a link could not be had (https://www.twilio.com/docs/api/errors/11200). */
+/** A file behind a link could not be fetched (https://www.twilio.com/docs/api/errors/11200). */
 const FILE_NOT_FETCHED = 11200
 
 export type Plan = { sentAfterMs: number | null; finalAfterMs: number; final: TextState; errorCode: number | null }
@@ -33,7 +33,10 @@ type Parts = {
   now: () => number
 }
 
-/** What will happen to an accepted text and when; `scale` 1 is the usual pace, `random` in [0, 1) spreads it by 20 %. */
+/**
+ * Plans what happens to an accepted message and when; `scale` 1 is the usual speed, `random` in [0, 1) varies it by 20
+ * %.
+ */
 export function planDelivery(
   delivery: Faults['delivery'],
   validitySeconds: number | null,
@@ -56,7 +59,10 @@ export function planDelivery(
   return plan
 }
 
-/** Carries accepted texts to handsets and typed texts to lines, with the receipts the handset's faults allow. */
+/**
+ * Delivers accepted messages to handsets and typed messages to lines, with the receipts that the handset's faults
+ * allow.
+ */
 export function createDelivery({ network, callbacks, shelf, timers, note, now }: Parts): Delivery {
   const signal = createSignal()
 
@@ -89,7 +95,7 @@ export function createDelivery({ network, callbacks, shelf, timers, note, now }:
     const finish = (final: TextState, errorCode: number | null): void => {
       stopSent()
       stopFinal()
-      forgetSignal()
+      cancelSignalWait()
       step(final, errorCode)
     }
     if (text.dialect === 'twilio' && receipts !== 'lost') report(text, 'accepted', null)
@@ -112,7 +118,7 @@ export function createDelivery({ network, callbacks, shelf, timers, note, now }:
       finish(plan.final, plan.errorCode)
     }
     const stopFinal = timers.after(plan.finalAfterMs, () => void arrive())
-    const forgetSignal =
+    const cancelSignalWait =
       delivery === 'no_signal' ? signal.wait(text.to, () => finish('delivered', null)) : () => undefined
   }
 
@@ -127,8 +133,8 @@ export function createDelivery({ network, callbacks, shelf, timers, note, now }:
         onAnswered: () => settle(text.from, text, 'delivered', null),
       })
     if (network.faultsOf(text.from).delivery !== 'no_signal') return post()
-    const forget = signal.wait(text.from, () => {
-      forget()
+    const cancelWait = signal.wait(text.from, () => {
+      cancelWait()
       post()
     })
   }

@@ -1,4 +1,4 @@
-/** A request field that breaks the protocol; answered as 400 with the field's name. */
+/** Reports a request field that violates the protocol; answered with 400 and the field's name. */
 export class FieldRefused extends Error {
   readonly field: string
   readonly statusCode = 400
@@ -10,28 +10,28 @@ export class FieldRefused extends Error {
 
 export type Fields = Record<string, unknown>
 
-/** The body as an object of unchecked fields; anything else is refused. */
+/** Returns the body as an object of unchecked fields; refuses anything else. */
 export function fieldsOf(body: unknown): Fields {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Fields
   throw new FieldRefused('body', 'A JSON object is required')
 }
 
-/** The text of a field, `''` when it is absent; a number or an object is refused. */
+/** Returns the text of a field, `''` when it is absent; refuses a number or an object. */
 export function textField(fields: Fields, name: string): string {
   const value = fields[name] ?? ''
   if (typeof value !== 'string') throw new FieldRefused(name, `${name} must be text`)
   return value
 }
 
-/** The texts of a field that may be absent, one, or a list; anything else is refused. */
+/** Returns the texts of a field that may be absent, single, or a list; refuses anything else. */
 export function textList(fields: Fields, name: string): string[] {
   const value = fields[name] ?? []
   const list: unknown[] = Array.isArray(value) ? value : [value]
-  if (list.every((one) => typeof one === 'string')) return list
+  if (list.every((item) => typeof item === 'string')) return list
   throw new FieldRefused(name, `${name} must be text or a list of texts`)
 }
 
-/** The text of a field that must not be empty, at most `max` characters. */
+/** Returns the text of a field that must not be empty, at most `max` characters. */
 export function requiredText(fields: Fields, name: string, max = 2000): string {
   const value = textField(fields, name).trim()
   if (value === '') throw new FieldRefused(name, `${name} is required`)
@@ -39,25 +39,25 @@ export function requiredText(fields: Fields, name: string, max = 2000): string {
   return value
 }
 
-/** The text of a field or null when it is absent or empty. */
+/** Returns the text of a field, or null when it is absent or empty. */
 export function optionalText(fields: Fields, name: string): string | null {
   const value = textField(fields, name).trim()
   return value === '' ? null : value.slice(0, 2000)
 }
 
-/** One of the given words, or undefined when the field is absent. */
-export function optionalWord<Word extends string>(
+/** Returns one of the given words, or undefined when the field is absent. */
+export function optionalChoice<Word extends string>(
   fields: Fields,
   name: string,
-  words: readonly Word[],
+  choices: readonly Word[],
 ): Word | undefined {
   const value = fields[name]
   if (value === undefined) return undefined
-  if (words.includes(value as Word)) return value as Word
-  throw new FieldRefused(name, `${name} must be one of ${words.join(', ')}`)
+  if (choices.includes(value as Word)) return value as Word
+  throw new FieldRefused(name, `${name} must be one of ${choices.join(', ')}`)
 }
 
-/** A whole number between the limits, or undefined when the field is absent; digits in text are accepted. */
+/** Returns a whole number within the limits, or undefined when the field is absent; accepts digits as text. */
 export function optionalCount(fields: Fields, name: string, min: number, max: number): number | undefined {
   const value = fields[name]
   if (value === undefined || value === null || value === '') return undefined
@@ -66,7 +66,7 @@ export function optionalCount(fields: Fields, name: string, min: number, max: nu
   throw new FieldRefused(name, `${name} must be a whole number from ${min} to ${max}`)
 }
 
-/** True or false, or undefined when the field is absent. */
+/** Returns true or false, or undefined when the field is absent. */
 export function optionalFlag(fields: Fields, name: string): boolean | undefined {
   const value = fields[name]
   if (value === undefined || typeof value === 'boolean') return value

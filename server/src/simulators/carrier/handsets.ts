@@ -6,25 +6,28 @@ const TEXTS_IN_MEMORY = 250_000
 export type Handsets = {
   byPhone: Map<string, Handset>
   of: (phone: string) => Handset
-  place: (phone: string, text: Text) => void
+  deliver: (phone: string, text: Text) => void
 }
 
-/** All handsets, in the order of their last text; beyond the limits the oldest texts of the quietest are dropped. */
+/**
+ * Keeps all handsets in the order of their last message; beyond the limits, drops the oldest messages of the least
+ * active ones.
+ */
 export function createHandsets(): Handsets {
   const byPhone = new Map<string, Handset>()
   let textCount = 0
 
   const of = (phone: string): Handset => {
-    const known = byPhone.get(phone)
-    if (known) return known
-    const fresh = newHandset(phone)
-    byPhone.set(phone, fresh)
-    return fresh
+    const existing = byPhone.get(phone)
+    if (existing) return existing
+    const handset = newHandset(phone)
+    byPhone.set(phone, handset)
+    return handset
   }
   return {
     byPhone,
     of,
-    place: (phone, text) => {
+    deliver: (phone, text) => {
       const handset = of(phone)
       handset.texts.push(text)
       handset.lastAt = text.at
@@ -44,7 +47,7 @@ function newHandset(phone: string): Handset {
 
 function dropOldest(handset: Handset): number {
   const text = handset.texts.shift()
-  // The same object answers look-ups by reference for two weeks; without its body it costs little.
+  // Look-ups by reference share this object for two weeks; without its body it needs little memory.
   if (text) text.body = ''
   return text ? 1 : 0
 }

@@ -9,9 +9,9 @@ import type { Timers } from './timers.ts'
 
 const BODY_MAX = 1600
 const MEDIA_MAX = 10
-const FORGET_EVERY = 1000
+const CLEANUP_EVERY = 1000
 
-export type Wanted = {
+export type SubmissionRequest = {
   dialect: Dialect
   account: string
   reference: string | null
@@ -23,7 +23,7 @@ export type Wanted = {
   validitySeconds: number | null
 }
 
-/** `busy` was not accepted; `down`, `dropped` and `hanging` leave the submitter without knowing. */
+/** `busy` means not accepted; `down`, `dropped` and `hanging` leave the submitter without a result. */
 export type Outcome =
   | { kind: 'accepted'; submission: Submission }
   | { kind: 'refused'; code: number; message: string }
@@ -33,7 +33,7 @@ export type Outcome =
   | { kind: 'hanging' }
 
 export type Intake = {
-  take: (wanted: Wanted) => Promise<Outcome>
+  take: (wanted: SubmissionRequest) => Promise<Outcome>
   hang: (reply: FastifyReply) => void
   drop: (reply: FastifyReply) => void
   releaseHanging: () => void
@@ -41,38 +41,40 @@ export type Intake = {
 
 type Parts = { network: Network; ledger: Ledger; delivery: Delivery; timers: Timers; now: () => number }
 
-/** Takes submissions of both dialects: an `accepted` outcome is on disk and answers look-ups before it is returned. */
+/**
+ * Accepts submissions in both dialects: an `accepted` outcome is on disk and visible to look-ups before it is returned.
+ */
 export function createIntake({ network, ledger, delivery, timers, now }: Parts): Intake {
   const hanging = new Set<FastifyReply>()
 
-  const accept = async (wanted: Wanted): Promise<Submission> => {
+  const accept = async (request: SubmissionRequest): Promise<Submission> => {
     const at = now()
     const submission: Submission = {
-      ...wanted,
+      ...request,
       n: network.submissions.nextN(),
-      id: newTextId(wanted.dialect, wanted.mediaUrls.length > 0),
+      id: newTextId(request.dialect, request.mediaUrls.length > 0),
       direction: 'in',
-      segments: countTexts(wanted.body).segments,
+      segments: countTexts(request.body).segments,
       at,
       state: 'accepted',
       errorCode: null,
     }
     await ledger.keep({ kind: 'accepted', submission })
     network.apply({ kind: 'accepted', submission })
-    if (submission.n % FORGET_EVERY === 0) network.submissions.forgetOld(at)
+    if (submission.n % CLEANUP_EVERY === 0) network.submissions.removeOld(at)
     delivery.carry(submission)
     return submission
   }
 
   return {
-    take: async (wanted) => {
+    take: async (request) => {
       await timers.pause(network.carrier.latencyMs)
       const { mode, outageAfterAccept, retryAfterSeconds } = network.carrier
       if (mode === 'outage' && !outageAfterAccept) return { kind: 'down' }
       if (mode === 'busy429') return { kind: 'busy', retryAfterSeconds }
-      const refusal = refusalOf(network, wanted)
+      const refusal = refusalOf(network, request)
       if (refusal) return { kind: 'refused', ...refusal }
-      const submission = await accept(wanted)
+      const submission = await accept(request)
       if (mode === 'outage') return { kind: 'down' }
       if (mode === 'accept_then_drop') return { kind: 'dropped' }
       if (mode === 'hang') return { kind: 'hanging' }
@@ -93,19 +95,19 @@ export function createIntake({ network, ledger, delivery, timers, now }: Parts):
   }
 }
 
-/** An id in the form of the dialect: `SM`, with files `MM`, and 32 hex digits for Twilio. */
+/** Creates an id in the dialect's format: for Twilio `SM`, or `MM` with files, and 32 hex digits. */
 export function newTextId(dialect: Dialect, hasMedia = false): string {
   const hex = randomUUID().replaceAll('-', '')
   if (dialect === 'native') return `txt_${hex}`
   return `${hasMedia ? 'MM' : 'SM'}${hex}`
 }
 
-/** Whether a value can be the number of a line: E.164 or a short code. */
+/** Returns whether a value can be a line's number: E.164 or a short code. */
 export function isLineNumber(value: string): boolean {
   return isE164(value) || /^\d{5,6}$/.test(value)
 }
 
-/** Whether a value is a phone number in E.164. */
+/** Returns whether a value is a phone number in E.164. */
 export function isE164(value: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(value)
 }
@@ -118,27 +120,27 @@ const handsetRefusals: Partial<Record<DeliveryFault, Refusal>> = {
   opted_out: { code: 21610, message: 'Attempt to send to unsubscribed recipient' },
 }
 
-// The codes are Twilio's; the native dialect shares them: https://www.twilio.com/docs/api/errors
-function refusalOf(network: Network, wanted: Wanted): Refusal | null {
-  if (wanted.to === '') return { code: 21604, message: "A 'To' phone number is required" }
-  if (wanted.from === '') return { code: 21603, message: "A 'From' phone number is required" }
-  if (wanted.body.trim() === '' && wanted.mediaUrls.length === 0)
+// The codes are Twilio's; the native dialect uses them too: https://www.twilio.com/docs/api/errors
+function refusalOf(network: Network, request: SubmissionRequest): Refusal | null {
+  if (request.to === '') return { code: 21604, message: "A 'To' phone number is required" }
+  if (request.from === '') return { code: 21603, message: "A 'From' phone number is required" }
+  if (request.body.trim() === '' && request.mediaUrls.length === 0)
     return { code: 21602, message: 'Message body is required' }
-  if (wanted.body.length > BODY_MAX) return { code: 21617, message: `The body exceeds ${BODY_MAX} characters` }
-  if (!isE164(wanted.to)) return { code: 21211, message: `Invalid 'To' phone number: ${wanted.to.slice(0, 40)}` }
-  const line = network.lines.get(wanted.from)
-  if (!line || line.account !== wanted.account || line.dialect !== wanted.dialect) {
-    return { code: 21606, message: `The 'From' number is not one of this account: ${wanted.from.slice(0, 40)}` }
+  if (request.body.length > BODY_MAX) return { code: 21617, message: `The body exceeds ${BODY_MAX} characters` }
+  if (!isE164(request.to)) return { code: 21211, message: `Invalid 'To' phone number: ${request.to.slice(0, 40)}` }
+  const line = network.lines.get(request.from)
+  if (!line || line.account !== request.account || line.dialect !== request.dialect) {
+    return { code: 21606, message: `The 'From' number is not one of this account: ${request.from.slice(0, 40)}` }
   }
-  if (wanted.callbackUrl !== null && !isWebAddress(wanted.callbackUrl)) {
+  if (request.callbackUrl !== null && !isWebAddress(request.callbackUrl)) {
     return { code: 21609, message: 'The callback URL is not a valid http or https URL' }
   }
-  if (wanted.mediaUrls.length > MEDIA_MAX) return { code: 21623, message: `At most ${MEDIA_MAX} files are allowed` }
-  if (!wanted.mediaUrls.every(isWebAddress)) return { code: 21620, message: 'A media URL is not valid' }
-  return handsetRefusals[network.faultsOf(wanted.to).delivery] ?? null
+  if (request.mediaUrls.length > MEDIA_MAX) return { code: 21623, message: `At most ${MEDIA_MAX} files are allowed` }
+  if (!request.mediaUrls.every(isWebAddress)) return { code: 21620, message: 'A media URL is not valid' }
+  return handsetRefusals[network.faultsOf(request.to).delivery] ?? null
 }
 
-/** Whether callbacks can be posted to the value: an absolute http or https URL. */
+/** Returns whether the value can receive callbacks: an absolute http or https URL. */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\//.test(value) && URL.canParse(value)
 }

@@ -16,7 +16,7 @@ type Waiter = { resolve: () => void; reject: (reason: unknown) => void }
 
 /**
  * Opens the append-only ledger in `dir` and replays it through `replay` before it resolves. `keep` resolves once the
- * record is on disk, in one write and one fdatasync with every record that waits at that moment; `note` only queues it.
+ * record is on disk, with one write and one fdatasync for all records waiting at that moment; `note` only queues it.
  */
 export async function openLedger(
   options: { dir: string; fsync: boolean },
@@ -33,7 +33,7 @@ export async function openLedger(
   let running: Promise<void> | undefined
 
   const drain = async (): Promise<void> => {
-    // One turn of the event loop lets everything that arrived in it share a single sync.
+    // Waits one turn of the event loop, so that everything that arrived in it shares one sync.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (queued.length > 0) {
       const bytes = queued.join('')
@@ -64,9 +64,9 @@ export async function openLedger(
     },
     keep: (record) => {
       queued.push(`${JSON.stringify(record)}\n`)
-      const kept = new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }))
+      const written = new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }))
       void flush()
-      return kept
+      return written
     },
     settled: flush,
     lines: () => linesOf(path),
@@ -77,15 +77,15 @@ export async function openLedger(
   }
 }
 
-/** Replays whole lines and answers how many bytes they fill, so that a line torn by a crash is cut off. */
+/** Replays complete lines and returns their size in bytes, so that a line torn by a crash is cut off. */
 async function replayLines(path: string, replay: (record: LedgerRecord) => void): Promise<number> {
-  let wholeBytes = 0
+  let completeBytes = 0
   for await (const line of linesOf(path)) {
-    wholeBytes += Buffer.byteLength(line) + 1
+    completeBytes += Buffer.byteLength(line) + 1
     const record = parsedOrNull(line)
     if (record) replay(record)
   }
-  return wholeBytes
+  return completeBytes
 }
 
 function parsedOrNull(line: string): LedgerRecord | null {
@@ -96,14 +96,14 @@ function parsedOrNull(line: string): LedgerRecord | null {
   }
 }
 
-/** Lines that end in a line feed; a rest without one is left out because it may still be on its way to the disk. */
+/** Yields lines that end in a line feed; skips an unterminated rest, which may still be being written. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const file = await open(path, 'r')
   try {
-    let rest = ''
+    let partialLine = ''
     for await (const chunk of file.createReadStream({ encoding: 'utf8', highWaterMark: 1 << 20 })) {
-      const parts = (rest + String(chunk)).split('\n')
-      rest = parts.pop() ?? ''
+      const parts = (partialLine + String(chunk)).split('\n')
+      partialLine = parts.pop() ?? ''
       yield* parts
     }
   } finally {

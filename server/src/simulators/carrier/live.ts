@@ -9,13 +9,13 @@ type Viewer = { reply: FastifyReply; phones: Set<string> | null }
 
 export type Live = {
   open: (reply: FastifyReply, phones: Set<string> | null) => void
-  sayTyping: (phone: string) => void
+  sendTyping: (phone: string) => void
   close: () => void
 }
 
 /**
- * Sends what happens on the network to open phones pages as server-sent events; a viewer may limit itself to some
- * phones. A viewer that falls 2 MB behind is cut off, and comes back by itself as EventSource does.
+ * Sends network events to open phone pages as server-sent events; a viewer may limit itself to some phones. A viewer
+ * that falls 2 MB behind is disconnected; EventSource reconnects automatically.
  */
 export function createLive(network: Network): Live {
   const viewers = new Set<Viewer>()
@@ -34,14 +34,14 @@ export function createLive(network: Network): Live {
       write(viewer, frame)
     }
   }
-  const tell = (event: NetworkEvent): void => {
+  const forwardEvent = (event: NetworkEvent): void => {
     if (viewers.size === 0) return
     if (event.type === 'carrier') return send(null, { type: 'carrier', carrier: event.carrier })
     const { type, phone } = event
     if (event.type === 'handset') return send(phone, { type, phone, handset: handsetJson(event.handset) })
     send(phone, { type, phone, text: textJson(event.text) })
   }
-  network.events.on('event', tell)
+  network.events.on('event', forwardEvent)
 
   const heartbeat = setInterval(() => {
     for (const viewer of viewers) write(viewer, ': still here\n\n')
@@ -61,10 +61,10 @@ export function createLive(network: Network): Live {
       reply.raw.once('close', () => viewers.delete(viewer))
       viewers.add(viewer)
     },
-    sayTyping: (phone) => send(phone, { type: 'typing', phone }),
+    sendTyping: (phone) => send(phone, { type: 'typing', phone }),
     close: () => {
       clearInterval(heartbeat)
-      network.events.off('event', tell)
+      network.events.off('event', forwardEvent)
       for (const viewer of viewers) viewer.reply.raw.end()
       viewers.clear()
     },

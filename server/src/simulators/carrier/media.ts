@@ -5,7 +5,7 @@ import { request } from 'undici'
 import type { Dialect, Media } from './records.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
-const FETCH_WITHIN_MS = 10_000
+const FETCH_TIMEOUT_MS = 10_000
 
 export type Shelf = {
   put: (bytes: Buffer, mime: string, name: MediaName) => Promise<Media>
@@ -14,12 +14,12 @@ export type Shelf = {
   close: () => void
 }
 
-/** What an id is made for: a file of a text or a recorded call, in the form of its dialect. */
+/** The purpose of an id: a file of a message or a recorded call, in the dialect's format. */
 export type MediaName = { dialect: Dialect; kind: 'media' | 'recording' }
 
 /**
- * Files of texts and calls, one on the disk for each. `fetch` gets what our customers link to, all or nothing: null when one
- * cannot be had within 10 s and 10 MB, and after `close`.
+ * Stores the files of messages and calls, one file on disk each. `fetch` downloads our customers' links, all or
+ * nothing: null when one is not available within 10 s and 10 MB, and after `close`.
  */
 export function createShelf(dir: string): Shelf {
   const folder = join(dir, 'media')
@@ -33,7 +33,7 @@ export function createShelf(dir: string): Shelf {
   }
 
   const fetchOne = async (url: string): Promise<{ bytes: Buffer; mime: string }> => {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(FETCH_WITHIN_MS)])
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)])
     const answer = await request(url, { signal })
     const bytes = Buffer.from(await answer.body.arrayBuffer())
     if (answer.statusCode !== 200 || bytes.length > MAX_BYTES) throw new Error('A file could not be fetched')
@@ -50,7 +50,7 @@ export function createShelf(dir: string): Shelf {
         return null
       }
     },
-    // Ids come from addresses: only those in our own form may name a file.
+    // Ids come from URLs: only ids in our own format may name a file.
     read: (id) =>
       /^(med_|rec_|ME|RE)[0-9a-f]{32}$/.test(id) ? readFile(join(folder, id)).catch(() => null) : Promise.resolve(null),
     close: () => closing.abort(),

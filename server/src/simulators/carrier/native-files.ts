@@ -8,7 +8,9 @@ import { nativeInbound } from './payloads.ts'
 
 const PAGE = 200
 
-/** Mounts what a customer of the native dialect can ask for: its numbers, texts of workers, files of texts and calls. */
+/**
+ * Mounts what a customer of the native dialect can read: its numbers, contacts' messages, files of messages and calls.
+ */
 export function mountNativeFiles(app: FastifyInstance, network: Network, shelf: Shelf): void {
   app.get<{ Params: { phone: string } }>('/v1/numbers/:phone', async (request, reply) => {
     const account = accountOf(network, request)

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lookUp, nativeLine, setFaults, startSimulator, startWorld, submit, until, worker } from './test-world.ts'
+import { lookUp, nativeLine, setFaults, startSimulator, startWorld, submit, until, contactPhone } from './test-world.ts'
 import type { Received, World } from './test-world.ts'
 
 let world: World
@@ -12,8 +12,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const statuses = (): string[] => world.receiver.received.map((one) => JSON.parse(one.rawBody).status)
-const countOf = (status: string): number => statuses().filter((one) => one === status).length
+const statuses = (): string[] => world.receiver.received.map((request) => JSON.parse(request.rawBody).status)
+const countOf = (status: string): number => statuses().filter((item) => item === status).length
 
 function isSigned({ headers, rawBody }: Received): boolean {
   const [, seconds, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-carrier-signature'])) ?? []
@@ -21,7 +21,7 @@ function isSigned({ headers, rawBody }: Received): boolean {
 }
 
 describe('a submission', () => {
-  it('is accepted with its segments, looked up at once, and reported by signed callbacks', async () => {
+  it('is accepted with its segments, found by look-up at once, and reported by signed callbacks', async () => {
     const answer = await submit(world, 'ref-1', { body: 'á'.repeat(71) })
     expect(answer.status).toBe(202)
     expect(answer.body).toEqual({ id: expect.stringMatching(/^txt_[0-9a-f]{32}$/), segments: 2 })
@@ -33,12 +33,12 @@ describe('a submission', () => {
     expect(statuses()).toEqual(['sent', 'delivered'])
     expect(world.receiver.received.every(isSigned)).toBe(true)
     expect(JSON.parse(world.receiver.received[0]?.rawBody ?? '')).toEqual({
-      ...{ type: 'status', id: answer.body.id, reference: 'ref-1', from: nativeLine, to: worker, status: 'sent' },
+      ...{ type: 'status', id: answer.body.id, reference: 'ref-1', from: nativeLine, to: contactPhone, status: 'sent' },
       at: expect.stringMatching(/Z$/),
     })
   })
 
-  it('has its callback repeated until it is answered 2xx', async () => {
+  it('repeats its callback until it is answered 2xx', async () => {
     world.receiver.failNext(1)
     await submit(world, 'ref-1')
     await until(() => countOf('sent') === 2)
@@ -53,14 +53,14 @@ describe('a submission', () => {
     ['a body that is no text', { body: 7 }, 400, 20001],
     ['no reference', { reference: undefined }, 400, 20001],
     ['a callback URL that is none', { callbackUrl: 'file:///etc' }, 400, 21609],
-  ])('with %s is refused', async (what, changes, status, code) => {
-    const key = what === 'a bad key' ? 'other' : 'key-1'
-    const text = { reference: 'r', from: nativeLine, to: worker, body: 'Hi', ...changes }
+  ])('rejects a call with %s', async (description, changes, status, code) => {
+    const key = description === 'a bad key' ? 'other' : 'key-1'
+    const text = { reference: 'r', from: nativeLine, to: contactPhone, body: 'Hi', ...changes }
     const answer = await world.simulator.call('POST', '/v1/texts', text, { authorization: `Bearer ${key}` })
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  it('that is not JSON is refused', async () => {
+  it('is refused when it is not JSON', async () => {
     const headers = { 'content-type': 'application/json', authorization: 'Bearer key-1' }
     const answer = await fetch(`${world.simulator.url}/v1/texts`, { method: 'POST', body: '{"a', headers })
     expect(answer.status).toBe(400)
@@ -90,18 +90,18 @@ describe('a handset fault', () => {
     expect((await lookUp(world, ['ref-1']))['ref-1']).toMatchObject({ status: 'undelivered', errorCode })
   })
 
-  it('no_signal delivers what waits, both ways, when it is lifted', async () => {
+  it('no_signal delivers waiting texts in both directions when it is cleared', async () => {
     await world.simulator.call('PATCH', '/control/carrier', { receiptDelayMs: 900 })
     await setFaults(world, { delivery: 'no_signal' })
     await submit(world, 'ref-1')
-    await world.simulator.call('POST', `/control/handsets/${worker}/texts`, { to: nativeLine, body: 'Here' })
+    await world.simulator.call('POST', `/control/handsets/${contactPhone}/texts`, { to: nativeLine, body: 'Here' })
     await until(() => countOf('sent') === 1)
     await setFaults(world, { delivery: 'ok' })
     await until(() => countOf('delivered') === 1)
-    await until(() => world.receiver.received.some((one) => one.path === '/inbound'))
+    await until(() => world.receiver.received.some((request) => request.path === '/inbound'))
   })
 
-  it('slow outlives a short validity, which ends the text', async () => {
+  it('slow outlasts a short validity, which ends the text', async () => {
     await world.simulator.call('PATCH', '/control/carrier', { receiptDelayMs: 900 })
     await setFaults(world, { delivery: 'slow' })
     await submit(world, 'ref-1', { validitySeconds: 1 })
@@ -127,7 +127,7 @@ describe('a handset fault', () => {
   })
 })
 
-describe('a carrier wide fault', () => {
+describe('a carrier-wide fault', () => {
   const setMode = (mode: string): Promise<unknown> => world.simulator.call('PATCH', '/control/carrier', { mode })
 
   it('outage answers 503 and accepts nothing; busy answers 429 with Retry-After', async () => {
@@ -140,14 +140,14 @@ describe('a carrier wide fault', () => {
     expect(await lookUp(world, ['ref-1', 'ref-2'])).toEqual({})
   })
 
-  it('an outage after accepting answers 503, and the text is found by look-up', async () => {
+  it('an outage after accepting answers 503, and a look-up finds the text', async () => {
     await world.simulator.call('PATCH', '/control/carrier', { mode: 'outage', outageAfterAccept: true })
     expect((await submit(world, 'ref-1')).status).toBe(503)
     await setMode('ok')
     expect(await lookUp(world, ['ref-1'])).toHaveProperty('ref-1')
   })
 
-  it('accept_then_drop breaks the connection, and the text is found by look-up', async () => {
+  it('accept_then_drop breaks the connection, and a look-up finds the text', async () => {
     await setMode('accept_then_drop')
     await expect(submit(world, 'ref-1')).rejects.toThrow('fetch failed')
     expect(await lookUp(world, ['ref-1'])).toHaveProperty('ref-1')
@@ -163,7 +163,7 @@ describe('a carrier wide fault', () => {
   })
 })
 
-it('remembers references, lines, handsets and their texts over a restart', async () => {
+it('keeps references, lines, handsets and their texts across a restart', async () => {
   await setFaults(world, { delivery: 'ok', receipts: 'lost' })
   const { body } = await submit(world, 'ref-1')
   await until(async () => (await lookUp(world, ['ref-1']))['ref-1']?.status === 'delivered')
@@ -171,16 +171,16 @@ it('remembers references, lines, handsets and their texts over a restart', async
   world.simulator = await startSimulator(world.dir)
 
   expect(await lookUp(world, ['ref-1'])).toEqual({ 'ref-1': { id: body.id, status: 'delivered' } })
-  const { handset, texts } = (await world.simulator.call('GET', `/control/handsets/${worker}`)).body
+  const { handset, texts } = (await world.simulator.call('GET', `/control/handsets/${contactPhone}`)).body
   expect(handset).toMatchObject({ name: 'Maria Lopez', faults: { delivery: 'ok', receipts: 'lost' }, unread: 1 })
   expect(texts).toMatchObject([{ id: body.id, direction: 'in', body: 'Shift moved to 6 am', state: 'delivered' }])
 })
 
-it('has on disk what it accepted when it is killed', async () => {
+it('has everything it accepted on disk when it is killed', async () => {
   await world.simulator.stop()
-  const first = await startAlone(world.dir)
+  const first = await startStandalone(world.dir)
   const headers = { 'content-type': 'application/json', authorization: 'Bearer key-1' }
-  const text = { from: nativeLine, to: worker, body: 'Hi' }
+  const text = { from: nativeLine, to: contactPhone, body: 'Hi' }
   const texts = Array.from({ length: 40 }, (_, n) => JSON.stringify({ ...text, reference: `ref-${n}` }))
   const answers = await Promise.all(
     texts.map((body) => fetch(`${first.url}/v1/texts`, { method: 'POST', headers, body })),
@@ -192,10 +192,10 @@ it('has on disk what it accepted when it is killed', async () => {
   expect(Object.keys(await lookUp(world, references))).toHaveLength(40)
 })
 
-async function startAlone(dir: string): Promise<{ url: string; child: ChildProcess }> {
+async function startStandalone(dir: string): Promise<{ url: string; child: ChildProcess }> {
   const program = join(import.meta.dirname, '../../main/carrier-simulator.ts')
   const env = { ...process.env, SIM_PORT: '0', SIM_DIR: dir }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const said = await new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))))
-  return { child, url: said.trim().replace('Carrier simulator at ', '') }
+  const output = await new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))))
+  return { child, url: output.trim().replace('Carrier simulator at ', '') }
 }

@@ -49,7 +49,7 @@ export function mountNative(app: FastifyInstance, network: Network, intake: Inta
   })
 }
 
-/** The account of the key a request came with, or null. */
+/** Returns the account of the request's key, or null. */
 export function accountOf(network: Network, request: FastifyRequest): string | null {
   const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   return key === undefined ? null : network.accountOfKey(key)
@@ -71,7 +71,7 @@ function answer(reply: FastifyReply, intake: Intake, outcome: Outcome): unknown 
   return refuse(reply, 429, 20429, 'Too many requests')
 }
 
-/** Answers a refusal in the native dialect. */
+/** Sends a refusal in the native dialect. */
 export function refuse(reply: FastifyReply, status: number, code: number, message: string): unknown {
   return reply.code(status).send({ code, message })
 }

@@ -18,7 +18,7 @@ export type Network = {
   lines: Map<string, Line>
   handsets: Map<string, Handset>
   submissions: Submissions
-  /** What workers sent, the oldest first. */
+  /** Messages from contacts, oldest first. */
   typed: Text[]
   recordings: Map<string, Recording>
   carrier: Carrier
@@ -30,8 +30,8 @@ export type Network = {
 }
 
 /**
- * The whole pretended network in memory: every change is a ledger record given to `apply`, so that replaying the ledger
- * rebuilds it. Only the carrier wide faults are not in the ledger: a restart ends them.
+ * Keeps the whole simulated network in memory: every change is a ledger record given to `apply`, so that replaying the
+ * ledger rebuilds it. Only the carrier-wide faults are not in the ledger: a restart ends them.
  */
 export function createNetwork(): Network {
   const lines = new Map<string, Line>()
@@ -52,14 +52,14 @@ export function createNetwork(): Network {
     for (const { key, account } of lines.values()) accountsByKey.set(key, account)
   }
 
-  const place = (phone: string, text: Text): void => {
-    handsets.place(phone, text)
+  const deliver = (phone: string, text: Text): void => {
+    handsets.deliver(phone, text)
     emit({ type: 'text', phone, text })
   }
 
   const move = ({ phone, id, state, errorCode }: Extract<LedgerRecord, { kind: 'state' }>): void => {
     const handset = handsets.of(phone)
-    const text = submissions.find(id) ?? handset.texts.find((one) => one.id === id)
+    const text = submissions.find(id) ?? handset.texts.find((candidate) => candidate.id === id)
     if (!text || isFinal(text.state)) return
     text.state = state
     text.errorCode = errorCode
@@ -78,7 +78,7 @@ export function createNetwork(): Network {
   }
 
   const attach = ({ phone, id, media }: Extract<LedgerRecord, { kind: 'media' }>): void => {
-    const text = submissions.find(id) ?? handsets.of(phone).texts.find((one) => one.id === id)
+    const text = submissions.find(id) ?? handsets.of(phone).texts.find((candidate) => candidate.id === id)
     if (text) text.media = media
   }
 
@@ -89,13 +89,13 @@ export function createNetwork(): Network {
     if (record.kind === 'recording') return void recordings.set(record.recording.media.id, record.recording)
     if (record.kind === 'accepted') {
       submissions.add(record.submission)
-      return place(record.submission.to, record.submission)
+      return deliver(record.submission.to, record.submission)
     }
     if (record.kind !== 'typed') return amend(record)
     handsets.of(record.text.from).unread = 0
     typed.push(record.text)
     if (typed.length > TYPED_IN_MEMORY) typed.splice(0, TYPED_IN_MEMORY / 10)
-    place(record.text.from, record.text)
+    deliver(record.text.from, record.text)
   }
 
   return {

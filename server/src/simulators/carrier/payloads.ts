@@ -1,10 +1,10 @@
 import type { Line, Submission, Text, TextState } from './records.ts'
 
 const VERSION = '2010-04-01'
-/** Callbacks name files at the address customers of the real company know; a simulator stands in for it. */
+/** Callbacks name files at Twilio's real address; the simulator stands in for it. */
 const TWILIO = `https://api.twilio.com/${VERSION}`
 
-/** What a callback says of a text that a line sent. */
+/** Builds the status callback for a message sent by a line. */
 export function statusPayload(
   text: Submission,
   { state, errorCode, now }: { state: TextState; errorCode: number | null; now: number },
@@ -19,15 +19,15 @@ export function statusPayload(
   return { type: 'status', id, reference, from, to, status: state, ...(errorCode ? { errorCode } : {}), at }
 }
 
-/** What a callback says of a text that a worker sent. */
+/** Builds the callback for a message sent by a contact. */
 export function inboundPayload(text: Text, { dialect, account }: Line): Record<string, unknown> {
   if (dialect === 'native') return { type: 'inbound', ...nativeInbound(text) }
   const { id, from, to, body } = text
   const names = { MessageSid: id, SmsSid: id, SmsMessageSid: id, AccountSid: account, From: from, To: to, Body: body }
   const media = text.media ?? []
-  const files = media.flatMap((one, at) => [
-    [`MediaUrl${at}`, twilioMediaUrl(account, id, one.id)],
-    [`MediaContentType${at}`, one.mime],
+  const files = media.flatMap((file, at) => [
+    [`MediaUrl${at}`, twilioMediaUrl(account, id, file.id)],
+    [`MediaContentType${at}`, file.mime],
   ])
   return {
     ...names,
@@ -36,19 +36,19 @@ export function inboundPayload(text: Text, { dialect, account }: Line): Record<s
   }
 }
 
-/** A worker's text in the native dialect; files are below the carrier's own address. */
+/** Formats a contact's message in the native dialect; file URLs are relative to the carrier's address. */
 export function nativeInbound({ id, from, to, body, at, media = [] }: Text): Record<string, unknown> {
-  const files = media.map((one) => ({ url: `/v1/media/${one.id}`, mime: one.mime }))
-  const words = { id, from, to, body, at: new Date(at).toISOString() }
-  return files.length > 0 ? { ...words, media: files } : words
+  const files = media.map((file) => ({ url: `/v1/media/${file.id}`, mime: file.mime }))
+  const payload = { id, from, to, body, at: new Date(at).toISOString() }
+  return files.length > 0 ? { ...payload, media: files } : payload
 }
 
-/** Where a file of a text is in Twilio's dialect. */
+/** Returns the URL of a message's file in Twilio's dialect. */
 export function twilioMediaUrl(account: string, textId: string, mediaId: string): string {
   return `${TWILIO}/Accounts/${account}/Messages/${textId}/Media/${mediaId}`
 }
 
-/** Where a recorded call is in Twilio's dialect. */
+/** Returns the URL of a recorded call in Twilio's dialect. */
 export function twilioRecordingUrl(account: string, recordingId: string): string {
   return `${TWILIO}/Accounts/${account}/Recordings/${recordingId}`
 }

@@ -19,20 +19,20 @@ import { createTimers } from './timers.ts'
 import { mountTwilioFiles } from './twilio-files.ts'
 import { mountTwilio } from './twilio.ts'
 
-const RESUME_WITHIN_MS = 3_600_000
+const RESUME_WINDOW_MS = 3_600_000
 
 /** `dir` holds the ledger; `now` is the clock in milliseconds; `fsync: false` trades durability for speed in tests. */
 export type CarrierSimulatorOptions = { dir: string; now?: () => number; fsync?: boolean }
 
 /**
- * A pretended carrier with virtual phones, as a Fastify plugin: native and Twilio dialects, signed callbacks, faults and
- * a control API. What it accepted survives a kill; it stops without leaving timers or open answers behind.
+ * Simulates a carrier with virtual phones, as a Fastify plugin: native and Twilio dialects, signed callbacks, faults
+ * and a control API. Accepted messages survive a kill; stopping leaves no timers or open responses behind.
  */
 export async function carrierSimulator(app: FastifyInstance, options: CarrierSimulatorOptions): Promise<void> {
   const now = options.now ?? Date.now
   const network = createNetwork()
   const ledger = await openLedger({ dir: options.dir, fsync: options.fsync ?? true }, network.apply)
-  network.submissions.forgetOld(now())
+  network.submissions.removeOld(now())
   const timers = createTimers()
   const shelf = createShelf(options.dir)
   const callbacks = createCallbacks(timers, now, network.carrier)
@@ -40,7 +40,7 @@ export async function carrierSimulator(app: FastifyInstance, options: CarrierSim
   const intake = createIntake({ network, ledger, delivery, timers, now })
   const live = createLive(network)
 
-  resumeTexts(network, delivery, now() - RESUME_WITHIN_MS)
+  resumeTexts(network, delivery, now() - RESUME_WINDOW_MS)
 
   refuseOtherSites(app)
   readBodies(app)
@@ -66,7 +66,7 @@ export async function carrierSimulator(app: FastifyInstance, options: CarrierSim
   })
 }
 
-/** Texts which the last run left under way go on, so that a restart does not leave them undecided for ever. */
+/** Resumes messages in progress from the last run, so that a restart does not leave them undecided forever. */
 function resumeTexts(network: Network, delivery: Delivery, since: number): void {
   for (const submission of network.submissions.all()) {
     if (!isFinal(submission.state) && submission.at > since) delivery.carry(submission)
@@ -78,7 +78,7 @@ function resumeTexts(network: Network, delivery: Delivery, since: number): void 
   }
 }
 
-/** The control API asks for no key, so a page of another site that is open in the same browser must not reach it. */
+/** The control API needs no key, so a page of another site in the same browser must not reach it. */
 function refuseOtherSites(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['sec-fetch-site'] === 'cross-site') {
@@ -87,7 +87,7 @@ function refuseOtherSites(app: FastifyInstance): void {
   })
 }
 
-/** Its own parsers, so that it reads bodies the same way whatever the surrounding application has registered. */
+/** Uses its own parsers, so that it reads bodies the same way regardless of the surrounding application. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -108,7 +108,7 @@ function readBodies(app: FastifyInstance): void {
   )
 }
 
-/** A name that comes again has a list for its value, as Twilio's MediaUrl does. */
+/** A repeated name becomes a list, as with Twilio's MediaUrl. */
 function formFields(form: string): Record<string, string | string[]> {
   const values = new URLSearchParams(form)
   return Object.fromEntries(

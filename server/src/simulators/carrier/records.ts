@@ -1,4 +1,4 @@
-/** Everything the pretended carrier remembers, in the shape in which it is written to its ledger. */
+/** The dialects and other values that the simulated carrier stores, in the form written to its ledger. */
 
 export type Dialect = 'native' | 'twilio'
 
@@ -20,7 +20,10 @@ export type ReceiptFault = (typeof receiptFaults)[number]
 export type CarrierMode = (typeof carrierModes)[number]
 export type Faults = { delivery: DeliveryFault; receipts: ReceiptFault }
 
-/** A text to a handset goes accepted, sent, delivered or undelivered; one from a handset sending, delivered or failed. */
+/**
+ * A message to a handset becomes accepted, sent, then delivered or undelivered; one from a handset sending, then
+ * delivered or failed.
+ */
 export type TextState = 'accepted' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed'
 
 export type Line = {
@@ -30,15 +33,15 @@ export type Line = {
   key: string
   secret: string
   inboundUrl: string
-  /** Where to call when somebody calls the number; without it nobody answers. */
+  /** The address for calls to this number; without it calls are not answered. */
   voiceUrl?: string | null
   label: string | null
 }
 
-/** A file; its bytes lie on the disk under its id. */
+/** A file; its bytes are on disk under its id. */
 export type Media = { id: string; mime: string }
 
-/** `direction` is the worker's view: `in` arrived on the phone, `out` was typed on it. `at` is in milliseconds. */
+/** `direction` is the contact's view: `in` arrived on the phone, `out` was typed on it. `at` is in milliseconds. */
 export type Text = {
   id: string
   direction: 'in' | 'out'
@@ -51,7 +54,9 @@ export type Text = {
   media?: Media[]
 }
 
-/** A text which a line handed to the carrier; `n` counts accepted submissions from 1 for the life of the ledger. */
+/**
+ * A message that a line submitted to the carrier; `n` counts accepted submissions from 1 for the life of the ledger.
+ */
 export type Submission = Text & {
   n: number
   reference: string | null
@@ -60,15 +65,15 @@ export type Submission = Text & {
   segments: number
   callbackUrl: string | null
   validitySeconds: number | null
-  /** Where the files of the text are to be fetched before it arrives. */
+  /** Where to fetch the files of the message before delivery. */
   mediaUrls?: string[]
 }
 
-/** A message that a caller left. */
+/** A voicemail. */
 export type Recording = {
   callId: string
   media: Media
-  /** The line that was called. */
+  /** The called line. */
   number: string
   durationSec: number
 }
@@ -90,9 +95,9 @@ export type Carrier = {
   receiptDelayMs: number
   retryAfterSeconds: number
   outageAfterAccept: boolean
-  /** Of 100 callbacks this many never come, and are not repeated. */
+  /** How many of 100 callbacks are lost for good, without retry. */
   lostCallbacksPct: number
-  /** Every callback comes twice. */
+  /** Sends every callback twice. */
   doubledCallbacks: boolean
 }
 
@@ -107,7 +112,7 @@ export type LedgerRecord =
   | { kind: 'media'; phone: string; id: string; media: Media[] }
   | { kind: 'recording'; recording: Recording }
 
-/** The state in which nothing more happens to a text. */
+/** Returns whether the state of a message is final. */
 export function isFinal(state: TextState): boolean {
   return state === 'delivered' || state === 'undelivered' || state === 'failed'
 }

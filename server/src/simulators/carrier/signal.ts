@@ -3,20 +3,20 @@ export type Signal = {
   isBack: (phone: string) => void
 }
 
-/** What waits for a phone to have signal again; the function that `wait` returns takes the waiting back. */
+/** Keeps work that waits until a phone has signal again; the function returned by `wait` cancels the wait. */
 export function createSignal(): Signal {
   const waitingByPhone = new Map<string, Set<() => void>>()
   return {
-    wait: (phone, act) => {
+    wait: (phone, callback) => {
       const waiting = waitingByPhone.get(phone) ?? new Set()
-      waitingByPhone.set(phone, waiting.add(act))
+      waitingByPhone.set(phone, waiting.add(callback))
       return () => {
-        waiting.delete(act)
+        waiting.delete(callback)
         if (waiting.size === 0 && waitingByPhone.get(phone) === waiting) waitingByPhone.delete(phone)
       }
     },
     isBack: (phone) => {
-      for (const act of [...(waitingByPhone.get(phone) ?? [])]) act()
+      for (const callback of [...(waitingByPhone.get(phone) ?? [])]) callback()
     },
   }
 }

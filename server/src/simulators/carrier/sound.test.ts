@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { murmur, wavSeconds } from './sound.ts'
 
-it('murmurs for as long as it is told, as a sound file players know', () => {
+it('makes a playable sound file of the requested length', () => {
   for (const seconds of [1, 3, 120]) {
     const sound = murmur(seconds)
     expect(wavSeconds(sound)).toBe(seconds)
@@ -16,7 +16,7 @@ it('is not silent', () => {
   expect(loudest).toBeGreaterThan(3_000)
 })
 
-it('tells what is no such file', () => {
-  for (const other of [Buffer.alloc(0), Buffer.alloc(60), Buffer.from('RIFF1234AVI ')])
-    expect(wavSeconds(other)).toBeNull()
+it('detects a file that is no WAV', () => {
+  for (const buffer of [Buffer.alloc(0), Buffer.alloc(60), Buffer.from('RIFF1234AVI ')])
+    expect(wavSeconds(buffer)).toBeNull()
 })

@@ -2,8 +2,8 @@ const RATE = 8_000
 const SYLLABLES_PER_SECOND = 4
 
 /**
- * A voice that says nothing, as a WAV file of this length: 8 kHz, 16 bit, one channel, like a telephone. Tones rise and fall
- * in syllables, so that a player shows something and a listener hears that it plays.
+ * Generates a voice without words as a WAV file of this length: 8 kHz, 16 bit, mono, like a telephone. Tones rise and
+ * fall in syllables, so that a player shows a waveform and a listener hears it play.
  */
 export function murmur(seconds: number): Buffer {
   const samples = Math.max(1, Math.round(seconds * RATE))
@@ -36,7 +36,7 @@ function writeHeader(sound: Buffer, samples: number): void {
   sound.writeUInt32LE(samples * 2, 40)
 }
 
-/** How long a WAV file plays, in whole seconds; null when it is no such file. */
+/** Returns the duration of a WAV file in whole seconds; null when it is not a WAV file. */
 export function wavSeconds(bytes: Buffer): number | null {
   if (bytes.length < 44 || bytes.toString('ascii', 0, 4) !== 'RIFF' || bytes.toString('ascii', 8, 12) !== 'WAVE')
     return null

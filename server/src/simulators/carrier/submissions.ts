@@ -7,11 +7,14 @@ export type Submissions = {
   find: (id: string) => Submission | undefined
   findReference: (account: string, reference: string) => Submission | undefined
   all: () => IterableIterator<Submission>
-  forgetOld: (now: number) => void
+  removeOld: (now: number) => void
   nextN: () => number
 }
 
-/** What the carrier accepted in the last 14 days, by id and by reference; of two with one reference the first counts. */
+/**
+ * Keeps what the carrier accepted in the last 14 days, by id and by reference; the first of two with one reference
+ * wins.
+ */
 export function createSubmissions(): Submissions {
   const byId = new Map<string, Submission>()
   const byReference = new Map<string, Submission>()
@@ -26,7 +29,7 @@ export function createSubmissions(): Submissions {
     find: (id) => byId.get(id),
     findReference: (account, reference) => byReference.get(`${account}\n${reference}`),
     all: () => byId.values(),
-    forgetOld: (now) => {
+    removeOld: (now) => {
       for (const [id, submission] of byId) {
         if (submission.at > now - REMEMBERED_MS) return
         byId.delete(id)

@@ -17,7 +17,7 @@ export type Receiver = {
   close: () => Promise<void>
 }
 
-/** A web server that records every callback, and answers 500 to the next few when told so. */
+/** Starts a web server that records every callback and answers 500 to the next few on request. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let failing = 0
@@ -50,20 +50,20 @@ export type Simulator = {
   stop: () => Promise<void>
 }
 
-export type SeenText = { id: string; direction: string; body: string; at: string; state: string }
-export type SeenHandset = { phone: string; name: string; unread: number; faults: Faults }
-export type Found = { [reference: string]: { id: string; status: string; errorCode?: number } }
+export type TextView = { id: string; direction: string; body: string; at: string; state: string }
+export type HandsetView = { phone: string; name: string; unread: number; faults: Faults }
+export type LookupResults = { [reference: string]: { id: string; status: string; errorCode?: number } }
 
-/** An answer of any of the simulator's endpoints; each test reads the fields of the one it called. */
-export type AnswerBody = { id: string; code: number; field: string; segments: number; found: Found } & {
-  handset: SeenHandset
-  handsets: SeenHandset[]
-  text: SeenText
-  texts: SeenText[]
+/** The body of any simulator response; each test reads the fields of the endpoint it called. */
+export type AnswerBody = { id: string; code: number; field: string; segments: number; found: LookupResults } & {
+  handset: HandsetView
+  handsets: HandsetView[]
+  text: TextView
+  texts: TextView[]
 }
 export type Answer = { status: number; headers: Headers; body: AnswerBody }
 
-/** The simulator over real HTTP on a free port, with its ledger in `dir`. */
+/** Starts the simulator over real HTTP on a free port, with its ledger in `dir`. */
 export async function startSimulator(dir: string): Promise<Simulator> {
   const app = fastify()
   await app.register(carrierSimulator, { dir, fsync: false })
@@ -86,9 +86,9 @@ export async function startSimulator(dir: string): Promise<Simulator> {
 export type World = { dir: string; receiver: Receiver; simulator: Simulator; close: () => Promise<void> }
 
 export const nativeLine = '+15550100000'
-export const worker = '+15550101111'
+export const contactPhone = '+15550101111'
 
-/** A simulator with one native line whose callbacks arrive at a recording receiver, 100 times faster than usual. */
+/** Starts a simulator with one native line and a recording receiver for its callbacks, 100 times faster than usual. */
 export async function startWorld(): Promise<World> {
   const dir = await mkdtemp(join(tmpdir(), 'carrier-'))
   const receiver = await startReceiver()
@@ -110,34 +110,34 @@ export async function startWorld(): Promise<World> {
   return world
 }
 
-/** Submits a text in the native dialect. */
+/** Submits a message in the native dialect. */
 export function submit(world: World, reference: string, changes: Record<string, unknown> = {}): Promise<Answer> {
-  const text = { reference, from: nativeLine, to: worker, body: 'Shift moved to 6 am', ...changes }
+  const text = { reference, from: nativeLine, to: contactPhone, body: 'Shift moved to 6 am', ...changes }
   const callbackUrl = `${world.receiver.url}/status`
   return world.simulator.call('POST', '/v1/texts', { callbackUrl, ...text }, { authorization: 'Bearer key-1' })
 }
 
-/** What the carrier knows about references. */
-export async function lookUp(world: World, references: string[]): Promise<Found> {
+/** Looks up references at the carrier. */
+export async function lookUp(world: World, references: string[]): Promise<LookupResults> {
   const headers = { authorization: 'Bearer key-1' }
   return (await world.simulator.call('POST', '/v1/lookups', { references }, headers)).body.found
 }
 
-/** Puts faults on the worker's handset, which exists from then on. */
+/** Sets faults on the contact's handset, creating it if needed. */
 export async function setFaults(world: World, faults: Partial<Faults>): Promise<void> {
-  await world.simulator.call('PUT', `/control/handsets/${worker}`, { name: 'Maria Lopez' })
-  await world.simulator.call('PATCH', `/control/handsets/${worker}`, { faults })
+  await world.simulator.call('PUT', `/control/handsets/${contactPhone}`, { name: 'Maria Lopez' })
+  await world.simulator.call('PATCH', `/control/handsets/${contactPhone}`, { faults })
 }
 
-/** Waits until the answer is neither undefined nor false; fails after 5 s. */
+/** Waits until the result is neither undefined nor false; fails after 5 s. */
 export async function until<Found>(
-  what: () => Promise<Found | undefined | false> | Found | undefined | false,
+  check: () => Promise<Found | undefined | false> | Found | undefined | false,
 ): Promise<Found> {
   const deadline = Date.now() + 5000
   while (Date.now() < deadline) {
-    const found = await what()
-    if (found !== undefined && found !== false) return found
+    const result = await check()
+    if (result !== undefined && result !== false) return result
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error('It did not happen within 5 seconds')
+  throw new Error('The condition was not met within 5 seconds')
 }

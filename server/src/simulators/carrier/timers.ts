@@ -5,17 +5,17 @@ export type Timers = {
   isClosed: () => boolean
 }
 
-/** Timers that never keep the process alive and all stop together; a pause that is under way ends at once on `close`. */
+/** Creates timers that never keep the process alive and all stop together; `close` ends a pending pause at once. */
 export function createTimers(): Timers {
   const running = new Set<NodeJS.Timeout>()
   const pauses = new Set<() => void>()
   let isClosed = false
 
-  const after = (ms: number, act: () => void): (() => void) => {
+  const after = (ms: number, callback: () => void): (() => void) => {
     if (isClosed) return () => undefined
     const timer = setTimeout(() => {
       running.delete(timer)
-      act()
+      callback()
     }, ms).unref()
     running.add(timer)
     return () => {

@@ -10,8 +10,8 @@ const STORE = 'mms.twiliocdn.com'
 type Path = { Params: { account: string; sid: string; media: string }; Querystring: Fields }
 
 /**
- * Mounts Twilio's numbers, media and recordings: https://www.twilio.com/docs/messaging/api/media-resource. A file is asked
- * for at the API, which sends on to a store of another host; here that host is a folder.
+ * Mounts Twilio's numbers, media and recordings: https://www.twilio.com/docs/messaging/api/media-resource. The API
+ * redirects a file request to storage on another host; here that host is a folder.
  */
 export function mountTwilioFiles(app: FastifyInstance, network: Network, shelf: Shelf): void {
   const base = `/${VERSION}/Accounts/:account`
@@ -20,14 +20,16 @@ export function mountTwilioFiles(app: FastifyInstance, network: Network, shelf: 
   app.get<Path>(`${base}/Messages/:sid/Media.json`, async (request, reply) => {
     const { account, sid } = request.params
     if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
-    const text = network.typed.findLast((one) => one.id === sid && network.lines.get(one.to)?.account === account)
-    const list = (text?.media ?? []).map((one) => ({
-      sid: one.id,
+    const text = network.typed.findLast(
+      (candidate) => candidate.id === sid && network.lines.get(candidate.to)?.account === account,
+    )
+    const list = (text?.media ?? []).map((file) => ({
+      sid: file.id,
       account_sid: account,
       parent_sid: sid,
-      content_type: one.mime,
+      content_type: file.mime,
       date_created: new Date(text?.at ?? 0).toUTCString().replace('GMT', '+0000'),
-      uri: `/${VERSION}/Accounts/${account}/Messages/${sid}/Media/${one.id}.json`,
+      uri: `/${VERSION}/Accounts/${account}/Messages/${sid}/Media/${file.id}.json`,
     }))
     return { media_list: list, ...onePage(request.url, list.length) }
   })
@@ -58,11 +60,11 @@ export function mountTwilioFiles(app: FastifyInstance, network: Network, shelf: 
     const { account, sid } = request.params
     if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
     if (network.carrier.mode === 'outage') return refuse(reply, 503, 20503, 'Service unavailable')
-    const recordings = recordingsOfCall(network, account, sid).map((one) => ({
-      sid: one.media.id,
+    const recordings = recordingsOfCall(network, account, sid).map((recording) => ({
+      sid: recording.media.id,
       account_sid: account,
       call_sid: sid,
-      duration: String(one.durationSec),
+      duration: String(recording.durationSec),
       status: 'completed',
     }))
     return { recordings, ...onePage(request.url, recordings.length) }
@@ -71,7 +73,7 @@ export function mountTwilioFiles(app: FastifyInstance, network: Network, shelf: 
 
 function mountNumbers(app: FastifyInstance, network: Network): void {
   const base = `/${VERSION}/Accounts/:account`
-  const own = (account: string, number: string) => {
+  const findLines = (account: string, number: string) => {
     const line = network.lines.get(number)
     return line?.account === account && line.dialect === 'twilio' ? [line] : []
   }
@@ -79,29 +81,29 @@ function mountNumbers(app: FastifyInstance, network: Network): void {
   app.get<Path>(`${base}/IncomingPhoneNumbers.json`, async (request, reply) => {
     const { account } = request.params
     if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
-    const found = own(account, textField(request.query, 'PhoneNumber')).map(({ number, label }) => ({
+    const numbers = findLines(account, textField(request.query, 'PhoneNumber')).map(({ number, label }) => ({
       phone_number: number,
       friendly_name: label,
       account_sid: account,
       capabilities: { sms: true, mms: true, voice: true },
     }))
-    return { incoming_phone_numbers: found, ...onePage(request.url, found.length) }
+    return { incoming_phone_numbers: numbers, ...onePage(request.url, numbers.length) }
   })
 
   app.get<Path>(`${base}/SMS/ShortCodes.json`, async (request, reply) => {
     const { account } = request.params
     if (!isAuthorized(network, request, account)) return refuse(reply, 401, 20003, 'Authenticate')
-    const found = own(account, textField(request.query, 'ShortCode')).map(({ number, label }) => ({
+    const shortCodes = findLines(account, textField(request.query, 'ShortCode')).map(({ number, label }) => ({
       short_code: number,
       friendly_name: label,
       account_sid: account,
     }))
-    return { short_codes: found, ...onePage(request.url, found.length) }
+    return { short_codes: shortCodes, ...onePage(request.url, shortCodes.length) }
   })
 }
 
-/** The frame of a list that fits one page: https://www.twilio.com/docs/usage/twilios-response */
+/** Wraps a list that fits one page: https://www.twilio.com/docs/usage/twilios-response */
 function onePage(uri: string, count: number): Record<string, unknown> {
-  const ends = { start: 0, end: Math.max(count - 1, 0), page: 0, page_size: 50 }
-  return { ...ends, uri, first_page_uri: uri, next_page_uri: null, previous_page_uri: null }
+  const pageInfo = { start: 0, end: Math.max(count - 1, 0), page: 0, page_size: 50 }
+  return { ...pageInfo, uri, first_page_uri: uri, next_page_uri: null, previous_page_uri: null }
 }

@@ -2,14 +2,14 @@ import twilio from 'twilio'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type responses from 'twilio/lib/http/response.js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startWorld, until, worker } from './test-world.ts'
+import { startWorld, until, contactPhone } from './test-world.ts'
 import type { World } from './test-world.ts'
 
 const line = '+15550109000'
 const sid = `AC${'0'.repeat(32)}`
 const token = 'auth-token-1'
 
-/** Twilio's own HTTP client, sent to the simulator's address. */
+/** Twilio's own HTTP client, redirected to the simulator's address. */
 class RedirectedClient extends twilio.RequestClient {
   readonly base: string
   constructor(base: string) {
@@ -35,12 +35,12 @@ afterEach(() => world.close())
 
 const formsAt = (path: string): Record<string, string>[] =>
   world.receiver.received
-    .filter((one) => one.path === path)
-    .map((one) => Object.fromEntries(new URLSearchParams(one.rawBody)))
+    .filter((request) => request.path === path)
+    .map((request) => Object.fromEntries(new URLSearchParams(request.rawBody)))
 
 function allValid(path: string): boolean {
   return world.receiver.received
-    .filter((one) => one.path === path)
+    .filter((request) => request.path === path)
     .every(({ headers, rawBody }) => {
       const form = Object.fromEntries(new URLSearchParams(rawBody))
       const url = world.receiver.url + path
@@ -48,12 +48,12 @@ function allValid(path: string): boolean {
     })
 }
 
-it("takes a text from the official SDK and reports it by callbacks which the SDK's check accepts", async () => {
+it('accepts a text from the official SDK and reports it by callbacks that pass the SDK signature check', async () => {
   const path = '/hooks/twilio/status?m=1'
   const statusCallback = world.receiver.url + path
   const message = await client.messages.create({
     from: line,
-    to: worker,
+    to: contactPhone,
     body: 'Hello ñ',
     statusCallback,
     validityPeriod: 3600,
@@ -64,24 +64,24 @@ it("takes a text from the official SDK and reports it by callbacks which the SDK
 
   await until(() => formsAt(path).length === 3)
   expect(formsAt(path).map((form) => form.MessageStatus)).toEqual(['queued', 'sent', 'delivered'])
-  expect(formsAt(path)[0]).toMatchObject({ MessageSid: message.sid, To: worker, From: line, AccountSid: sid })
+  expect(formsAt(path)[0]).toMatchObject({ MessageSid: message.sid, To: contactPhone, From: line, AccountSid: sid })
   expect(allValid(path)).toBe(true)
   expect((await client.messages(message.sid).fetch()).status).toBe('delivered')
 })
 
 it('lists messages over several pages', async () => {
-  for (const body of ['one', 'two', 'three']) await client.messages.create({ from: line, to: worker, body })
+  for (const body of ['one', 'two', 'three']) await client.messages.create({ from: line, to: contactPhone, body })
   await client.messages.create({ from: line, to: '+15550102222', body: 'other' })
-  const found = await client.messages.list({ to: worker, from: line, dateSent: new Date(), pageSize: 2 })
-  expect(found.map((one) => one.body)).toEqual(['three', 'two', 'one'])
+  const messages = await client.messages.list({ to: contactPhone, from: line, dateSent: new Date(), pageSize: 2 })
+  expect(messages.map((message) => message.body)).toEqual(['three', 'two', 'one'])
 })
 
-it('posts what a worker types as a signed form', async () => {
+it('posts a typed text as a signed form', async () => {
   const path = '/hooks/twilio/inbound'
-  await world.simulator.call('POST', `/control/handsets/${worker}/texts`, { to: line, body: 'STOP & más 👋' })
+  await world.simulator.call('POST', `/control/handsets/${contactPhone}/texts`, { to: line, body: 'STOP & más 👋' })
   await until(() => formsAt(path).length === 1)
   expect(formsAt(path)[0]).toMatchObject({
-    From: worker,
+    From: contactPhone,
     To: line,
     Body: 'STOP & más 👋',
     NumMedia: '0',
@@ -92,7 +92,7 @@ it('posts what a worker types as a signed form', async () => {
 
 it('refuses as Twilio does', async () => {
   const stranger = twilio(sid, 'wrong', { httpClient: new RedirectedClient(world.simulator.url) })
-  await expect(stranger.messages.create({ from: line, to: worker, body: 'Hi' })).rejects.toMatchObject({
+  await expect(stranger.messages.create({ from: line, to: contactPhone, body: 'Hi' })).rejects.toMatchObject({
     status: 401,
     code: 20003,
   })
@@ -102,7 +102,7 @@ it('refuses as Twilio does', async () => {
   })
   await expect(client.messages(`SM${'f'.repeat(32)}`).fetch()).rejects.toMatchObject({ status: 404, code: 20404 })
   await world.simulator.call('PATCH', '/control/carrier', { mode: 'busy429' })
-  await expect(client.messages.create({ from: line, to: worker, body: 'Hi' })).rejects.toMatchObject({
+  await expect(client.messages.create({ from: line, to: contactPhone, body: 'Hi' })).rejects.toMatchObject({
     status: 429,
     code: 20429,
   })

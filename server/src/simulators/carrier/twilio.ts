@@ -55,20 +55,20 @@ export function mountTwilio(app: FastifyInstance, network: Network, intake: Inta
   })
 }
 
-/** Whether a request has the account's SID and token. */
+/** Returns whether a request has the account's SID and token. */
 export function isAuthorized(network: Network, request: FastifyRequest, account: string): boolean {
   const encoded = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const [user, token] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   return user === account && token !== undefined && network.accountOfKey(token) === account
 }
 
-/** Texts of lines and of workers alike, the newest first. */
+/** Messages from lines and from contacts, newest first. */
 function matchingMessages(network: Network, account: string, query: Fields): Text[] {
   const to = textField(query, 'To')
   const from = textField(query, 'From')
-  const isWanted = dateFilter(query)
+  const matchesDate = dateFilter(query)
   const matches = (text: Text): boolean =>
-    (to === '' || text.to === to) && (from === '' || text.from === from) && isWanted(new Date(text.at).toISOString())
+    (to === '' || text.to === to) && (from === '' || text.from === from) && matchesDate(new Date(text.at).toISOString())
   const matching: Text[] = listedTexts(network, account, matches)
   for (const submission of network.submissions.all()) {
     if (submission.account === account && submission.dialect === 'twilio' && matches(submission))
@@ -77,10 +77,10 @@ function matchingMessages(network: Network, account: string, query: Fields): Tex
   return matching.sort((a, b) => b.at - a.at)
 }
 
-/** `DateSent` is a UTC day or an instant; `DateSent<` and `DateSent>` include their limit, as Twilio's do. */
+/** `DateSent` is a UTC day or a time; `DateSent<` and `DateSent>` include their limit, like Twilio's. */
 function dateFilter(query: Fields): (at: string) => boolean {
   const on = textField(query, 'DateSent').slice(0, 10)
-  // To the second: what comes after it in our own instants is neither before nor after.
+  // Compares whole seconds: fractions in our own times make no difference.
   const before = textField(query, 'DateSent<').slice(0, 19)
   const after = textField(query, 'DateSent>').slice(0, 19)
   return (at) =>
@@ -95,7 +95,7 @@ function pageJson(
   { page, pageSize, matching }: { page: number; pageSize: number; matching: Text[] },
 ): Record<string, unknown> {
   const start = page * pageSize
-  const shown = matching.slice(start, start + pageSize)
+  const pageItems = matching.slice(start, start + pageSize)
   const uri = (number: number): string => {
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query)) search.set(name, String(value))
@@ -104,11 +104,11 @@ function pageJson(
     return `/${VERSION}/Accounts/${account}/Messages.json?${search.toString()}`
   }
   return {
-    messages: shown.map((text) => messageJson(account, text)),
+    messages: pageItems.map((text) => messageJson(account, text)),
     page,
     page_size: pageSize,
     start,
-    end: start + Math.max(shown.length - 1, 0),
+    end: start + Math.max(pageItems.length - 1, 0),
     uri: uri(page),
     first_page_uri: uri(0),
     previous_page_uri: page > 0 ? uri(page - 1) : null,
@@ -160,7 +160,7 @@ function answer(reply: FastifyReply, intake: Intake, outcome: Outcome): unknown 
   return refuse(reply, 429, 20429, 'Too Many Requests')
 }
 
-/** Answers a refusal in Twilio's dialect. */
+/** Sends a refusal in Twilio's dialect. */
 export function refuse(reply: FastifyReply, status: number, code: number, message: string): unknown {
   return reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 }

@@ -14,12 +14,15 @@ export type Labelled = z.infer<typeof Line>
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
-/** Every labelled text of the corpus; throws when a line is not one. */
+/** Reads every labeled text of the corpus; throws on an invalid line. */
 export function readCorpus(): Labelled[] {
   return readFolder(FOLDER)
 }
 
-/** Texts written after the rules, that no rule was ever changed for: only they tell how the rules do on what is new. */
+/**
+ * Reads texts written after the rules, for which no rule was ever changed: only these measure quality on unseen
+ * wording.
+ */
 export function readHeldOut(): Labelled[] {
   return readFolder(`${FOLDER}held-out/`)
 }

@@ -19,41 +19,41 @@ function useDue(): Due[] {
   return due
 }
 
-function Words({ due }: { due: Due }) {
+function BannerText({ due }: { due: Due }) {
   const { i18n } = useLingui()
   const segments = useSession(({ message }) => message.messageUsage?.segments)
   const [used, included] = [i18n.number(segments?.used ?? 0), i18n.number(segments?.included ?? 0)]
   if (due === 'needBilling') return <Trans>Add a payment method to start sending.</Trans>
-  if (due === 'usageAll') return <Trans>You used all {included} texts of this month.</Trans>
+  if (due === 'usageAll') return <Trans>You've used all {included} segments for this month.</Trans>
   return (
     <Trans>
-      You used {used} of {included} texts.
+      You've used {used} of {included} segments.
     </Trans>
   )
 }
 
-/** What the account needs to know, the most urgent first: one line at a time, the rest behind "+1 more". */
+/** Shows account banners, the most urgent first: one at a time, the rest behind "+1 more". */
 export function Banners() {
   const dispatch = useDispatch()
   const due = useDue()
   const [isAll, setAll] = useState(false)
-  const shown = isAll ? due : due.slice(0, 1)
-  const more = due.length - shown.length
-  return shown.map((one, at) => (
+  const visibleBanners = isAll ? due : due.slice(0, 1)
+  const more = due.length - visibleBanners.length
+  return visibleBanners.map((banner, at) => (
     <Banner
-      key={one}
-      tone={one === 'usageAll' ? 'bad' : 'warn'}
+      key={banner}
+      tone={banner === 'usageAll' ? 'bad' : 'warn'}
       action={
-        at === shown.length - 1 &&
+        at === visibleBanners.length - 1 &&
         more > 0 && (
           <Button variant="transparent" size="compact-sm" onClick={() => setAll(true)}>
             <Plural value={more} one="+# more" other="+# more" />
           </Button>
         )
       }
-      {...(one !== 'needBilling' && { onDismiss: () => dispatch(warningHidden('usage')) })}
+      {...(banner !== 'needBilling' && { onDismiss: () => dispatch(warningHidden('usage')) })}
     >
-      <Words due={one} />
+      <BannerText due={banner} />
     </Banner>
   ))
 }

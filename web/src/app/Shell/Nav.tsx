@@ -6,7 +6,7 @@ import { pathOf, pinned } from '../../features/apps/index.ts'
 import { badgeOf } from '../../features/notifications/index.ts'
 import { OrganizationSwitcher, type OrganizationSwitcherProps } from '../../features/organizations/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { placesFor, type Place } from './places.ts'
+import { listNavigationItems, type NavigationItem } from './places.ts'
 import { Hint } from '../../shared/ui/Hint.tsx'
 import { UsageSlot } from './UsageSlot.tsx'
 import classes from './Nav.module.css'
@@ -15,19 +15,18 @@ export interface NavProps {
   /** Icons only, with tooltips. */
   isRail: boolean
   onLogOut: () => Promise<void>
-  /** The organizations and whether their list is open. */
   switcher: Pick<OrganizationSwitcherProps, 'organizations' | 'isOpen' | 'onToggle'>
 }
 
-interface ItemProps extends Pick<Place, 'path' | 'icon' | 'load' | 'end' | 'also'> {
+interface ItemProps extends Pick<NavigationItem, 'path' | 'icon' | 'load' | 'end' | 'also'> {
   label: string
-  /** In the rail, where the label is not seen. */
+  /** Tooltip in the rail, where the label is hidden. */
   hint: string
   isRail: boolean
   badge?: string | undefined
 }
 
-function Item({ path, icon: Shown, load, end, also, label, hint, isRail, badge }: ItemProps) {
+function Item({ path, icon: IconComponent, load, end, also, label, hint, isRail, badge }: ItemProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   return (
@@ -41,7 +40,7 @@ function Item({ path, icon: Shown, load, end, also, label, hint, isRail, badge }
           onPointerEnter={() => void load?.()}
           onFocus={() => void load?.()}
         >
-          <Shown size={20} stroke={1.75} aria-hidden />
+          <IconComponent size={20} stroke={1.75} aria-hidden />
           <span className={isRail ? classes.hidden : classes.label}>{label}</span>
           {badge && (
             <span className={classes.badge}>
@@ -55,7 +54,7 @@ function Item({ path, icon: Shown, load, end, also, label, hint, isRail, badge }
   )
 }
 
-/** The navigation at the start of the page: where one is, where one may go, who one is. */
+/** The main navigation: pages, organization switcher and user menu. */
 export const Nav = memo(function Nav({ isRail, onLogOut, switcher }: NavProps) {
   const { t, i18n } = useLingui()
   const { pathname } = useLocation()
@@ -64,27 +63,33 @@ export const Nav = memo(function Nav({ isRail, onLogOut, switcher }: NavProps) {
   const pins = pinned(useSession(({ auth }) => auth.pinnedApps))
   const isOnPin = pins.some((app) => pathOf(app) === pathname)
   const isOnGroups = useSession(({ auth }) => auth.contactsTab === 'groups')
-  function item({ name, keys, end, ...place }: Place) {
+  function item({ name, keys, end, ...navigationItem }: NavigationItem) {
     const label = i18n._(name)
-    // A place with two tabs comes back to the one that was open.
-    const [path, also] = place.also && isOnGroups ? [place.also, place.path] : [place.path, place.also]
+    // An entry with two tabs returns to the tab that was open last.
+    const [path, also] =
+      navigationItem.also && isOnGroups
+        ? [navigationItem.also, navigationItem.path]
+        : [navigationItem.path, navigationItem.also]
     return (
       <Item
-        key={place.path}
-        {...place}
+        key={navigationItem.path}
+        {...navigationItem}
         path={path}
         {...(also && { also })}
-        // A pinned app has its own line.
-        end={end ?? (place.path === '/dashboard/apps' && isOnPin)}
+        // A pinned app has its own entry.
+        end={end ?? (navigationItem.path === '/dashboard/apps' && isOnPin)}
         label={label}
         hint={`${label} (${keys})`}
         isRail={isRail}
-        badge={place.path.endsWith('/inbox') ? unread : undefined}
+        badge={navigationItem.path.endsWith('/inbox') ? unread : undefined}
       />
     )
   }
-  const all = placesFor(permissions)
-  const [work, own] = [all.filter(({ isOwn }) => !isOwn), all.filter(({ isOwn }) => isOwn)]
+  const all = listNavigationItems(permissions)
+  const [work, secondaryItems] = [
+    all.filter(({ isSecondary }) => !isSecondary),
+    all.filter(({ isSecondary }) => isSecondary),
+  ]
   return (
     <nav className={classes.nav} data-rail={isRail || undefined} aria-label={t`Main`}>
       <div className={classes.head}>
@@ -105,7 +110,7 @@ export const Nav = memo(function Nav({ isRail, onLogOut, switcher }: NavProps) {
             </ul>
           </>
         )}
-        <ul className={classes.list}>{own.map(item)}</ul>
+        <ul className={classes.list}>{secondaryItems.map(item)}</ul>
       </div>
       <div className={classes.foot}>
         <UsageSlot isRail={isRail} />

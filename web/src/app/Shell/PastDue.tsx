@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCheckStanding } from '../../features/inbox/index.ts'
 import classes from './PastDue.module.css'
 
-/** Stands where the screen would be while the account is past due; calm, and it looks again when asked. */
+/** Replaces the screen while the account is past due, with a button to check again. */
 export function PastDue() {
   const { t } = useLingui()
   const check = useCheckStanding()
@@ -16,7 +16,7 @@ export function PastDue() {
       </Title>
       <p className={classes.text}>
         <Trans>
-          Sending and reading messages is on hold. An owner or admin can pay the open invoice to go on. Nothing is lost.
+          Sending and reading messages is on hold until an owner or admin pays the open invoice. Nothing is lost.
         </Trans>
       </p>
       <Button

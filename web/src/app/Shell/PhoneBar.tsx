@@ -8,19 +8,18 @@ import type { NavProps } from './Nav.tsx'
 import classes from './Phone.module.css'
 
 export interface PhoneBarProps {
-  /** Opens the search for a person. */
+  /** Opens the contact search. */
   onFind: () => void
-  /** The organizations and whether their list is open. */
   switcher: NavProps['switcher']
 }
 
-/** The top of every page on a phone: organization, search, bell. */
+/** The top bar of every page on a phone: organization, search, notifications. */
 export function PhoneBar({ onFind, switcher }: PhoneBarProps) {
   const { t } = useLingui()
   const canRead = useCan('contacts.read')
   const hasInbox = useCan('inbox.read')
   return (
-    // A dialog over the page brings its own header, and a page has one banner at most.
+    // Not a `<header>`: a dialog over the page has its own, and a page may have only one banner landmark.
     <section className={classes.bar} aria-label={t`Top bar`}>
       <div className={classes.place}>
         <OrganizationSwitcher {...switcher} isPhone />

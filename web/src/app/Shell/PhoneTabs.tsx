@@ -8,12 +8,12 @@ import { pathOf, pinned } from '../../features/apps/index.ts'
 import { badgeOf } from '../../features/notifications/index.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
-import { placesFor } from './places.ts'
+import { listNavigationItems } from './places.ts'
 import { UsageSlot } from './UsageSlot.tsx'
 import classes from './Phone.module.css'
 
 export interface PhoneTabsProps {
-  /** Opens the search for a person to text. */
+  /** Opens the search for a contact to text. */
   onFind: () => void
   onLogOut: () => Promise<void>
 }
@@ -23,9 +23,9 @@ function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () =>
   const navigate = useNavigate()
   const canText = useCan('inbox.reply')
   const canAdd = useCan('contacts.edit')
-  function choose(act: () => void): void {
+  function choose(action: () => void): void {
     onClose()
-    act()
+    action()
   }
   return (
     <LazySheet isOpen={isOpen} onClose={onClose} title={t`New`}>
@@ -48,28 +48,28 @@ function NewSheet({ isOpen, onClose, onFind }: { isOpen: boolean; onClose: () =>
   )
 }
 
-/** The bottom of every page on a phone: the places, + in the middle, the rest under More. */
+/** The bottom bar of every page on a phone: pages, + in the middle, the rest under More. */
 export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
   const { t, i18n } = useLingui()
   const [sheet, setSheet] = useState<'none' | 'new' | 'more'>('none')
   const permissions = useSession(({ auth }) => auth.user?.permissions)
   const unread = badgeOf(useSession(({ ws }) => ws.unreadMessages))
-  const isOnHold = usePastDue()
+  const isPastDue = usePastDue()
   const canReply = useCan('inbox.reply')
-  const canMake = !isOnHold && (canReply || permissions?.includes('contacts.edit'))
+  const canMake = !isPastDue && (canReply || permissions?.includes('contacts.edit'))
   const close = () => setSheet('none')
-  const allowed = placesFor(permissions)
+  const allowed = listNavigationItems(permissions)
   const tabs = allowed.filter(({ isTab }) => isTab)
   const pins = pinned(useSession(({ auth }) => auth.pinnedApps))
-  const rest = [
-    ...allowed.filter(({ isTab, isOwn }) => !isTab && !isOwn),
+  const moreItems = [
+    ...allowed.filter(({ isTab, isSecondary }) => !isTab && !isSecondary),
     ...pins.map((app) => ({ path: pathOf(app), name: app.name, icon: app.icon, end: true })),
-    ...allowed.filter(({ isTab, isOwn }) => !isTab && isOwn),
+    ...allowed.filter(({ isTab, isSecondary }) => !isTab && isSecondary),
   ]
   const middle = Math.ceil(tabs.length / 2)
   return (
     <nav className={classes.tabs} aria-label={t`Main`}>
-      {tabs.map(({ path, name, icon: Shown, end }, at) => (
+      {tabs.map(({ path, name, icon: IconComponent, end }, at) => (
         <Fragment key={path}>
           {at === middle && canMake && (
             <UnstyledButton className={classes.tab} onClick={() => setSheet('new')}>
@@ -78,7 +78,7 @@ export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
             </UnstyledButton>
           )}
           <NavLink to={path} end={end ?? false} className={classes.tab ?? ''}>
-            <Shown size={22} stroke={1.75} aria-hidden />
+            <IconComponent size={22} stroke={1.75} aria-hidden />
             {i18n._(name)}
             {path.endsWith('/inbox') && unread && (
               <span className={classes.badge}>
@@ -95,12 +95,12 @@ export function PhoneTabs({ onFind, onLogOut }: PhoneTabsProps) {
       </UnstyledButton>
       <NewSheet isOpen={sheet === 'new'} onClose={close} onFind={onFind} />
       <LazySheet isOpen={sheet === 'more'} onClose={close} title={t`More`}>
-        {rest.length > 0 && (
+        {moreItems.length > 0 && (
           <ul className={classes.rest}>
-            {rest.map(({ path, name, icon: Shown, end }) => (
+            {moreItems.map(({ path, name, icon: IconComponent, end }) => (
               <li key={path}>
                 <NavLink to={path} end={end ?? false} className={classes.choice ?? ''} onClick={close}>
-                  <Shown size={20} stroke={1.75} aria-hidden />
+                  <IconComponent size={20} stroke={1.75} aria-hidden />
                   {i18n._(name)}
                 </NavLink>
               </li>

@@ -2,7 +2,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { LazyVoicemailBar } from '../../features/voicemail/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 
-/** The voicemail that goes on while the listener looks at something else; nothing until one was played. */
+/**
+ * The voicemail player that continues while the user views other screens; renders nothing until a voicemail was played.
+ */
 export function PlayingOn({ openContactId }: { openContactId: string | null }) {
   const isPlaying = useSession(({ auth }) => auth.voicemailPlaying !== null)
   const [hasPlayed, setPlayed] = useState(false)

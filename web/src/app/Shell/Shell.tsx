@@ -38,7 +38,7 @@ export interface ShellProps {
   children: ReactNode
 }
 
-/** Paying is never on hold. */
+/** Settings stay open while past due, so that the organization can pay. */
 function isOpenWhenPastDue(path: string): boolean {
   return path === '/dashboard/settings' || path.startsWith('/dashboard/settings/')
 }
@@ -62,9 +62,9 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   const { isRail, toggle } = useRail(isInbox)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const isConnected = useSession(({ ws }) => ws.isConnected)
-  const isOnHold = usePastDue() && !isOpenWhenPastDue(pathname)
-  // Where the block stands in its place there is no thread that brings its own way back.
-  const isThread = isInbox && search.has('conversation') && !isOnHold
+  const isBlocked = usePastDue() && !isOpenWhenPastDue(pathname)
+  // While past due, a notice replaces the thread, so there is no thread header with its own back button.
+  const isThread = isInbox && search.has('conversation') && !isBlocked
   const { online } = useNetwork()
   useHotkeys([
     ['[', () => singleKeysOn() && toggle()],
@@ -73,7 +73,7 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
   const [isSwitching, setSwitching] = useState(false)
   const chooseOrganization = useCallback(() => setSwitching(true), [])
   useGoKeys(chooseOrganization)
-  const { find, search: openSearch, shown } = useFinders(chooseOrganization)
+  const { find, search: openSearch, content: shown } = useFinders(chooseOrganization)
   const { data: me } = useMeQuery()
   const organizations = me?.organizations ?? noOrganizations
   const switcher = useMemo(
@@ -101,7 +101,7 @@ export function Shell({ isMoving, onLogOut, children }: ShellProps) {
           </Suspense>
         )}
         <main id="main" className={classes.main} tabIndex={-1}>
-          {isOnHold ? (
+          {isBlocked ? (
             <PageBoundary page="past-due">
               <Suspense fallback={null}>
                 <PastDue />

@@ -10,7 +10,7 @@ import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import classes from './TopBar.module.css'
 
 export interface TopBarProps {
-  /** Opens the search for a person to write to. */
+  /** Opens the search for a contact to text. */
   onFind: () => void
   /** Opens search and commands. */
   onSearch: () => void
@@ -41,17 +41,17 @@ function NewChoices({ onFind, canAdd }: { onFind: (() => void) | undefined; canA
   )
 }
 
-/** The bar above the main area: find a person, make something new, what is new. */
+/** The bar above the main area: contact search, create menu, what is new. */
 export const TopBar = memo(function TopBar({ onFind, onSearch }: TopBarProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const isOnHold = usePastDue()
-  const canRead = useCan('contacts.read') && !isOnHold
-  const canText = useCan('inbox.reply') && !isOnHold
-  const canAdd = useCan('contacts.edit') && !isOnHold
+  const isPastDue = usePastDue()
+  const canRead = useCan('contacts.read') && !isPastDue
+  const canText = useCan('inbox.reply') && !isPastDue
+  const canAdd = useCan('contacts.edit') && !isPastDue
   const hasInbox = useSession(({ auth }) => auth.user?.permissions.includes('inbox.read') ?? false)
   return (
-    // A dialog over the page brings its own header, and a page has one banner at most.
+    // Not a `<header>`: a dialog over the page has its own, and a page may have only one banner landmark.
     <section className={classes.bar} aria-label={t`Top bar`}>
       {canRead && (
         <UnstyledButton className={classes.find} onClick={onSearch} aria-keyshortcuts="Control+K">

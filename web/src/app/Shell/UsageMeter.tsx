@@ -22,27 +22,27 @@ function Details({ usage }: { usage: Usage }) {
   return (
     <>
       <p className={classes.line}>
-        <Plural value={used} one="# text used this month" other="# texts used this month" />
+        <Plural value={used} one="# segment used this month" other="# segments used this month" />
       </p>
       {included !== null && (
         <p className={classes.line}>
           <Trans>
-            {number(Math.max(0, included - used))} left of {number(included)}
+            {number(Math.max(0, included - used))} of {number(included)} left
           </Trans>
         </p>
       )}
       <p className={classes.line}>
-        <Trans>Counts again from 0 on {day(periodEnd)}</Trans>
+        <Trans>Resets {day(periodEnd)}</Trans>
       </p>
       {out ? (
         <p className={classes.line} data-tone="warn">
-          <Trans>At this pace you run out on {day(out)}.</Trans>
+          <Trans>On track to run out on {day(out)}.</Trans>
         </p>
       ) : (
         daysUntil(periodStart, periodEnd) > 0 &&
         forecast > used && (
           <p className={classes.line}>
-            <Trans>At this pace it will be {number(forecast)} by then.</Trans>
+            <Trans>On track to use {number(forecast)} by then.</Trans>
           </p>
         )
       )}
@@ -50,7 +50,10 @@ function Details({ usage }: { usage: Usage }) {
   )
 }
 
-/** How many texts of this month are used; opens what is left and how long it lasts. Absent until the server has said. */
+/**
+ * Shows the segments used this month; opens what is left and how long it lasts. Renders nothing until the server has
+ * reported usage.
+ */
 export function UsageMeter({ isRail = false, isPhone = false }: UsageMeterProps) {
   const { t, i18n } = useLingui()
   const usage = useSession(({ message }) => message.messageUsage)
@@ -68,7 +71,7 @@ export function UsageMeter({ isRail = false, isPhone = false }: UsageMeterProps)
   )
   if (isPhone) {
     return (
-      <section className={classes.panel} aria-label={t`Texts of this month`}>
+      <section className={classes.panel} aria-label={t`Segments this month`}>
         {bar}
         <Details usage={usage} />
       </section>
@@ -80,16 +83,18 @@ export function UsageMeter({ isRail = false, isPhone = false }: UsageMeterProps)
         <UnstyledButton
           className={classes.meter}
           data-rail={isRail || undefined}
-          aria-label={included === null ? t`${shown} texts this month` : t`Texts used: ${shown}`}
+          aria-label={included === null ? t`${shown} segments this month` : t`Segments used: ${shown}`}
         >
           {bar}
           {!isRail && (
-            <span className={classes.words}>{included === null ? <Trans>{shown} texts this month</Trans> : shown}</span>
+            <span className={classes.words}>
+              {included === null ? <Trans>{shown} segments this month</Trans> : shown}
+            </span>
           )}
           {isRail && share === null && <span className={classes.words}>{shown}</span>}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t`Texts of this month`}>
+      <Popover.Dropdown aria-label={t`Segments this month`}>
         <Details usage={usage} />
       </Popover.Dropdown>
     </Popover>

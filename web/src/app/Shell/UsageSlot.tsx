@@ -8,11 +8,11 @@ const UsageMeter = lazyPart(async () => {
   return { default: meter.UsageMeter }
 })
 
-/** Where the usage meter stands once the server has said what is used; it comes after the first paint. */
+/** Mounts the usage meter once usage is known, which is after the first paint. */
 export const UsageSlot = memo(function UsageSlot(props: UsageMeterProps) {
-  const isKnown = useSession(({ message }) => message.messageUsage !== null)
+  const hasUsage = useSession(({ message }) => message.messageUsage !== null)
   return (
-    isKnown && (
+    hasUsage && (
       <Suspense fallback={null}>
         <UsageMeter {...props} />
       </Suspense>

@@ -19,27 +19,27 @@ import { loadInboxScreen } from '../../features/inbox/routes.tsx'
 import { loadSettingsScreen } from '../../features/settings/routes.tsx'
 import { loadTeamScreen } from '../../features/team/routes.tsx'
 
-export interface Place {
+export interface NavigationItem {
   path: string
   name: MessageDescriptor
   icon: Icon
-  /** Unset: everybody may. */
+  /** Unset: every member. */
   can?: Permission
-  /** Fetches the screen ahead of the click. */
+  /** Preloads the screen before the click. */
   load?: () => Promise<unknown>
   keys: string
-  /** On a phone it stands in the bottom bar; all others under More. */
+  /** On a phone the place is in the bottom bar; all others are under More. */
   isTab?: boolean
-  /** Only this very path is this place: its path begins those of the others. */
+  /** Active only on this exact path, because other paths start with it. */
   end?: boolean
-  /** About the organization and oneself: stands last, apart from the work. */
-  isOwn?: boolean
-  /** Another path whose pages belong here: its second tab. */
+  /** About the organization or the user's own account: listed last, apart from the work. */
+  isSecondary?: boolean
+  /** Path of the second tab, whose pages also belong to this place. */
   also?: string
 }
 
-/** What the navigation leads to: finished screens only. */
-export const places: Place[] = [
+/** The entries of the navigation: finished screens only. */
+export const navigationItems: NavigationItem[] = [
   {
     path: '/dashboard',
     name: msg`Dashboard`,
@@ -84,7 +84,7 @@ export const places: Place[] = [
     can: 'team.read',
     load: loadTeamScreen,
     keys: 'G T',
-    isOwn: true,
+    isSecondary: true,
   },
   {
     path: '/dashboard/settings',
@@ -92,16 +92,16 @@ export const places: Place[] = [
     icon: IconSettings,
     load: loadSettingsScreen,
     keys: 'G S',
-    isOwn: true,
+    isSecondary: true,
   },
 ]
 
-/** Places without an entry of their own in the navigation. */
-export const hiddenPlaces: Pick<Place, 'path' | 'can' | 'keys'>[] = [
+/** Places without their own entry in the navigation. */
+export const hiddenNavigationItems: Pick<NavigationItem, 'path' | 'can' | 'keys'>[] = [
   { path: '/dashboard/groups', can: 'groups.read', keys: 'G G' },
 ]
 
-/** The places a member may see. */
-export function placesFor(permissions: readonly string[] | undefined): Place[] {
-  return places.filter(({ can }) => can === undefined || permissions?.includes(can))
+/** Returns the places a member may see. */
+export function listNavigationItems(permissions: readonly string[] | undefined): NavigationItem[] {
+  return navigationItems.filter(({ can }) => can === undefined || permissions?.includes(can))
 }

@@ -20,15 +20,17 @@ describe('the usage meter', () => {
     [12_000, 10_000, 1],
     [0, 0, 1],
     [5, null, null],
-  ])('%i of %j fills %j of its bar', (used, included, share) => expect(shareUsed(usage(used, included))).toBe(share))
+  ])('fills the bar for %i of %j to %j', (used, included, share) =>
+    expect(shareUsed(usage(used, included))).toBe(share),
+  )
 
   it.each([
     [950, '950'],
     [8120, '8.1k'],
     [10_000, '10k'],
-  ])('says %i as %s', (count, said) => expect(compactCount(count, 'en')).toBe(said))
+  ])('formats %i as %s', (count, text) => expect(compactCount(count, 'en')).toBe(text))
 
-  it('knows the day it runs out at this pace, if it does', () => {
+  it('predicts the day the included segments run out at the current rate, if they do', () => {
     expect(runsOutOn(usage(8000, 10_000, 12_000))?.toISOString()).toBe('2026-11-26T00:00:00.000Z')
     expect(runsOutOn(usage(8000, 10_000, 9000))).toBeUndefined()
     expect(runsOutOn(usage(11_000, 10_000, 12_000))).toBeUndefined()
@@ -42,5 +44,7 @@ describe('the usage meter', () => {
     [usage(9, 10, 9, 'critical'), 'little'],
     [usage(11, 10, 11, 'over'), 'all'],
     [usage(11, null, 11, 'over'), 'none'],
-  ])('warns as the server’s level says: %j %s', (said, warning) => expect(usageWarning(said)).toBe(warning))
+  ])('follows the warning level of the server: %j %s', (messageUsage, warning) =>
+    expect(usageWarning(messageUsage)).toBe(warning),
+  )
 })

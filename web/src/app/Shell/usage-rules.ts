@@ -3,32 +3,34 @@ import type { Usage } from '@crewline/contract/events'
 const dayMs = 86_400_000
 const compact = new Map<string, Intl.NumberFormat>()
 
-/** The used share of what is included, from 0 to 1; null without a plan. */
+/** Returns the used share of the included segments, from 0 to 1; null without a plan. */
 export function shareUsed({ segments: { used, included } }: Usage): number | null {
   if (included === null) return null
   return included === 0 ? 1 : Math.min(1, used / included)
 }
 
-/** A count as short as it stays true: 8.1k, 10k, 950. */
+/** Formats a count in short form: 8.1k, 10k, 950. */
 export function compactCount(count: number, locale: string): string {
   const format = compact.get(locale) ?? new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   compact.set(locale, format)
   return format.format(count).replace('K', 'k')
 }
 
-/** Whole days from one moment to another, not below 0. */
+/** Returns the whole days between two moments, at least 0. */
 export function daysUntil(from: string, to: string): number {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs))
 }
 
-/** The day what is included runs out at this pace; undefined when it lasts, or is used up already. */
+/**
+ * Returns the day the included segments run out at the current rate; undefined when they last or are used up already.
+ */
 export function runsOutOn({ periodStart, periodEnd, segments: { used, included, forecast } }: Usage): Date | undefined {
   if (included === null || used >= included || forecast <= included) return undefined
   const start = Date.parse(periodStart)
   return new Date(start + ((Date.parse(periodEnd) - start) * included) / forecast)
 }
 
-/** What the usage banner says: nothing, that little is left, or that all is used. */
+/** Returns what the usage banner warns about: nothing, little left, or all used. */
 export function usageWarning(usage: Usage | null): 'none' | 'little' | 'all' {
   if (!usage || usage.segments.included === null) return 'none'
   if (usage.level === 'over') return 'all'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
 import { memo, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLook } from '../../features/accounts/index.ts'
-import { LazyFindPerson } from '../../features/contacts/routes.tsx'
+import { LazyFindContact } from '../../features/contacts/routes.tsx'
 import {
   catchTyped,
   LazyPalette,
@@ -13,19 +13,19 @@ import {
 } from '../../features/search/index.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
-import { placesFor } from './places.ts'
+import { listNavigationItems } from './places.ts'
 
 const idleMs = 1500
 
 type Finder = 'person' | 'palette' | 'shortcuts'
 
 export interface Finders {
-  /** Opens the search for a person to write to. */
+  /** Opens the search for a contact to text. */
   find: () => void
   /** Opens search and commands. */
   search: () => void
-  /** What is open, to be put into the page. */
-  shown: ReactNode
+  /** The open dialog, to be rendered in the page. */
+  content: ReactNode
 }
 
 function useOffers(
@@ -38,9 +38,9 @@ function useOffers(
   const canAdd = useCan('contacts.edit')
   const canInvite = useCan('team.manage')
   const canNumber = useCan('lines.manage')
-  const look = useLook()
+  const appearance = useLook()
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
-  const pages = placesFor(permissions).map(({ path, name, keys }) => ({
+  const pages = listNavigationItems(permissions).map(({ path, name, keys }) => ({
     key: `page ${path}`,
     label: i18n._(name),
     path,
@@ -52,11 +52,11 @@ function useOffers(
     ...(canInvite ? [{ key: 'invite', label: t`Invite a teammate`, path: '/dashboard/team?invite=1' }] : []),
     ...(canNumber ? [{ key: 'numbers', label: t`Set up numbers`, path: '/dashboard/settings?tab=numbers' }] : []),
     { key: 'notices', label: t`Notification settings`, path: '/dashboard/settings?tab=notifications' },
-    { key: 'switch', label: t`Switch the organization`, keys: 'G O', onChoose: onOrganizations },
+    { key: 'switch', label: t`Switch organizations`, keys: 'G O', onChoose: onOrganizations },
     {
       key: 'theme',
       label: isDark ? t`Use the light theme` : t`Use the dark theme`,
-      onChoose: () => look.chooseScheme(isDark ? 'light' : 'dark'),
+      onChoose: () => appearance.chooseScheme(isDark ? 'light' : 'dark'),
     },
     { key: 'shortcuts', label: t`All shortcuts`, keys: '?', onChoose: onShortcuts },
   ]
@@ -78,24 +78,24 @@ const Palette = memo(function Palette({
   return <LazyPalette isOpen={isOpen} onClose={onClose} pages={pages} actions={actions} />
 })
 
-/** The ways to find something from anywhere, with their keys: Ctrl K, C and ?. */
+/** Provides the global search dialogs and their shortcuts: Ctrl K, C and ?. */
 export function useFinders(onOrganizations: () => void): Finders {
   const [open, setOpen] = useState<Finder>()
   const [met, setMet] = useState<ReadonlySet<Finder>>(new Set())
   const isPastDue = usePastDue()
-  const shown = useRef<Finder>(undefined)
+  const openFinder = useRef<Finder>(undefined)
   const close = useCallback(() => {
     takeTyped()
-    shown.current = undefined
+    openFinder.current = undefined
     setOpen(undefined)
   }, [])
   const show = useCallback(
     (finder: Finder) => {
-      // Its field has the focus, or is about to.
-      if (shown.current === finder) return
+      // The search field of the open dialog has the focus or is about to get it.
+      if (openFinder.current === finder) return
       if (finder !== 'shortcuts' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
       if (isPastDue && finder !== 'shortcuts') return
-      shown.current = finder
+      openFinder.current = finder
       if (finder === 'palette') catchTyped(close)
       else takeTyped()
       setMet((before) => (before.has(finder) ? before : new Set([...before, finder])))
@@ -103,7 +103,7 @@ export function useFinders(onOrganizations: () => void): Finders {
     },
     [isPastDue, close],
   )
-  // Ctrl K must not wait for its code: what is typed meanwhile would go into the message to a worker.
+  // Preloads the palette: without its code, text typed after Ctrl K would go into a message to a contact.
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette(), idleMs)
     return () => clearTimeout(timer)
@@ -111,7 +111,7 @@ export function useFinders(onOrganizations: () => void): Finders {
   const find = useCallback(() => show('person'), [show])
   const search = useCallback(() => show('palette'), [show])
   const showShortcuts = useCallback(() => show('shortcuts'), [show])
-  const single = (act: () => void) => () => singleKeysOn() && act()
+  const single = (action: () => void) => () => singleKeysOn() && action()
   useHotkeys([
     ['c', single(find)],
     ['shift+?', single(showShortcuts)],
@@ -120,9 +120,9 @@ export function useFinders(onOrganizations: () => void): Finders {
   return {
     find,
     search,
-    shown: (
+    content: (
       <Suspense fallback={null}>
-        {met.has('person') && <LazyFindPerson isOpen={open === 'person'} onClose={close} />}
+        {met.has('person') && <LazyFindContact isOpen={open === 'person'} onClose={close} />}
         {met.has('palette') && (
           <Palette
             isOpen={open === 'palette'}

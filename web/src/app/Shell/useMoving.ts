@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 export interface Moving {
-  /** True from a change of path until its screen is there. */
+  /** True from a change of path until its screen is rendered. */
   isMoving: boolean
-  /** Told by whatever stands in for a screen that still loads; answers how to say that it is gone. */
+  /** Called by the placeholder of a loading screen; returns a function to call when the placeholder is removed. */
   onMoving: () => () => void
 }
 
-/** Whether a navigation is under way: for one frame at least, and as long as a screen loads. */
+/** Reports whether a navigation is in progress: at least one frame, and as long as the screen loads. */
 export function useMoving(): Moving {
   const { pathname } = useLocation()
   const [waiting, setWaiting] = useState(0)

@@ -49,14 +49,14 @@ function SampleForm() {
   )
 }
 
-/** Buttons, inputs and the form that speaks with the API. */
+/** Shows buttons, inputs and the form with API errors. */
 export function FormSections() {
   return (
     <>
       <Section
         id="buttons"
         title="Buttons and badges"
-        lead="One filled button per view. Blue acts, red destroys, the rest is quiet."
+        summary="One filled button per view. Blue acts, red destroys, the rest is quiet."
       >
         <States columns={3}>
           <State name="primary">
@@ -98,7 +98,7 @@ export function FormSections() {
           </State>
         </States>
       </Section>
-      <Section id="inputs" title="Inputs" lead="The label is always there, help and error stand under the field.">
+      <Section id="inputs" title="Inputs" summary="The label is always there, help and error stand under the field.">
         <States>
           <State name="empty">
             <TextInput label="Group name" placeholder="Night shift" description="Only teammates see it" />
@@ -140,7 +140,7 @@ export function FormSections() {
         id="form"
         title="useApiForm, FormSummary, PasswordField, SubmitButton"
         file="useApiForm.ts"
-        lead="Press the button: the API's sentences land on their fields, the summary takes the focus, the button keeps its width."
+        summary="Press the button: the API's sentences land on their fields, the summary takes the focus, the button keeps its width."
       >
         <States>
           <State name="live">

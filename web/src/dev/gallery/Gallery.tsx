@@ -5,7 +5,7 @@ import { FormSections } from './FormSections.tsx'
 import classes from './Gallery.module.css'
 import { ListSections } from './ListSections.tsx'
 import { OverlaySections } from './OverlaySections.tsx'
-import { PeopleSections } from './PeopleSections.tsx'
+import { ContactSections } from './PeopleSections.tsx'
 import { TokenSections } from './TokenSections.tsx'
 
 type Scheme = 'light' | 'dark' | 'both'
@@ -60,8 +60,8 @@ const contents: [part: string, links: [id: string, name: string][]][] = [
 ]
 
 function schemeOf(search: URLSearchParams): Scheme {
-  const asked = search.get('scheme')
-  if (asked === 'light' || asked === 'dark' || asked === 'both') return asked
+  const requestedScheme = search.get('scheme')
+  if (requestedScheme === 'light' || requestedScheme === 'dark' || requestedScheme === 'both') return requestedScheme
   return document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark' ? 'dark' : 'light'
 }
 
@@ -81,7 +81,7 @@ function SchemeSwitch({ scheme, onChange }: { scheme: Scheme; onChange: (scheme:
   )
 }
 
-/** Every shared component in every state. `?scheme=light|dark|both`, `?dir=rtl`. */
+/** Shows every shared component in every state. `?scheme=light|dark|both`, `?dir=rtl`. */
 export function Gallery() {
   const [search, setSearch] = useSearchParams()
   const scheme = schemeOf(search)
@@ -90,7 +90,7 @@ export function Gallery() {
 
   useLayoutEffect(() => {
     document.title = 'Crewline | Gallery'
-    // The page follows the address, not the cookie, so that a picture of it is always the same.
+    // The page follows the URL, not the cookie, so that its screenshots are always the same.
     document.documentElement.setAttribute('data-mantine-color-scheme', scheme === 'dark' ? 'dark' : 'light')
     document.documentElement.dir = search.get('dir') === 'rtl' ? 'rtl' : 'ltr'
   }, [scheme, search])
@@ -141,7 +141,7 @@ export function Gallery() {
         <TokenSections />
         <FormSections />
         <ListSections />
-        <PeopleSections />
+        <ContactSections />
         <OverlaySections />
       </main>
     </div>

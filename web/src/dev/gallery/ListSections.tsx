@@ -5,35 +5,46 @@ import { DataTable, type Column, type Sort } from '../../shared/ui/DataTable.tsx
 import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
 import { FilterBar } from '../../shared/ui/FilterBar.tsx'
 import { FilterChip } from '../../shared/ui/FilterChip.tsx'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { noPicks } from '../../shared/ui/picks.ts'
 import { PhoneNumber } from '../../shared/ui/PhoneNumber.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { people, type SamplePerson } from './people.ts'
+import { sampleContacts, type SampleContact } from './people.ts'
 import { Section, State, States } from './Section.tsx'
 
-const columns: Column<SamplePerson>[] = [
-  { id: 'name', header: 'Name', isSortable: true, cell: (person) => <bdi>{person.name}</bdi> },
-  { id: 'phone', header: 'Mobile', phone: 'detail', cell: (person) => <PhoneNumber phone={person.phone} home="US" /> },
-  { id: 'groups', header: 'Groups', cell: (person) => person.groups || '–' },
-  { id: 'location', header: 'Location', cell: (person) => person.location || '–' },
-  { id: 'standing', header: 'Status', phone: 'detail', cell: (person) => <ContactStatus standing={person.standing} /> },
-  { id: 'texts', header: 'Texts', isSortable: true, align: 'end', cell: (person) => person.texts.toLocaleString('en') },
+const columns: Column<SampleContact>[] = [
+  { id: 'name', header: 'Name', isSortable: true, cell: (contact) => <bdi>{contact.name}</bdi> },
+  {
+    id: 'phone',
+    header: 'Mobile',
+    phone: 'detail',
+    cell: (contact) => <PhoneNumber phone={contact.phone} home="US" />,
+  },
+  { id: 'groups', header: 'Groups', cell: (contact) => contact.groups || '–' },
+  { id: 'location', header: 'Location', cell: (contact) => contact.location || '–' },
+  { id: 'standing', header: 'Status', phone: 'detail', cell: (contact) => <ContactStatus status={contact.status} /> },
+  {
+    id: 'texts',
+    header: 'Texts',
+    isSortable: true,
+    align: 'end',
+    cell: (contact) => contact.texts.toLocaleString('en'),
+  },
   {
     id: 'last',
     header: 'Last message',
     isSortable: true,
     align: 'end',
     phone: 'end',
-    cell: (person) => <RelativeTime at={person.lastAt} />,
+    cell: (contact) => <RelativeTime at={contact.lastAt} />,
   },
 ]
 
-function avatarOf(person: SamplePerson) {
-  return <PersonAvatar name={person.name} tintKey={person.id} size={28} />
+function avatarOf(contact: SampleContact) {
+  return <NameAvatar name={contact.name} tintKey={contact.id} size={28} />
 }
 
 function Table({ density }: { density: 'comfortable' | 'compact' }) {
@@ -44,9 +55,9 @@ function Table({ density }: { density: 'comfortable' | 'compact' }) {
     <DataTable
       label={`Contacts, ${density}`}
       columns={columns}
-      rows={people}
-      rowKey={(person) => person.id}
-      rowName={(person) => person.name}
+      rows={sampleContacts}
+      rowKey={(contact) => contact.id}
+      rowName={(contact) => contact.name}
       lead={avatarOf}
       density={density}
       sort={sort}
@@ -54,13 +65,13 @@ function Table({ density }: { density: 'comfortable' | 'compact' }) {
       picks={picks}
       onPicks={setPicks}
       activeKey={active}
-      onOpen={(person) => setActive(person.id)}
+      onOpen={(contact) => setActive(contact.id)}
       empty={null}
     />
   )
 }
 
-/** Tables, filters, search and what stands in for rows. */
+/** Shows tables, filters, search and list placeholders. */
 export function ListSections() {
   const [density, setDensity] = useState<'comfortable' | 'compact'>('comfortable')
   const [search, setSearch] = useState('')
@@ -68,8 +79,8 @@ export function ListSections() {
   const shared = {
     columns,
     rows: [],
-    rowKey: (person: SamplePerson) => person.id,
-    rowName: (person: SamplePerson) => person.name,
+    rowKey: (contact: SampleContact) => contact.id,
+    rowName: (contact: SampleContact) => contact.name,
     lead: () => null,
   }
   return (
@@ -78,7 +89,7 @@ export function ListSections() {
         id="filter-bar"
         title="FilterBar, FilterChip, SearchBox"
         file="FilterBar.tsx"
-        lead="Search, filters in force, how many are left. Slash moves to the search, Delete removes a chip."
+        summary="Search, filters in force, how many are left. Slash moves to the search, Delete removes a chip."
         isBare
       >
         <FilterBar
@@ -123,7 +134,7 @@ export function ListSections() {
         id="data-table"
         title="DataTable"
         file="DataTable.tsx"
-        lead="A real table from 768 px, two-line rows on phones. J, K and arrows move, Enter opens."
+        summary="A real table from 768 px, two-line rows on phones. J, K and arrows move, Enter opens."
         isBare
       >
         <States columns={1}>
@@ -146,7 +157,7 @@ export function ListSections() {
         id="skeleton-rows"
         title="SkeletonRows"
         file="SkeletonRows.tsx"
-        lead="The shape of the list that loads; shown after 150 ms, then for at least 300 ms."
+        summary="The shape of the list that loads; shown after 150 ms, then for at least 300 ms."
       >
         <States>
           <State name="with avatar">
@@ -161,7 +172,7 @@ export function ListSections() {
         id="state-panel"
         title="StatePanel"
         file="StatePanel.tsx"
-        lead="What stands where a list would be; no match never looks like no data."
+        summary="What stands where a list would be; no match never looks like no data."
       >
         <States>
           <State name="first use">

@@ -6,7 +6,7 @@ import { Banner } from '../../shared/ui/Banner.tsx'
 import { BottomSheet } from '../../shared/ui/BottomSheet.tsx'
 import { ConfirmCount } from '../../shared/ui/ConfirmCount.tsx'
 import { OverlaySwitch } from '../../shared/ui/OverlaySwitch.tsx'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
 import { ReconnectingStrip } from '../../shared/ui/ReconnectingStrip.tsx'
 import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
@@ -16,7 +16,7 @@ import { Section } from './Section.tsx'
 
 type Open = 'drawer' | 'delete' | 'send' | 'sheet' | 'switch' | 'progress' | null
 
-/** Everything that lies above the page or tells what goes on. */
+/** Shows everything that covers the page or reports progress. */
 export function OverlaySections() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -30,7 +30,7 @@ export function OverlaySections() {
         id="banner"
         title="Banner"
         file="Banner.tsx"
-        lead="One line across the main column, with the number in it."
+        summary="One line across the main column, with the number in it."
         isBare
       >
         <Stack gap={8}>
@@ -49,7 +49,7 @@ export function OverlaySections() {
         id="reconnecting-strip"
         title="ReconnectingStrip"
         file="ReconnectingStrip.tsx"
-        lead="After 3 s without live connection; writing goes on."
+        summary="After 3 s without live connection; writing goes on."
         isBare
       >
         <Stack gap={8}>
@@ -61,7 +61,7 @@ export function OverlaySections() {
         id="toast"
         title="toast"
         file="toast.tsx"
-        lead="Four kinds: answers of the API, notices of the server, new messages, and Undo."
+        summary="Four kinds: answers of the API, notices of the server, new messages, and Undo."
       >
         <Group gap="xs">
           <Button
@@ -130,7 +130,7 @@ export function OverlaySections() {
         id="overlays"
         title="Drawer, dialog, sheet, menu, switch"
         file="RecordDrawer, ConfirmCount, BottomSheet, OverlaySwitch, ProgressBar"
-        lead="At most two layers above the page; a dialog never opens a dialog."
+        summary="At most two layers above the page; a dialog never opens a dialog."
       >
         <Group gap="xs">
           <Button variant="default" onClick={() => setOpen('drawer')}>
@@ -171,7 +171,7 @@ export function OverlaySections() {
       <RecordDrawer
         isOpen={open === 'drawer'}
         onClose={close}
-        title={<PersonChip name="Maria Lopez" detail="Night shift" />}
+        title={<NameChip name="Maria Lopez" detail="Night shift" />}
         onNext={() => {}}
         footer={
           <>

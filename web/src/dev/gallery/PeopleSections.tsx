@@ -1,15 +1,15 @@
-import { ContactStatus, type ContactStanding } from '../../shared/ui/ContactStatus.tsx'
+import { ContactStatus, type ContactStatusKind } from '../../shared/ui/ContactStatus.tsx'
 import { CountLink } from '../../shared/ui/CountLink.tsx'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import type { MessageState } from '../../shared/ui/message-status.ts'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { PhoneNumber } from '../../shared/ui/PhoneNumber.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { SaveState } from '../../shared/ui/SaveState.tsx'
 import { StatusTick } from '../../shared/ui/StatusTick.tsx'
 import classes from './Gallery.module.css'
-import { people } from './people.ts'
+import { sampleContacts } from './people.ts'
 import { Section, State, States } from './Section.tsx'
 
 const states: MessageState[] = [
@@ -29,7 +29,7 @@ const states: MessageState[] = [
   'expired',
   'quarantined',
 ]
-const standings: ContactStanding[] = ['canText', 'optedOut', 'noMobile', 'landline', 'notInUse', 'archived']
+const standings: ContactStatusKind[] = ['canText', 'optedOut', 'noMobile', 'landline', 'notInUse', 'archived']
 const tints = [
   'Ana Ruiz',
   'Sam Okoro',
@@ -45,33 +45,33 @@ const tints = [
   'Rui Dias',
 ]
 
-/** People, statuses, numbers and times. */
-export function PeopleSections() {
+/** Shows avatars, statuses, numbers and times. */
+export function ContactSections() {
   return (
     <>
       <Section
         id="person-avatar"
         title="PersonAvatar"
         file="PersonAvatar.tsx"
-        lead="Initials by graphemes on one of eight tints; the same person always has the same tint."
+        summary="Initials by graphemes on one of eight tints; the same person always has the same tint."
       >
         <States columns={1}>
           <State name="tints">
             <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
               {tints.map((name) => (
-                <PersonAvatar key={name} name={name} size={40} />
+                <NameAvatar key={name} name={name} size={40} />
               ))}
             </div>
           </State>
           <State name="28, 32, 40, no name, one word, Arabic, emoji">
             <div style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
-              <PersonAvatar name="Maria Lopez" size={28} />
-              <PersonAvatar name="Maria Lopez" />
-              <PersonAvatar name="Maria Lopez" size={40} />
-              <PersonAvatar name="" />
-              <PersonAvatar name="Pelé" />
-              <PersonAvatar name="فاطمة الزهراء" />
-              <PersonAvatar name="👩🏽‍🚒 Crew" />
+              <NameAvatar name="Maria Lopez" size={28} />
+              <NameAvatar name="Maria Lopez" />
+              <NameAvatar name="Maria Lopez" size={40} />
+              <NameAvatar name="" />
+              <NameAvatar name="Pelé" />
+              <NameAvatar name="فاطمة الزهراء" />
+              <NameAvatar name="👩🏽‍🚒 Crew" />
             </div>
           </State>
         </States>
@@ -80,25 +80,25 @@ export function PeopleSections() {
         id="person-chip"
         title="PersonChip"
         file="PersonChip.tsx"
-        lead="A person in a row; long names end in an ellipsis with the whole name in the tooltip."
+        summary="A person in a row; long names end in an ellipsis with the whole name in the tooltip."
       >
         <States columns={3}>
-          {people.map((person) => (
-            <PersonChip
-              key={person.id}
-              name={person.name}
-              tintKey={person.id}
-              detail={person.groups || person.location}
+          {sampleContacts.map((contact) => (
+            <NameChip
+              key={contact.id}
+              name={contact.name}
+              tintKey={contact.id}
+              detail={contact.groups || contact.location}
             />
           ))}
-          <PersonChip name="" detail="+1 555 010 2299" />
+          <NameChip name="" detail="+1 555 010 2299" />
         </States>
       </Section>
       <Section
         id="status-tick"
         title="StatusTick"
         file="StatusTick.tsx"
-        lead="Fifteen states of a text in seven words; the word is always there, for eyes or for screen readers."
+        summary="Fifteen states of a text in seven words; the word is always there, for eyes or for screen readers."
       >
         <States columns={4}>
           {states.map((state) => (
@@ -128,11 +128,11 @@ export function PeopleSections() {
         id="contact-status"
         title="ContactStatus"
         file="ContactStatus.tsx"
-        lead="Whether a contact can be texted."
+        summary="Whether a contact can be texted."
       >
         <States columns={4}>
-          {standings.map((standing) => (
-            <ContactStatus key={standing} standing={standing} />
+          {standings.map((status) => (
+            <ContactStatus key={status} status={status} />
           ))}
         </States>
       </Section>
@@ -140,7 +140,7 @@ export function PeopleSections() {
         id="small-things"
         title="Numbers, times, keys"
         file="PhoneNumber, RelativeTime, CountLink, KeyHint, SaveState"
-        lead="Small parts that must be the same everywhere."
+        summary="Small parts that must be the same everywhere."
       >
         <States columns={4}>
           <State name="phone, at home">
@@ -155,9 +155,9 @@ export function PeopleSections() {
           <State name="count, zero">
             <CountLink count={0} to="/dev/gallery" label="contacts" />
           </State>
-          {people.map((person) => (
-            <State key={person.id} name="time">
-              <RelativeTime at={person.lastAt} />
+          {sampleContacts.map((contact) => (
+            <State key={contact.id} name="time">
+              <RelativeTime at={contact.lastAt} />
             </State>
           ))}
           <State name="keys">

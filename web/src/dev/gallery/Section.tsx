@@ -9,14 +9,14 @@ export interface SectionProps {
   /** The file to import it from. */
   file?: string
   /** One sentence: what it is for. */
-  lead: string
+  summary: string
   children: ReactNode
   /** Without the card around it. */
   isBare?: boolean
 }
 
-/** One component of the gallery with its anchor, file and purpose. */
-export function Section({ id, title, file, lead, children, isBare = false }: SectionProps) {
+/** Renders one component of the gallery with its anchor, file and purpose. */
+export function Section({ id, title, file, summary, children, isBare = false }: SectionProps) {
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
       <div className={classes.title}>
@@ -25,7 +25,7 @@ export function Section({ id, title, file, lead, children, isBare = false }: Sec
         </Title>
         {file && <span className={classes.file}>{file}</span>}
       </div>
-      <p className={classes.lead}>{lead}</p>
+      <p className={classes.lead}>{summary}</p>
       <div className={classes.stage} data-bare={isBare || undefined}>
         {children}
       </div>
@@ -34,12 +34,12 @@ export function Section({ id, title, file, lead, children, isBare = false }: Sec
 }
 
 export interface StatesProps {
-  /** About how many states stand in a line on a wide screen. */
+  /** The approximate number of states per row on a wide screen. */
   columns?: 1 | 2 | 3 | 4
   children: ReactNode
 }
 
-/** The states of a component beside each other. */
+/** Renders the states of a component next to each other. */
 export function States({ columns = 2, children }: StatesProps) {
   return (
     <div className={classes.states} data-columns={columns}>
@@ -53,7 +53,7 @@ export interface StateProps {
   children: ReactNode
 }
 
-/** One state with its name above it. */
+/** Renders one state with its name above it. */
 export function State({ name, children }: StateProps) {
   return (
     <div className={classes.state}>

@@ -42,7 +42,7 @@ const types: [name: string, style: CSSProperties, use: string][] = [
 ]
 const spaces = [2, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64]
 
-/** Colours, type, space, corners and depth. */
+/** Shows colors, type, spacing, corners and elevation. */
 export function TokenSections() {
   return (
     <>
@@ -50,7 +50,7 @@ export function TokenSections() {
         id="colors"
         title="Colour scales"
         file="app/theme.ts"
-        lead="Six scales of ten; components name a role below, not a shade."
+        summary="Six scales of ten; components name a role below, not a shade."
       >
         {Object.entries(theme.colors ?? {}).map(([name, scale]) => (
           <div key={name} className={classes.scale}>
@@ -70,7 +70,7 @@ export function TokenSections() {
         id="roles"
         title="Colour roles"
         file="app/theme.ts"
-        lead="One CSS variable each, with its own value in light and in dark."
+        summary="One CSS variable each, with its own value in light and in dark."
       >
         <States columns={3}>
           {roles.map((role) => (
@@ -81,7 +81,7 @@ export function TokenSections() {
           ))}
         </States>
       </Section>
-      <Section id="type" title="Type" lead="Inter, three weights; numbers in columns are tabular.">
+      <Section id="type" title="Type" summary="Inter, three weights; numbers in columns are tabular.">
         {types.map(([name, style, use]) => (
           <div key={name} className={classes.type}>
             <span className={classes.name}>{name}</span>
@@ -90,7 +90,7 @@ export function TokenSections() {
           </div>
         ))}
       </Section>
-      <Section id="space" title="Space" lead="Steps of four. Related things stand 8 apart, groups 24, sections 40.">
+      <Section id="space" title="Space" summary="Steps of four. Related things stand 8 apart, groups 24, sections 40.">
         {spaces.map((space) => (
           <div key={space} className={classes.role} style={{ minBlockSize: 20 }}>
             <code style={{ inlineSize: 32 }}>{space}</code>
@@ -101,7 +101,7 @@ export function TokenSections() {
       <Section
         id="depth"
         title="Corners and depth"
-        lead="In the light depth is shadow, in the dark each layer is a step lighter."
+        summary="In the light depth is shadow, in the dark each layer is a step lighter."
       >
         <States columns={4}>
           {['xs', 'sm', 'md', 'lg', 'xl'].map((radius) => (

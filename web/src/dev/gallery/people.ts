@@ -1,4 +1,4 @@
-export interface SamplePerson {
+export interface SampleContact {
   id: string
   name: string
   phone: string
@@ -6,14 +6,14 @@ export interface SamplePerson {
   location: string
   texts: number
   lastAt: Date
-  standing: 'canText' | 'optedOut' | 'noMobile' | 'landline' | 'notInUse' | 'archived'
+  status: 'canText' | 'optedOut' | 'noMobile' | 'landline' | 'notInUse' | 'archived'
 }
 
 const minute = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * minute)
 
-/** People whose names test every layout: long, Arabic, one word, composed letters, none. */
-export const people: SamplePerson[] = [
+/** Names that test every layout: long, Arabic, one word, composed letters, none. */
+export const sampleContacts: SampleContact[] = [
   {
     id: '1',
     name: 'Maria Lopez',
@@ -22,7 +22,7 @@ export const people: SamplePerson[] = [
     location: 'Plant 2',
     texts: 128,
     lastAt: ago(2),
-    standing: 'canText',
+    status: 'canText',
   },
   {
     id: '2',
@@ -32,7 +32,7 @@ export const people: SamplePerson[] = [
     location: 'Plant 3',
     texts: 99999,
     lastAt: ago(75),
-    standing: 'canText',
+    status: 'canText',
   },
   {
     id: '3',
@@ -42,7 +42,7 @@ export const people: SamplePerson[] = [
     location: 'Plant 2',
     texts: 41,
     lastAt: ago(60 * 26),
-    standing: 'optedOut',
+    status: 'optedOut',
   },
   {
     id: '4',
@@ -52,7 +52,7 @@ export const people: SamplePerson[] = [
     location: '',
     texts: 0,
     lastAt: ago(60 * 24 * 4),
-    standing: 'noMobile',
+    status: 'noMobile',
   },
   {
     id: '5',
@@ -62,7 +62,7 @@ export const people: SamplePerson[] = [
     location: 'Yard',
     texts: 1,
     lastAt: ago(60 * 24 * 40),
-    standing: 'landline',
+    status: 'landline',
   },
   {
     id: '6',
@@ -72,6 +72,6 @@ export const people: SamplePerson[] = [
     location: 'Yard',
     texts: 12,
     lastAt: ago(60 * 24 * 500),
-    standing: 'notInUse',
+    status: 'notInUse',
   },
 ]

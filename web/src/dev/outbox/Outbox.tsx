@@ -10,31 +10,31 @@ interface Mail {
   at: string
 }
 
-/** How often the outbox is read again, in ms. */
+/** How often the outbox is polled, in ms. */
 const everyMs = 2000
 
 function useMails(): Mail[] | undefined {
   const [mails, setMails] = useState<Mail[]>()
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     async function read(): Promise<void> {
       const answer = await fetch('/dev/mails', { cache: 'no-store' }).catch(() => undefined)
-      if (!answer?.ok || isGone) return
+      if (!answer?.ok || isUnmounted) return
       const { data } = (await answer.json()) as { data: Mail[] }
-      setMails((old) => (old?.[0]?.id === data[0]?.id && old?.length === data.length ? old : data))
+      setMails((previous) => (previous?.[0]?.id === data[0]?.id && previous?.length === data.length ? previous : data))
     }
     void read()
     const timer = setInterval(() => void read(), everyMs)
     return () => {
-      isGone = true
+      isUnmounted = true
       clearInterval(timer)
     }
   }, [])
   return mails
 }
 
-/** The letter in a frame that runs nothing; its links open in the whole window. */
-function Letter({ mail }: { mail: Mail }) {
+/** Renders the email in a frame that runs no scripts; its links open in the whole window. */
+function EmailBody({ mail }: { mail: Mail }) {
   return (
     <iframe
       className={classes.frame}
@@ -45,11 +45,11 @@ function Letter({ mail }: { mail: Mail }) {
   )
 }
 
-/** The mails that nobody really gets, newest first: where a developer finds the links of a development server. */
+/** Lists the emails that are not really sent, newest first: developers find the links of a development server here. */
 export function Outbox() {
   const mails = useMails()
   const [chosen, setChosen] = useState<string>()
-  const shown = mails?.find(({ id }) => id === chosen) ?? mails?.[0]
+  const selectedMail = mails?.find(({ id }) => id === chosen) ?? mails?.[0]
   useEffect(() => {
     document.title = 'Crewline | Outbox'
   }, [])
@@ -63,7 +63,7 @@ export function Outbox() {
             key={id}
             type="button"
             className={classes.row}
-            aria-current={id === shown?.id}
+            aria-current={id === selectedMail?.id}
             onClick={() => setChosen(id)}
           >
             <span className={classes.subject}>{subject}</span>
@@ -75,7 +75,7 @@ export function Outbox() {
         ))}
       </section>
       <section className={classes.mail} aria-label="The mail">
-        {shown ? <Letter mail={shown} /> : mails && <p className={classes.empty}>No mails yet.</p>}
+        {selectedMail ? <EmailBody mail={selectedMail} /> : mails && <p className={classes.empty}>No mails yet.</p>}
       </section>
     </main>
   )

@@ -1,10 +1,10 @@
 import { Popover, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { cloneElement, useEffect, useState, type ReactElement } from 'react'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
-import { nameHandset, searchHandsets, type HandsetFacts } from './carrier.ts'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { nameHandset, searchHandsets, type HandsetInfo } from './carrier.ts'
 import classes from './controls.module.css'
-import { personName, phoneTyped, phoneWords } from './words.ts'
+import { contactNameOf, phoneTyped, formatPhone } from './words.ts'
 
 interface AddPhoneProps {
   shelf: string[]
@@ -13,36 +13,36 @@ interface AddPhoneProps {
   trigger: ReactElement<{ onClick?: () => void }>
 }
 
-/** Finds a handset by name or number and puts it on the desk; a number nobody has becomes a new handset. */
+/** Finds a handset by name or number and adds it to the page; an unknown number becomes a new handset. */
 export function AddPhone({ shelf, onAdd, trigger }: AddPhoneProps) {
   const [isOpen, setOpen] = useState(false)
-  const [words, setWords] = useState('')
-  const [found, setFound] = useState<HandsetFacts[]>([])
+  const [terms, setTerms] = useState('')
+  const [matches, setMatches] = useState<HandsetInfo[]>([])
 
   useEffect(() => {
     if (!isOpen) return
     let isStale = false
-    searchHandsets(words, 50).then(
-      (handsets) => !isStale && setFound(handsets),
+    searchHandsets(terms, 50).then(
+      (handsets) => !isStale && setMatches(handsets),
       () => undefined,
     )
     return () => {
       isStale = true
     }
-  }, [isOpen, words])
+  }, [isOpen, terms])
 
   const choose = (phone: string) => {
     onAdd(phone)
     setOpen(false)
-    setWords('')
+    setTerms('')
   }
   const create = async (phone: string) => {
-    await nameHandset(phone, phoneWords(phone))
+    await nameHandset(phone, formatPhone(phone))
     choose(phone)
   }
-  const offered = found.filter((handset) => !shelf.includes(handset.phone)).slice(0, 6)
-  const typed = phoneTyped(words)
-  const isNew = typed !== null && !found.some((handset) => handset.phone === typed) && !shelf.includes(typed)
+  const offered = matches.filter((handset) => !shelf.includes(handset.phone)).slice(0, 6)
+  const typed = phoneTyped(terms)
+  const isNew = typed !== null && !matches.some((handset) => handset.phone === typed) && !shelf.includes(typed)
 
   return (
     <Popover width={320} position="bottom-end" opened={isOpen} onChange={setOpen} trapFocus shadow="md">
@@ -60,21 +60,21 @@ export function AddPhone({ shelf, onAdd, trigger }: AddPhoneProps) {
             aria-label="Name or number"
             placeholder="Name or number"
             leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            value={terms}
+            onChange={(event) => setTerms(event.currentTarget.value)}
           />
         </form>
         <ul className={classes.found}>
           {offered.map((handset) => (
             <li key={handset.phone}>
               <button type="button" className={classes.match} onClick={() => choose(handset.phone)}>
-                <PersonAvatar name={personName(handset)} tintKey={handset.phone} size={32} />
+                <NameAvatar name={contactNameOf(handset)} tintKey={handset.phone} size={32} />
                 <span className={classes.matchWords}>
                   <span>
                     <bdi>{handset.name}</bdi>
                   </span>
                   <span className={classes.matchAbout}>
-                    <bdi dir="ltr">{phoneWords(handset.phone)}</bdi>
+                    <bdi dir="ltr">{formatPhone(handset.phone)}</bdi>
                     {handset.about && ` · ${handset.about}`}
                   </span>
                 </span>
@@ -86,7 +86,7 @@ export function AddPhone({ shelf, onAdd, trigger }: AddPhoneProps) {
               <button type="button" className={classes.match} onClick={() => void create(typed)}>
                 <IconPlus size={18} stroke={1.75} aria-hidden />
                 <span>
-                  New phone <bdi dir="ltr">{phoneWords(typed)}</bdi>
+                  New phone <bdi dir="ltr">{formatPhone(typed)}</bdi>
                 </span>
               </button>
             </li>

@@ -1,27 +1,30 @@
 import { BubbleFiles } from './BubbleFiles.tsx'
-import type { ShownText } from './phones-state.ts'
+import type { DisplayedText } from './phones-state.ts'
 import { ReactionMenu } from './ReactionMenu.tsx'
 import classes from './thread.module.css'
-import { reasonNotArrived, timeWords } from './words.ts'
+import { reasonNotArrived, formatTime } from './words.ts'
 
 interface BubbleProps {
-  text: ShownText
-  /** The last of a run from one side: it has the tail. */
+  text: DisplayedText
+  /** The last of consecutive messages from one side, which has the tail. */
   isTail: boolean
-  /** Shows the mark under it: the newest text the worker sent. */
+  /** Shows the delivery mark under the newest message of the contact. */
   isMarked: boolean
-  /** Sends what a reaction becomes. */
+  /** Sends the text form of a reaction. */
   onReact: (body: string) => void
 }
 
-const markOf: Partial<Record<ShownText['state'], string>> = { sending: 'Sending…', delivered: 'Delivered' }
+const stateLabels: Partial<Record<DisplayedText['state'], string>> = { sending: 'Sending…', delivered: 'Delivered' }
 
-/** Whether the text was meant for this phone and is not on it. */
-export function isMissing(text: ShownText): boolean {
+/** Returns whether the message was meant for this phone and did not arrive. */
+export function isMissing(text: DisplayedText): boolean {
   return text.direction === 'in' && text.state !== 'delivered'
 }
 
-/** One text on the phone. A text that never arrived is outlined: the worker would not see it, the person testing must. */
+/**
+ * Renders one message on the phone. A message that never arrived is outlined: the contact would not see it, the tester
+ * must.
+ */
 export function Bubble({ text, isTail, isMarked, onReact }: BubbleProps) {
   const at = new Date(text.at)
   const hasNotArrived = isMissing(text)
@@ -38,7 +41,7 @@ export function Bubble({ text, isTail, isMarked, onReact }: BubbleProps) {
           data-missing={hasNotArrived || undefined}
           data-large={(isLarge && !hasNotArrived) || undefined}
           dir="auto"
-          title={timeWords(at)}
+          title={formatTime(at)}
         >
           {text.body}
         </p>
@@ -46,7 +49,7 @@ export function Bubble({ text, isTail, isMarked, onReact }: BubbleProps) {
       {text.direction === 'in' && !hasNotArrived && <ReactionMenu text={text} onReact={onReact} />}
       {hasNotArrived && <p className={classes.reason}>{reasonNotArrived(text.errorCode)}</p>}
       {isFailed && <p className={classes.reason}>Not delivered: no line has this number</p>}
-      {isMarked && !isFailed && <p className={classes.mark}>{markOf[text.state]}</p>}
+      {isMarked && !isFailed && <p className={classes.mark}>{stateLabels[text.state]}</p>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { IconFile } from '@tabler/icons-react'
 import { fileAddress, type PhoneFile } from './carrier.ts'
 import classes from './thread.module.css'
 
-/** The files of a text: pictures as they are, sounds and films to play, everything else to open. */
+/** Renders the files of a message: pictures inline, sounds and videos with a player, everything else as a link. */
 export function BubbleFiles({ files }: { files: PhoneFile[] }) {
   return (
     <div className={classes.files}>

@@ -3,7 +3,7 @@ import { IconMicrophone, IconPhoneOff, IconPlayerStop, IconRecordMail } from '@t
 import { useEffect, useRef } from 'react'
 import classes from './call.module.css'
 import { useCall } from './useCall.ts'
-import { phoneWords } from './words.ts'
+import { formatPhone } from './words.ts'
 
 interface CallSheetProps {
   phone: string
@@ -12,12 +12,12 @@ interface CallSheetProps {
   onClose: () => void
 }
 
-/** A call to a line: its greeting in words, or played, and the ways to leave a message or none. */
+/** Simulates a call to a line: the greeting as text or audio, and the ways to leave a message or none. */
 export function CallSheet({ phone, line, label, onClose }: CallSheetProps) {
   const call = useCall(phone, line, onClose)
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => sheet.current?.focus(), [])
-  const name = label ?? phoneWords(line)
+  const name = label ?? formatPhone(line)
   return (
     <section
       ref={sheet}

@@ -1,10 +1,10 @@
 import { Button, Popover, SegmentedControl } from '@mantine/core'
 import { IconBuildingBroadcastTower } from '@tabler/icons-react'
 import { useId } from 'react'
-import { setCarrier, type CarrierFacts } from './carrier.ts'
+import { setCarrier, type CarrierSettings } from './carrier.ts'
 import { ChoiceList } from './ChoiceList.tsx'
 import classes from './controls.module.css'
-import { carrierChoices, carrierTrouble } from './words.ts'
+import { carrierChoices, describeCarrierProblem } from './words.ts'
 
 const latencies = [
   { value: '0', label: 'None' },
@@ -30,9 +30,12 @@ const times = [
   { value: '2', label: 'Twice' },
 ]
 
-/** Faults of the whole carrier: outage, busy, lost answers, latency, the pace of receipts, and calls to the product that are lost or doubled. */
-export function CarrierControls({ carrier }: { carrier: CarrierFacts | null }) {
-  const isTroubled = carrier !== null && carrierTrouble(carrier) !== null
+/**
+ * Controls the faults of the whole carrier: outage, busy, lost responses, latency, receipt delay, and lost or doubled
+ * callbacks.
+ */
+export function CarrierControls({ carrier }: { carrier: CarrierSettings | null }) {
+  const isTroubled = carrier !== null && describeCarrierProblem(carrier) !== null
   return (
     <Popover
       width={328}
@@ -62,25 +65,25 @@ export function CarrierControls({ carrier }: { carrier: CarrierFacts | null }) {
               value={carrier.mode}
               onChoose={(mode) => void setCarrier({ mode })}
             />
-            <Pace
+            <SpeedControl
               label="Wait before each answer"
               steps={latencies}
               value={carrier.latencyMs}
               onChoose={(latencyMs) => void setCarrier({ latencyMs })}
             />
-            <Pace
+            <SpeedControl
               label="Time until delivered"
               steps={paces}
               value={carrier.receiptDelayMs}
               onChoose={(receiptDelayMs) => void setCarrier({ receiptDelayMs })}
             />
-            <Pace
+            <SpeedControl
               label="Calls to the product that are lost"
               steps={losses}
               value={carrier.lostCallbacksPct}
               onChoose={(lostCallbacksPct) => void setCarrier({ lostCallbacksPct })}
             />
-            <Pace
+            <SpeedControl
               label="Each call to the product comes"
               steps={times}
               value={carrier.doubledCallbacks ? 2 : 1}
@@ -93,17 +96,17 @@ export function CarrierControls({ carrier }: { carrier: CarrierFacts | null }) {
   )
 }
 
-interface PaceProps {
+interface SpeedProps {
   label: string
   steps: { value: string; label: string }[]
   value: number
   onChoose: (value: number) => void
 }
 
-function Pace({ label, steps, value, onChoose }: PaceProps) {
+function SpeedControl({ label, steps, value, onChoose }: SpeedProps) {
   const id = useId()
-  const isOther = !steps.some((step) => step.value === String(value))
-  const shown = isOther ? [...steps, { value: String(value), label: String(value) }] : steps
+  const isCustom = !steps.some((step) => step.value === String(value))
+  const options = isCustom ? [...steps, { value: String(value), label: String(value) }] : steps
   return (
     <div>
       <p id={id} className={classes.legend}>
@@ -113,7 +116,7 @@ function Pace({ label, steps, value, onChoose }: PaceProps) {
         fullWidth
         size="xs"
         aria-labelledby={id}
-        data={shown}
+        data={options}
         value={String(value)}
         onChange={(next) => onChoose(Number(next))}
       />

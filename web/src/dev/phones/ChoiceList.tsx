@@ -9,7 +9,7 @@ interface ChoiceListProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** One of several behaviours, each with what a person will see happen; chosen at once. */
+/** Renders a choice of behaviors, each with its visible effect; a click applies it at once. */
 export function ChoiceList<Value extends string>({ label, choices, value, onChoose }: ChoiceListProps<Value>) {
   return (
     <Radio.Group
@@ -25,7 +25,7 @@ export function ChoiceList<Value extends string>({ label, choices, value, onChoo
             size="xs"
             value={choice.value}
             label={choice.label}
-            description={choice.means}
+            description={choice.description}
             classNames={{
               root: classes.choice ?? '',
               label: classes.choiceLabel ?? '',

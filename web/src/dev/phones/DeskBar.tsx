@@ -1,21 +1,21 @@
 import { ActionIcon, Button, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconInbox, IconMoon, IconPlus, IconSun } from '@tabler/icons-react'
 import { AddPhone } from './AddPhone.tsx'
-import type { CarrierFacts } from './carrier.ts'
+import type { CarrierSettings } from './carrier.ts'
 import { CarrierControls } from './CarrierControls.tsx'
 import classes from './desk.module.css'
 
 interface DeskBarProps {
-  carrier: CarrierFacts | null
+  carrier: CarrierSettings | null
   shelf: string[]
   onAdd: (phone: string) => void
 }
 
-/** The line on top: what this page is, the carrier's state, and the ways to the inbox and to one more phone. */
+/** The top bar: the page title, the state of the carrier, and links to the inbox and to one more phone. */
 export function DeskBar({ carrier, shelf, onAdd }: DeskBarProps) {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')
-  const other = scheme === 'dark' ? 'light' : 'dark'
+  const otherScheme = scheme === 'dark' ? 'light' : 'dark'
   return (
     <header className={classes.bar}>
       <div className={classes.titles}>
@@ -48,8 +48,8 @@ export function DeskBar({ carrier, shelf, onAdd }: DeskBarProps) {
             </Button>
           }
         />
-        <Tooltip label={`Use the ${other} look`} withinPortal={false} position="bottom-end">
-          <ActionIcon onClick={() => setColorScheme(other)} aria-label={`Use the ${other} look`}>
+        <Tooltip label={`Use the ${otherScheme} look`} withinPortal={false} position="bottom-end">
+          <ActionIcon onClick={() => setColorScheme(otherScheme)} aria-label={`Use the ${otherScheme} look`}>
             {scheme === 'dark' ? <IconSun size={18} stroke={1.75} /> : <IconMoon size={18} stroke={1.75} />}
           </ActionIcon>
         </Tooltip>

@@ -1,12 +1,12 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { setFaults, type HandsetFacts } from './carrier.ts'
+import { setFaults, type HandsetInfo } from './carrier.ts'
 import { ChoiceList } from './ChoiceList.tsx'
 import classes from './controls.module.css'
 import { deliveryChoices, receiptChoices } from './words.ts'
 
-/** Faults of one handset: what happens to texts on their way to it, and to the receipts on their way back. */
-export function FaultControls({ handset }: { handset: HandsetFacts }) {
+/** Controls the faults of one handset: delivery of messages to it, and the receipts it returns. */
+export function FaultControls({ handset }: { handset: HandsetInfo }) {
   const { phone, name, faults } = handset
   return (
     <Popover

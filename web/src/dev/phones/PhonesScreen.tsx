@@ -12,7 +12,9 @@ import { PhoneSwitcher } from './PhoneSwitcher.tsx'
 import { usePhones } from './usePhones.ts'
 import { useShelf } from './useShelf.ts'
 
-/** The workers' phones on a desk: what the organization texts arrives here, and what is typed here arrives in its inbox. */
+/**
+ * Shows the phones of contacts: what the organization texts arrives here, and what is typed here arrives in its inbox.
+ */
 export function PhonesScreen() {
   const shelf = useShelf()
   const phones = usePhones(shelf.phones, shelf.welcome)
@@ -59,7 +61,7 @@ export function PhonesScreen() {
               <li key={phone} className={classes.place} data-current={phone === current || undefined}>
                 {phones.phones[phone] ? (
                   <Handset
-                    shown={phones.phones[phone]}
+                    displayed={phones.phones[phone]}
                     lines={phones.lines}
                     onTyped={phones.show}
                     onRead={phones.read}

@@ -10,7 +10,7 @@ interface PhotoButtonProps {
   onPhoto: (file: Promise<FileToSend>) => void
 }
 
-/** Sends a photo: one drawn on the spot, or one from this machine. */
+/** Sends a photo: a generated one, or one from this machine. */
 export function PhotoButton({ name, onPhoto }: PhotoButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (

@@ -8,7 +8,7 @@ interface QuickRepliesProps {
 const spanish = 'Sí, ya voy en camino'
 const replies = ['Yes', 'STOP', 'START', 'HELP', spanish, '👍']
 
-/** Replies that people give all day, and the words every line must understand: one press sends them. */
+/** Offers common replies and the keywords every line must support; one press sends them. */
 export function QuickReplies({ language, onSend }: QuickRepliesProps) {
   const ordered = language === 'es' ? [spanish, ...replies.filter((reply) => reply !== spanish)] : replies
   return (

@@ -9,7 +9,7 @@ interface ReactionMenuProps {
   onReact: (body: string) => void
 }
 
-/** The faces a worker can put to a text; the organization gets them as the text phones send in their place. */
+/** Offers the reactions of a phone; the organization receives each as the text that phones send in its place. */
 export function ReactionMenu({ text, onReact }: ReactionMenuProps) {
   return (
     <Menu position="top-start" withinPortal={false} shadow="md">

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { DeliveryFault } from './carrier.ts'
 import classes from './handset.module.css'
-import { timeWords } from './words.ts'
+import { formatTime } from './words.ts'
 
 const barsOf: Partial<Record<DeliveryFault, number>> = { slow: 1, no_signal: 0, landline: 0, not_in_use: 0 }
 
-/** The phone's own top line: time, camera, carrier, signal and battery; the bars follow the fault. */
+/** The status bar of the phone: time, camera, carrier, signal and battery; the bars reflect the fault. */
 export function StatusBar({ delivery }: { delivery: DeliveryFault }) {
   const now = useMinute()
   const bars = barsOf[delivery] ?? 4
   return (
     <div className={classes.status} aria-hidden>
-      <time className={classes.clock}>{timeWords(now).replace(/\s?[AP]M/, '')}</time>
+      <time className={classes.clock}>{formatTime(now).replace(/\s?[AP]M/, '')}</time>
       <span className={classes.camera} />
       <span className={classes.radio}>
         <span>{bars === 0 ? 'SOS' : bars === 1 ? 'E' : 'LTE'}</span>

@@ -1,26 +1,29 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Bubble, isMissing } from './Bubble.tsx'
-import type { HandsetFacts } from './carrier.ts'
-import type { ShownText } from './phones-state.ts'
+import type { HandsetInfo } from './carrier.ts'
+import type { DisplayedText } from './phones-state.ts'
 import classes from './thread.module.css'
-import { dayWords, timeWords } from './words.ts'
+import { formatDay, formatTime } from './words.ts'
 
 interface ThreadProps {
-  handset: HandsetFacts
-  /** The texts with one line, oldest first. */
-  texts: ShownText[]
+  handset: HandsetInfo
+  /** The messages with one line, oldest first. */
+  texts: DisplayedText[]
   onReact: (body: string) => void
 }
 
 const pauseMs = 30 * 60_000
 
-/** The conversation on the phone, kept at its newest text; texts under way show only as a line at its end. */
+/**
+ * Renders the conversation on the phone, scrolled to its newest message; messages in transit show only as a line at its
+ * end.
+ */
 export function Thread({ handset, texts, onReact }: ThreadProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const visible = texts.filter(
     (text) => text.direction === 'out' || text.state === 'delivered' || text.state === 'undelivered',
   )
-  const underWay = texts.length - visible.length
+  const pendingCount = texts.length - visible.length
   const newest = visible.at(-1)
   const lastOut = visible.findLast((text) => text.direction === 'out')
 
@@ -38,17 +41,17 @@ export function Thread({ handset, texts, onReact }: ThreadProps) {
       aria-label={`Texts on the phone of ${handset.name}`}
     >
       <div className={classes.texts}>
-        {visible.length === 0 && underWay === 0 && <p className={classes.empty}>No texts yet</p>}
-        {visible.map((text, place) => {
-          const before = visible[place - 1]
-          const after = visible[place + 1]
+        {visible.length === 0 && pendingCount === 0 && <p className={classes.empty}>No texts yet</p>}
+        {visible.map((text, index) => {
+          const before = visible[index - 1]
+          const after = visible[index + 1]
           const opens = !before || Date.parse(text.at) - Date.parse(before.at) > pauseMs
           const at = new Date(text.at)
           return (
             <div key={text.id} className={classes.row}>
               {opens && (
                 <p className={classes.day}>
-                  <strong>{dayWords(at)}</strong> <time dateTime={text.at}>{timeWords(at)}</time>
+                  <strong>{formatDay(at)}</strong> <time dateTime={text.at}>{formatTime(at)}</time>
                 </p>
               )}
               <Bubble
@@ -60,9 +63,9 @@ export function Thread({ handset, texts, onReact }: ThreadProps) {
             </div>
           )
         })}
-        {underWay > 0 && (
+        {pendingCount > 0 && (
           <p className={classes.underWay}>
-            {underWay === 1 ? '1 text is on its way' : `${underWay} texts are on their way`}
+            {pendingCount === 1 ? '1 text is on its way' : `${pendingCount} texts are on their way`}
           </p>
         )}
       </div>

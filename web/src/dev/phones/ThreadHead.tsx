@@ -1,40 +1,44 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconPhone } from '@tabler/icons-react'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
-import type { LineFacts } from './carrier.ts'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import type { LineInfo } from './carrier.ts'
 import classes from './handset.module.css'
-import { phoneWords } from './words.ts'
+import { formatPhone } from './words.ts'
 
-interface ThreadHeadProps {
+interface ThreadHeaderProps {
   line: string | undefined
   numbers: string[]
-  lines: LineFacts[]
+  lines: LineInfo[]
   onPick: (line: string) => void
   onCall: () => void
 }
 
-/** Whom the worker texts with: the line's organization or number; a menu when there is more than one. */
-export function ThreadHead({ line, numbers, lines, onPick, onCall }: ThreadHeadProps) {
-  const labelOf = (number: string) => lines.find((one) => one.number === number)?.label ?? null
+/**
+ * Shows the other side of the conversation: the organization or number of the line; a menu when there is more than one.
+ */
+export function ThreadHeader({ line, numbers, lines, onPick, onCall }: ThreadHeaderProps) {
+  const labelOf = (number: string) => lines.find((lineInfo) => lineInfo.number === number)?.label ?? null
   if (!line) return <div className={classes.head} />
   const label = labelOf(line)
-  const others = [...new Set([...numbers, ...lines.map((one) => one.number)])].filter((number) => number !== line)
+  const others = [...new Set([...numbers, ...lines.map((lineInfo) => lineInfo.number)])].filter(
+    (number) => number !== line,
+  )
   const face = (
     <>
-      <PersonAvatar name={label ?? ''} tintKey={line} size={36} />
+      <NameAvatar name={label ?? ''} tintKey={line} size={36} />
       <span className={classes.contact}>
-        <span className={classes.contactName}>{label ?? <bdi dir="ltr">{phoneWords(line)}</bdi>}</span>
+        <span className={classes.contactName}>{label ?? <bdi dir="ltr">{formatPhone(line)}</bdi>}</span>
         {others.length > 0 && <IconChevronDown size={12} stroke={2} aria-hidden />}
       </span>
       {label && (
         <bdi dir="ltr" className={classes.contactNumber}>
-          {phoneWords(line)}
+          {formatPhone(line)}
         </bdi>
       )}
     </>
   )
   const call = (
-    <button type="button" className={classes.call} aria-label={`Call ${label ?? phoneWords(line)}`} onClick={onCall}>
+    <button type="button" className={classes.call} aria-label={`Call ${label ?? formatPhone(line)}`} onClick={onCall}>
       <IconPhone size={18} stroke={1.75} aria-hidden />
     </button>
   )
@@ -59,7 +63,7 @@ export function ThreadHead({ line, numbers, lines, onPick, onCall }: ThreadHeadP
             <Menu.Item key={number} onClick={() => onPick(number)}>
               {labelOf(number) && <span className={classes.lineName}>{labelOf(number)}</span>}
               <bdi dir="ltr" className={labelOf(number) ? classes.contactNumber : undefined}>
-                {phoneWords(number)}
+                {formatPhone(number)}
               </bdi>
             </Menu.Item>
           ))}

@@ -7,14 +7,14 @@ import { PhotoButton } from './PhotoButton.tsx'
 interface TypingBoxProps {
   name: string
   problem: string | null
-  /** Resolves to false when the text was not sent; the words stay then. */
+  /** Resolves to false when the message was not sent; the input keeps its text then. */
   onSend: (body: string) => Promise<boolean>
   onPhoto: (file: Promise<FileToSend>) => void
 }
 
 const longest = 1600
 
-/** Where the worker types: Enter sends, Shift and Enter make a new line. */
+/** The message input of a contact: Enter sends, Shift+Enter adds a line break. */
 export function TypingBox({ name, problem, onSend, onPhoto }: TypingBoxProps) {
   const [body, setBody] = useState('')
   const isEmpty = body.trim() === ''

@@ -11,7 +11,7 @@ export type ReceiptFault = 'ok' | 'doubled' | 'lost' | 'shuffled'
 export type CarrierMode = 'ok' | 'outage' | 'busy429' | 'accept_then_drop' | 'hang'
 export type TextState = 'accepted' | 'sending' | 'sent' | 'delivered' | 'undelivered' | 'failed'
 
-/** A text as the worker sees it: `in` arrived on the phone, `out` was typed on it. */
+/** A message as the contact sees it: `in` arrived on the phone, `out` was typed on it. */
 export interface PhoneText {
   id: string
   direction: 'in' | 'out'
@@ -24,13 +24,12 @@ export interface PhoneText {
   media?: PhoneFile[]
 }
 
-/** A file of a text. */
 export interface PhoneFile {
   id: string
   mime: string
 }
 
-/** A file on its way to the carrier, its content as base64. */
+/** A file to send to the carrier, its content as base64. */
 export interface FileToSend {
   mime: string
   data: string
@@ -44,7 +43,7 @@ export interface CallAnswer {
   recordingUrl: string | null
 }
 
-export interface HandsetFacts {
+export interface HandsetInfo {
   phone: string
   name: string
   about: string | null
@@ -55,7 +54,7 @@ export interface HandsetFacts {
   texts: PhoneText[]
 }
 
-export interface CarrierFacts {
+export interface CarrierSettings {
   mode: CarrierMode
   latencyMs: number
   receiptDelayMs: number
@@ -63,7 +62,7 @@ export interface CarrierFacts {
   doubledCallbacks: boolean
 }
 
-export interface LineFacts {
+export interface LineInfo {
   number: string
   label: string | null
   voiceUrl: string | null
@@ -71,13 +70,13 @@ export interface LineFacts {
 
 export type CarrierEvent =
   | { type: 'text' | 'state'; phone: string; text: PhoneText }
-  | { type: 'handset'; phone: string; handset: HandsetFacts }
-  | { type: 'carrier'; carrier: CarrierFacts }
+  | { type: 'handset'; phone: string; handset: HandsetInfo }
+  | { type: 'carrier'; carrier: CarrierSettings }
   | { type: 'typing'; phone: string }
 
 const base = '/dev/carrier/control'
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function requestJson<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const init =
     body === undefined
       ? { method }
@@ -88,83 +87,85 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   return fields
 }
 
-/** The handsets with the newest texts, or those whose name or number holds the words. */
-export async function searchHandsets(words: string, limit: number): Promise<HandsetFacts[]> {
-  return (await ask<{ handsets: HandsetFacts[] }>('GET', `/handsets?q=${encodeURIComponent(words)}&limit=${limit}`))
-    .handsets
+/** Returns the handsets with the newest messages, or those whose name or number contains `words`. */
+export async function searchHandsets(terms: string, limit: number): Promise<HandsetInfo[]> {
+  return (
+    await requestJson<{ handsets: HandsetInfo[] }>('GET', `/handsets?q=${encodeURIComponent(terms)}&limit=${limit}`)
+  ).handsets
 }
 
-/** One handset and its texts, oldest first; fails when there is no such handset. */
-export function readHandset(phone: string): Promise<{ handset: HandsetFacts; texts: PhoneText[] }> {
-  return ask('GET', `/handsets/${phone}`)
+/** Returns one handset and its messages, oldest first; fails when the handset does not exist. */
+export function readHandset(phone: string): Promise<{ handset: HandsetInfo; texts: PhoneText[] }> {
+  return requestJson('GET', `/handsets/${phone}`)
 }
 
-/** Makes a handset for a number, or renames the one there is. */
+/** Creates a handset for a number, or renames the existing one. */
 export function nameHandset(phone: string, name: string): Promise<unknown> {
-  return ask('PUT', `/handsets/${phone}`, { name })
+  return requestJson('PUT', `/handsets/${phone}`, { name })
 }
 
-/** The worker sends a text to a line. */
+/** Sends a message from the contact to a line. */
 export async function typeText(phone: string, to: string | undefined, body: string): Promise<PhoneText> {
-  return (await ask<{ text: PhoneText }>('POST', `/handsets/${phone}/texts`, { to, body })).text
+  return (await requestJson<{ text: PhoneText }>('POST', `/handsets/${phone}/texts`, { to, body })).text
 }
 
-/** The worker sends a file to a line, without words. */
+/** Sends a file without text from the contact to a line. */
 export async function sendFile(phone: string, to: string | undefined, file: FileToSend): Promise<PhoneText> {
-  return (await ask<{ text: PhoneText }>('POST', `/handsets/${phone}/texts`, { to, body: '', files: [file] })).text
+  return (await requestJson<{ text: PhoneText }>('POST', `/handsets/${phone}/texts`, { to, body: '', files: [file] }))
+    .text
 }
 
-/** Where a file of a text can be seen. */
+/** Returns the URL of a file of a message. */
 export function fileAddress({ id, mime }: PhoneFile): string {
   return `${base}/media/${id}?type=${encodeURIComponent(mime)}`
 }
 
-/** The worker calls a line; answers what they hear. */
+/** Calls a line as the contact; returns what the caller hears. */
 export async function callLine(phone: string, to: string): Promise<CallAnswer> {
-  return (await ask<{ call: CallAnswer }>('POST', `/handsets/${phone}/calls`, { to })).call
+  return (await requestJson<{ call: CallAnswer }>('POST', `/handsets/${phone}/calls`, { to })).call
 }
 
-/** The worker leaves a message, spoken or a sample of some seconds, and hangs up. */
+/** Leaves a message, recorded or a sample of some seconds, and hangs up. */
 export function leaveMessage(
   phone: string,
   call: string,
   message: { seconds: number } | { file: FileToSend },
 ): Promise<unknown> {
   const body = 'file' in message ? { files: [message.file] } : message
-  return ask('POST', `/handsets/${phone}/calls/${call}/message`, body)
+  return requestJson('POST', `/handsets/${phone}/calls/${call}/message`, body)
 }
 
-/** The worker hangs up without a message. */
+/** Hangs up without a message. */
 export function hangUp(phone: string, call: string): Promise<unknown> {
-  return ask('POST', `/handsets/${phone}/calls/${call}/hang-up`, {})
+  return requestJson('POST', `/handsets/${phone}/calls/${call}/hang-up`, {})
 }
 
-/** The worker has looked at the phone. */
+/** Marks the messages on the phone as read. */
 export function markRead(phone: string): Promise<unknown> {
-  return ask('POST', `/handsets/${phone}/read`, {})
+  return requestJson('POST', `/handsets/${phone}/read`, {})
 }
 
-/** Puts a handset into trouble, or back in order. */
-export function setFaults(phone: string, faults: Partial<HandsetFacts['faults']>): Promise<unknown> {
-  return ask('PATCH', `/handsets/${phone}`, { faults })
+/** Sets or clears the faults of a handset. */
+export function setFaults(phone: string, faults: Partial<HandsetInfo['faults']>): Promise<unknown> {
+  return requestJson('PATCH', `/handsets/${phone}`, { faults })
 }
 
-/** How the whole carrier behaves now. */
-export function readCarrier(): Promise<CarrierFacts> {
-  return ask('GET', '/carrier')
+/** Returns the current behavior of the whole carrier. */
+export function readCarrier(): Promise<CarrierSettings> {
+  return requestJson('GET', '/carrier')
 }
 
-/** Changes how the whole carrier behaves. */
-export function setCarrier(changes: Partial<CarrierFacts>): Promise<CarrierFacts> {
-  return ask('PATCH', '/carrier', changes)
+/** Changes the behavior of the whole carrier. */
+export function setCarrier(changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
+  return requestJson('PATCH', '/carrier', changes)
 }
 
-/** The numbers that organizations text from. */
-export async function readLines(): Promise<LineFacts[]> {
-  return (await ask<{ numbers: LineFacts[] }>('GET', '/numbers')).numbers
+/** Returns the lines of the organizations. */
+export async function readLines(): Promise<LineInfo[]> {
+  return (await requestJson<{ numbers: LineInfo[] }>('GET', '/numbers')).numbers
 }
 
-/** Events of these phones, or of all of them; the browser reconnects by itself. */
+/** Opens the event stream of these phones, or of all with null; the browser reconnects by itself. */
 export function openEvents(phones: string[] | null): EventSource {
   return new EventSource(`${base}/events${phones ? `?phones=${phones.map(encodeURIComponent).join(',')}` : ''}`)
 }

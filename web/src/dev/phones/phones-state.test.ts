@@ -16,7 +16,7 @@ const text = (changes: Partial<PhoneText>): PhoneText => ({
   ...changes,
 })
 
-it('counts a text as arrived once, when it is delivered', () => {
+it('counts a message as arrived once, when it is delivered', () => {
   let state = change(loaded, { type: 'text', phone, text: text({}) })
   expect(state.phones[phone]).toMatchObject({ arrivals: 0, handset: { unread: 0 } })
   for (let times = 0; times < 2; times += 1)
@@ -28,7 +28,7 @@ it('counts a text as arrived once, when it is delivered', () => {
   })
 })
 
-it('does not take a settled text back to sending when its answer comes late', () => {
+it('keeps a message settled when its sending response comes late', () => {
   const typed = text({ direction: 'out', from: phone, to: '+15550100000' })
   let state = change(loaded, { type: 'text', phone, text: { ...typed, state: 'sending' } })
   state = change(state, { type: 'state', phone, text: { ...typed, state: 'delivered' } })
@@ -36,6 +36,6 @@ it('does not take a settled text back to sending when its answer comes late', ()
   expect(state.phones[phone]?.texts).toMatchObject([{ state: 'delivered' }])
 })
 
-it('leaves phones alone that are not on the desk', () => {
+it('ignores phones that are not on the page', () => {
   expect(change(loaded, { type: 'text', phone: '+15550109999', text: text({}) })).toBe(loaded)
 })

@@ -3,7 +3,7 @@ import type { FileToSend } from './carrier.ts'
 const width = 960
 const height = 720
 
-/** What a worker might see: sky, floor, shelves and a warning sign, drawn anew each time so that no two are the same. */
+/** Draws a workplace photo with sky, floor, shelves and a warning sign, different each time. */
 export async function samplePhoto(): Promise<FileToSend> {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -32,10 +32,10 @@ function paintHall(paint: CanvasRenderingContext2D, hue: number): void {
 function paintShelves(paint: CanvasRenderingContext2D, hue: number): void {
   for (let row = 0; row < 3; row += 1) {
     const floor = 170 + row * 130
-    for (let place = 0; place < 7; place += 1) {
+    for (let column = 0; column < 7; column += 1) {
       const size = 56 + Math.random() * 46
-      paint.fillStyle = `hsl(${(hue + 30 + place * 17 + row * 40) % 360} ${30 + Math.random() * 30}% ${45 + Math.random() * 20}%)`
-      paint.fillRect(60 + place * 124, floor - size, 92, size)
+      paint.fillStyle = `hsl(${(hue + 30 + column * 17 + row * 40) % 360} ${30 + Math.random() * 30}% ${45 + Math.random() * 20}%)`
+      paint.fillRect(60 + column * 124, floor - size, 92, size)
     }
     paint.fillStyle = 'hsl(215 30% 28%)'
     paint.fillRect(40, floor, width - 80, 12)
@@ -56,10 +56,10 @@ function paintSign(paint: CanvasRenderingContext2D): void {
   paint.fillText('!', 730, 672)
 }
 
-/** A file as the carrier's control API takes it. */
+/** Converts a blob to the file format of the carrier's control API. */
 export async function fileFrom(blob: Blob): Promise<FileToSend> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
-  let letters = ''
-  for (let at = 0; at < bytes.length; at += 32_768) letters += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-  return { mime: blob.type || 'application/octet-stream', data: btoa(letters) }
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768))
+  return { mime: blob.type || 'application/octet-stream', data: btoa(binary) }
 }

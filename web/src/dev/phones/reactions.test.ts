@@ -7,7 +7,7 @@ const text = (body: string): PhoneText => ({
   ...{ at: '2026-11-20T09:41:00Z', state: 'delivered', errorCode: null },
 })
 
-it('quotes what it is about, as phones do', () => {
+it('quotes the message it reacts to, as phones do', () => {
   const [like] = reactions
   if (!like) throw new Error('there are no reactions')
   expect(reactionText(like, text('See you at 6'))).toBe('Liked “See you at 6”')

@@ -1,6 +1,6 @@
 import type { PhoneText } from './carrier.ts'
 
-/** A reaction as phones send it to those who do not get reactions: a text that quotes what it is about. */
+/** A reaction as phones send it to a recipient without reaction support: a text that quotes the message. */
 export interface Reaction {
   face: string
   label: string
@@ -16,7 +16,7 @@ export const reactions: Reaction[] = [
   { face: '👎', label: 'Dislike', verb: 'Disliked' },
 ]
 
-/** The text that a reaction becomes on its way; a picture without words is named, not quoted. */
+/** Returns the text form of a reaction; a picture without text is named, not quoted. */
 export function reactionText({ verb }: Reaction, text: PhoneText): string {
   return text.body.trim() === '' ? `${verb} an image` : `${verb} “${text.body}”`
 }

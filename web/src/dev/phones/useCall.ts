@@ -9,7 +9,7 @@ export type CallPhase = 'ringing' | 'answered' | 'recording' | 'ended' | 'failed
 
 export interface CallView {
   phase: CallPhase
-  /** The phase in words. */
+  /** The phase as text. */
   state: string
   answer: CallAnswer | null
   canLeave: boolean
@@ -20,7 +20,7 @@ export interface CallView {
   hangUp: () => void
 }
 
-const words: Record<CallPhase, string> = {
+const phaseTexts: Record<CallPhase, string> = {
   ringing: 'Calling…',
   answered: 'After the tone, leave a message.',
   recording: 'Recording…',
@@ -28,7 +28,7 @@ const words: Record<CallPhase, string> = {
   failed: 'No answer',
 }
 
-/** One call from a phone to a line, from the first ring to its end; `onClose` is told a moment after the end. */
+/** Manages one call from a phone to a line, from the first ring to its end; calls `onClose` a moment after the end. */
 export function useCall(phone: string, line: string, onClose: () => void): CallView {
   const [phase, setPhase] = useState<CallPhase>('ringing')
   const [answer, setAnswer] = useState<CallAnswer | null>(null)
@@ -38,21 +38,21 @@ export function useCall(phone: string, line: string, onClose: () => void): CallV
   close.current = onClose
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     callLine(phone, line).then(
       (call) => {
-        if (isGone) return void hangUp(phone, call.id).catch(() => undefined)
+        if (isUnmounted) return void hangUp(phone, call.id).catch(() => undefined)
         setAnswer(call)
         setPhase('answered')
       },
       (error: unknown) => {
-        if (isGone) return
-        setProblem(wordsOf(error))
+        if (isUnmounted) return
+        setProblem(describeError(error))
         setPhase('failed')
       },
     )
     return () => {
-      isGone = true
+      isUnmounted = true
       microphone.current?.drop()
     }
   }, [phone, line])
@@ -69,14 +69,14 @@ export function useCall(phone: string, line: string, onClose: () => void): CallV
       await leaveMessage(phone, answer.id, message)
       setPhase('ended')
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(describeError(error))
       setPhase('failed')
     }
   }
 
   return {
     phase,
-    state: phase === 'answered' && answer?.recordingUrl === null ? 'This line takes no messages.' : words[phase],
+    state: phase === 'answered' && answer?.recordingUrl === null ? 'This line takes no messages.' : phaseTexts[phase],
     answer,
     canLeave: Boolean(answer?.recordingUrl),
     problem,
@@ -95,7 +95,7 @@ export function useCall(phone: string, line: string, onClose: () => void): CallV
       microphone.current = null
       opened?.stop().then(
         (file) => leave({ file }),
-        (error: unknown) => setProblem(wordsOf(error)),
+        (error: unknown) => setProblem(describeError(error)),
       )
     },
     hangUp: () => {
@@ -106,6 +106,6 @@ export function useCall(phone: string, line: string, onClose: () => void): CallV
   }
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : 'The call failed'
 }

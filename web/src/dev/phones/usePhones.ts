@@ -13,30 +13,33 @@ import { blankHandset, change, noPhones, type PhonesState } from './phones-state
 const lostAfterMs = 3000
 
 export interface Phones extends PhonesState {
-  /** True when nothing has been heard of the carrier for 3 seconds. */
+  /** True when the carrier has been disconnected for 3 seconds. */
   isLost: boolean
   show: (phone: string, text: PhoneText) => void
   read: (phone: string) => void
 }
 
-/** Keeps the phones on the shelf in step with the carrier; `onStranger` hears of a text to a phone not on the shelf. */
+/**
+ * Keeps the phones on the page in sync with the carrier; `onStranger` is called for a message to a phone that is not on
+ * the page.
+ */
 export function usePhones(shelf: string[] | null, onStranger: ((phone: string) => void) | null): Phones {
   const [state, dispatch] = useReducer(change, noPhones)
   const [isLost, setLost] = useState(false)
   const watched = shelf && !onStranger ? shelf.join(',') : null
-  const shown = shelf?.join(',') ?? ''
+  const shelfKey = shelf?.join(',') ?? ''
 
   const load = useCallback((phone: string) => {
     readHandset(phone).then(
       (answer) => dispatch({ type: 'loaded', phone, ...answer }),
-      // The address may name a phone that nobody has texted yet; its first text brings it into being.
+      // The URL may name a phone without messages; the carrier creates it with its first message.
       () => dispatch({ type: 'loaded', phone, handset: blankHandset(phone), texts: [] }),
     )
   }, [])
 
   useEffect(() => {
-    for (const phone of shown.split(',').filter(Boolean)) load(phone)
-  }, [shown, load])
+    for (const phone of shelfKey.split(',').filter(Boolean)) load(phone)
+  }, [shelfKey, load])
 
   useEffect(() => {
     const events = openEvents(watched === null ? null : watched.split(','))
@@ -46,8 +49,8 @@ export function usePhones(shelf: string[] | null, onStranger: ((phone: string) =
       clearTimeout(losing)
       losing = undefined
       setLost(false)
-      // What happened while the stream was away is in the handsets themselves.
-      if (wasOpen) for (const phone of shown.split(',').filter(Boolean)) load(phone)
+      // Events during a disconnect are missing, so the handsets are loaded again.
+      if (wasOpen) for (const phone of shelfKey.split(',').filter(Boolean)) load(phone)
       wasOpen = true
       readCarrier().then(
         (carrier) => dispatch({ type: 'carrier', carrier }),
@@ -64,13 +67,13 @@ export function usePhones(shelf: string[] | null, onStranger: ((phone: string) =
     events.onmessage = ({ data }: MessageEvent<string>) => {
       const event = JSON.parse(data) as CarrierEvent
       dispatch(event)
-      if (event.type === 'text' && onStranger && !shown.includes(event.phone)) onStranger(event.phone)
+      if (event.type === 'text' && onStranger && !shelfKey.includes(event.phone)) onStranger(event.phone)
     }
     return () => {
       clearTimeout(losing)
       events.close()
     }
-  }, [watched, shown, load, onStranger])
+  }, [watched, shelfKey, load, onStranger])
 
   const show = useCallback((phone: string, text: PhoneText) => dispatch({ type: 'text', phone, text }), [])
   const read = useCallback((phone: string) => void markRead(phone).catch(() => undefined), [])

@@ -5,25 +5,25 @@ import { searchHandsets } from './carrier.ts'
 const usualShelf = 4
 
 export interface Shelf {
-  /** The phones to show, or null until the liveliest are known. */
+  /** The phones to show, or null until the most recently active ones are loaded. */
   phones: string[] | null
   isChosen: boolean
   hasFailed: boolean
   add: (phone: string) => void
   remove: (phone: string) => void
-  /** Hears of a phone that got a text while the shelf has room; null when it takes no more. */
+  /** Adds a phone that received a message while there is room; null when there is none. */
   welcome: ((phone: string) => void) | null
   retry: () => void
 }
 
-/** The phones on the desk: those in the address, else the four with the newest texts at the time of loading. */
+/** Returns the phones on the page: those in the URL, else the four with the newest messages at load time. */
 export function useShelf(): Shelf {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const chosen = search.get('phones')
   const [lively, setLively] = useState<string[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     if (chosen !== null) return
@@ -32,7 +32,7 @@ export function useShelf(): Shelf {
       (handsets) => setLively(handsets.map((handset) => handset.phone)),
       () => setFailed(true),
     )
-  }, [chosen, tries])
+  }, [chosen, attempt])
 
   const phones = useMemo(() => {
     if (chosen === null) return lively
@@ -46,18 +46,18 @@ export function useShelf(): Shelf {
     [navigate],
   )
   const add = useCallback(
-    (phone: string) => void choose([phone, ...(phones ?? []).filter((one) => one !== phone)]),
+    (phone: string) => void choose([phone, ...(phones ?? []).filter((listedPhone) => listedPhone !== phone)]),
     [choose, phones],
   )
   const remove = useCallback(
-    (phone: string) => void choose((phones ?? []).filter((one) => one !== phone)),
+    (phone: string) => void choose((phones ?? []).filter((listedPhone) => listedPhone !== phone)),
     [choose, phones],
   )
-  const hasRoom = chosen === null && lively !== null && lively.length < usualShelf
+  const hasSpace = chosen === null && lively !== null && lively.length < usualShelf
   const greet = useCallback(
     (phone: string) => setLively((now) => (now?.includes(phone) ? now : [...(now ?? []), phone].slice(0, usualShelf))),
     [],
   )
-  const retry = useCallback(() => setTries((now) => now + 1), [])
-  return { phones, isChosen: chosen !== null, hasFailed, add, remove, welcome: hasRoom ? greet : null, retry }
+  const retry = useCallback(() => setAttempt((now) => now + 1), [])
+  return { phones, isChosen: chosen !== null, hasFailed, add, remove, welcome: hasSpace ? greet : null, retry }
 }

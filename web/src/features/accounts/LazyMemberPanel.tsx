@@ -6,12 +6,12 @@ import type { MemberPanelProps } from './MemberPanel.tsx'
 const load = () => import('./MemberPanel.tsx')
 const Panel = lazyPart(async () => ({ default: (await load()).MemberPanel }))
 
-/** Fetches what the member's menu holds once the page has painted, ahead of the click that opens it. */
+/** Loads the content of the user menu after the page has painted, before the first click opens it. */
 export function useMemberPanelAhead(): void {
   useEffect(() => void load(), [])
 }
 
-/** What the member can set and do for themselves. */
+/** Lazy-loaded content of the user menu. */
 export function MemberPanel(props: MemberPanelProps) {
   return (
     <Suspense fallback={<SkeletonRows count={4} height={36} />}>

@@ -7,26 +7,26 @@ import { localeNames } from '../../shared/lib/locale.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { locales } from '../../shared/ui/language.ts'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
-import { useLook } from './useLook.ts'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
+import { useAppearance } from './useLook.ts'
 import classes from './UserMenu.module.css'
 
 export interface MemberPanelProps {
   /** Ends the session everywhere; the page leaves afterwards. */
   onLogOut: () => Promise<void>
-  /** Closes the menu around; given where the settings are not a step away already. */
+  /** Closes the surrounding menu; absent where no menu has to close. */
   onSettings?: () => void
 }
 
-/** Who is signed in, how the application looks and speaks, and the way out. */
+/** Shows the signed-in member, theme, language and logout. */
 export function MemberPanel({ onLogOut, onSettings }: MemberPanelProps) {
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
-  const { colorScheme, locale, chooseScheme, chooseLanguage } = useLook()
+  const { colorScheme, locale, chooseScheme, chooseLanguage } = useAppearance()
   const [isLeaving, setLeaving] = useState(false)
   return (
     <div className={classes.panel}>
-      {user && <PersonChip name={fullName(user)} detail={user.email} tintKey={user.id} size={40} />}
+      {user && <NameChip name={fullName(user)} detail={user.email} tintKey={user.id} size={40} />}
       {onSettings && (
         <Button
           component={Link}

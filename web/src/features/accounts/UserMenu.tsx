@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { MemberPanel, useMemberPanelAhead } from './LazyMemberPanel.tsx'
 import type { MemberPanelProps } from './MemberPanel.tsx'
 import classes from './UserMenu.module.css'
@@ -14,7 +14,7 @@ export interface UserMenuProps extends Pick<MemberPanelProps, 'onLogOut'> {
   isRail: boolean
 }
 
-/** The member at the foot of the navigation; opens what they can set. */
+/** The member at the bottom of the navigation; opens the user menu. */
 export const UserMenu = memo(function UserMenu({ isRail, onLogOut }: UserMenuProps) {
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
@@ -26,7 +26,7 @@ export const UserMenu = memo(function UserMenu({ isRail, onLogOut }: UserMenuPro
     <Popover opened={isOpen} onChange={setOpen} position="right-end" width={300} trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton className={classes.target} data-rail={isRail || undefined} onClick={() => setOpen(!isOpen)}>
-          <PersonAvatar name={name} tintKey={user.id} size={32} />
+          <NameAvatar name={name} tintKey={user.id} size={32} />
           <VisuallyHidden>{t`Your account: ${name}`}</VisuallyHidden>
           {!isRail && (
             <>

@@ -7,24 +7,24 @@ import { chooseLocale } from '../../shared/lib/locale.ts'
 import type { Locale } from '../../shared/ui/language.ts'
 import { useEditSettingsMutation } from './api.ts'
 
-/** How the application looks and speaks, and how to change it. */
-export interface Look {
+/** The theme and language of the application, and how to change them. */
+export interface Appearance {
   colorScheme: MantineColorScheme
   locale: Locale
   chooseScheme: (scheme: MantineColorScheme) => void
   chooseLanguage: (locale: Locale) => void
 }
 
-/** Theme and language: a choice shows at once on this device and is saved with the account. */
-export function useLook(): Look {
+/** Changes theme and language: a choice applies at once on this device and is saved with the account. */
+export function useAppearance(): Appearance {
   const { i18n } = useLingui()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [save] = useEditSettingsMutation()
   const dispatch = useDispatch()
 
-  async function speakAnew(locale: Locale): Promise<void> {
+  async function changeLanguage(locale: Locale): Promise<void> {
     await chooseLocale(locale)
-    // What the server said in the language before is asked for again.
+    // Data from the server in the previous language is loaded again.
     dispatch(api.util.invalidateTags([...tagTypes]))
   }
 
@@ -36,7 +36,7 @@ export function useLook(): Look {
       void save({ colorScheme: scheme })
     },
     chooseLanguage(locale) {
-      void speakAnew(locale)
+      void changeLanguage(locale)
       void save({ locale })
     },
   }

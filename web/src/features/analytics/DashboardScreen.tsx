@@ -14,14 +14,16 @@ import { Tiles } from './Tiles.tsx'
 import { useDayNames } from './useDayNames.ts'
 import { useRange } from './useRange.ts'
 
-/** What needs an answer, and how texting goes: numbers of the chosen days against as many before. */
+/**
+ * Shows what needs an answer and the texting totals of the chosen days, compared with the same number of days before.
+ */
 export default function DashboardScreen() {
   const { t } = useLingui()
-  const { asked, range, preset, choose } = useRange()
+  const { dateQuery, range, preset, choose } = useRange()
   const nameOf = useDayNames()
-  const query = useAnalyticsQuery(asked, { refetchOnMountOrArgChange: 30 })
+  const query = useAnalyticsQuery(dateQuery, { refetchOnMountOrArgChange: 30 })
   const { isError } = query
-  // Other days stand until theirs are here.
+  // The previous range stays until the new one is loaded.
   const data = isError ? undefined : query.data
   const showSkeleton = useSettledLoading(data === undefined && !isError)
   const presetNames: Record<Preset, string> = {
@@ -40,7 +42,7 @@ export default function DashboardScreen() {
         !isFirstUse && (
           <NativeSelect
             className={classes.range ?? ''}
-            aria-label={t`Days`}
+            aria-label={t`Date range`}
             value={preset ?? 'own'}
             onChange={({ currentTarget }) => choose(currentTarget.value as Preset)}
             data={[
@@ -61,7 +63,7 @@ export default function DashboardScreen() {
             kind="error"
             onRetry={() => void query.refetch()}
             action={
-              asked.startDate && (
+              dateQuery.startDate && (
                 <Button variant="default" onClick={() => choose('30')}>
                   <Trans>Show the last 30 days</Trans>
                 </Button>
@@ -77,8 +79,8 @@ export default function DashboardScreen() {
             <p className={classes.compared}>
               <Plural
                 value={daysIn(data.range)}
-                one="Compared with the day before"
-                other="Compared with the # days before"
+                one="Compared with the previous day"
+                other="Compared with the previous # days"
               />
             </p>
             <Tiles totals={data.totals} previous={data.previous} />

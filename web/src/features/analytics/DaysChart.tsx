@@ -23,10 +23,10 @@ function Bars({ bars }: { bars: Bar[] }) {
   const nameOf = useDayNames()
   const [at, setAt] = useState(bars.length - 1)
   const top = topOf(bars)
-  const shown = bars[Math.min(at, bars.length - 1)]
-  if (!shown) return null
+  const activeBar = bars[Math.min(at, bars.length - 1)]
+  if (!activeBar) return null
 
-  function words({ start, end, sent, delivered, received }: Bar): string {
+  function describeBar({ start, end, sent, delivered, received }: Bar): string {
     const day = nameOf({ start, end })
     return t`${day}: ${i18n.number(sent)} sent, ${i18n.number(delivered)} delivered, ${i18n.number(received)} replies`
   }
@@ -45,7 +45,7 @@ function Bars({ bars }: { bars: Bar[] }) {
   const height = (count: number): CSSProperties => ({ blockSize: `${(count / top) * 100}%` })
   return (
     <>
-      <p className={classes.readout}>{words(shown)}</p>
+      <p className={classes.readout}>{describeBar(activeBar)}</p>
       <div className={classes.plot}>
         <span className={classes.axis} aria-hidden>
           <span>{i18n.number(top)}</span>
@@ -54,16 +54,16 @@ function Bars({ bars }: { bars: Bar[] }) {
         <div
           className={classes.bars}
           role="group"
-          aria-label={t`By day; arrow keys move between days`}
+          aria-label={t`Messages by day. Use the arrow keys to move between days.`}
           onKeyDown={step}
         >
           {bars.map((bar, index) => (
             <UnstyledButton
               key={bar.start}
               className={classes.bar}
-              tabIndex={bar === shown ? 0 : -1}
-              aria-label={words(bar)}
-              aria-current={bar === shown || undefined}
+              tabIndex={bar === activeBar ? 0 : -1}
+              aria-label={describeBar(bar)}
+              aria-current={bar === activeBar || undefined}
               onFocus={() => setAt(index)}
               onPointerEnter={() => setAt(index)}
             >
@@ -75,29 +75,29 @@ function Bars({ bars }: { bars: Bar[] }) {
         </div>
       </div>
       <div className={classes.ends} aria-hidden>
-        <span>{nameOf(bars[0] ?? shown, 'short')}</span>
-        <span>{nameOf(bars.at(-1) ?? shown, 'short')}</span>
+        <span>{nameOf(bars[0] ?? activeBar, 'short')}</span>
+        <span>{nameOf(bars.at(-1) ?? activeBar, 'short')}</span>
       </div>
     </>
   )
 }
 
-/** What was sent, delivered and answered on each day: as bars, or as a table. */
+/** Shows the messages sent, delivered and received per day, as bars or as a table. */
 export function DaysChart({ series }: Pick<Analytics, 'series'>) {
   const { t } = useLingui()
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const bars = barsOf(series)
-  const isQuiet = bars.every(({ sent, delivered, received }) => sent + delivered + received === 0)
+  const hasNoMessages = bars.every(({ sent, delivered, received }) => sent + delivered + received === 0)
   return (
     <section className={classes.card} aria-labelledby="days-title">
       <header className={classes.cardHead}>
         <Title order={2} size="h3" id="days-title">
-          {t`Sent, delivered and replies by day`}
+          {t`Sent, delivered, and replies by day`}
         </Title>
-        {!isQuiet && (
+        {!hasNoMessages && (
           <SegmentedControl
             size="xs"
-            aria-label={t`Show as`}
+            aria-label={t`View as`}
             value={view}
             onChange={setView}
             data={[
@@ -107,8 +107,8 @@ export function DaysChart({ series }: Pick<Analytics, 'series'>) {
           />
         )}
       </header>
-      {isQuiet ? (
-        <p className={classes.quiet}>{t`No messages on these days.`}</p>
+      {hasNoMessages ? (
+        <p className={classes.quiet}>{t`No messages in this period.`}</p>
       ) : view === 'chart' ? (
         <>
           <Legend />

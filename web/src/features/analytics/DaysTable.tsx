@@ -4,14 +4,14 @@ import classes from './Dashboard.module.css'
 import type { Bar } from './dashboard-rules.ts'
 import { useDayNames } from './useDayNames.ts'
 
-/** The bars as numbers, the newest day first. */
+/** Shows the bars as a table, the newest day first. */
 export function DaysTable({ bars }: { bars: readonly Bar[] }) {
   const { t, i18n } = useLingui()
   const nameOf = useDayNames()
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`Sent, delivered and replies by day`}>
+    <div className={classes.tableBox} tabIndex={0} role="group" aria-label={t`Sent, delivered, and replies by day`}>
       <Table>
         <Table.Thead>
           <Table.Tr>

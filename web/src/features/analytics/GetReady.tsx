@@ -16,7 +16,7 @@ interface Step {
   may: boolean
 }
 
-/** The first steps towards texting, ticked by what is really there; nothing once all are done. */
+/** Shows the first steps toward texting, checked off from the actual data; renders nothing once all are done. */
 export function GetReady({ totals, hasSent }: { totals: Totals; hasSent: boolean }) {
   const { t } = useLingui()
   const canSee = useCan('team.read')
@@ -31,7 +31,7 @@ export function GetReady({ totals, hasSent }: { totals: Totals; hasSent: boolean
       to: '/dashboard/contacts?add=1',
       may: useCan('contacts.edit'),
     },
-    // Whoever may not see the numbers cannot know whether there is one.
+    // A member without access to the lines cannot see whether there is one.
     ...(hasNumber === undefined
       ? []
       : [
@@ -52,7 +52,7 @@ export function GetReady({ totals, hasSent }: { totals: Totals; hasSent: boolean
     },
     {
       isDone: hasSent,
-      name: t`Send a first message`,
+      name: t`Send your first message`,
       verb: t`Open inbox`,
       to: '/dashboard/inbox',
       may: useCan('inbox.reply'),
@@ -80,7 +80,7 @@ export function GetReady({ totals, hasSent }: { totals: Totals; hasSent: boolean
             {step.isDone ? (
               <IconCircleCheck size={20} stroke={1.75} aria-label={t`Done`} role="img" />
             ) : (
-              <IconCircle size={20} stroke={1.75} aria-label={t`Not done`} role="img" />
+              <IconCircle size={20} stroke={1.75} aria-label={t`Not completed`} role="img" />
             )}
             <span className={classes.stepName}>{step.name}</span>
             {!step.isDone && step.may && (

@@ -5,7 +5,10 @@ import { Link } from 'react-router'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import classes from './Dashboard.module.css'
 
-/** What waits for this member: what they have not read, as the bell counts it, and workers whom nobody answered. Each number opens the list it counts. */
+/**
+ * Shows what waits for this member: unread messages, counted as in the notification bell, and contacts without a reply.
+ * Each number links to the list it counts.
+ */
 export function NeedsYou({ unanswered }: { unanswered: number }) {
   const canRead = useCan('inbox.read')
   const unread = useSession(({ ws, message }) => Math.max(ws.unreadMessages, message.notifications.length))
@@ -13,7 +16,7 @@ export function NeedsYou({ unanswered }: { unanswered: number }) {
   if (unread === 0 && unanswered === 0)
     return (
       <p className={classes.caughtUp}>
-        <Trans>You are all caught up.</Trans>
+        <Trans>You're all caught up.</Trans>
       </p>
     )
   return (

@@ -11,9 +11,9 @@ import { countDelta, shareDelta, shareOf, type Delta } from './dashboard-rules.t
 interface TileProps {
   name: string
   value: string
-  /** The list that holds exactly these. */
+  /** The list of exactly the counted items. */
   to?: string | undefined
-  /** What the number consists of. */
+  /** A breakdown of the number. */
   detail?: string
   delta?: ReactNode
 }
@@ -31,15 +31,15 @@ function Tile({ name, value, to, detail, delta }: TileProps) {
 
 interface MovedProps {
   delta: Delta | undefined
-  /** Which way is good; neither when absent. */
+  /** The direction that is good; neutral when absent. */
   good?: 'up' | 'down'
   unit: '%' | 'points'
 }
 
-/** Arrow, sign and word: how a number moved against the days before. */
+/** Shows the change from the previous days with arrow, sign and label. */
 function Moved({ delta, good, unit }: MovedProps) {
   const { t, i18n } = useLingui()
-  if (!delta) return <p className={classes.delta}>{t`Nothing before to compare`}</p>
+  if (!delta) return <p className={classes.delta}>{t`No earlier data to compare`}</p>
   const { way, by } = delta
   if (way === 'same')
     return (
@@ -50,8 +50,8 @@ function Moved({ delta, good, unit }: MovedProps) {
     )
   const size = i18n.number(by)
   const Arrow = way === 'up' ? IconArrowUp : IconArrowDown
-  const percent = way === 'up' ? t`+${size}% more` : t`−${size}% fewer`
-  const points = way === 'up' ? t`+${size} points, higher` : t`−${size} points, lower`
+  const percent = way === 'up' ? t`↑ ${size}%` : t`↓ ${size}%`
+  const points = way === 'up' ? t`↑ ${size} pts` : t`↓ ${size} pts`
   return (
     <p className={classes.delta} data-tone={good ? (good === way ? 'good' : 'bad') : undefined}>
       <Arrow size={16} stroke={1.75} aria-hidden />
@@ -60,7 +60,7 @@ function Moved({ delta, good, unit }: MovedProps) {
   )
 }
 
-/** The numbers of the chosen days, each with how it moved. */
+/** Shows the totals of the chosen days, each with its change. */
 export function Tiles({ totals, previous }: Pick<Analytics, 'totals' | 'previous'>) {
   const { t, i18n } = useLingui()
   const canRead = useCan('contacts.read')
@@ -73,7 +73,7 @@ export function Tiles({ totals, previous }: Pick<Analytics, 'totals' | 'previous
         name={t`Messages sent`}
         value={i18n.number(totals.sent)}
         delta={<Moved delta={countDelta(totals.sent, previous.sent)} unit="%" />}
-        detail={plural(totals.sentTexts, { one: '# text', other: '# texts' })}
+        detail={plural(totals.sentTexts, { one: '# segment', other: '# segments' })}
       />
       <Tile
         name={t`Delivered`}
@@ -82,10 +82,10 @@ export function Tiles({ totals, previous }: Pick<Analytics, 'totals' | 'previous
         detail={plural(totals.notDelivered, { one: '# not delivered', other: '# not delivered' })}
       />
       <Tile
-        name={t`People who replied`}
-        value={i18n.number(totals.peopleWhoReplied)}
-        delta={<Moved delta={countDelta(totals.peopleWhoReplied, previous.peopleWhoReplied)} good="up" unit="%" />}
-        detail={plural(totals.received, { one: '# message came in', other: '# messages came in' })}
+        name={t`Contacts who replied`}
+        value={i18n.number(totals.contactsWhoReplied)}
+        delta={<Moved delta={countDelta(totals.contactsWhoReplied, previous.contactsWhoReplied)} good="up" unit="%" />}
+        detail={plural(totals.received, { one: '# message received', other: '# messages received' })}
       />
       <Tile
         name={t`Opt-outs`}

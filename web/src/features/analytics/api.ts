@@ -1,10 +1,12 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 
 const analytics = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What was sent and answered in a range of days; the session takes the billing out of each answer. */
-    analytics: build.query<Reply<'analytics'>, NonNullable<Saying<'analytics'>['query']>>({
+    /**
+     * Reads the messages sent and received in a range of days; the session stores the billing data of each response.
+     */
+    analytics: build.query<Reply<'analytics'>, NonNullable<CallInput<'analytics'>['query']>>({
       query: (query) => call('analytics', { query }),
     }),
   }),

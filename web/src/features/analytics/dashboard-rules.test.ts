@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest'
 import { barsOf, countDelta, dayAt, daysIn, presetOf, rangeOf, shareDelta, shareOf, topOf } from './dashboard-rules.ts'
 
 describe('a range of days', () => {
-  it('ends today where the organization is', () => {
+  it('ends today in the time zone of the organization', () => {
     expect(dayAt(new Date('2026-11-22T03:00:00Z'), 'America/Chicago')).toBe('2026-11-21')
     expect(rangeOf('7', '2026-11-21')).toEqual({ start: '2026-11-15', end: '2026-11-21' })
     expect(rangeOf('month', '2026-11-21')).toEqual({ start: '2026-11-01', end: '2026-11-21' })
     expect(daysIn(rangeOf('90', '2026-03-10'))).toBe(90)
   })
 
-  it('is known by its name again, unless the days are one’s own', () => {
+  it('matches its preset, unless the days are custom', () => {
     expect(presetOf({ start: '2026-10-23', end: '2026-11-21' }, '2026-11-21')).toBe('30')
     expect(presetOf({ start: '2026-10-24', end: '2026-11-21' }, '2026-11-21')).toBeUndefined()
   })
 })
 
-describe('what moved', () => {
+describe('a change', () => {
   it.each([
     [112, 100, { way: 'up', by: 12 }],
     [50, 100, { way: 'down', by: 50 }],
     [100, 100, { way: 'same', by: 0 }],
     [5, 0, undefined],
-  ])('from %i before %i', (now, before, delta) => expect(countDelta(now, before)).toEqual(delta))
+  ])('compares %i with %i', (now, before, delta) => expect(countDelta(now, before)).toEqual(delta))
 
-  it('is said in points where it is a share, and not at all where nothing was sent', () => {
+  it('of a percentage is in points, and is undefined when nothing was sent', () => {
     expect(shareDelta(shareOf(97, 100), shareOf(99, 100))).toEqual({ way: 'down', by: 2 })
     expect(shareDelta(shareOf(0, 0), shareOf(1, 1))).toBeUndefined()
   })
@@ -32,7 +32,7 @@ describe('what moved', () => {
 describe('the bars', () => {
   const day = (date: string, sent: number) => ({ date, sent, delivered: sent, received: 1 })
 
-  it('are days, and weeks once days would be too narrow', () => {
+  it('are days, and weeks when days would be too narrow', () => {
     expect(barsOf([day('2026-11-20', 3), day('2026-11-21', 4)])).toHaveLength(2)
     const year = Array.from({ length: 100 }, (_, at) => day(`day-${at}`, 2))
     expect(barsOf(year)).toHaveLength(15)
@@ -45,5 +45,7 @@ describe('the bars', () => {
     [7, 10],
     [12, 20],
     [340, 500],
-  ])('stand under a round top: %i under %i', (sent, top) => expect(topOf(barsOf([day('d', sent)]))).toBe(top))
+  ])('with a maximum of %i have a round axis top of %i', (sent, top) =>
+    expect(topOf(barsOf([day('d', sent)]))).toBe(top),
+  )
 })

@@ -6,36 +6,36 @@ export interface Range {
   end: string
 }
 
-/** The ranges people choose from. */
+/** The preset ranges. */
 export const PRESETS = ['7', '30', '90', 'month'] as const
 export type Preset = (typeof PRESETS)[number]
 
 const dayMs = 24 * 3_600_000
 
-/** The calendar day it is somewhere. */
+/** Returns the calendar day of a moment in a time zone. */
 export function dayAt(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     moment,
   )
 }
 
-/** A calendar day so many days later; days have no hours, so clocks that change do not matter. */
+/** Adds days to a calendar day; calculates in UTC, so that daylight saving time does not matter. */
 export function daysLater(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export function daysIn({ start, end }: Range): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / dayMs) + 1
 }
 
-/** The days of a choice, up to today. */
+/** Returns the days of a preset, up to today. */
 export function rangeOf(preset: Preset, today: string): Range {
   if (preset === 'month') return { start: `${today.slice(0, 8)}01`, end: today }
   return { start: daysLater(today, 1 - Number(preset)), end: today }
 }
 
-/** The choice whose days these are; undefined for days of one's own. */
+/** Returns the preset with these days; undefined for a custom range. */
 export function presetOf(range: Range, today: string): Preset | undefined {
   return PRESETS.find((preset) => {
     const { start, end } = rangeOf(preset, today)
@@ -43,20 +43,20 @@ export function presetOf(range: Range, today: string): Preset | undefined {
   })
 }
 
-/** How a number moved against the days before. */
+/** The change of a number from the previous days. */
 export interface Delta {
   way: 'up' | 'down' | 'same'
-  /** The size of the move: percent of the number before, or points where the number is a percentage itself. */
+  /** The size of the change: percent of the previous number, or points when the number itself is a percentage. */
   by: number
 }
 
-/** How a count moved, in percent of what it was; undefined when there was nothing to compare with. */
+/** Returns the change of a count in percent of the previous one; undefined when that was 0. */
 export function countDelta(now: number, before: number): Delta | undefined {
   if (before === 0) return undefined
   return move(((now - before) / before) * 100, 0)
 }
 
-/** How a share moved, in points; undefined when one of the two is not there. */
+/** Returns the change of a percentage in points; undefined when either value is missing. */
 export function shareDelta(now: number | undefined, before: number | undefined): Delta | undefined {
   return now === undefined || before === undefined ? undefined : move((now - before) * 100, 1)
 }
@@ -66,12 +66,12 @@ function move(difference: number, digits: number): Delta {
   return { way: by === 0 ? 'same' : difference > 0 ? 'up' : 'down', by }
 }
 
-/** Part of a whole; undefined where there is no whole. */
-export function shareOf(part: number, whole: number): number | undefined {
-  return whole === 0 ? undefined : part / whole
+/** Returns part divided by whole; undefined when the whole is 0. */
+export function shareOf(part: number, total: number): number | undefined {
+  return total === 0 ? undefined : part / total
 }
 
-/** One bar group of the chart: a day, or a week where days would be too narrow. */
+/** One bar group of the chart: a day, or a week when days would be too narrow. */
 export interface Bar extends Range {
   sent: number
   delivered: number
@@ -80,7 +80,7 @@ export interface Bar extends Range {
 
 const mostBars = 92
 
-/** The days as bars; weeks from 93 days on. */
+/** Groups the days into bars; weeks from 93 days on. */
 export function barsOf(series: Analytics['series']): Bar[] {
   const step = series.length > mostBars ? 7 : 1
   const bars: Bar[] = []
@@ -101,7 +101,7 @@ export function barsOf(series: Analytics['series']): Bar[] {
   return bars
 }
 
-/** A round number at or above the highest bar, for the top of the chart. */
+/** Returns a round number at or above the highest bar, for the top of the chart. */
 export function topOf(bars: readonly Bar[]): number {
   const most = Math.max(1, ...bars.map(({ sent, delivered, received }) => Math.max(sent, delivered, received)))
   const unit = 10 ** Math.floor(Math.log10(most))

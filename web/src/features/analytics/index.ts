@@ -1,3 +1,3 @@
-// Owns what was sent, delivered and answered over time. Tells others what is paid and used through the session.
-// Must never know single conversations.
+// Owns the totals of sent, delivered and received messages over time. Shares billing and usage through the session.
+// Must not depend on single conversations.
 export { useAnalyticsQuery } from './api.ts'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
-/** Fetches the dashboard ahead of the click that opens it. */
+/** Preloads the dashboard before the click that opens it. */
 export const loadDashboardScreen = () => import('./DashboardScreen.tsx')
 
-/** The path of the dashboard. */
+/** The route of the dashboard. */
 export const analyticsRoutes = [{ path: '/dashboard', can: 'analytics.view', Screen: lazy(loadDashboardScreen) }]

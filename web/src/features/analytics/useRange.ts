@@ -5,10 +5,10 @@ import { dayAt, presetOf, rangeOf, type Preset, type Range } from './dashboard-r
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The days of the dashboard: those in the address, else the last 30. */
+/** Returns the days of the dashboard: those in the URL, else the last 30. */
 export function useRange(): {
-  /** What the server is asked; without days it answers the last 30. */
-  asked: { startDate?: string; endDate?: string }
+  /** The request parameters; without dates the server returns the last 30 days. */
+  dateQuery: { startDate?: string; endDate?: string }
   range: Range
   preset: Preset | undefined
   choose: (preset: Preset) => void
@@ -17,10 +17,10 @@ export function useRange(): {
   const timeZone = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
   const [today] = useState(() => dayAt(new Date(), timeZone))
   const [startDate, endDate] = [params.get('startDate'), params.get('endDate')]
-  const isAsked = isDay(startDate) && isDay(endDate)
-  const range = isAsked ? { start: startDate, end: endDate } : rangeOf('30', today)
+  const hasDates = isDay(startDate) && isDay(endDate)
+  const range = hasDates ? { start: startDate, end: endDate } : rangeOf('30', today)
   return {
-    asked: isAsked ? { startDate, endDate } : {},
+    dateQuery: hasDates ? { startDate, endDate } : {},
     range,
     preset: presetOf(range, today),
     choose(preset) {

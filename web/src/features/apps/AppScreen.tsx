@@ -10,12 +10,12 @@ import { apps, isOn, pathOf } from './catalog.ts'
 import { OnOff } from './OnOff.tsx'
 import { PinButton } from './PinButton.tsx'
 
-/** One app: whether it is on, and what is in it. */
+/** One app: whether it is on, and its content. */
 export default function AppScreen() {
   const { t, i18n } = useLingui()
   const { pathname } = useLocation()
   const features = useSession(({ auth }) => auth.features)
-  const app = apps.find((one) => pathname.startsWith(pathOf(one)))
+  const app = apps.find((candidate) => pathname.startsWith(pathOf(candidate)))
   if (!app) return null
   const name = i18n._(app.name)
   const none = i18n._(app.none)
@@ -34,8 +34,8 @@ export default function AppScreen() {
       <StatePanel
         kind="firstUse"
         icon={app.icon}
-        title={isItOn ? t`${name} is on` : t`${name} is off`}
-        text={isItOn ? none : t`Nothing goes out from here.`}
+        title={isItOn ? t`${name} is coming soon` : t`${name} is off`}
+        text={isItOn ? none : t`No messages are sent from here.`}
         action={
           <Anchor component={Link} to="/dashboard/apps" className={classes.back ?? ''}>
             <IconArrowLeft size={16} stroke={1.75} aria-hidden className="mantine-rotate-rtl" />

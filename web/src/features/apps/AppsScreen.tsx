@@ -11,11 +11,11 @@ import { PinButton } from './PinButton.tsx'
 function Card({ app }: { app: App }) {
   const { i18n } = useLingui()
   const features = useSession(({ auth }) => auth.features)
-  const Shown = app.icon
+  const IconComponent = app.icon
   return (
     <li className={classes.card}>
       <span className={classes.icon}>
-        <Shown size={24} stroke={1.75} aria-hidden />
+        <IconComponent size={24} stroke={1.75} aria-hidden />
       </span>
       <div className={classes.words}>
         <Title order={2} size="h3">
@@ -35,7 +35,7 @@ function Card({ app }: { app: App }) {
   )
 }
 
-/** The apps of the organization: which are on, and which ones stand in one's menu. */
+/** The apps of the organization: which are on, and which are pinned to the member's menu. */
 export default function AppsScreen() {
   const { t } = useLingui()
   return (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Badge } from '@mantine/core'
 
-/** Whether an app is on, in a word. */
+/** Shows whether an app is on. */
 export function OnOff({ isOn }: { isOn: boolean }) {
   return <Badge color={isOn ? 'green' : 'gray'}>{isOn ? <Trans>On</Trans> : <Trans>Off</Trans>}</Badge>
 }

@@ -5,7 +5,7 @@ import { IconPin, IconPinnedOff } from '@tabler/icons-react'
 import type { App } from './catalog.ts'
 import { usePins } from './usePins.ts'
 
-/** Puts an app into the menu, or takes it out. */
+/** Pins an app to the menu or unpins it. */
 export function PinButton({ app }: { app: App }) {
   const { t, i18n } = useLingui()
   const { isPinned, isFull, isSaving, toggle } = usePins()
@@ -17,7 +17,7 @@ export function PinButton({ app }: { app: App }) {
       size="xs"
       loading={isSaving}
       disabled={!isIn && isFull}
-      title={!isIn && isFull ? t`The menu holds ${PINNED_APPS_MAX} apps. Unpin one first.` : undefined}
+      title={!isIn && isFull ? t`You can pin up to ${PINNED_APPS_MAX} apps. Unpin one first.` : undefined}
       aria-label={isIn ? t`Unpin ${name}` : t`Pin to menu: ${name}`}
       leftSection={isIn ? <IconPinnedOff size={16} stroke={1.75} /> : <IconPin size={16} stroke={1.75} />}
       onClick={() => void toggle(app)}

@@ -1,2 +1,3 @@
-// Owns which apps there are, which are on, and which ones a member keeps in the menu. Must never know what an app holds.
+// Owns the catalog of apps, which are on, and which ones a member pins to the menu. Must not depend on the content of
+// an app.
 export { pathOf, pinned } from './catalog.ts'

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 
-/** Fetches the apps ahead of the click that opens them. */
+/** Preloads the apps before the click that opens them. */
 export const loadAppsScreen = () => import('./AppsScreen.tsx')
 
-/** The paths of the apps: all of them, and each one's own page. */
+/** The gallery and the page of each app. */
 export const appsRoutes = [
   { path: '/dashboard/apps', Screen: lazy(loadAppsScreen) },
   ...['newsletter', 'signature', 'forms', 'birthday', 'contactoptin'].map((key) => ({

@@ -6,7 +6,7 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 
-/** The messages to many people at once. */
+/** The messages to many contacts at once. */
 export default function BroadcastsScreen() {
   const { t } = useLingui()
   const canRead = useCan('inbox.read')
@@ -15,8 +15,8 @@ export default function BroadcastsScreen() {
       <StatePanel
         kind="firstUse"
         icon={IconSpeakerphone}
-        title={t`No broadcasts`}
-        text={t`Messages to one person are in the inbox.`}
+        title={t`Broadcasts are coming soon`}
+        text={t`For now, message contacts one at a time from the inbox.`}
         action={
           canRead && (
             <Button component={Link} to="/dashboard/inbox" variant="default">

@@ -1,8 +1,8 @@
-// Owns messages to many people at once.
+// Owns messages to many contacts at once.
 import { lazy } from 'react'
 
-/** Fetches the broadcasts ahead of the click that opens them. */
+/** Preloads the broadcasts before the click that opens them. */
 export const loadBroadcastsScreen = () => import('./BroadcastsScreen.tsx')
 
-/** The path of the broadcasts. */
+/** The route of the broadcasts. */
 export const broadcastsRoutes = [{ path: '/dashboard/broadcasts', Screen: lazy(loadBroadcastsScreen) }]

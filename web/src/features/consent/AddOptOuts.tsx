@@ -10,7 +10,7 @@ export interface AddOptOutsProps {
   onClose: () => void
 }
 
-/** Adds numbers that must not be texted, pasted or from a file, and says what came of each line. */
+/** Adds opted-out numbers, pasted or from a file, and shows the result of each line. */
 export function AddOptOuts({ isOpen, onClose }: AddOptOutsProps) {
   const { t } = useLingui()
   const [added, setAdded] = useState<AddedOptOuts>()
@@ -22,7 +22,7 @@ export function AddOptOuts({ isOpen, onClose }: AddOptOutsProps) {
     <Modal
       opened={isOpen}
       onClose={close}
-      title={t`Add numbers that must not be texted`}
+      title={t`Add numbers to the opt-out list`}
       size={520}
       returnFocus
       closeButtonProps={{ 'aria-label': t`Close` }}
@@ -39,18 +39,18 @@ function Result({ added: { added, already, invalid }, onClose }: { added: AddedO
     <div role="status">
       <Text>
         <Plural value={added} one="# number added." other="# numbers added." />{' '}
-        {already > 0 && <Plural value={already} one="# was here already." other="# were here already." />}
+        {already > 0 && <Plural value={already} one="# was already on the list." other="# were already on the list." />}
       </Text>
       {bad > 0 && (
         <>
           <Text mt="sm">
-            <Plural value={bad} one="# line is no phone number:" other="# lines are no phone numbers:" />
+            <Plural value={bad} one="# row isn't a phone number:" other="# rows aren't phone numbers:" />
           </Text>
           <ul className={classes.bad} tabIndex={0}>
             {invalid.map(({ row, text }) => (
               <li key={row}>
                 <span>
-                  <Trans>Line {row}</Trans>
+                  <Trans>Row {row}</Trans>
                 </span>
                 <bdi>{text}</bdi>
               </li>

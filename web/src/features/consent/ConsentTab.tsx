@@ -11,49 +11,48 @@ import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
 import { useConsentHistoryQuery, type ConsentHistory } from './api.ts'
 import classes from './Consent.module.css'
-import { ChainMark, HistoryList } from './HistoryList.tsx'
+import { ChainBadge, HistoryList } from './HistoryList.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
-import { useConsentWords } from './useConsentWords.ts'
+import { useConsentLabels } from './useConsentWords.ts'
 import { useSavedFile } from './useSavedFile.ts'
 
 export interface ConsentTabProps {
-  /** The worker whose number it is about. */
   contactId: string
 }
 
-function useStandingWords({ optedOut, since, events }: ConsentHistory): { how: string; rest: string } {
+function useConsentStatusText({ optedOut, since, events }: ConsentHistory): { how: string; rest: string } {
   const { t, i18n } = useLingui()
-  const { method } = useConsentWords()
-  const wanted = optedOut ? ['opt_out'] : ['opt_in', 'attest']
-  // A second STOP is an entry too; the one that counts is the oldest since the worker last agreed.
-  const other = events.findIndex(({ action }) => (optedOut ? action === 'opt_in' : action === 'opt_out'))
-  const current = other === -1 ? events : events.slice(0, other)
+  const { method } = useConsentLabels()
+  const expectedActions = optedOut ? ['opt_out'] : ['opt_in', 'attest']
+  // A second STOP is an entry too; the one that counts is the oldest since the contact last opted in.
+  const reversalIndex = events.findIndex(({ action }) => (optedOut ? action === 'opt_in' : action === 'opt_out'))
+  const current = reversalIndex === -1 ? events : events.slice(0, reversalIndex)
   const entry = optedOut
-    ? current.findLast(({ action }) => wanted.includes(action))
-    : current.find(({ action }) => wanted.includes(action))
+    ? current.findLast(({ action }) => expectedActions.includes(action))
+    : current.find(({ action }) => expectedActions.includes(action))
   const time = since ? fullTime(new Date(since), { locale: i18n.locale }) : ''
   const how = entry ? method[entry.method] : ''
   if (optedOut)
     return {
-      how: how ? t`Since ${time}, ${how}.` : t`Since ${time}.`,
-      rest: t`Only this person can undo it, by texting START.`,
+      how: how ? t`Since ${time} · ${how}` : t`Since ${time}`,
+      rest: t`Only they can opt back in, by texting START.`,
     }
-  if (time) return { how: how ? t`Agreed on ${time}, ${how}.` : t`Agreed on ${time}.`, rest: '' }
-  return { how: t`No opt-out is noted.`, rest: t`Note how this person agreed, to have proof later.` }
+  if (time) return { how: how ? t`Agreed on ${time} · ${how}` : t`Agreed on ${time}`, rest: '' }
+  return { how: t`No opt-out on file.`, rest: t`Record how they agreed so you have proof later.` }
 }
 
-function Standing({ history }: { history: ConsentHistory }) {
-  const { how, rest } = useStandingWords(history)
+function ConsentStatus({ history }: { history: ConsentHistory }) {
+  const { how, rest } = useConsentStatusText(history)
   return (
     <div className={classes.standing} data-out={history.optedOut || undefined}>
-      <ContactStatus standing={history.optedOut ? 'optedOut' : 'canText'} />
+      <ContactStatus status={history.optedOut ? 'optedOut' : 'canText'} />
       <p>{how}</p>
       {rest && <p className={classes.rest}>{rest}</p>}
     </div>
   )
 }
 
-function Acts({ contactId, history }: ConsentTabProps & { history: ConsentHistory }) {
+function ConsentActions({ contactId, history }: ConsentTabProps & { history: ConsentHistory }) {
   const canEdit = useCan('contacts.edit')
   const canExport = useCan('contacts.export')
   const [action, setAction] = useState<'attest' | 'opt_out'>()
@@ -67,7 +66,7 @@ function Acts({ contactId, history }: ConsentTabProps & { history: ConsentHistor
           leftSection={<IconSignature size={16} stroke={1.75} />}
           onClick={() => setAction('attest')}
         >
-          <Trans>Note consent</Trans>
+          <Trans>Record consent</Trans>
         </Button>
       )}
       {canEdit && !history.optedOut && (
@@ -94,7 +93,7 @@ function Acts({ contactId, history }: ConsentTabProps & { history: ConsentHistor
   )
 }
 
-/** Whether a worker may be texted, since when and how, everything that was said about it, and proof to take along. */
+/** Shows whether a contact can be texted, since when and how, the consent history, and an evidence download. */
 export function ConsentTab({ contactId }: ConsentTabProps) {
   const { t } = useLingui()
   const { currentData: history, isError, refetch } = useConsentHistoryQuery(contactId)
@@ -108,25 +107,25 @@ export function ConsentTab({ contactId }: ConsentTabProps) {
         compact
         icon={IconDeviceMobileOff}
         title={t`No mobile number`}
-        text={t`Consent belongs to a number. Add one to note it.`}
+        text={t`Consent is recorded for a mobile number. Add one first.`}
       />
     )
   return (
     <div className={classes.tab}>
-      <Standing history={history} />
-      <Acts contactId={contactId} history={history} />
+      <ConsentStatus history={history} />
+      <ConsentActions contactId={contactId} history={history} />
       <section aria-labelledby="consent-history">
         <header className={classes.head}>
           <h3 id="consent-history">
             <Trans>History</Trans>
           </h3>
-          {history.events.some(({ hash }) => hash !== null) && <ChainMark isSound={history.isSound} />}
+          {history.events.some(({ hash }) => hash !== null) && <ChainBadge isSound={history.isSound} />}
         </header>
         {history.events.length > 0 ? (
           <HistoryList events={history.events} />
         ) : (
           <p className={classes.hint}>
-            <Trans>Nothing was said about this number yet.</Trans>
+            <Trans>No consent history yet.</Trans>
           </p>
         )}
       </section>

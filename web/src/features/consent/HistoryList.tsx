@@ -1,5 +1,5 @@
 import type { ConsentAction, ConsentEvent } from '@crewline/contract/consent'
-import { CONSENT_HISTORY_SHOWN } from '@crewline/contract/limits'
+import { CONSENT_HISTORY_MAX } from '@crewline/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Tooltip } from '@mantine/core'
 import {
@@ -16,9 +16,9 @@ import {
 } from '@tabler/icons-react'
 import { fullTime } from '../../shared/ui/relative-time.ts'
 import classes from './Consent.module.css'
-import { useConsentWords } from './useConsentWords.ts'
+import { useConsentLabels } from './useConsentWords.ts'
 
-const looks: Record<ConsentAction, { icon: Icon; tone: 'red' | 'green' | 'yellow' | 'dimmed' }> = {
+const appearances: Record<ConsentAction, { icon: Icon; tone: 'red' | 'green' | 'yellow' | 'dimmed' }> = {
   opt_in: { icon: IconCircleCheck, tone: 'green' },
   opt_out: { icon: IconBan, tone: 'red' },
   attest: { icon: IconSignature, tone: 'green' },
@@ -28,46 +28,46 @@ const looks: Record<ConsentAction, { icon: Icon; tone: 'red' | 'green' | 'yellow
   wrong_number: { icon: IconPhoneOff, tone: 'yellow' },
 }
 
-/** Says whether every entry is as it was written. */
-export function ChainMark({ isSound }: { isSound: boolean }) {
+/** Shows whether every entry is unchanged since it was written. */
+export function ChainBadge({ isSound }: { isSound: boolean }) {
   const { t } = useLingui()
-  const Shown = isSound ? IconShieldCheck : IconShieldX
+  const IconComponent = isSound ? IconShieldCheck : IconShieldX
   return (
     <Tooltip
       multiline
       w={260}
       label={
         isSound
-          ? t`Each entry carries the hash of the one before it. All of them match, and none is missing.`
-          : t`An entry was changed or is missing. Ask who runs your installation.`
+          ? t`Each entry includes a fingerprint of the one before it. All of them match, and none are missing.`
+          : t`An entry was changed or is missing. Ask the person who manages your Crewline installation.`
       }
     >
       <span className={classes.chain} data-sound={isSound} tabIndex={0}>
-        <Shown size={16} stroke={1.75} aria-hidden />
-        {isSound ? <Trans>Unchanged since written</Trans> : <Trans>Changed after it was written</Trans>}
+        <IconComponent size={16} stroke={1.75} aria-hidden />
+        {isSound ? <Trans>Unchanged since recorded</Trans> : <Trans>Changed after it was recorded</Trans>}
       </span>
     </Tooltip>
   )
 }
 
-/** Everything that was said about a number, the newest first, in the exact words. */
+/** Lists the consent history of a number, newest first, with the original texts. */
 export function HistoryList({ events }: { events: ConsentEvent[] }) {
   const { i18n } = useLingui()
-  const words = useConsentWords()
+  const labels = useConsentLabels()
   return (
     <>
       <ol className={classes.history}>
         {events.map((event) => {
-          const { icon: Shown, tone } = looks[event.action]
+          const { icon: IconComponent, tone } = appearances[event.action]
           const { by } = event
           return (
             <li key={event.id} className={classes.entry}>
               <span className={classes.mark} data-tone={tone}>
-                <Shown size={16} stroke={1.75} aria-hidden />
+                <IconComponent size={16} stroke={1.75} aria-hidden />
               </span>
               <div className={classes.said}>
                 <p className={classes.act}>
-                  <b>{words.action[event.action]}</b> <span>{words.method[event.method]}</span>
+                  <b>{labels.action[event.action]}</b> <span>{labels.method[event.method]}</span>
                 </p>
                 {event.words && (
                   <blockquote className={classes.words} dir="auto">
@@ -76,14 +76,14 @@ export function HistoryList({ events }: { events: ConsentEvent[] }) {
                 )}
                 {event.isErased && (
                   <p className={classes.hint}>
-                    <Trans>The words were removed when the person was erased.</Trans>
+                    <Trans>What they said was removed when this contact was erased.</Trans>
                   </p>
                 )}
                 <p className={classes.meta}>
                   <time dateTime={event.at}>{fullTime(new Date(event.at), { locale: i18n.locale })}</time>
                   {by && (
                     <span>
-                      <Trans>Noted by {by}</Trans>
+                      <Trans>Recorded by {by}</Trans>
                     </span>
                   )}
                 </p>
@@ -92,9 +92,9 @@ export function HistoryList({ events }: { events: ConsentEvent[] }) {
           )
         })}
       </ol>
-      {events.length >= CONSENT_HISTORY_SHOWN && (
+      {events.length >= CONSENT_HISTORY_MAX && (
         <p className={classes.hint}>
-          <Trans>Older entries are in the evidence.</Trans>
+          <Trans>Older entries are in the evidence PDF.</Trans>
         </p>
       )}
     </>

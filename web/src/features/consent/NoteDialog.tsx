@@ -3,13 +3,13 @@ import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/cor
 import { useState } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
-import { useNoteConsentMutation } from './api.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { useRecordConsentMutation } from './api.ts'
 import classes from './Consent.module.css'
 
 export interface NoteDialogProps {
   contactId: string
-  /** Whether the worker agreed or wants no more texts; the dialog is closed while absent. */
+  /** Whether to record a consent or an opt-out; the dialog is closed while undefined. */
   action: 'attest' | 'opt_out' | undefined
   onClose: () => void
 }
@@ -17,16 +17,19 @@ export interface NoteDialogProps {
 const methods = ['verbal', 'paper', 'email'] as const
 type Method = (typeof methods)[number]
 
-const wordsMax = 400
+const noteMaxLength = 400
 
-/** Asks how a worker agreed or opted out, and in which words; an opt-out is red, because only the worker can undo it. */
+/**
+ * Records how a contact agreed or opted out, and the original text; an opt-out is red, because only the contact can
+ * undo it.
+ */
 export function NoteDialog({ action, ...rest }: NoteDialogProps) {
   const { t } = useLingui()
   return (
     <Modal
       opened={action !== undefined}
       onClose={rest.onClose}
-      title={action === 'opt_out' ? t`Opt this person out?` : t`Note consent`}
+      title={action === 'opt_out' ? t`Opt out this contact?` : t`Record consent`}
       size={440}
       returnFocus
       closeButtonProps={{ 'aria-label': t`Close` }}
@@ -38,24 +41,24 @@ export function NoteDialog({ action, ...rest }: NoteDialogProps) {
 
 function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'attest' | 'opt_out' }) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
-  const [note, { isLoading }] = useNoteConsentMutation()
+  const describeError = useErrorText()
+  const [note, { isLoading }] = useRecordConsentMutation()
   const [method, setMethod] = useState<Method>(action === 'opt_out' ? 'verbal' : 'paper')
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const isOut = action === 'opt_out'
-  const labels: Record<Method, string> = { verbal: t`By voice`, paper: t`On paper`, email: t`By email` }
+  const labels: Record<Method, string> = { verbal: t`In person`, paper: t`On paper`, email: t`By email` }
 
   async function save(): Promise<void> {
-    if (words.trim() === '') return setProblem(isOut ? t`Write what they said.` : t`Write what they agreed to.`)
-    const { error } = await note({ contactId, action, method, words: words.trim() })
+    if (text.trim() === '') return setProblem(isOut ? t`Enter what they said.` : t`Enter what they agreed to.`)
+    const { error } = await note({ contactId, action, method, words: text.trim() })
     if (error)
       return setProblem(
         isRefusal(error) && error.code === 'opt_out_stays'
-          ? t`This person opted out meanwhile. Only they can undo this, by texting START.`
-          : wordsFor(error),
+          ? t`This contact just opted out. Only they can opt back in, by texting START.`
+          : describeError(error),
       )
-    toast.inApp({ type: 'success', message: isOut ? t`Opted out.` : t`Consent noted.` })
+    toast.inApp({ type: 'success', message: isOut ? t`Opted out.` : t`Consent recorded.` })
     onClose()
   }
   return (
@@ -68,9 +71,9 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
       <Stack gap="sm">
         <Text c="dimmed">
           {isOut ? (
-            <Trans>Nobody here can text them any more. Only they can undo this, by texting START.</Trans>
+            <Trans>No one on your team will be able to text them. Only they can opt back in, by texting START.</Trans>
           ) : (
-            <Trans>Keep the proof: what they signed or said, and when.</Trans>
+            <Trans>Keep proof of what they signed or said, and when.</Trans>
           )}
         </Text>
         <Radio.Group
@@ -79,29 +82,27 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
           onChange={(next) => setMethod(next)}
         >
           <Group gap="md" mt={4}>
-            {methods.map((one) => (
-              <Radio key={one} value={one} label={labels[one]} />
+            {methods.map((option) => (
+              <Radio key={option} value={option} label={labels[option]} />
             ))}
           </Group>
         </Radio.Group>
         <Textarea
           label={isOut ? t`What they said` : t`What they agreed to`}
-          placeholder={
-            isOut ? t`Asked at the end of the shift not to get texts` : t`Signed the texting form on the first day`
-          }
+          placeholder={isOut ? t`Asked us after a shift to stop texting` : t`Signed the texting form on the first day`}
           autosize
           minRows={3}
-          maxLength={wordsMax}
-          value={words}
+          maxLength={noteMaxLength}
+          value={text}
           error={problem}
           onChange={(event) => {
-            setWords(event.currentTarget.value)
+            setText(event.currentTarget.value)
             setProblem('')
           }}
           data-autofocus
         />
         <p className={classes.hint}>
-          <Trans>This stays in the history of the number and cannot be changed later.</Trans>
+          <Trans>This stays in the number's history and can't be changed later.</Trans>
         </p>
       </Stack>
       <Group justify="flex-end" gap="xs" mt="lg">
@@ -109,7 +110,7 @@ function NoteForm({ contactId, action, onClose }: NoteDialogProps & { action: 'a
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" color={isOut ? 'red' : 'blue'} loading={isLoading}>
-          {isOut ? <Trans>Opt out</Trans> : <Trans>Note consent</Trans>}
+          {isOut ? <Trans>Opt out</Trans> : <Trans>Record consent</Trans>}
         </Button>
       </Group>
     </form>

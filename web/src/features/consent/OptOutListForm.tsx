@@ -8,17 +8,17 @@ import { useAddOptOuts, type AddedOptOuts } from './useAddOptOuts.ts'
 import { useRefusalOfList } from './useRefusalOfList.ts'
 
 export interface OptOutListFormProps {
-  /** Called with what came of each line. */
+  /** Called with the result of each line. */
   onAdded: (added: AddedOptOuts) => void
   onClose: () => void
 }
 
 const noteMax = 120
 
-/** Takes numbers, pasted or from a file, and where they come from. */
+/** A form for numbers, pasted or from a file, and their source. */
 export function OptOutListForm({ onAdded, onClose }: OptOutListFormProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalOfList()
+  const describeError = useRefusalOfList()
   const { isAdding, add } = useAddOptOuts()
   const [pasted, setPasted] = useState('')
   const [file, setFile] = useState<File | null>(null)
@@ -39,12 +39,12 @@ export function OptOutListForm({ onAdded, onClose }: OptOutListFormProps) {
     const list = file ?? (count > 0 ? new Blob([pasted]) : undefined)
     const missing = {
       ...(!list && { list: t`Paste numbers or choose a file.` }),
-      ...(note.trim() === '' && { note: t`Say where these numbers come from.` }),
+      ...(note.trim() === '' && { note: t`Enter where these numbers came from.` }),
     }
     setProblem(missing)
     if (!list || note.trim() === '') return
     const answer = await add(list, note.trim())
-    if ('error' in answer) setProblem({ list: wordsFor(answer.error) })
+    if ('error' in answer) setProblem({ list: describeError(answer.error) })
     else onAdded(answer.data)
   }
   return (
@@ -56,7 +56,7 @@ export function OptOutListForm({ onAdded, onClose }: OptOutListFormProps) {
     >
       <Stack gap="sm">
         <Text c="dimmed">
-          <Trans>Only the people themselves can undo this, by texting START.</Trans>
+          <Trans>Only they can opt back in, by texting START.</Trans>
         </Text>
         <ListInput pasted={pasted} onPaste={paste} file={file} onFile={choose} />
         {problem.list && (
@@ -65,9 +65,9 @@ export function OptOutListForm({ onAdded, onClose }: OptOutListFormProps) {
           </p>
         )}
         <TextInput
-          label={t`Where they come from`}
-          description={t`Kept in the history of each number.`}
-          placeholder={t`Opt-outs of our old texting system`}
+          label={t`Where they came from`}
+          description={t`Saved in each number's history.`}
+          placeholder={t`Opt-outs from our old texting system`}
           maxLength={noteMax}
           value={note}
           error={problem.note}
@@ -108,14 +108,14 @@ function ListInput({ pasted, onPaste, file, onFile }: ListInputProps) {
         <IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />
         <bdi>{file.name}</bdi>
         <Button variant="subtle" size="compact-xs" onClick={() => onFile(null)}>
-          <Trans>Take away</Trans>
+          <Trans>Remove</Trans>
         </Button>
       </div>
     )
   return (
     <>
       <Textarea
-        label={t`Numbers, one on each line`}
+        label={t`Numbers, one per line`}
         placeholder={'(555) 010-2233\n+44 20 7183 8750'}
         autosize
         minRows={5}
@@ -133,7 +133,7 @@ function ListInput({ pasted, onPaste, file, onFile }: ListInputProps) {
           )}
         </FileButton>
         <span className={classes.none}>
-          <Trans>CSV or text. The numbers are in the first column.</Trans>
+          <Trans>CSV or text file. Numbers go in the first column.</Trans>
         </span>
       </div>
     </>

@@ -24,7 +24,7 @@ const formats = ['csv', 'xlsx'] as const
 function ExportMenu() {
   const { t } = useLingui()
   const { isSaving, save } = useSavedFile()
-  const labels = { csv: t`As CSV`, xlsx: t`As Excel workbook` }
+  const labels = { csv: t`As CSV`, xlsx: t`As an Excel workbook` }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -46,7 +46,7 @@ function ExportMenu() {
   )
 }
 
-/** Every number that must not be texted: found, taken along as a file, and added from another system's list. */
+/** Lists every opted-out number, with search, export and import from another system. */
 export default function OptOutsScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ export default function OptOutsScreen() {
       }
     >
       <p className={classes.lead}>
-        <Trans>We never text these numbers, whoever has them. Only their owners can undo it, by texting START.</Trans>
+        <Trans>We'll never text these numbers. People can opt back in by texting START.</Trans>
       </p>
       <FilterBar
         search={<SearchBox label={t`Search name or number`} value={search} onSearch={find} hasSlashKey={!isTouch} />}
@@ -91,8 +91,8 @@ export default function OptOutsScreen() {
         <p className={classes.lead}>
           <Plural
             value={erased}
-            one="# more is of somebody who was erased. Search its whole number to find it."
-            other="# more are of people who were erased. Search a whole number to find one."
+            one="# more number belongs to a contact who was erased. Search for the full number to find it."
+            other="# more numbers belong to contacts who were erased. Search for a full number to find one."
           />
         </p>
       )}
@@ -113,8 +113,8 @@ export default function OptOutsScreen() {
               <StatePanel
                 kind="done"
                 icon={IconBan}
-                title={t`Nobody opted out`}
-                text={t`Numbers of people who text STOP will be here.`}
+                title={t`No one has opted out`}
+                text={t`Numbers of people who text STOP will appear here.`}
               />
             ) : (
               <StatePanel kind="noMatch" title={t`No numbers match`} onClear={() => find('')} />

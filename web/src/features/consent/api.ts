@@ -1,11 +1,11 @@
 import type { OptOut } from '@crewline/contract/consent'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
 const pageSize = 50
 
-/** What stands for a worker's number and what was said about it. */
+/** The consent state and history of a contact's number. */
 export type ConsentHistory = Reply<'consentHistory'>
 
 const consent = api.injectEndpoints({
@@ -14,8 +14,8 @@ const consent = api.injectEndpoints({
       query: (contactId) => call('consentHistory', { query: { contactId } }),
       providesTags: (_answer, _error, contactId) => [tagOf('Contact', contactId)],
     }),
-    noteConsent: build.mutation<Reply<'noteConsent'>, Saying<'noteConsent'>['body']>({
-      query: (body) => call('noteConsent', { body }),
+    recordConsent: build.mutation<Reply<'recordConsent'>, CallInput<'recordConsent'>['body']>({
+      query: (body) => call('recordConsent', { body }),
       invalidatesTags: (answer, _error, { contactId }) =>
         answer ? [tagOf('Contact', contactId), listOf('Contact')] : [],
     }),
@@ -28,9 +28,9 @@ const consent = api.injectEndpoints({
   }),
 })
 
-/** Every number of the pages loaded so far, once each. */
+/** Returns the numbers of all loaded pages without duplicates. */
 export function numbersOf(pages: { data: OptOut[] }[]): OptOut[] {
-  return [...new Map(pages.flatMap(({ data }) => data).map((one) => [one.phone, one])).values()]
+  return [...new Map(pages.flatMap(({ data }) => data).map((optOut) => [optOut.phone, optOut])).values()]
 }
 
-export const { useConsentHistoryQuery, useNoteConsentMutation, useOptOutsInfiniteQuery } = consent
+export const { useConsentHistoryQuery, useRecordConsentMutation, useOptOutsInfiniteQuery } = consent

@@ -1,3 +1,2 @@
-// Owns what is shown of permission: a worker's history, the opt-outs.
-// Must never know a conversation.
+// Owns the consent screens: a contact's consent history and the opt-outs. Must not depend on conversations.
 export { ConsentTab } from './ConsentTab.tsx'

@@ -8,10 +8,10 @@ import { listOf } from '../../shared/api/tags.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { bearerOf } from '../../shared/lib/session/state.ts'
 
-/** What came of a list of numbers. */
+/** The result of an opt-out import. */
 export type AddedOptOuts = Reply<'importOptOuts'>
 
-/** Sends a list of numbers that must not be texted; the lists that show them load again. */
+/** Imports a list of opted-out numbers and reloads the lists that show them. */
 export function useAddOptOuts(): {
   isAdding: boolean
   add: (list: Blob, note: string) => Promise<{ data: AddedOptOuts } | { error: Refusal }>

@@ -1,39 +1,39 @@
 import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
 import { useLingui } from '@lingui/react/macro'
 
-/** The words for what was said about consent and how, in the language of the page. */
-export interface ConsentWords {
+/** Labels for consent actions and methods, in the language of the page. */
+export interface ConsentLabels {
   action: Record<ConsentAction, string>
   method: Record<ConsentMethod, string>
 }
 
-/** Names every kind of entry and every way in which it can come. */
-export function useConsentWords(): ConsentWords {
+/** Returns a label for every consent action and method. */
+export function useConsentLabels(): ConsentLabels {
   const { t } = useLingui()
   return {
     action: {
       opt_in: t`Opted in`,
       opt_out: t`Opted out`,
-      attest: t`Agreed to texts`,
+      attest: t`Agreed to get texts`,
       help: t`Asked for help`,
-      possible_opt_out: t`May want no more texts`,
-      not_opt_out: t`Judged as no opt-out`,
+      possible_opt_out: t`Possible opt-out request`,
+      not_opt_out: t`Marked as not an opt-out`,
       wrong_number: t`Wrong number`,
     },
     method: {
-      keyword: t`by a keyword`,
-      natural_language: t`in their own words`,
-      web: t`on a web page`,
-      qr: t`by a QR code`,
-      kiosk: t`at a kiosk`,
-      paper: t`on paper`,
-      verbal: t`by voice`,
-      email: t`by email`,
-      voicemail: t`in a voicemail`,
-      import_attestation: t`with an import`,
-      hris_attestation: t`with the HR system`,
-      member: t`through a teammate`,
-      carrier: t`told by the carrier`,
+      keyword: t`Keyword`,
+      natural_language: t`In their own words`,
+      web: t`Web page`,
+      qr: t`QR code`,
+      kiosk: t`Kiosk`,
+      paper: t`On paper`,
+      verbal: t`In person`,
+      email: t`By email`,
+      voicemail: t`Voicemail`,
+      import_attestation: t`Import`,
+      hris_attestation: t`HR system`,
+      member: t`Teammate`,
+      carrier: t`Carrier`,
     },
   }
 }

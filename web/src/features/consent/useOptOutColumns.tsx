@@ -9,14 +9,14 @@ import type { Column } from '../../shared/ui/DataTable.tsx'
 import { Hint } from '../../shared/ui/Hint.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import classes from './Consent.module.css'
-import { useConsentWords } from './useConsentWords.ts'
+import { useConsentLabels } from './useConsentWords.ts'
 import { useSavedFile } from './useSavedFile.ts'
 
-/** The evidence about one number as a file, also where nobody has it any more. */
+/** Downloads the evidence about one number, also when no contact has the number any more. */
 function EvidenceButton({ row }: { row: OptOut }) {
   const { t } = useLingui()
   const { isSaving, save } = useSavedFile()
-  const label = t`Evidence about ${row.phoneDisplay} (PDF)`
+  const label = t`Evidence for ${row.phoneDisplay} (PDF)`
   return (
     <Hint label={t`Evidence (PDF)`}>
       <ActionIcon
@@ -39,10 +39,13 @@ function EvidenceButton({ row }: { row: OptOut }) {
   )
 }
 
-/** The columns of the opt-outs: the number and whose it is now, when, how, and in which words; evidence for who may take it. */
+/**
+ * Returns the columns of the opt-outs: number and current contact, date, method and original text; evidence for members
+ * who may export.
+ */
 export function useOptOutColumns(canExport: boolean): Column<OptOut>[] {
   const { t } = useLingui()
-  const words = useConsentWords()
+  const labels = useConsentLabels()
   return useMemo(
     () => [
       {
@@ -73,11 +76,11 @@ export function useOptOutColumns(canExport: boolean): Column<OptOut>[] {
         header: t`How`,
         phone: 'detail',
         width: 170,
-        cell: ({ method }) => method && <span className={classes.how}>{words.method[method]}</span>,
+        cell: ({ method }) => method && <span className={classes.how}>{labels.method[method]}</span>,
       },
       {
         id: 'words',
-        header: t`Words`,
+        header: t`What they said`,
         phone: 'hidden',
         cell: (row) => (
           <bdi className={classes.cell} title={row.words}>
@@ -88,7 +91,7 @@ export function useOptOutColumns(canExport: boolean): Column<OptOut>[] {
       {
         id: 'at',
         header: t`Opted out`,
-        // On a phone the end of a row is for what can be done.
+        // On a phone the end of a row is reserved for actions.
         phone: canExport ? 'detail' : 'end',
         align: 'end',
         width: 120,
@@ -107,6 +110,6 @@ export function useOptOutColumns(canExport: boolean): Column<OptOut>[] {
           ]
         : []),
     ],
-    [t, words, canExport],
+    [t, labels, canExport],
   )
 }

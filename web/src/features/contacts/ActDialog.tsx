@@ -1,30 +1,30 @@
-import type { ContactAct } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/roster'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
-import type { SelectionSaid } from './act-words.ts'
-import { FieldChoice, GroupChoice, OptOutWords } from './ActParts.tsx'
+import type { PartialSelection } from './act-words.ts'
+import { FieldChoice, GroupChoice, OptOutNote } from './ActParts.tsx'
 import { useLazyCountPickedQuery } from './acts-api.ts'
-import type { ActAsked } from './PickBar.tsx'
+import type { BulkActionKind } from './PickBar.tsx'
 
-export interface ActDialogProps {
-  kind: ActAsked
-  /** How many people were chosen. */
+export interface BulkActionDialogProps {
+  kind: BulkActionKind
+  /** The number of selected contacts. */
   count: number
-  selections: readonly SelectionSaid[]
-  /** Does it; resolves to why it was refused. */
-  onAct: (act: ContactAct) => Promise<string | undefined>
+  selections: readonly PartialSelection[]
+  /** Runs the bulk action; resolves to the reason when it was rejected. */
+  onAction: (act: ContactAction) => Promise<string | undefined>
   onClose: () => void
 }
 
-/** How many people these selections mean now, as the server counts; the number known before until it has. */
-function useCounted(selections: readonly SelectionSaid[], before: number): number {
-  const [ask] = useLazyCountPickedQuery()
+/** Returns the server's current count of the selected contacts; `before` until it has loaded. */
+function useCounted(selections: readonly PartialSelection[], before: number): number {
+  const [countContacts] = useLazyCountPickedQuery()
   const [counted, setCounted] = useState(before)
   useEffect(() => {
     let isLate = false
-    void Promise.all(selections.map((selection) => ask(selection).unwrap())).then(
+    void Promise.all(selections.map((selection) => countContacts(selection).unwrap())).then(
       (all) => {
         if (!isLate) setCounted(all.reduce((sum, { count }) => sum + count, 0))
       },
@@ -39,37 +39,37 @@ function useCounted(selections: readonly SelectionSaid[], before: number): numbe
   return counted
 }
 
-/** Asks what an act on many people needs to know, and names how many they are. */
-export default function ActDialog({ kind, count, selections, onAct, onClose }: ActDialogProps) {
+/** Collects the input of a bulk action, and names the number of contacts. */
+export default function BulkActionDialog({ kind, count, selections, onAction: onAct, onClose }: BulkActionDialogProps) {
   const { t } = useLingui()
   const counted = useCounted(selections, count)
-  const [act, setAct] = useState<ContactAct>()
+  const [action, setAction] = useState<ContactAction>()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const people = plural(counted, { one: '# person', other: '# people' })
-  const titles: Record<ActAsked, string> = {
+  const people = plural(counted, { one: '# contact', other: '# contacts' })
+  const titles: Record<BulkActionKind, string> = {
     add: t`Add ${people} to groups`,
     remove: t`Remove ${people} from groups`,
-    edit: t`Edit a field of ${people}`,
+    edit: t`Edit a field for ${people}`,
     opt_out: t`Opt out ${people}?`,
   }
-  const buttons: Record<ActAsked, string> = {
+  const buttons: Record<BulkActionKind, string> = {
     add: t`Add ${people}`,
     remove: t`Remove ${people}`,
-    edit: t`Change ${people}`,
+    edit: t`Update ${people}`,
     opt_out: t`Opt out ${people}`,
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    if (!act || isBusy) return
+    if (!action || isBusy) return
     setBusy(true)
-    const words = await onAct(act)
+    const refusalText = await onAct(action)
     setBusy(false)
-    if (words === undefined) onClose()
-    else setRefusal(words)
+    if (refusalText === undefined) onClose()
+    else setRefusal(refusalText)
   }
-  function change(next: ContactAct | undefined): void {
-    setAct(next)
+  function change(next: ContactAction | undefined): void {
+    setAction(next)
     setRefusal('')
   }
   return (
@@ -82,9 +82,9 @@ export default function ActDialog({ kind, count, selections, onAct, onClose }: A
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <form onSubmit={(event) => void submit(event)}>
-        {(kind === 'add' || kind === 'remove') && <GroupChoice isAdding={kind === 'add'} onAct={change} />}
-        {kind === 'edit' && <FieldChoice onAct={change} error={refusal} />}
-        {kind === 'opt_out' && <OptOutWords onAct={change} />}
+        {(kind === 'add' || kind === 'remove') && <GroupChoice isAdding={kind === 'add'} onAction={change} />}
+        {kind === 'edit' && <FieldChoice onAction={change} error={refusal} />}
+        {kind === 'opt_out' && <OptOutNote onAction={change} />}
         {refusal && kind !== 'edit' && (
           <Text role="alert" c="var(--mantine-color-error)" mt="xs">
             {refusal}
@@ -94,7 +94,7 @@ export default function ActDialog({ kind, count, selections, onAct, onClose }: A
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" color={kind === 'opt_out' ? 'red' : 'blue'} loading={isBusy} disabled={!act}>
+          <Button type="submit" color={kind === 'opt_out' ? 'red' : 'blue'} loading={isBusy} disabled={!action}>
             {buttons[kind]}
           </Button>
         </Group>

@@ -1,35 +1,35 @@
-import type { ContactAct } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/roster'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, NativeSelect, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useGroupValues } from '../groups/index.ts'
-import { FactInput } from './FactInput.tsx'
-import type { FactValue } from './facts.ts'
-import { useFacts } from './useFacts.ts'
+import { AttributeInput } from './FactInput.tsx'
+import type { AttributeValue } from './facts.ts'
+import { useAttributes } from './useFacts.ts'
 
 export interface PartProps {
-  /** Told what is to be done; nothing while it is not all said. */
-  onAct: (act: ContactAct | undefined) => void
+  /** Called with the action; undefined while the input is incomplete. */
+  onAction: (act: ContactAction | undefined) => void
 }
 
-/** Which groups people are put into or taken out of. */
-export function GroupChoice({ isAdding, onAct }: PartProps & { isAdding: boolean }) {
+/** Selects the groups to add contacts to or remove them from. */
+export function GroupChoice({ isAdding, onAction }: PartProps & { isAdding: boolean }) {
   const { t, i18n } = useLingui()
   const { data: groups = [] } = useGroupValues()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string[]>([])
-  // Only hands and rules with pins take people in and out.
+  // Only static groups, and dynamic groups through pins, accept manual changes.
   const open = groups.filter(({ type }) => type === 'static' || type === 'dynamic')
-  const found = open.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const matchingGroups = open.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   function choose(ids: string[]): void {
     setChosen(ids)
-    if (ids.length === 0) onAct(undefined)
-    else onAct({ act: 'groups', add: isAdding ? ids : [], remove: isAdding ? [] : ids })
+    if (ids.length === 0) onAction(undefined)
+    else onAction({ act: 'groups', add: isAdding ? ids : [], remove: isAdding ? [] : ids })
   }
   if (open.length === 0)
     return (
       <Text c="dimmed">
-        <Trans>There are no groups yet.</Trans>
+        <Trans>No groups yet.</Trans>
       </Text>
     )
   return (
@@ -43,7 +43,7 @@ export function GroupChoice({ isAdding, onAct }: PartProps & { isAdding: boolean
       />
       <ScrollArea.Autosize mah={300} mt="xs">
         <Checkbox.Group value={chosen} onChange={choose} aria-label={t`Groups`}>
-          {found.map(({ id, name, type, contactCount }) => (
+          {matchingGroups.map(({ id, name, type, contactCount }) => (
             <Checkbox
               key={id}
               value={id}
@@ -52,8 +52,8 @@ export function GroupChoice({ isAdding, onAct }: PartProps & { isAdding: boolean
               description={
                 type === 'dynamic'
                   ? isAdding
-                    ? t`Always in, whatever its rules say`
-                    : t`Never in, whatever its rules say`
+                    ? t`Always included`
+                    : t`Never included`
                   : t`${i18n.number(contactCount)} people`
               }
             />
@@ -64,73 +64,75 @@ export function GroupChoice({ isAdding, onAct }: PartProps & { isAdding: boolean
   )
 }
 
-// What only one may have, or what makes a person, is changed one at a time.
+// Unique fields and names are edited one contact at a time.
 const oneByOne = new Set(['firstname', 'lastname', 'preferredName', 'phone', 'email', 'employeeId', 'birthday'])
 
-/** Which field many people get, and what it says. */
-export function FieldChoice({ onAct, error }: PartProps & { error: string }) {
+/** Selects a field of many contacts and its new value. */
+export function FieldChoice({ onAction, error }: PartProps & { error: string }) {
   const { t } = useLingui()
-  const facts = useFacts().filter(({ name, field }) => !oneByOne.has(name) && !field?.unique && !field?.managedBy)
-  const [name, setName] = useState(facts[0]?.name ?? '')
-  const [value, setValue] = useState<FactValue>(null)
-  const fact = facts.find((one) => one.name === name)
-  function write(field: string, next: FactValue): void {
+  const attributes = useAttributes().filter(
+    ({ name, field }) => !oneByOne.has(name) && !field?.unique && !field?.managedBy,
+  )
+  const [name, setName] = useState(attributes[0]?.name ?? '')
+  const [value, setValue] = useState<AttributeValue>(null)
+  const attribute = attributes.find((item) => item.name === name)
+  function write(field: string, next: AttributeValue): void {
     setName(field)
     setValue(next)
-    onAct({ act: 'edit', field, value: next === '' ? null : next })
+    onAction({ act: 'edit', field, value: next === '' ? null : next })
   }
   return (
     <>
       <NativeSelect
         label={t`Field`}
-        data={facts.map(({ name, label }) => ({ value: name, label }))}
+        data={attributes.map(({ name, label }) => ({ value: name, label }))}
         value={name}
         onChange={(event) => {
           setName(event.currentTarget.value)
           setValue(null)
-          onAct(undefined)
+          onAction(undefined)
         }}
         mb="sm"
         data-autofocus
       />
-      {fact && (
-        <FactInput
+      {attribute && (
+        <AttributeInput
           suggests
           key={name}
-          fact={fact}
+          attribute={attribute}
           value={value}
           onChange={(next) => write(name, next)}
           {...(error && { error })}
         />
       )}
-      {fact && fact.name !== 'language' && fact.name !== 'work' && (
+      {attribute && attribute.name !== 'language' && attribute.name !== 'work' && (
         <Button variant="subtle" color="gray" size="compact-sm" mt="xs" onClick={() => write(name, null)}>
-          <Trans>Empty this field</Trans>
+          <Trans>Clear this field</Trans>
         </Button>
       )}
     </>
   )
 }
 
-/** What people said who want no more texts. */
-export function OptOutWords({ onAct }: PartProps) {
+/** Takes the text with which the contacts opted out. */
+export function OptOutNote({ onAction }: PartProps) {
   const { t } = useLingui()
   return (
     <>
       <Text c="dimmed" mb="sm">
         <Trans>
-          They get no more texts from you. Only they can undo this, by texting START. What you write here is kept as
-          evidence.
+          They won't get any more texts from you. Only they can opt back in, by texting START. What you write here is
+          kept as evidence.
         </Trans>
       </Text>
       <TextInput
         label={t`What they said, and how`}
-        description={t`For example: asked on paper on 3 March`}
+        description={t`Example: asked on paper on March 3`}
         maxLength={200}
         data-autofocus
         onChange={(event) => {
           const words = event.currentTarget.value.trim()
-          onAct(words === '' ? undefined : { act: 'opt_out', words })
+          onAction(words === '' ? undefined : { act: 'opt_out', words })
         }}
       />
     </>

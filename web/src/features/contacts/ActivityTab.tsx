@@ -7,13 +7,13 @@ import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useActivityInfiniteQuery } from './beside-api.ts'
 import classes from './Drawer.module.css'
 
-function useEventWords(): Record<ContactEvent['kind'], string> {
+function useEventLabels(): Record<ContactEvent['kind'], string> {
   const { t } = useLingui()
   return {
     created: t`Added`,
     changed: t`Changed`,
     archived: t({ message: 'Archived', context: 'contacts' }),
-    restored: t`Brought back`,
+    restored: t`Restored`,
     merged: t`Merged`,
     imported: t`Imported`,
     joined: t`Joined a group`,
@@ -25,23 +25,23 @@ function useEventWords(): Record<ContactEvent['kind'], string> {
   }
 }
 
-/** What happened to a worker's record, the newest first. */
+/** Lists the changes of a contact's record, newest first. */
 export function ActivityTab({ contactId }: { contactId: string }) {
   const { t } = useLingui()
-  const words = useEventWords()
+  const labels = useEventLabels()
   const query = useActivityInfiniteQuery(contactId)
   const { currentData, isError, hasNextPage, isFetchingNextPage } = query
   const events = currentData?.pages.flatMap((page) => page.events)
   if (isError && !events) return <StatePanel kind="error" compact onRetry={() => void query.refetch()} />
   if (!events) return <SkeletonRows count={5} height={44} />
-  if (events.length === 0) return <StatePanel kind="done" compact title={t`Nothing happened so far`} />
+  if (events.length === 0) return <StatePanel kind="done" compact title={t`No activity yet`} />
   return (
     <>
       <ol className={classes.events} aria-label={t`Activity`}>
         {events.map(({ id, at, kind, detail, by }) => (
           <li key={id} className={classes.event}>
             <span>
-              <span className={classes.kind}>{words[kind]}</span>
+              <span className={classes.kind}>{labels[kind]}</span>
               {detail && <bdi className={classes.detail}>{detail}</bdi>}
             </span>
             <span className={classes.when}>

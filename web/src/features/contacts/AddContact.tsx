@@ -12,14 +12,14 @@ export interface AddContactProps {
   onAdded: (contact: Contact) => void
 }
 
-/** The form for a new worker, beside the list. */
+/** The form for a new contact, next to the list. */
 export default function AddContact({ isOpen, start, onClose, onAdded }: AddContactProps) {
   const { t } = useLingui()
   const [add] = useAddContactMutation()
   return (
     <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Add contact`}>
       <ContactForm
-        // Somebody else was asked for: their form begins anew.
+        // Another contact was requested: the form starts over.
         key={JSON.stringify(start)}
         start={start}
         onCancel={onClose}

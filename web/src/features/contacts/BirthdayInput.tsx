@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { birthdayOf, birthdayParts, type BirthdayParts, type FactValue } from './facts.ts'
+import { birthdayOf, birthdayParts, type BirthdayParts, type AttributeValue } from './facts.ts'
 
 export interface BirthdayInputProps {
   label: string
-  value: FactValue
-  /** Told when the parts are a day that exists, or all empty. */
+  value: AttributeValue
+  /** Called when the parts are an existing day, or all empty. */
   onChange: (value: string | null) => void
   error?: string
   hideLabel?: boolean
@@ -25,7 +25,7 @@ export function BirthdayInput({ label, value, onChange, error, hideLabel = false
   }, [i18n.locale])
   const written = birthdayOf(parts)
   const hasAll = parts.month !== '' && parts.day !== '' && (parts.year === '' || parts.year.length === 4)
-  const wrong = error ?? (written === undefined && hasAll ? t`This day does not exist.` : undefined)
+  const errorText = error ?? (written === undefined && hasAll ? t`This date doesn't exist.` : undefined)
   function change(part: Partial<BirthdayParts>): void {
     const next = { ...parts, ...part }
     setParts(next)
@@ -37,8 +37,8 @@ export function BirthdayInput({ label, value, onChange, error, hideLabel = false
     <Input.Wrapper
       label={hideLabel ? undefined : label}
       labelElement="div"
-      description={hideLabel ? undefined : t`The year may stay empty.`}
-      {...(wrong && { error: wrong })}
+      description={hideLabel ? undefined : t`The year is optional.`}
+      {...(errorText && { error: errorText })}
     >
       <Group gap={8} wrap="nowrap" role="group" aria-label={label}>
         <NativeSelect

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Checkbox, ScrollArea } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconViewportNarrow, IconViewportWide } from '@tabler/icons-react'
 import { announce } from '../../shared/ui/announce.ts'
-import { COLUMN_WIDTH, movedColumn, toggledColumn, widthWithin } from './columns.ts'
+import { COLUMN_WIDTH, movedColumn, toggledColumn, clampWidth } from './columns.ts'
 import classes from './ColumnPicker.module.css'
 import type { Columns } from './useColumnChoice.ts'
 import type { ContactColumn } from './useContactColumns.tsx'
@@ -12,10 +12,10 @@ export interface ColumnPickerProps {
   columns: Columns
 }
 
-/** Chooses which columns the list shows, in which order and how wide; what is shown stands first. */
+/** Chooses the columns of the list, their order and width; the visible ones come first. */
 export default function ColumnPicker({ all, columns }: ColumnPickerProps) {
   const { t } = useLingui()
-  const { shown, choice, change, reset, isOwn } = columns
+  const { shown, choice, change, reset, isCustomized } = columns
   const byId = new Map(all.map((column) => [column.id, column]))
   const others = all.filter(({ id }) => id !== 'name' && !shown.includes(id))
 
@@ -23,14 +23,14 @@ export default function ColumnPicker({ all, columns }: ColumnPickerProps) {
     const next = movedColumn(shown, column.id, step)
     change({ ...choice, shown: next })
     const [place, count] = [next.indexOf(column.id) + 1, next.length]
-    announce(t`${column.header}, place ${place} of ${count}`)
+    announce(t`${column.header}, position ${place} of ${count}`)
   }
   function widen(column: ContactColumn, step: 1 | -1): void {
-    const width = widthWithin((choice.widths[column.id] ?? column.width) + step * COLUMN_WIDTH.step)
+    const width = clampWidth((choice.widths[column.id] ?? column.width) + step * COLUMN_WIDTH.step)
     change({ ...choice, widths: { ...choice.widths, [column.id]: width } })
   }
   function row(column: ContactColumn, at: number) {
-    const isShown = at !== -1
+    const isVisible = at !== -1
     const name = column.header
     const width = choice.widths[column.id] ?? column.width
     return (
@@ -38,10 +38,10 @@ export default function ColumnPicker({ all, columns }: ColumnPickerProps) {
         <Checkbox
           className={classes.choice ?? ''}
           label={<bdi>{name}</bdi>}
-          checked={isShown}
+          checked={isVisible}
           onChange={() => change({ ...choice, shown: toggledColumn(shown, column.id) })}
         />
-        {isShown && (
+        {isVisible && (
           <span className={classes.acts}>
             <ActionIcon
               size={28}
@@ -78,21 +78,21 @@ export default function ColumnPicker({ all, columns }: ColumnPickerProps) {
   return (
     <>
       <ScrollArea.Autosize mah={420}>
-        <ul className={classes.list} aria-label={t`Columns that are shown`}>
+        <ul className={classes.list} aria-label={t`Visible columns`}>
           {shown.map((id, at) => {
             const column = byId.get(id)
             return column && row(column, at)
           })}
         </ul>
         {others.length > 0 && (
-          <ul className={classes.list} data-others aria-label={t`Columns that are hidden`}>
+          <ul className={classes.list} data-others aria-label={t`Hidden columns`}>
             {others.map((column) => row(column, -1))}
           </ul>
         )}
       </ScrollArea.Autosize>
-      {isOwn && (
+      {isCustomized && (
         <Button variant="subtle" color="gray" size="xs" fullWidth mt={8} onClick={reset}>
-          <Trans>Back to the usual columns</Trans>
+          <Trans>Reset to default columns</Trans>
         </Button>
       )}
     </>

@@ -5,24 +5,24 @@ import { useState } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { ConsentTab } from '../consent/index.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import { useContactQuery } from './api.ts'
-import { ContactHeadLine } from './ContactHeadLine.tsx'
+import { ContactSummaryLine } from './ContactHeadLine.tsx'
 import { ContactMenu } from './ContactMenu.tsx'
 import { ConversationTab } from './ConversationTab.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import classes from './Drawer.module.css'
 import { GroupsTab } from './GroupsTab.tsx'
-import { useFactEditing } from './useFactEditing.ts'
-import { useFacts } from './useFacts.ts'
+import { useAttributeEditing } from './useFactEditing.ts'
+import { useAttributes } from './useFacts.ts'
 
 export interface ContactDrawerProps {
-  /** The worker whose drawer is open; none when absent. */
+  /** The contact whose drawer is open; none when absent. */
   id: string | undefined
   onClose: () => void
   onPrevious: (() => void) | undefined
@@ -33,13 +33,13 @@ interface PanelsProps {
   contact: Contact
   tab: string
   onTab: (tab: string) => void
-  facting: ReturnType<typeof useFactEditing>
+  facting: ReturnType<typeof useAttributeEditing>
 }
 
 function Panels({ contact, tab, onTab, facting }: PanelsProps) {
   const { t } = useLingui()
   const hasInbox = useCan('inbox.read')
-  const facts = useFacts()
+  const attributes = useAttributes()
   const tabs = [
     { value: 'details', label: t`Details` },
     ...(hasInbox ? [{ value: 'conversation', label: t`Conversation` }] : []),
@@ -58,7 +58,7 @@ function Panels({ contact, tab, onTab, facting }: PanelsProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={open} className={classes.panel ?? ''}>
-        {open === 'details' && <DetailsTab contact={contact} facts={facts} facting={facting} />}
+        {open === 'details' && <DetailsTab contact={contact} attributes={attributes} facting={facting} />}
         {open === 'conversation' && <ConversationTab contact={contact} />}
         {open === 'groups' && <GroupsTab contact={contact} />}
         {open === 'activity' && <ActivityTab contactId={contact.id} />}
@@ -68,35 +68,35 @@ function Panels({ contact, tab, onTab, facting }: PanelsProps) {
   )
 }
 
-/** One worker beside the list: what is known, what was said, where they belong, what happened, what they agreed to. */
+/** Shows one contact next to the list: details, conversation, groups, activity, consent. */
 export default function ContactDrawer({ id, onClose, onPrevious, onNext }: ContactDrawerProps) {
   const { t } = useLingui()
   const { currentData: contact, isError, error, refetch } = useContactQuery(id ?? '', { skip: !id })
-  // The tab stays the same from one worker to the next.
+  // The tab stays the same from one contact to the next.
   const [tab, setTab] = useState('details')
-  const facting = useFactEditing()
-  const isGone = isRefusal(error) && error.status === 404
+  const facting = useAttributeEditing()
+  const isNotFound = isRefusal(error) && error.status === 404
   const name = contact ? fullName(contact) || (contact.phoneDisplay ?? '') : ''
   return (
     <RecordDrawer
       isOpen={id !== undefined}
       onClose={onClose}
-      title={contact ? <PersonChip name={name} tintKey={contact.id} detail={contact.jobTitle} size={40} /> : t`Contact`}
+      title={contact ? <NameChip name={name} tintKey={contact.id} detail={contact.jobTitle} size={40} /> : t`Contact`}
       actions={contact && <ContactMenu contact={contact} />}
       {...(onPrevious && { onPrevious })}
       {...(onNext && { onNext })}
     >
       {contact ? (
         <>
-          <ContactHeadLine contact={contact} saving={facting.saving} />
+          <ContactSummaryLine contact={contact} saving={facting.saving} />
           <Panels key={contact.id} contact={contact} tab={tab} onTab={setTab} facting={facting} />
         </>
       ) : null}
       {!contact && !isError && <SkeletonRows count={6} height={40} />}
       {!contact &&
         isError &&
-        (isGone ? (
-          <StatePanel kind="noMatch" compact title={t`This contact is not here`} />
+        (isNotFound ? (
+          <StatePanel kind="noMatch" compact title={t`Contact not found`} />
         ) : (
           <StatePanel kind="error" compact onRetry={() => void refetch()} />
         ))}

@@ -9,36 +9,36 @@ import classes from './ContactFacts.module.css'
 import { CopyNumber } from './CopyNumber.tsx'
 import { languageName } from './languages.ts'
 import { standingOf } from './standing.ts'
-import { useSourceWords } from './useSourceWords.ts'
+import { useSourceLabels } from './useSourceWords.ts'
 
-export interface ContactFactsProps {
+export interface ContactAttributesProps {
   contact: Contact
-  /** Shows the way to the contact's own page. */
+  /** Shows the link to the contact's own page. */
   withLink?: boolean
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Attribute({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.attribute}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )
 }
 
-/** What is known about a worker, in the order people ask for it; what is unknown is left out. */
-export function ContactFacts({ contact, withLink = false }: ContactFactsProps) {
+/** Shows the filled fields of a contact, the most needed first. */
+export function ContactAttributes({ contact, withLink = false }: ContactAttributesProps) {
   const { t, i18n } = useLingui()
   const { phoneDisplay, language, jobTitle, location, groups, createdAt, optedOutAt, suspectSince } = contact
-  const sources = useSourceWords()
+  const sources = useSourceLabels()
   return (
     <>
-      <dl className={classes.facts}>
-        <Fact label={t`Mobile`}>
+      <dl className={classes.attributes}>
+        <Attribute label={t`Mobile`}>
           {phoneDisplay ? <CopyNumber display={phoneDisplay} /> : <span className={classes.none}>{t`No mobile`}</span>}
-        </Fact>
-        <Fact label={t`Status`}>
-          <ContactStatus standing={standingOf(contact)} />
+        </Attribute>
+        <Attribute label={t`Status`}>
+          <ContactStatus status={standingOf(contact)} />
           {optedOutAt && contact.reach === 'opted_out' && (
             <span className={classes.note}>
               <RelativeTime at={optedOutAt} />
@@ -46,16 +46,16 @@ export function ContactFacts({ contact, withLink = false }: ContactFactsProps) {
           )}
           {suspectSince && (
             <p className={classes.note}>
-              <Trans>May not be their number any more, since</Trans> <RelativeTime at={suspectSince} />
+              <Trans>Might not be their number anymore, since</Trans> <RelativeTime at={suspectSince} />
             </p>
           )}
-        </Fact>
-        <Fact label={t`Language`}>{languageName(language, i18n.locale)}</Fact>
-        {jobTitle && <Fact label={t`Job`}>{jobTitle}</Fact>}
-        {location && <Fact label={t`Location`}>{location}</Fact>}
-        <Fact label={t`Groups`}>
+        </Attribute>
+        <Attribute label={t`Language`}>{languageName(language, i18n.locale)}</Attribute>
+        {jobTitle && <Attribute label={t`Job title`}>{jobTitle}</Attribute>}
+        {location && <Attribute label={t`Location`}>{location}</Attribute>}
+        <Attribute label={t`Groups`}>
           {groups.length === 0 ? (
-            <span className={classes.none}>{t`In no group`}</span>
+            <span className={classes.none}>{t`Not in any group`}</span>
           ) : (
             <Group gap={4}>
               {groups.map(({ id, name }) => (
@@ -65,10 +65,10 @@ export function ContactFacts({ contact, withLink = false }: ContactFactsProps) {
               ))}
             </Group>
           )}
-        </Fact>
-        <Fact label={t`Added`}>
+        </Attribute>
+        <Attribute label={t`Added`}>
           <RelativeTime at={createdAt} /> <span className={classes.note}>{sources[contact.source]}</span>
-        </Fact>
+        </Attribute>
       </dl>
       {withLink && (
         <Anchor component={Link} to={`/dashboard/contacts/${contact.id}`} mt="md" display="inline-block">

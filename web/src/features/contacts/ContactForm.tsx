@@ -6,31 +6,31 @@ import { useState, type FormEvent } from 'react'
 import { isRefusal, type Refusal } from '../../shared/api/send.ts'
 import { FormSummary } from '../../shared/ui/FormSummary.tsx'
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import type { Start } from './add-url.ts'
 import classes from './Contacts.module.css'
-import { FactInput } from './FactInput.tsx'
-import { changeOf, type Fact, type FactValue } from './facts.ts'
+import { AttributeInput } from './FactInput.tsx'
+import { changeOf, type Attribute, type AttributeValue } from './facts.ts'
 import { PhoneTaken } from './PhoneTaken.tsx'
-import { useFacts } from './useFacts.ts'
+import { useAttributes } from './useFacts.ts'
 
 export interface ContactFormProps {
-  /** What is known already. */
+  /** Values that are known already. */
   start: Start
   /** Resolves to the error of the call, or to nothing when it worked. */
   onSubmit: (draft: Partial<ContactDraft> & { firstname: string }) => Promise<unknown>
   onCancel: () => void
 }
 
-// What is asked of everybody; the rest waits behind a button.
+// Always shown; the other fields are behind a button.
 const first = ['firstname', 'lastname', 'phone', 'language', 'jobTitle', 'location']
 
-type Values = Record<string, FactValue>
+type Values = Record<string, AttributeValue>
 
-/** The draft that these values make; what is empty is left out. */
+/** Builds the draft from the form values without empty fields. */
 function draftOf(values: Values, isShared: boolean): Partial<ContactDraft> & { firstname: string } {
   const draft: Record<string, unknown> = { firstname: String(values['firstname'] ?? '').trim() }
-  const customFields: Record<string, FactValue> = {}
+  const customFields: Record<string, AttributeValue> = {}
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === '') continue
     if (name.startsWith(CUSTOM_PREFIX)) customFields[name.slice(CUSTOM_PREFIX.length)] = value
@@ -43,11 +43,11 @@ function draftOf(values: Values, isShared: boolean): Partial<ContactDraft> & { f
   }
 }
 
-/** The fields of a new worker; what the server refuses shows next to its field, and a number in use names its owner. */
+/** The form of a new contact; a rejected value shows next to its field, and a number in use names its owner. */
 export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
   const { t } = useLingui()
-  const facts = useFacts()
-  const wordsFor = useRefusalWords()
+  const attributes = useAttributes()
+  const describeError = useErrorText()
   const [values, setValues] = useState<Values>({ language: 'en', work: 'active', ...start })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
@@ -55,17 +55,23 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
   const [attempt, setAttempt] = useState(0)
   const [isSending, setSending] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
-  const isFirst = ({ name, field }: Fact) => first.includes(name) || (field?.required ?? false)
+  const isFirst = ({ name, field }: Attribute) => first.includes(name) || (field?.required ?? false)
 
   function refuse(refusal: Refusal): void {
-    const { phoneOwnerId, ...said } = refusal.fieldErrors ?? {}
+    const { phoneOwnerId, ...messages } = refusal.fieldErrors ?? {}
     setOwner(phoneOwnerId)
-    if (refusal.status === 0) setProblem(t`We could not reach Crewline. What you wrote is still here. Try again.`)
+    if (refusal.status === 0) setProblem(t`Couldn't reach Crewline. What you entered is still here. Try again.`)
     else if (refusal.code === 'phone_taken' || refusal.code === 'phone_invalid')
-      setErrors({ phone: said['phone'] ?? refusal.message })
-    else if (Object.keys(said).some((name) => facts.some((fact) => fact.name === name))) setErrors(said)
-    else setProblem(Object.values(said)[0] ?? wordsFor(refusal))
-    if (Object.keys(said).some((name) => facts.some((fact) => fact.name === name && !isFirst(fact)))) setShowsAll(true)
+      setErrors({ phone: messages['phone'] ?? refusal.message })
+    else if (Object.keys(messages).some((name) => attributes.some((attribute) => attribute.name === name)))
+      setErrors(messages)
+    else setProblem(Object.values(messages)[0] ?? describeError(refusal))
+    if (
+      Object.keys(messages).some((name) =>
+        attributes.some((attribute) => attribute.name === name && !isFirst(attribute)),
+      )
+    )
+      setShowsAll(true)
     setAttempt((count) => count + 1)
   }
   async function send(isShared: boolean): Promise<void> {
@@ -87,29 +93,32 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
     event.preventDefault()
     void send(false)
   }
-  const input = (fact: Fact) => {
-    const error = errors[fact.name]
+  const input = (attribute: Attribute) => {
+    const error = errors[attribute.name]
     return (
-      <FactInput
-        fact={fact}
-        value={values[fact.name] ?? null}
+      <AttributeInput
+        attribute={attribute}
+        value={values[attribute.name] ?? null}
         onChange={(value) => {
-          setValues((now) => ({ ...now, [fact.name]: value }))
-          if (fact.name === 'phone') setOwner(undefined)
+          setValues((now) => ({ ...now, [attribute.name]: value }))
+          if (attribute.name === 'phone') setOwner(undefined)
         }}
-        isFirst={fact.name === 'firstname'}
+        isFirst={attribute.name === 'firstname'}
         {...(error !== undefined && { error })}
       />
     )
   }
-  const rows = (some: Fact[]) =>
-    some.map((fact) => (
-      <div key={fact.name} data-half={fact.name === 'firstname' || fact.name === 'lastname' || undefined}>
-        {input(fact)}
-        {fact.name === 'phone' && owner && <PhoneTaken ownerId={owner} onShare={() => void send(true)} />}
+  const rows = (list: Attribute[]) =>
+    list.map((attribute) => (
+      <div
+        key={attribute.name}
+        data-half={attribute.name === 'firstname' || attribute.name === 'lastname' || undefined}
+      >
+        {input(attribute)}
+        {attribute.name === 'phone' && owner && <PhoneTaken ownerId={owner} onShare={() => void send(true)} />}
       </div>
     ))
-  const byFirst = facts
+  const byFirst = attributes
     .filter(isFirst)
     .toSorted((a, b) => (first.indexOf(a.name) + 1 || 99) - (first.indexOf(b.name) + 1 || 99))
   return (
@@ -124,7 +133,7 @@ export function ContactForm({ start, onSubmit, onCancel }: ContactFormProps) {
         {showsAll ? <Trans>Fewer fields</Trans> : <Trans>More fields</Trans>}
       </Button>
       <Collapse expanded={showsAll}>
-        <div className={classes.fields}>{rows(facts.filter((fact) => !isFirst(fact)))}</div>
+        <div className={classes.fields}>{rows(attributes.filter((attribute) => !isFirst(attribute)))}</div>
       </Collapse>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>

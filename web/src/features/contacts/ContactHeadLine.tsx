@@ -10,18 +10,18 @@ import { SaveState, type SaveStateProps } from '../../shared/ui/SaveState.tsx'
 import classes from './Drawer.module.css'
 import { standingOf } from './standing.ts'
 
-export interface ContactHeadLineProps {
+export interface ContactSummaryLineProps {
   contact: Contact
-  /** Where the fact that is being written stands. */
+  /** The save state of the field being edited. */
   saving: SaveStateProps | undefined
 }
 
-/** Whether a worker can be texted, since when not, and the way to text them. */
-export function ContactHeadLine({ contact, saving }: ContactHeadLineProps) {
+/** Shows whether and since when a contact cannot be texted, and the button to text them. */
+export function ContactSummaryLine({ contact, saving }: ContactSummaryLineProps) {
   const hasInbox = useCan('inbox.read')
   return (
     <div className={classes.head}>
-      <ContactStatus standing={standingOf(contact)} />
+      <ContactStatus status={standingOf(contact)} />
       {contact.optedOutAt && contact.reach === 'opted_out' && (
         <span className={classes.when}>
           <RelativeTime at={contact.optedOutAt} />
@@ -29,10 +29,10 @@ export function ContactHeadLine({ contact, saving }: ContactHeadLineProps) {
       )}
       {contact.suspectSince && (
         <span className={classes.when}>
-          <Trans>May not be their number any more, since</Trans> <RelativeTime at={contact.suspectSince} />
+          <Trans>Might not be their number anymore, since</Trans> <RelativeTime at={contact.suspectSince} />
         </span>
       )}
-      {/* What was refused says so beside its field. */}
+      {/* A rejected value shows its error next to its field. */}
       {saving && saving.kind !== 'failed' && <SaveState {...saving} />}
       {hasInbox && (
         <Button

@@ -9,7 +9,7 @@ import { toast } from '../../shared/ui/toast.tsx'
 import { LazyEraseDialog, LazyMergeDialog, usePersonalData } from '../roster/index.ts'
 import { useChangeContactMutation } from './api.ts'
 
-/** What can be done with the record of one worker: merged, taken along, archived, erased. */
+/** Menu with the actions on one contact: merge, export, archive, erase. */
 export function ContactMenu({ contact }: { contact: Contact }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
     const answer = await change({ id: contact.id, change: { archived }, guess: { archived } })
     if (answer.error) return
     toast.undo({
-      message: archived ? t`Archived.` : t`Not archived any more.`,
+      message: archived ? t`Archived.` : t`Restored.`,
       onUndo: () => void change({ id: contact.id, change: { archived: !archived } }),
     })
   }
@@ -71,7 +71,7 @@ export function ContactMenu({ contact }: { contact: Contact }) {
               }
               onClick={() => void setArchived(!contact.archived)}
             >
-              {contact.archived ? <Trans>Bring back</Trans> : <Trans>Archive</Trans>}
+              {contact.archived ? <Trans>Restore</Trans> : <Trans>Archive</Trans>}
             </Menu.Item>
           )}
           {canErase && (

@@ -25,7 +25,7 @@ const ExportMenu = lazy(async () => ({ default: (await import('./ExportMenu.tsx'
 
 export interface ContactsBarProps {
   url: ContactsUrl
-  /** The first page of the list, when it is there. */
+  /** The first page of the list, once it has loaded. */
   first: Reply<'groupContacts'> | undefined
   isPhone: boolean
   all: ContactColumn[]
@@ -35,16 +35,16 @@ export interface ContactsBarProps {
 
 function Filters({ url }: { url: ContactsUrl }) {
   const { t } = useLingui()
-  const { asked, narrow, tellDropped } = url
+  const { listQuery, narrow, setDropped } = url
   const { data: groups } = useGroupValues()
   const fields = useFilterFields(groups)
-  const { filter } = readFilter(asked.filters)
-  const groupName = groups?.find((group) => group.id === asked.groupId)?.name
+  const { filter } = readFilter(listQuery.filters)
+  const groupName = groups?.find((group) => group.id === listQuery.groupId)?.name
   return (
     <>
-      {asked.groupId !== '' && (
+      {listQuery.groupId !== '' && (
         <FilterChip
-          label={groupName ? t`Group is ${groupName}` : t`One group`}
+          label={groupName ? t`Group is ${groupName}` : t`In one group`}
           onRemove={() => narrow({ groupId: '' })}
         />
       )}
@@ -52,7 +52,7 @@ function Filters({ url }: { url: ContactsUrl }) {
         filter={filter}
         fields={fields}
         onChange={(next) => {
-          tellDropped(false)
+          setDropped(false)
           narrow({ filters: writeFilter(next) })
         }}
       />
@@ -78,7 +78,7 @@ function ColumnsButton({ all, columns, compact }: Pick<ContactsBarProps, 'all' |
         </Suspense>
         <Checkbox
           className={classes.compact ?? ''}
-          label={t`Low rows`}
+          label={t`Compact rows`}
           checked={compact.isOn}
           onChange={(event) => compact.set(event.currentTarget.checked)}
         />
@@ -87,21 +87,21 @@ function ColumnsButton({ all, columns, compact }: Pick<ContactsBarProps, 'all' |
   )
 }
 
-/** The line above the list: search, filters, how many people are left, columns and export. */
+/** The bar above the list: search, filters, result count, columns and export. */
 export function ContactsBar({ url, first, isPhone, all, columns, compact }: ContactsBarProps) {
   const { t, i18n } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const canExport = useCan('contacts.export')
-  const { asked, narrow, isDropped, tellDropped } = url
+  const { listQuery: asked, narrow, isDropped, setDropped } = url
   const [isSheetOpen, setSheetOpen] = useState(false)
   const total = first ? i18n.number(first.total) : ''
-  const own = all.flatMap(({ fact }) => (fact?.field ? [fact.name] : []))
+  const customColumns = all.flatMap(({ attribute }) => (attribute?.field ? [attribute.name] : []))
   const count =
     first &&
     (first.totalIsExact ? (
-      <Plural value={first.total} one="# person" other="# people" />
+      <Plural value={first.total} one="# contact" other="# contacts" />
     ) : (
-      <Trans>More than {total} people</Trans>
+      <Trans>More than {total} contacts</Trans>
     ))
   const narrowing = (asked.groupId === '' ? 0 : 1) + (readFilter(asked.filters).filter?.children.length ?? 0)
   return (
@@ -109,7 +109,7 @@ export function ContactsBar({ url, first, isPhone, all, columns, compact }: Cont
       <FilterBar
         search={
           <SearchBox
-            label={t`Search name, number, ID`}
+            label={t`Search name, number, or ID`}
             value={asked.search}
             onSearch={(text) => narrow({ search: text })}
             hasSlashKey={!isTouch}
@@ -146,9 +146,9 @@ export function ContactsBar({ url, first, isPhone, all, columns, compact }: Cont
                 <Suspense fallback={<span className={classes.tool} />}>
                   <ExportMenu
                     selection={{ selectedAll: true, audience: audienceOf(asked) }}
-                    asked={asked}
-                    shown={columns.shown}
-                    own={own}
+                    listQuery={asked}
+                    visibleColumns={columns.shown}
+                    customColumns={customColumns}
                   />
                 </Suspense>
               )}
@@ -158,8 +158,8 @@ export function ContactsBar({ url, first, isPhone, all, columns, compact }: Cont
       />
       {isDropped && (
         <p className={classes.dropped} role="status">
-          <Trans>Some filters of this link are not known here. They were left out.</Trans>
-          <CloseButton size={28} aria-label={t`Close`} onClick={() => tellDropped(false)} />
+          <Trans>Some filters in this link couldn't be used, so we left them out.</Trans>
+          <CloseButton size={28} aria-label={t`Close`} onClick={() => setDropped(false)} />
         </p>
       )}
       {isPhone && (
@@ -167,7 +167,11 @@ export function ContactsBar({ url, first, isPhone, all, columns, compact }: Cont
           <div className={classes.sheet}>
             <Filters url={url} />
             <Button fullWidth onClick={() => setSheetOpen(false)}>
-              {first ? <Plural value={first.total} one="Show # person" other="Show # people" /> : <Trans>Show</Trans>}
+              {first ? (
+                <Plural value={first.total} one="Show # contact" other="Show # contacts" />
+              ) : (
+                <Trans>Show</Trans>
+              )}
             </Button>
           </div>
         </LazySheet>

@@ -21,7 +21,7 @@ import { useCompactRows } from './useCompactRows.ts'
 import { useContactList } from './useContactList.ts'
 import { useContactColumns } from './useContactColumns.tsx'
 import { useContactsUrl } from './useContactsUrl.ts'
-import { useFacts } from './useFacts.ts'
+import { useAttributes } from './useFacts.ts'
 import { useLinkedView } from './useLinkedView.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 
@@ -33,17 +33,17 @@ const PickBar = lazy(() => import('./PickBar.tsx'))
 const keyOf = (row: Contact) => row.id
 const nameOf = (row: Contact) => fullName(row) || (row.phoneDisplay ?? '')
 
-/** True from the first time on: what was opened once stays, so that it can close in its own time. */
+/** True from the first time on: what was opened once stays mounted, so that its closing animation can finish. */
 function useEver(isNow: boolean): boolean {
   const [wasEver, setEver] = useState(isNow)
   if (isNow && !wasEver) setEver(true)
   return wasEver
 }
 
-// After the drawer itself has given the focus back, to where it was opened from.
+// Delay until the drawer itself has returned the focus to the element that opened it.
 const focusBackMs = 50
 
-/** Puts the focus on the row of whoever was open last, when the drawer closes. */
+/** Focuses the row of the contact that was open last when the drawer closes. */
 function useFocusBack(id: string | undefined): void {
   const last = useRef(id)
   useEffect(() => {
@@ -58,24 +58,24 @@ function useFocusBack(id: string | undefined): void {
   }, [id])
 }
 
-/** Everybody the organization can text: found, narrowed, chosen, opened, added and changed. */
+/** The contact list: search, filter, select, open, add and edit contacts. */
 export default function ContactsScreen() {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const url = useContactsUrl()
-  const { asked, narrow, viewId, isAdding, setAdding, start, search } = url
+  const { listQuery: asked, narrow, viewId, isAdding, setAdding, start, search } = url
   const { id } = useParams()
   const navigate = useNavigate()
   const canEdit = useCan('contacts.edit')
   const canChoose = useCan('contacts.export') || canEdit
   const { data: views = [] } = useContactViewsQuery()
   useLinkedView(url, views)
-  const view = views.find((one) => one.id === viewId)
+  const view = views.find((candidate) => candidate.id === viewId)
   const list = useContactList(url, id)
   const { rows } = list
   const compact = useCompactRows()
-  const facts = useFacts()
-  const allColumns = useContactColumns(facts, { canEdit, isCompact: compact.isOn })
+  const attributes = useAttributes()
+  const allColumns = useContactColumns(attributes, { canEdit, isCompact: compact.isOn })
   const columns = useColumnChoice(allColumns, view)
   const cells = useCellEditing(columns.columns, rows)
   const [picks, setPicks] = useState(noPicks)
@@ -85,13 +85,13 @@ export default function ContactsScreen() {
     (contact: Contact) => void navigate(`/dashboard/contacts/${contact.id}${search}`),
     [navigate, search],
   )
-  // Who was chosen was chosen in another list.
+  // A selection belongs to the list it was made in.
   useEffect(() => setPicks(noPicks), [asked.search, asked.reach, asked.groupId, asked.filters])
   const step = (by: 1 | -1) => {
     const next = rows[list.at + by]
     return list.at !== -1 && next ? () => open(next) : undefined
   }
-  function letGo(): void {
+  function clearSelection(): void {
     setPicks(noPicks)
     setChoosing(false)
   }
@@ -163,12 +163,12 @@ export default function ContactsScreen() {
       <Suspense fallback={null}>
         {(hasPicks(picks) || (isPhone && isChoosing)) && (
           <PickBar
-            asked={asked}
+            listQuery={asked}
             picks={picks}
             onPicks={setPicks}
-            onDone={letGo}
-            shown={columns.shown}
-            own={facts.filter(({ kind }) => kind === 'custom').map(({ name }) => name)}
+            onDone={clearSelection}
+            visibleColumns={columns.shown}
+            customColumns={attributes.filter(({ kind }) => kind === 'custom').map(({ name }) => name)}
           />
         )}
         {wasOpen && (

@@ -5,7 +5,7 @@ import { Anchor } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isRefusal } from '../../shared/api/send.ts'
-import { reasonWords } from '../../shared/ui/reason-words.ts'
+import { failureReasonText } from '../../shared/ui/reason-words.ts'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
@@ -13,18 +13,18 @@ import { StatusTick } from '../../shared/ui/StatusTick.tsx'
 import { useLastMessagesQuery } from './beside-api.ts'
 import classes from './Drawer.module.css'
 
-const shownTexts = 5
+const messageLimit = 5
 
 function Line({ contact, message }: { contact: Contact; message: Message }) {
   const { t, i18n } = useLingui()
-  const reason = reasonWords(message, i18n.locale)
+  const reason = failureReasonText(message, i18n.locale)
   const { direction, sender, body, media, state, at } = message
   const isOut = direction === 'out'
-  const who = direction === 'in' ? contact.firstname : (sender?.firstname ?? t`Automatic`)
+  const senderName = direction === 'in' ? contact.firstname : (sender?.firstname ?? t`Automatic`)
   return (
     <li className={classes.message} data-out={isOut || undefined}>
       <span className={classes.who}>
-        <bdi>{who}</bdi> · <RelativeTime at={at} />
+        <bdi>{senderName}</bdi> · <RelativeTime at={at} />
         {isOut && state !== 'received' && state !== 'noted' && (
           <StatusTick state={state} iconOnly {...(reason && { reason })} />
         )}
@@ -36,12 +36,12 @@ function Line({ contact, message }: { contact: Contact; message: Message }) {
   )
 }
 
-/** The last texts with a worker, and the way to all of them. */
+/** Shows the last messages with a contact, and a link to the conversation. */
 export function ConversationTab({ contact }: { contact: Contact }) {
   const { t } = useLingui()
   const { currentData, isError, error, refetch } = useLastMessagesQuery(contact.id)
   const isNone = isRefusal(error) && error.status === 404
-  const texts = currentData?.messages.filter(({ direction }) => direction !== 'within').slice(-shownTexts) ?? []
+  const texts = currentData?.messages.filter(({ direction }) => direction !== 'internal').slice(-messageLimit) ?? []
   if (isError && !isNone) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
   if (!currentData && !isNone) return <SkeletonRows count={4} height={48} />
   if (texts.length === 0) {
@@ -50,14 +50,14 @@ export function ConversationTab({ contact }: { contact: Contact }) {
         kind="firstUse"
         compact
         icon={IconMessages}
-        title={t`There are no texts`}
-        text={t`What you and ${contact.firstname} write will be here.`}
+        title={t`No messages yet`}
+        text={t`Your messages with ${contact.firstname} will appear here.`}
       />
     )
   }
   return (
     <>
-      <ul className={classes.messages} aria-label={t`Last texts`}>
+      <ul className={classes.messages} aria-label={t`Latest messages`}>
         {texts.map((message) => (
           <Line key={message.id} contact={contact} message={message} />
         ))}

@@ -6,7 +6,7 @@ import { Hint } from '../../shared/ui/Hint.tsx'
 import { announce } from '../../shared/ui/announce.ts'
 import classes from './ContactFacts.module.css'
 
-/** A number as people write it, with a button that copies it. */
+/** Shows a formatted number with a button that copies it. */
 export function CopyNumber({ display }: { display: string }) {
   return (
     <span className={classes.phone}>
@@ -16,7 +16,7 @@ export function CopyNumber({ display }: { display: string }) {
   )
 }
 
-/** The button alone. */
+/** The copy button alone. */
 export function CopyButton({ display }: { display: string }) {
   const { t } = useLingui()
   const { copy, copied } = useClipboard({ timeout: 2000 })

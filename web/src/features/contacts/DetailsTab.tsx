@@ -7,36 +7,36 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { MergedNote, PossibleDuplicates } from '../roster/index.ts'
 import { CopyButton } from './CopyNumber.tsx'
-import FactEditor from './FactEditor.tsx'
+import AttributeEditor from './FactEditor.tsx'
 import classes from './Facts.module.css'
-import { keeperOf, valueOf, type Fact } from './facts.ts'
-import { KeptBy } from './useContactColumns.tsx'
-import { useFactWords } from './useFactWords.ts'
-import { useSourceWords } from './useSourceWords.ts'
-import type { useFactEditing } from './useFactEditing.ts'
+import { keeperOf, valueOf, type Attribute } from './facts.ts'
+import { ManagedBy } from './useContactColumns.tsx'
+import { useAttributeText } from './useFactWords.ts'
+import { useSourceLabels } from './useSourceWords.ts'
+import type { useAttributeEditing } from './useFactEditing.ts'
 
 export interface DetailsTabProps {
   contact: Contact
-  facts: Fact[]
-  facting: ReturnType<typeof useFactEditing>
+  attributes: Attribute[]
+  facting: ReturnType<typeof useAttributeEditing>
 }
 
-interface FactRowProps {
+interface AttributeRowProps {
   contact: Contact
-  fact: Fact
+  attribute: Attribute
   canEdit: boolean
   facting: DetailsTabProps['facting']
 }
 
-/** One fact: its words, and with a click what writes it. */
-function FactRow({ contact, fact, canEdit, facting }: FactRowProps) {
+/** One field: its value, and on click its editor. */
+function AttributeRow({ contact, attribute, canEdit, facting }: AttributeRowProps) {
   const { t } = useLingui()
   const { editing, setEditing, save } = facting
-  const wordsOf = useFactWords()
-  const keeper = keeperOf(contact, fact.name)
-  const value = valueOf(contact, fact.name)
-  const words = wordsOf(fact, value)
-  const isEditing = editing?.contactId === contact.id && editing.name === fact.name
+  const attributeText = useAttributeText()
+  const keeper = keeperOf(contact, attribute.name)
+  const value = valueOf(contact, attribute.name)
+  const text = attributeText(attribute, value)
+  const isEditing = editing?.contactId === contact.id && editing.name === attribute.name
   const button = useRef<HTMLButtonElement>(null)
   const isDueBack = useRef(false)
   useEffect(() => {
@@ -44,78 +44,80 @@ function FactRow({ contact, fact, canEdit, facting }: FactRowProps) {
     isDueBack.current = false
     button.current?.focus()
   }, [isEditing])
-  const shown = words ? (
-    <bdi {...(fact.kind === 'tel' && { dir: 'ltr' })}>{words}</bdi>
+  const content = text ? (
+    <bdi {...(attribute.kind === 'tel' && { dir: 'ltr' })}>{text}</bdi>
   ) : (
     <span className={classes.none}>{canEdit && !keeper ? t`Add` : t`None`}</span>
   )
   return (
     <div className={classes.row}>
-      <dt>{fact.label}</dt>
-      <dd data-copies={(fact.kind === 'tel' && words !== '' && !isEditing) || undefined}>
+      <dt>{attribute.label}</dt>
+      <dd data-copies={(attribute.kind === 'tel' && text !== '' && !isEditing) || undefined}>
         {isEditing && (
-          <FactEditor
-            fact={fact}
+          <AttributeEditor
+            attribute={attribute}
             value={value}
             {...(editing.draft !== undefined && { draft: editing.draft })}
             {...(editing.refusal && { refusal: editing.refusal })}
             onCommit={(next, withKey) => {
               isDueBack.current = withKey
-              void save(contact, fact, next)
+              void save(contact, attribute, next)
             }}
             onCancel={() => {
               isDueBack.current = true
               setEditing(undefined)
             }}
-            onShare={(next) => void save(contact, fact, next, true)}
+            onShare={(next) => void save(contact, attribute, next, true)}
           />
         )}
         {!isEditing && (keeper !== undefined || !canEdit) && (
           <div className={classes.value}>
-            {shown}
-            {keeper !== undefined && <KeptBy keeper={keeper} />}
+            {content}
+            {keeper !== undefined && <ManagedBy keeper={keeper} />}
           </div>
         )}
         {!isEditing && keeper === undefined && canEdit && (
           <UnstyledButton
             ref={button}
             className={classes.value}
-            aria-label={words ? `${fact.label}: ${words}` : t`Add ${fact.label}`}
-            onClick={() => setEditing({ contactId: contact.id, name: fact.name })}
+            aria-label={text ? `${attribute.label}: ${text}` : t`Add ${attribute.label}`}
+            onClick={() => setEditing({ contactId: contact.id, name: attribute.name })}
           >
-            {shown}
+            {content}
             <IconPencil size={14} stroke={1.75} className={classes.pencil} aria-hidden />
           </UnstyledButton>
         )}
-        {!isEditing && fact.kind === 'tel' && words !== '' && <CopyButton display={words} />}
+        {!isEditing && attribute.kind === 'tel' && text !== '' && <CopyButton display={text} />}
       </dd>
     </div>
   )
 }
 
-/** What is known about a worker; a click on a line writes it, and it saves by itself. */
-export function DetailsTab({ contact, facts, facting }: DetailsTabProps) {
+/** Shows the fields of a contact; a click on a row edits it, and it saves automatically. */
+export function DetailsTab({ contact, attributes, facting }: DetailsTabProps) {
   const canEdit = useCan('contacts.edit') && !contact.archived
-  const sources = useSourceWords()
-  const own = facts.filter(({ kind }) => kind === 'custom')
-  const rows = (some: Fact[]) =>
-    some.map((fact) => <FactRow key={fact.name} contact={contact} fact={fact} canEdit={canEdit} facting={facting} />)
+  const sources = useSourceLabels()
+  const customAttributes = attributes.filter(({ kind }) => kind === 'custom')
+  const rows = (list: Attribute[]) =>
+    list.map((attribute) => (
+      <AttributeRow key={attribute.name} contact={contact} attribute={attribute} canEdit={canEdit} facting={facting} />
+    ))
   return (
     <>
       <MergedNote contactId={contact.id} />
       {canEdit && <PossibleDuplicates contactId={contact.id} />}
       {contact.sharesPhone && (
         <p className={classes.none}>
-          <Trans>Somebody else of the household has this number too. Answers are theirs.</Trans>
+          <Trans>Another contact shares this number. Replies show up in their conversation.</Trans>
         </p>
       )}
-      <dl className={classes.rows}>{rows(facts.filter(({ kind }) => kind !== 'custom'))}</dl>
-      {own.length > 0 && (
+      <dl className={classes.rows}>{rows(attributes.filter(({ kind }) => kind !== 'custom'))}</dl>
+      {customAttributes.length > 0 && (
         <>
           <h3 className={classes.heading}>
-            <Trans>Your fields</Trans>
+            <Trans>Custom fields</Trans>
           </h3>
-          <dl className={classes.rows}>{rows(own)}</dl>
+          <dl className={classes.rows}>{rows(customAttributes)}</dl>
         </>
       )}
       <p className={classes.none}>

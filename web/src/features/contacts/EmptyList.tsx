@@ -3,20 +3,20 @@ import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { everybody, isNarrowed } from './contacts-url.ts'
+import { allContacts, isNarrowed } from './contacts-url.ts'
 import classes from './Contacts.module.css'
 import type { ContactsUrl } from './useContactsUrl.ts'
 
-/** What stands where the people would be: none match, or there are none yet. */
+/** The empty state of the list: no contacts match, or there are none yet. */
 export function EmptyList({ url, canAdd }: { url: ContactsUrl; canAdd: boolean }) {
   const { t } = useLingui()
-  if (isNarrowed(url.asked))
-    return <StatePanel kind="noMatch" title={t`No contacts match`} onClear={() => url.openView('', everybody)} />
+  if (isNarrowed(url.listQuery))
+    return <StatePanel kind="noMatch" title={t`No contacts match`} onClear={() => url.openView('', allContacts)} />
   return (
     <StatePanel
       kind="firstUse"
       icon={IconUsers}
-      title={t`Your contacts will be here`}
+      title={t`No contacts yet`}
       text={t`Add the people you want to text.`}
       action={
         canAdd && (

@@ -3,32 +3,40 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Hint } from '../../shared/ui/Hint.tsx'
-import type { SelectionSaid } from './act-words.ts'
+import type { PartialSelection } from './act-words.ts'
 import { exportColumns } from './columns.ts'
-import type { ContactsAsked } from './contacts-url.ts'
+import type { ContactListQuery } from './contacts-url.ts'
 import { useDownload } from './useDownload.ts'
 
 export interface ExportMenuProps {
-  /** Whom the file is about. */
-  selection: SelectionSaid
+  /** The contacts to export. */
+  selection: PartialSelection
   /** The order of the list. */
-  asked: Pick<ContactsAsked, 'sort' | 'order'>
-  /** The columns that are shown, without the name. */
-  shown: readonly string[]
-  /** Every own field, as columns. */
-  own: readonly string[]
-  /** How many that is, in words, on a bar; a mere icon without. */
+  listQuery: Pick<ContactListQuery, 'sort' | 'order'>
+  /** The visible columns, without the name. */
+  visibleColumns: readonly string[]
+  /** Every custom field, as columns. */
+  customColumns: readonly string[]
+  /** The button label with the count, in the selection bar; icon only without it. */
   label?: string
 }
 
-/** Saves people as a file for spreadsheets, in the order of the list, with the columns as they are shown or with all of them. */
-export function ExportMenu({ selection, asked: { sort, order }, shown, own, label }: ExportMenuProps) {
+/**
+ * Exports contacts as a file for spreadsheets, in the order of the list, with the visible columns or with all of them.
+ */
+export function ExportMenu({
+  selection,
+  listQuery: { sort, order },
+  visibleColumns,
+  customColumns,
+  label,
+}: ExportMenuProps) {
   const { t } = useLingui()
   const { save, isBusy } = useDownload()
   const write = (format: 'csv' | 'xlsx', columns: string[]) =>
     void save('exportContacts', { body: { ...selection, format, columns, sort, order } }, `contacts.${format}`)
-  const asShown = exportColumns(shown)
-  const all = [...EXPORT_COLUMNS, ...own]
+  const visibleExportColumns = exportColumns(visibleColumns)
+  const all = [...EXPORT_COLUMNS, ...customColumns]
   const icon = <IconDownload size={label ? 16 : 18} stroke={1.75} />
   return (
     <Menu position="bottom-end">
@@ -47,12 +55,12 @@ export function ExportMenu({ selection, asked: { sort, order }, shown, own, labe
       </Menu.Target>
       <Menu.Dropdown aria-label={t`Export`}>
         <Menu.Label>
-          <Trans>Columns as shown</Trans>
+          <Trans>Visible columns</Trans>
         </Menu.Label>
-        <Menu.Item onClick={() => write('xlsx', asShown)}>
+        <Menu.Item onClick={() => write('xlsx', visibleExportColumns)}>
           <Trans>Excel (XLSX)</Trans>
         </Menu.Item>
-        <Menu.Item onClick={() => write('csv', asShown)}>
+        <Menu.Item onClick={() => write('csv', visibleExportColumns)}>
           <Trans>CSV</Trans>
         </Menu.Item>
         <Menu.Divider />

@@ -1,40 +1,40 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import classes from './Facts.module.css'
-import { FactInput } from './FactInput.tsx'
-import { isSameValue, type Fact, type FactValue } from './facts.ts'
+import { AttributeInput } from './FactInput.tsx'
+import { isSameValue, type Attribute, type AttributeValue } from './facts.ts'
 import { PhoneTaken } from './PhoneTaken.tsx'
-import type { FactRefusal } from './useFactEditing.ts'
+import type { AttributeRefusal } from './useFactEditing.ts'
 
-export interface FactEditorProps {
-  fact: Fact
-  /** What the record says. */
-  value: FactValue
-  /** What was written before it was refused. */
-  draft?: FactValue
-  refusal?: FactRefusal
-  /** Saves another value; `withKey` when the keyboard ended it, so that the focus is due back. */
-  onCommit: (value: FactValue, withKey: boolean) => void
+export interface AttributeEditorProps {
+  attribute: Attribute
+  /** The saved value. */
+  value: AttributeValue
+  /** The value that was rejected. */
+  draft?: AttributeValue
+  refusal?: AttributeRefusal
+  /** Saves a new value; `withKey` when a key ended the edit, so that the focus has to return. */
+  onCommit: (value: AttributeValue, withKey: boolean) => void
   onCancel: () => void
-  /** Saves the number once more, as one that is shared. */
-  onShare: (value: FactValue) => void
+  /** Saves the number again, as a shared one. */
+  onShare: (value: AttributeValue) => void
 }
 
-/** Writes one fact in its place: Enter or leaving it saves, Escape leaves it as it was. */
-export default function FactEditor(props: FactEditorProps) {
-  const { fact, value, refusal, onCommit, onCancel } = props
+/** Edits one field in place: Enter or blur saves, Escape cancels. */
+export default function AttributeEditor(props: AttributeEditorProps) {
+  const { attribute, value, refusal, onCommit, onCancel } = props
   const { t } = useLingui()
-  const [draft, setDraft] = useState<FactValue>(props.draft === undefined ? value : props.draft)
+  const [draft, setDraft] = useState<AttributeValue>(props.draft === undefined ? value : props.draft)
   const [isTouched, setTouched] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const isOver = useRef(false)
-  const isLong = fact.field?.type === 'longtext'
+  const isLong = attribute.field?.type === 'longtext'
 
   useEffect(() => {
     const input = box.current?.querySelector<HTMLElement>('input, select, textarea, button')
-    // The drawer around it listens first and would close with Escape.
-    for (const one of box.current?.querySelectorAll('input, select, textarea') ?? [])
-      one.setAttribute('data-mantine-stop-propagation', 'true')
+    // The surrounding drawer handles keys first and would close on Escape.
+    for (const control of box.current?.querySelectorAll('input, select, textarea') ?? [])
+      control.setAttribute('data-mantine-stop-propagation', 'true')
     input?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'date') input.select()
   }, [])
@@ -45,7 +45,7 @@ export default function FactEditor(props: FactEditorProps) {
     if (isSameValue(draft, value) && !refusal) onCancel()
     else onCommit(draft, withKey)
   }
-  function hearKey(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     event.stopPropagation()
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -57,38 +57,38 @@ export default function FactEditor(props: FactEditorProps) {
       end(true)
     }
   }
-  function hearBlur(event: FocusEvent): void {
+  function handleBlur(event: FocusEvent): void {
     if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget)) return
-    // Nothing new was written since it was refused: it stays, with its words.
+    // Unchanged since it was rejected: the editor stays open with its error.
     if (refusal && !isTouched) return
     end(false)
   }
   return (
-    // The keys and clicks of an editor are not those of the list around it.
+    // Key presses and clicks in an editor must not reach the surrounding list.
     <div
       ref={box}
       className={classes.editor}
       role="group"
-      aria-label={t`Change ${fact.label}`}
-      onKeyDown={hearKey}
-      onBlur={hearBlur}
+      aria-label={t`Change ${attribute.label}`}
+      onKeyDown={handleKeyDown}
+      onBlur={handleBlur}
     >
-      <FactInput
-        fact={fact}
+      <AttributeInput
+        attribute={attribute}
         value={draft}
         onChange={(next) => {
           setDraft(next)
           setTouched(true)
         }}
         hideLabel
-        {...(refusal && !isTouched && { error: refusal.words })}
+        {...(refusal && !isTouched && { error: refusal.message })}
       />
       {refusal?.ownerId && !isTouched && <PhoneTaken ownerId={refusal.ownerId} onShare={() => props.onShare(draft)} />}
     </div>
   )
 }
 
-/** Whether the key belongs to an open list of choices. */
+/** Whether the key belongs to an open list of options. */
 function isInList(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   return target.getAttribute('aria-expanded') === 'true' || target.closest('button, a') !== null

@@ -3,49 +3,49 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { CustomFieldInput } from '../fields/index.ts'
 import { SuggestedText } from '../filters/index.ts'
 import { BirthdayInput } from './BirthdayInput.tsx'
-import type { Fact, FactValue } from './facts.ts'
-import { languageName, workerLanguages } from './languages.ts'
-import { useWorkWords } from './useFactWords.ts'
+import type { Attribute, AttributeValue } from './facts.ts'
+import { languageName, contactLanguages } from './languages.ts'
+import { useWorkStatusLabels } from './useFactWords.ts'
 
-export interface FactInputProps {
-  fact: Fact
-  value: FactValue
-  onChange: (value: FactValue) => void
+export interface AttributeInputProps {
+  attribute: Attribute
+  value: AttributeValue
+  onChange: (value: AttributeValue) => void
   error?: string
-  /** The label is said beside it already. */
+  /** A label next to the input exists already. */
   hideLabel?: boolean
-  /** The drawer it is in opens with the focus here. */
+  /** Focused when the surrounding drawer opens. */
   isFirst?: boolean
-  /** Offers the values people have already, where there are any. */
+  /** Suggests the values that contacts already have. */
   suggests?: boolean
 }
 
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 
-/** What a fact about a worker is written with, by its kind. */
-export function FactInput({
-  fact,
+/** Renders the input for a contact field, by its kind. */
+export function AttributeInput({
+  attribute,
   value,
   onChange,
   error,
   hideLabel = false,
   isFirst = false,
   suggests = false,
-}: FactInputProps) {
+}: AttributeInputProps) {
   const { t, i18n } = useLingui()
-  const work = useWorkWords()
+  const work = useWorkStatusLabels()
   const text = String(value ?? '')
   const usual = {
-    name: fact.name,
-    ...(hideLabel ? { 'aria-label': fact.label } : { label: fact.label }),
+    name: attribute.name,
+    ...(hideLabel ? { 'aria-label': attribute.label } : { label: attribute.label }),
     ...(error && { error }),
     value: text,
     'data-autofocus': isFirst || undefined,
   }
-  if (fact.field) {
+  if (attribute.field) {
     return (
       <CustomFieldInput
-        field={fact.field}
+        field={attribute.field}
         value={value}
         onChange={onChange}
         hideLabel={hideLabel}
@@ -53,10 +53,10 @@ export function FactInput({
       />
     )
   }
-  if (fact.kind === 'birthday') {
+  if (attribute.kind === 'birthday') {
     return (
       <BirthdayInput
-        label={fact.label}
+        label={attribute.label}
         value={value}
         onChange={onChange}
         hideLabel={hideLabel}
@@ -64,29 +64,29 @@ export function FactInput({
       />
     )
   }
-  if (fact.kind === 'language' || fact.kind === 'work' || fact.kind === 'zone') {
-    const languages = [...new Set([...workerLanguages, ...(fact.kind === 'language' && text ? [text] : [])])]
+  if (attribute.kind === 'language' || attribute.kind === 'work' || attribute.kind === 'zone') {
+    const languages = [...new Set([...contactLanguages, ...(attribute.kind === 'language' && text ? [text] : [])])]
     const choices = {
       language: languages.map((tag) => ({ value: tag, label: languageName(tag, i18n.locale) })),
       work: Object.entries(work).map(([value, label]) => ({ value, label })),
-      zone: [{ value: '', label: t`Same as the organization` }, ...zones],
+      zone: [{ value: '', label: t`Same as organization` }, ...zones],
     }
     return (
       <NativeSelect
         {...usual}
-        data={choices[fact.kind]}
+        data={choices[attribute.kind]}
         onChange={(event) => onChange(event.currentTarget.value || null)}
       />
     )
   }
-  if (suggests && fact.kind === 'text')
-    return <SuggestedText {...usual} {...(fact.longest && { maxLength: fact.longest })} onChange={onChange} />
+  if (suggests && attribute.kind === 'text')
+    return <SuggestedText {...usual} {...(attribute.longest && { maxLength: attribute.longest })} onChange={onChange} />
   return (
     <TextInput
       {...usual}
-      type={fact.kind}
-      {...(fact.kind === 'tel' && !hideLabel && { description: t`In any format, like (555) 010-2233` })}
-      maxLength={fact.longest}
+      type={attribute.kind}
+      {...(attribute.kind === 'tel' && !hideLabel && { description: t`Any format, like (555) 010-2233` })}
+      maxLength={attribute.longest}
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -6,19 +6,19 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useFindContactsQuery } from './api.ts'
 import classes from './FindPerson.module.css'
 
-export interface FindPersonProps {
+export interface FindContactProps {
   isOpen: boolean
   onClose: () => void
 }
 
 const debounceMs = 120
 
-/** Leads whoever may to the form for somebody new: looking for a person must not end here. */
+/** Links members who may add contacts to the form for a new one, so that a search without results is not a dead end. */
 function AddContact({ onFollow }: { onFollow: () => void }) {
   if (!useCan('contacts.edit')) return null
   return (
@@ -36,9 +36,9 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), debounceMs)
   const { currentData, data, isError, refetch } = useFindContactsQuery(search)
-  const found = currentData ?? data ?? []
+  const contacts = currentData ?? data ?? []
   const [chosen, setChosen] = useState(0)
-  const at = Math.min(chosen, Math.max(0, found.length - 1))
+  const at = Math.min(chosen, Math.max(0, contacts.length - 1))
 
   function open(id: string): void {
     onClose()
@@ -48,12 +48,12 @@ function Finder({ onClose }: { onClose: () => void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      const next = Math.min(found.length - 1, Math.max(0, at + step))
+      const next = Math.min(contacts.length - 1, Math.max(0, at + step))
       setChosen(next)
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
-    const person = found[at]
-    if (event.key === 'Enter' && person && search === typed.trim()) open(person.id)
+    const contact = contacts[at]
+    if (event.key === 'Enter' && contact && search === typed.trim()) open(contact.id)
   }
 
   return (
@@ -63,7 +63,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
+        aria-activedescendant={contacts.length > 0 ? `${listId}-${at}` : undefined}
         aria-label={t`Name or number`}
         placeholder={t`Name or number`}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
@@ -78,22 +78,22 @@ function Finder({ onClose }: { onClose: () => void }) {
         data-autofocus
       />
       <div className={classes.list} id={listId} role="listbox" aria-label={t`People`}>
-        {found.map((person, index) => (
+        {contacts.map((contact, index) => (
           <UnstyledButton
-            key={person.id}
+            key={contact.id}
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === at}
             tabIndex={-1}
             className={classes.person}
-            onClick={() => open(person.id)}
+            onClick={() => open(contact.id)}
           >
-            <PersonChip
-              name={fullName(person)}
-              tintKey={person.id}
-              detail={person.phoneDisplay ? <bdi dir="ltr">{person.phoneDisplay}</bdi> : t`No mobile`}
+            <NameChip
+              name={fullName(contact)}
+              tintKey={contact.id}
+              detail={contact.phoneDisplay ? <bdi dir="ltr">{contact.phoneDisplay}</bdi> : t`No mobile`}
             />
-            <span className={classes.groups}>{person.groups.map(({ name }) => name).join(', ')}</span>
+            <span className={classes.groups}>{contact.groups.map(({ name }) => name).join(', ')}</span>
           </UnstyledButton>
         ))}
       </div>
@@ -102,7 +102,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         <StatePanel
           kind="noMatch"
           compact
-          title={t`No match for “${search}”`}
+          title={t`No matches for “${search}”`}
           text={t`Try a phone number or a last name.`}
           action={<AddContact onFollow={onClose} />}
         />
@@ -111,12 +111,12 @@ function Finder({ onClose }: { onClose: () => void }) {
         <StatePanel
           kind="firstUse"
           compact
-          title={t`Your contacts will be here`}
+          title={t`No contacts yet`}
           text={t`Add a contact first.`}
           action={<AddContact onFollow={onClose} />}
         />
       )}
-      {found.length > 0 && (
+      {contacts.length > 0 && (
         <p className={classes.hint} aria-hidden>
           <Trans>↑↓ to move, Enter to open</Trans>
         </p>
@@ -125,15 +125,15 @@ function Finder({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Finds a person by name or by number in any format and opens the conversation, also one that has no message yet. */
-export function FindPerson({ isOpen, onClose }: FindPersonProps) {
+/** Finds a contact by name or by number in any format and opens the conversation, including one without messages. */
+export function FindContact({ isOpen, onClose }: FindContactProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t`Find a person`}
+      title={t`Find a contact`}
       size={560}
       centered={false}
       yOffset="12vh"

@@ -5,36 +5,36 @@ import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useGroupValues } from '../groups/index.ts'
 import { useChangeGroupsMutation } from './beside-api.ts'
 import classes from './Drawer.module.css'
 import { WhyInGroup } from './WhyInGroup.tsx'
 
-/** The groups of a worker, each with the reason; adding and removing can be undone. */
+/** Lists the groups of a contact, each with the reason; adding and removing can be undone. */
 export function GroupsTab({ contact }: { contact: Contact }) {
   const { t } = useLingui()
   const canEdit = useCan('groups.edit') && !contact.archived
   const { data: all = [] } = useGroupValues()
   const [change, { isLoading }] = useChangeGroupsMutation()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   const mine = new Set(contact.groups.map(({ id }) => id))
   const kindOf = (id: string) => all.find((group) => group.id === id)?.type
   const others = all.filter(({ id, type }) => !mine.has(id) && (type === 'static' || type === 'dynamic'))
 
   async function move(group: { id: string; name: string }, isIn: boolean): Promise<void> {
-    const ask = (isAdding: boolean) =>
+    const requestChange = (isAdding: boolean) =>
       change({ contactId: contact.id, add: isAdding ? [group.id] : [], remove: isAdding ? [] : [group.id] })
-    const { error } = await ask(isIn)
-    if (error) return toast.api({ title: t`Groups were not changed`, message: wordsFor(error) }, 'ERROR')
+    const { error } = await requestChange(isIn)
+    if (error) return toast.api({ title: t`Couldn't change groups`, message: describeError(error) }, 'ERROR')
     toast.undo({
       message: isIn ? t`Added to ${group.name}.` : t`Removed from ${group.name}.`,
-      onUndo: () => void ask(!isIn),
+      onUndo: () => void requestChange(!isIn),
     })
   }
   return (
     <>
-      {contact.groups.length === 0 && <StatePanel kind="done" compact title={t`In no group`} />}
+      {contact.groups.length === 0 && <StatePanel kind="done" compact title={t`Not in any group`} />}
       <ul className={classes.groups} aria-label={t`Groups`}>
         {contact.groups.map((group) => (
           <li key={group.id} className={classes.group}>
@@ -43,11 +43,11 @@ export function GroupsTab({ contact }: { contact: Contact }) {
             </Link>
             <Popover width={320} position="bottom-end" withinPortal trapFocus returnFocus>
               <Popover.Target>
-                <Button size="compact-xs" variant="subtle" color="gray" aria-label={t`Why in ${group.name}`}>
+                <Button size="compact-xs" variant="subtle" color="gray" aria-label={t`Why they're in ${group.name}`}>
                   <Trans>Why?</Trans>
                 </Button>
               </Popover.Target>
-              <Popover.Dropdown aria-label={t`Why in ${group.name}`}>
+              <Popover.Dropdown aria-label={t`Why they're in ${group.name}`}>
                 <WhyInGroup groupId={group.id} contactId={contact.id} />
               </Popover.Dropdown>
             </Popover>
@@ -73,7 +73,7 @@ export function GroupsTab({ contact }: { contact: Contact }) {
           nothingFoundMessage={t`No groups match`}
           disabled={isLoading}
           onChange={(id) => {
-            const group = others.find((one) => one.id === id)
+            const group = others.find((candidate) => candidate.id === id)
             if (group) void move(group, true)
           }}
         />

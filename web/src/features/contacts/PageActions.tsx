@@ -20,16 +20,16 @@ const RecentChanges = lazy(() => import('./RecentChanges.tsx'))
 export interface PageActionsProps {
   canEdit: boolean
   onAdd: () => void
-  /** The import moves into the menu, to leave room. */
+  /** The import moves into the menu, to save space. */
   isPhone: boolean
-  /** Begins choosing people, where rows have no boxes of their own. */
+  /** Starts selecting, where rows have no checkboxes. */
   onSelect?: () => void
 }
 
-/** What the page of contacts leads to: an import, a new contact, the fields, duplicates, who opted out, what was done to many. */
+/** The actions of the contacts page: import, new contact, fields, duplicates, opt-outs, recent bulk actions. */
 export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsProps) {
   const { t } = useLingui()
-  // Whether there is a family the page itself says: sync is for those who have one.
+  // Related organizations exist only with the `sync` feature; the family page itself shows whether there are any.
   const [showsChanges, setShowsChanges] = useState(false)
   const hasFamily = useSession(({ auth }) => auth.features?.sync === true)
   return (
@@ -104,7 +104,7 @@ export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsPr
               to="/dashboard/contacts/family"
               leftSection={<IconSitemap size={16} stroke={1.75} />}
             >
-              <Trans>Parent and children</Trans>
+              <Trans>Parent organization</Trans>
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -5,23 +5,23 @@ import { useContactQuery } from './api.ts'
 import classes from './Facts.module.css'
 
 export interface PhoneTakenProps {
-  /** Who has the number. */
+  /** The contact who has the number. */
   ownerId: string
-  /** Saves it as a number that two of a household have. */
+  /** Saves the number as shared by two members of a household. */
   onShare: () => void
 }
 
-/** What can be done about a number that belongs to somebody else: look at them, or say that both have it. */
+/** Offers the options for a number in use: open its owner, or save it as shared. */
 export function PhoneTaken({ ownerId, onShare }: PhoneTakenProps) {
   const { data: owner } = useContactQuery(ownerId)
   const name = owner?.firstname ?? ''
   return (
     <div className={classes.taken}>
       <Button size="compact-sm" variant="default" component={Link} to={`/dashboard/contacts/${ownerId}`}>
-        {name ? <Trans>Open {name}</Trans> : <Trans>Open the contact who has this number</Trans>}
+        {name ? <Trans>Open {name}</Trans> : <Trans>Open the contact with this number</Trans>}
       </Button>
       <Button size="compact-sm" variant="default" onClick={onShare}>
-        <Trans>They share it</Trans>
+        <Trans>Same phone, different people</Trans>
       </Button>
     </div>
   )

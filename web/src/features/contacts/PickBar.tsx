@@ -1,4 +1,4 @@
-import type { ContactAct } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/roster'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconUsersMinus, IconUsersPlus } from '@tabler/icons-react'
@@ -8,60 +8,67 @@ import { everything, type Picks } from '../../shared/ui/picks.ts'
 import { toast } from '../../shared/ui/toast.tsx'
 import { pickedCount, selectionsOf } from './act-words.ts'
 import { useLazyCountPickedQuery } from './acts-api.ts'
-import { audienceOf, type ContactsAsked } from './contacts-url.ts'
+import { audienceOf, type ContactListQuery } from './contacts-url.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import classes from './PickBar.module.css'
 import { PickMenu } from './PickMenu.tsx'
-import { useContactActs } from './useContactActs.ts'
+import { useContactBulkAction } from './useContactActs.ts'
 
-const ActDialog = lazy(() => import('./ActDialog.tsx'))
+const BulkActionDialog = lazy(() => import('./ActDialog.tsx'))
 
 export interface PickBarProps {
-  asked: ContactsAsked
+  listQuery: ContactListQuery
   picks: Picks
   onPicks: (picks: Picks) => void
   onDone: () => void
-  shown: readonly string[]
-  own: readonly string[]
+  visibleColumns: readonly string[]
+  customColumns: readonly string[]
 }
 
-/** How many people match the list now, as the server counts. */
-function useMatching(asked: ContactsAsked): number | undefined {
+/** Returns the server's current count of contacts that match the list. */
+function useMatching(listQuery: ContactListQuery): number | undefined {
   const [count] = useLazyCountPickedQuery()
-  const [matching, setMatching] = useState<{ asked: ContactsAsked; count: number }>()
+  const [matching, setMatching] = useState<{ listQuery: ContactListQuery; count: number }>()
   useEffect(() => {
     let isLate = false
-    void count({ selectedAll: true, audience: audienceOf(asked) }).then(({ data }) => {
-      if (data && !isLate) setMatching({ asked, count: data.count })
+    void count({ selectedAll: true, audience: audienceOf(listQuery) }).then(({ data }) => {
+      if (data && !isLate) setMatching({ listQuery, count: data.count })
     })
     return () => {
       isLate = true
     }
-  }, [asked, count])
-  return matching?.asked === asked ? matching.count : undefined
+  }, [listQuery, count])
+  return matching?.listQuery === listQuery ? matching.count : undefined
 }
 
-/** What an act needs to be told before it is done. */
-export type ActAsked = 'add' | 'remove' | 'edit' | 'opt_out'
+/** The bulk actions that need input. */
+export type BulkActionKind = 'add' | 'remove' | 'edit' | 'opt_out'
 
-/** What may be done with the chosen people, with their honest number. */
-export default function PickBar({ asked, picks, onPicks, onDone, shown, own }: PickBarProps) {
+/** The bulk actions for the selected contacts, with the exact count. */
+export default function PickBar({
+  listQuery: asked,
+  picks,
+  onPicks,
+  onDone,
+  visibleColumns: shown,
+  customColumns: own,
+}: PickBarProps) {
   const { t, i18n } = useLingui()
   const canEdit = useCan('contacts.edit')
   const canGroup = useCan('groups.edit')
   const canExport = useCan('contacts.export')
   const matching = useMatching(asked)
   const chosen = pickedCount(picks, matching)
-  const [open, setOpen] = useState<ActAsked>()
-  const { act, isBusy } = useContactActs({ asked, picks, onDone })
+  const [open, setOpen] = useState<BulkActionKind>()
+  const { act, isBusy } = useContactBulkAction({ listQuery: asked, picks, onDone })
   const isArchive = asked.reach === 'archived'
   const all = i18n.number(matching ?? 0)
   const isWaiting = chosen === undefined
   const parts = selectionsOf(picks, asked)
 
-  async function go(what: ContactAct): Promise<void> {
-    const words = await act(what)
-    if (words !== undefined) toast.api({ title: t`Nobody was changed`, message: words }, 'ERROR')
+  async function go(action: ContactAction): Promise<void> {
+    const refusalText = await act(action)
+    if (refusalText !== undefined) toast.api({ title: t`No contacts were changed`, message: refusalText }, 'ERROR')
   }
   const button = { size: 'xs', variant: 'default', disabled: isBusy || isWaiting || chosen === 0 } as const
   return (
@@ -69,7 +76,7 @@ export default function PickBar({ asked, picks, onPicks, onDone, shown, own }: P
       className={classes.bar}
       role="toolbar"
       tabIndex={-1}
-      aria-label={t`Chosen people`}
+      aria-label={t`Selected contacts`}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !open && event.currentTarget.contains(event.target as Node)) onDone()
       }}
@@ -108,7 +115,13 @@ export default function PickBar({ asked, picks, onPicks, onDone, shown, own }: P
         </Button>
       )}
       {canExport && chosen !== undefined && chosen > 0 && parts.length === 1 && parts[0] && (
-        <ExportMenu selection={parts[0]} asked={asked} shown={shown} own={own} label={t`Export`} />
+        <ExportMenu
+          selection={parts[0]}
+          listQuery={asked}
+          visibleColumns={shown}
+          customColumns={own}
+          label={t`Export`}
+        />
       )}
       {canEdit && (
         <Button
@@ -118,7 +131,7 @@ export default function PickBar({ asked, picks, onPicks, onDone, shown, own }: P
           onClick={() => void go({ act: 'archive', archived: !isArchive })}
         >
           {isArchive ? (
-            <Plural value={chosen ?? 0} one="Bring back #" other="Bring back #" />
+            <Plural value={chosen ?? 0} one="Restore #" other="Restore #" />
           ) : picks.isAll ? (
             <Plural value={chosen ?? 0} one="Archive #" other="Archive all #" />
           ) : (
@@ -127,16 +140,16 @@ export default function PickBar({ asked, picks, onPicks, onDone, shown, own }: P
         </Button>
       )}
       {canEdit && !isArchive && (
-        <PickMenu isDisabled={button.disabled} onAsk={setOpen} onAct={(what) => void go(what)} />
+        <PickMenu isDisabled={button.disabled} onOpenDialog={setOpen} onAction={(action) => void go(action)} />
       )}
-      <CloseButton className={classes.close ?? ''} aria-label={t`Select none`} onClick={onDone} />
+      <CloseButton className={classes.close ?? ''} aria-label={t`Clear selection`} onClick={onDone} />
       {open && (
         <Suspense fallback={null}>
-          <ActDialog
+          <BulkActionDialog
             kind={open}
             count={chosen ?? 0}
             selections={parts}
-            onAct={act}
+            onAction={act}
             onClose={() => setOpen(undefined)}
           />
         </Suspense>

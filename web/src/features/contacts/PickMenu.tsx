@@ -1,25 +1,25 @@
-import type { ContactAct } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/roster'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconBan, IconBriefcase, IconDots, IconPencil, IconUsersMinus } from '@tabler/icons-react'
 import { useCan } from '../../shared/lib/session/select.ts'
-import type { ActAsked } from './PickBar.tsx'
+import type { BulkActionKind } from './PickBar.tsx'
 import classes from './PickBar.module.css'
-import { useWorkWords } from './useFactWords.ts'
+import { useWorkStatusLabels } from './useFactWords.ts'
 
 export interface PickMenuProps {
   isDisabled: boolean
-  /** Asks what an act needs to know. */
-  onAsk: (kind: ActAsked) => void
-  /** Does what needs no asking. */
-  onAct: (act: ContactAct) => void
+  /** Opens the dialog of an action that needs input. */
+  onOpenDialog: (kind: BulkActionKind) => void
+  /** Runs an action that needs no input. */
+  onAction: (act: ContactAction) => void
 }
 
-/** The acts on many people that are asked for less often. */
-export function PickMenu({ isDisabled, onAsk, onAct }: PickMenuProps) {
+/** Menu with the less common bulk actions. */
+export function PickMenu({ isDisabled, onOpenDialog, onAction }: PickMenuProps) {
   const { t } = useLingui()
   const canGroup = useCan('groups.edit')
-  const work = useWorkWords()
+  const work = useWorkStatusLabels()
   return (
     <Menu position="top-end">
       <Menu.Target>
@@ -32,7 +32,7 @@ export function PickMenu({ isDisabled, onAsk, onAct }: PickMenuProps) {
           <Menu.Item
             className={classes.narrow ?? ''}
             leftSection={<IconUsersMinus size={16} stroke={1.75} />}
-            onClick={() => onAsk('remove')}
+            onClick={() => onOpenDialog('remove')}
           >
             <Trans>Remove from groups</Trans>
           </Menu.Item>
@@ -40,7 +40,7 @@ export function PickMenu({ isDisabled, onAsk, onAct }: PickMenuProps) {
         <Menu.Item
           className={classes.narrow ?? ''}
           leftSection={<IconPencil size={16} stroke={1.75} />}
-          onClick={() => onAsk('edit')}
+          onClick={() => onOpenDialog('edit')}
         >
           <Trans>Edit field</Trans>
         </Menu.Item>
@@ -51,13 +51,17 @@ export function PickMenu({ isDisabled, onAsk, onAct }: PickMenuProps) {
           <Menu.Item
             key={status}
             leftSection={<IconBriefcase size={16} stroke={1.75} />}
-            onClick={() => onAct({ act: 'status', work: status })}
+            onClick={() => onAction({ act: 'status', work: status })}
           >
             {work[status]}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconBan size={16} stroke={1.75} />} onClick={() => onAsk('opt_out')}>
+        <Menu.Item
+          color="red"
+          leftSection={<IconBan size={16} stroke={1.75} />}
+          onClick={() => onOpenDialog('opt_out')}
+        >
           <Trans>Opt out…</Trans>
         </Menu.Item>
       </Menu.Dropdown>

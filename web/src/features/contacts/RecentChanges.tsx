@@ -8,27 +8,28 @@ import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useContactRunsQuery } from './acts-api.ts'
 import classes from './RecentChanges.module.css'
-import { useFacts } from './useFacts.ts'
-import { useWorkWords } from './useFactWords.ts'
-import { useResultWords } from './useRuns.ts'
+import { useAttributes } from './useFacts.ts'
+import { useWorkStatusLabels } from './useFactWords.ts'
+import { useBulkResultText } from './useRuns.ts'
 import { useUndoRuns } from './useUndoRuns.ts'
 
-/** Says what an act did, in the past tense. */
-function useActWords(): (run: ContactRun) => string {
+/** Describes a bulk action in the past tense. */
+function useActionText(): (run: ContactRun) => string {
   const { t } = useLingui()
-  const work = useWorkWords()
-  const facts = useFacts()
-  function wordsOf(act: ContactRun['do']): string {
-    switch (act.act) {
+  const work = useWorkStatusLabels()
+  const attributes = useAttributes()
+  function actionText(action: ContactRun['do']): string {
+    switch (action.act) {
       case 'edit': {
         const field =
-          facts.find(({ name }) => name === (act.field === 'status' ? 'work' : act.field))?.label ?? act.field
+          attributes.find(({ name }) => name === (action.field === 'status' ? 'work' : action.field))?.label ??
+          action.field
         return t`Edited: ${field}`
       }
       case 'status':
-        return t`Status: ${work[act.work]}`
+        return t`Status: ${work[action.work]}`
       case 'archive':
-        return act.archived ? t`Archived` : t`Brought back`
+        return action.archived ? t`Archived` : t`Restored`
       case 'groups':
         return t`Groups changed`
       case 'opt_out':
@@ -36,17 +37,17 @@ function useActWords(): (run: ContactRun) => string {
     }
   }
   return (run) => {
-    const words = wordsOf(run.do)
+    const words = actionText(run.do)
     return run.undoes === null ? words : t`Undone: ${words}`
   }
 }
 
 function Change({ run, onUndo }: { run: ContactRun; onUndo: (id: string) => Promise<void> }) {
   const { t, i18n } = useLingui()
-  const wordsOf = useActWords()
-  const resultWords = useResultWords()
+  const actionText = useActionText()
+  const resultText = useBulkResultText()
   const [isBusy, setBusy] = useState(false)
-  const words = wordsOf(run)
+  const words = actionText(run)
   const [seen, total] = [i18n.number(run.seen), i18n.number(run.total)]
   async function undo(): Promise<void> {
     setBusy(true)
@@ -58,7 +59,7 @@ function Change({ run, onUndo }: { run: ContactRun; onUndo: (id: string) => Prom
       <div className={classes.said}>
         <b>{words}</b>
         <p>
-          {run.state === 'running' ? t`${seen} of ${total} done` : resultWords(run.do, run)} ·{' '}
+          {run.state === 'running' ? t`${seen} of ${total} done` : resultText(run.do, run)} ·{' '}
           <RelativeTime at={run.startedAt} />
         </p>
       </div>
@@ -71,7 +72,7 @@ function Change({ run, onUndo }: { run: ContactRun; onUndo: (id: string) => Prom
   )
 }
 
-/** What the reader did to many people in the last 24 hours, each with its way back where there is one. */
+/** Lists the user's bulk actions of the last 24 hours, each with Undo where possible. */
 export default function RecentChanges({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { data: runs, isError, refetch } = useContactRunsQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -83,7 +84,7 @@ export default function RecentChanges({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t`Recent changes`} size={520} closeButtonProps={{ 'aria-label': t`Close` }}>
       <p className={classes.lead}>
-        <Trans>What you did to many people. Undo works for 24 hours and leaves alone who was changed since.</Trans>
+        <Trans>Your bulk changes. You can undo them for 24 hours. Contacts changed since then stay as they are.</Trans>
       </p>
       {isError && !runs && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
       {!isError && !runs && <SkeletonRows count={3} height={56} />}
@@ -93,7 +94,7 @@ export default function RecentChanges({ onClose }: { onClose: () => void }) {
           compact
           icon={IconHistory}
           title={t`No changes in the last 24 hours`}
-          text={t`Choose people in the list to change many at once.`}
+          text={t`Select contacts in the list to change many at once.`}
         />
       )}
       {runs && runs.length > 0 && (

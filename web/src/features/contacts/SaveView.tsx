@@ -3,21 +3,21 @@ import { SaveViewDialog } from '../../shared/ui/SaveViewDialog.tsx'
 import { useSaveContactViewMutation } from './acts-api.ts'
 
 export interface SaveViewProps {
-  /** What the view keeps besides its name. */
-  kept: Pick<ContactView, 'audience' | 'sort' | 'order' | 'columns'>
+  /** What the view stores in addition to its name. */
+  viewSettings: Pick<ContactView, 'audience' | 'sort' | 'order' | 'columns'>
   onClose: () => void
   onSaved: (view: ContactView) => void
 }
 
-/** Keeps the list of contacts as it stands under a name. */
-export default function SaveView({ kept, onClose, onSaved }: SaveViewProps) {
+/** Saves the current contact list as a named view. */
+export default function SaveView({ viewSettings, onClose, onSaved }: SaveViewProps) {
   const [save, { isLoading }] = useSaveContactViewMutation()
   return (
     <SaveViewDialog
       isSaving={isLoading}
       onClose={onClose}
       onSave={async (view) => {
-        const { data, error } = await save({ ...kept, ...view })
+        const { data, error } = await save({ ...viewSettings, ...view })
         if (data) onSaved(data)
         return error
       }}

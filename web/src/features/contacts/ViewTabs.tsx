@@ -5,9 +5,9 @@ import { IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useDeleteContactViewMutation, useSaveContactViewMutation } from './acts-api.ts'
-import { askedOf, audienceOf, everybody, isSameList, type ContactsAsked } from './contacts-url.ts'
+import { queryOfView, audienceOf, allContacts, isSameList, type ContactListQuery } from './contacts-url.ts'
 import classes from './Contacts.module.css'
 import { columnsInView, type Columns } from './useColumnChoice.ts'
 import type { ContactsUrl } from './useContactsUrl.ts'
@@ -22,69 +22,69 @@ export interface ViewTabsProps {
   columns: Columns
 }
 
-/** The views of the list as chips: the standing ones, then those that were saved; a changed one says so. */
+/** Shows the views of the list as chips: built-in ones, then saved ones; a changed view is marked. */
 export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
   const { t } = useLingui()
-  const { asked, openView } = url
+  const { listQuery, openView } = url
   const canEdit = useCan('contacts.edit')
   const [isSaving, setSaving] = useState(false)
   const [save] = useSaveContactViewMutation()
-  const [forget] = useDeleteContactViewMutation()
-  const wordsFor = useRefusalWords()
-  const isEdited = view !== undefined && (columns.isOwn || !isSameList(askedOf(view), asked))
-  const standing: { value: ContactsAsked['reach']; label: string }[] = [
+  const [deleteView] = useDeleteContactViewMutation()
+  const describeError = useErrorText()
+  const isEdited = view !== undefined && (columns.isCustomized || !isSameList(queryOfView(view), listQuery))
+  const builtInViews: { value: ContactListQuery['reach']; label: string }[] = [
     { value: 'all', label: t`All` },
     { value: 'can_text', label: t`Can get texts` },
     { value: 'opted_out', label: t`Opted out` },
     { value: 'no_mobile', label: t`No mobile` },
     { value: 'archived', label: t({ message: 'Archived', context: 'contacts' }) },
   ]
-  const kept = () => ({
-    audience: audienceOf(asked),
-    sort: asked.sort,
-    order: asked.order,
+  const readViewSettings = () => ({
+    audience: audienceOf(listQuery),
+    sort: listQuery.sort,
+    order: listQuery.order,
     columns: columnsInView(columns.choice),
   })
 
   async function update({ id, name, shared }: ContactView): Promise<void> {
-    const { error } = await save({ id, name, shared, ...kept() })
-    if (error) toast.api({ title: t`The view was not saved`, message: wordsFor(error) }, 'ERROR')
+    const { error } = await save({ id, name, shared, ...readViewSettings() })
+    if (error) toast.api({ title: t`Couldn't save the view`, message: describeError(error) }, 'ERROR')
     else columns.reset()
   }
   async function remove({ id, mine: _mine, ...before }: ContactView): Promise<void> {
-    const { error } = await forget(id)
-    if (error) return toast.api({ title: t`The view was not deleted`, message: wordsFor(error) }, 'ERROR')
-    openView('', everybody)
+    const { error } = await deleteView(id)
+    if (error) return toast.api({ title: t`Couldn't delete the view`, message: describeError(error) }, 'ERROR')
+    openView('', allContacts)
     toast.undo({ message: t`View deleted.`, onUndo: () => void save(before) })
   }
-  function open(one: ContactView): void {
-    openView(one.id, askedOf(one))
+  function open(savedView: ContactView): void {
+    openView(savedView.id, queryOfView(savedView))
   }
   const canChange = view !== undefined && (view.mine || canEdit)
   return (
-    <div className={classes.tabs} role="group" aria-label={t`Which contacts`}>
-      {standing.map(({ value, label }) => (
+    <div className={classes.tabs} role="group" aria-label={t`Contact views`}>
+      {builtInViews.map(({ value, label }) => (
         <UnstyledButton
           key={value}
           className={classes.tab}
-          aria-pressed={view === undefined && value === asked.reach}
-          // A saved view is left whole; from one standing view to another the search and the filters stay.
-          onClick={() => openView('', view ? { ...everybody, reach: value } : { ...asked, reach: value })}
+          aria-pressed={view === undefined && value === listQuery.reach}
+          // Leaving a saved view resets search and filters; they stay when switching between built-in views.
+          onClick={() => openView('', view ? { ...allContacts, reach: value } : { ...listQuery, reach: value })}
         >
           {label}
         </UnstyledButton>
       ))}
-      {views.map((one) => (
+      {views.map((savedView) => (
         <UnstyledButton
-          key={one.id}
+          key={savedView.id}
           className={classes.tab}
-          aria-pressed={one.id === view?.id}
-          title={one.name}
-          onClick={() => open(one)}
+          aria-pressed={savedView.id === view?.id}
+          title={savedView.name}
+          onClick={() => open(savedView)}
         >
-          {one.shared && <IconUsers size={14} stroke={1.75} role="img" aria-label={t`Shared`} />}
-          <bdi className={classes.tabName}>{one.name}</bdi>
-          {one.id === view?.id && isEdited && (
+          {savedView.shared && <IconUsers size={14} stroke={1.75} role="img" aria-label={t`Shared`} />}
+          <bdi className={classes.tabName}>{savedView.name}</bdi>
+          {savedView.id === view?.id && isEdited && (
             <span className={classes.edited}>
               <Trans>edited</Trans>
             </span>
@@ -111,7 +111,7 @@ export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
           </Button>
         </>
       )}
-      {(isEdited || (view === undefined && (!isSameList(asked, everybody) || columns.isOwn))) && (
+      {(isEdited || (view === undefined && (!isSameList(listQuery, allContacts) || columns.isCustomized))) && (
         <Button
           size="xs"
           variant="subtle"
@@ -124,13 +124,13 @@ export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
       {canChange && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button size="xs" variant="subtle" color="gray" aria-label={t`More about ${view.name}`}>
+            <Button size="xs" variant="subtle" color="gray" aria-label={t`More options for ${view.name}`}>
               <IconDots size={16} stroke={1.75} />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => void save({ ...plain(view), shared: !view.shared })}>
-              {view.shared ? <Trans>Show it to me only</Trans> : <Trans>Show it to the whole team</Trans>}
+              {view.shared ? <Trans>Show only to me</Trans> : <Trans>Share with the team</Trans>}
             </Menu.Item>
             <Menu.Item color="red" onClick={() => void remove(view)}>
               <Trans>Delete view</Trans>
@@ -141,7 +141,7 @@ export function ViewTabs({ url, views, view, columns }: ViewTabsProps) {
       {isSaving && (
         <Suspense fallback={null}>
           <SaveView
-            kept={kept()}
+            viewSettings={readViewSettings()}
             onClose={() => setSaving(false)}
             onSaved={(saved) => {
               setSaving(false)

@@ -9,7 +9,7 @@ import { useGroupValues } from '../groups/index.ts'
 import { useWhyQuery } from './beside-api.ts'
 import classes from './Drawer.module.css'
 
-/** Why somebody is in a group: in a sentence, rule by rule, and when they came and went. */
+/** Explains why a contact is in a group: in a sentence, rule by rule, and when they joined and left. */
 export function WhyInGroup({ groupId, contactId }: { groupId: string; contactId: string }) {
   const { t, i18n } = useLingui()
   const { data: groups } = useGroupValues()
@@ -18,19 +18,19 @@ export function WhyInGroup({ groupId, contactId }: { groupId: string; contactId:
   if (isError) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
   if (!why) return <Loader size={18} role="status" aria-label={t`Loading`} />
   const because = {
-    added: t`Somebody added them by hand.`,
-    matches: t`The rules of the group fit.`,
-    pinned: t`Somebody said they are always in, whatever the rules say.`,
-    pinned_out: t`Somebody said they are never in, whatever the rules say.`,
-    no_match: t`The rules of the group do not fit.`,
-    not_added: t`Nobody added them.`,
-    system: t`Everybody like this is in it.`,
+    added: t`A teammate added them manually.`,
+    matches: t`They match the group's rules.`,
+    pinned: t`A teammate chose to always include them, even if they don't match the rules.`,
+    pinned_out: t`A teammate chose to never include them, even if they match the rules.`,
+    no_match: t`They don't match the group's rules.`,
+    not_added: t`No one added them.`,
+    system: t`Everyone like this is included automatically.`,
   }
   const causes = {
-    hand: t`by hand`,
+    hand: t`manually`,
     rules: t`by the rules`,
     import: t`by an import`,
-    copy: t`copied from another group`,
+    copy: t`from another group`,
     merge: t`by a merge`,
     sync: t`by the HR system`,
   }
@@ -42,9 +42,9 @@ export function WhyInGroup({ groupId, contactId }: { groupId: string; contactId:
           {why.rules.map(({ path, field, cmp, holds }) => (
             <li key={path}>
               {holds ? (
-                <IconCheck size={14} stroke={2} role="img" aria-label={t`Holds`} className={classes.holds} />
+                <IconCheck size={14} stroke={2} role="img" aria-label={t`Met`} className={classes.holds} />
               ) : (
-                <IconX size={14} stroke={2} role="img" aria-label={t`Does not hold`} className={classes.fails} />
+                <IconX size={14} stroke={2} role="img" aria-label={t`Not met`} className={classes.fails} />
               )}
               <span>{ruleWords({ field, cmp: cmp as Rule['cmp'] }, fields, i18n)}</span>
             </li>
@@ -56,7 +56,7 @@ export function WhyInGroup({ groupId, contactId }: { groupId: string; contactId:
           {why.history.map(({ change, cause, by, at }) => (
             <li key={`${at}${change}`}>
               <span>
-                {change === 'joined' ? <Trans>Joined</Trans> : <Trans>Left</Trans>} {causes[cause]}
+                {change === 'joined' ? <Trans>Added</Trans> : <Trans>Removed</Trans>} {causes[cause]}
                 {by && (
                   <>
                     {' '}

@@ -1,15 +1,15 @@
 import type { ContactRun, ContactView } from '@crewline/contract/roster'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
-const acts = api.injectEndpoints({
+const bulkActionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    countPicked: build.query<Reply<'countContacts'>, Saying<'countContacts'>['body']>({
+    countPicked: build.query<Reply<'countContacts'>, CallInput<'countContacts'>['body']>({
       query: (body) => call('countContacts', { body }),
       keepUnusedDataFor: 0,
     }),
-    actOnContacts: build.mutation<ContactRun, Saying<'bulkContacts'>['body']>({
+    actOnContacts: build.mutation<ContactRun, CallInput<'bulkContacts'>['body']>({
       query: (body) => call('bulkContacts', { body }),
       transformResponse: (reply: Reply<'bulkContacts'>) => reply.run,
     }),
@@ -34,7 +34,7 @@ const acts = api.injectEndpoints({
       transformResponse: (reply: Reply<'contactViews'>) => reply.views,
       providesTags: [listOf('View')],
     }),
-    saveContactView: build.mutation<ContactView, Saying<'saveContactView'>['body'] & { id?: string | undefined }>({
+    saveContactView: build.mutation<ContactView, CallInput<'saveContactView'>['body'] & { id?: string | undefined }>({
       query: ({ id, ...body }) => call('saveContactView', { query: { id }, body }),
       transformResponse: (reply: Reply<'saveContactView'>) => reply.view,
       invalidatesTags: (answer) => (answer ? [listOf('View')] : []),
@@ -46,8 +46,8 @@ const acts = api.injectEndpoints({
   }),
 })
 
-/** Asks how an act goes on. */
-export const askContactRun = acts.endpoints.contactRun.initiate
+/** Reads the progress of a run. */
+export const fetchContactRun = bulkActionsApi.endpoints.contactRun.initiate
 
 export const {
   useLazyCountPickedQuery,
@@ -57,4 +57,4 @@ export const {
   useContactViewsQuery,
   useSaveContactViewMutation,
   useDeleteContactViewMutation,
-} = acts
+} = bulkActionsApi

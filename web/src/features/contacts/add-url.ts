@@ -1,6 +1,6 @@
 import { NAME_MAX } from '@crewline/contract/limits'
 
-/** What is known of somebody new before their form opens. */
+/** Known values for the form of a new contact. */
 export interface Start {
   firstname?: string
   lastname?: string
@@ -9,35 +9,38 @@ export interface Start {
 
 const fewestDigits = 7
 
-/** Reads words that somebody searched for as a new worker: a number, or a name; undefined where they are neither. */
-function startOf(words: string): Start | undefined {
-  const said = words.replace(/\s+/g, ' ').trim()
-  if (/^[\d\s()+./-]+$/.test(said)) return said.replace(/\D/g, '').length < fewestDigits ? undefined : { phone: said }
-  if (!/\p{L}/u.test(said)) return undefined
-  const [firstname = '', ...others] = said.split(' ')
+/** Parses search text as a new contact: a number, or a name; undefined when it is neither. */
+function startOf(terms: string): Start | undefined {
+  const text = terms.replace(/\s+/g, ' ').trim()
+  if (/^[\d\s()+./-]+$/.test(text)) return text.replace(/\D/g, '').length < fewestDigits ? undefined : { phone: text }
+  if (!/\p{L}/u.test(text)) return undefined
+  const [firstname = '', ...others] = text.split(' ')
   const lastname = others.join(' ')
   if (firstname.length > NAME_MAX || lastname.length > NAME_MAX) return undefined
   return { firstname, ...(lastname && { lastname }) }
 }
 
-/** The address of the form for a new worker with these words in it; undefined where they are neither a name nor a number. */
-export function addPath(words: string): string | undefined {
-  const start = startOf(words)
+/**
+ * Returns the URL of the form for a new contact prefilled with the search text; undefined when it is neither a name nor
+ * a number.
+ */
+export function addPath(terms: string): string | undefined {
+  const start = startOf(terms)
   return start && `/dashboard/contacts?${new URLSearchParams({ add: '1', ...start }).toString()}`
 }
 
-/** What an address says of the new worker; what is too long for a field is left out. */
+/** Reads the new contact from the URL; drops values that are too long for a field. */
 export function startFrom(params: URLSearchParams): Start {
   const fields = ['firstname', 'lastname', 'phone'] as const
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const said = params.get(field)?.trim() ?? ''
-      return said === '' || said.length > NAME_MAX ? [] : [[field, said]]
+      const value = params.get(field)?.trim() ?? ''
+      return value === '' || value.length > NAME_MAX ? [] : [[field, value]]
     }),
   )
 }
 
-/** An address without the form for a new worker, and without what was known of them. */
+/** Returns the URL parameters without the form for a new contact and its values. */
 export function withoutAdding(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const field of ['add', 'firstname', 'lastname', 'phone']) next.delete(field)

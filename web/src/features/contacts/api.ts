@@ -1,12 +1,12 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import type { ContactsAsked } from './contacts-url.ts'
+import type { ContactListQuery } from './contacts-url.ts'
 
 const pageSize = 50
 
-/** What of a worker changes at once, before the server has answered. */
+/** The fields of a contact that change optimistically, before the server responds. */
 type Guess = Partial<Contact>
 
 function changeRow(pages: { data: Contact[] }[], id: string, guess: Guess): void {
@@ -15,7 +15,7 @@ function changeRow(pages: { data: Contact[] }[], id: string, guess: Guess): void
 
 const contacts = api.injectEndpoints({
   endpoints: (build) => ({
-    contactList: build.infiniteQuery<Reply<'groupContacts'>, ContactsAsked, string>({
+    contactList: build.infiniteQuery<Reply<'groupContacts'>, ContactListQuery, string>({
       query: ({ queryArg: { search, reach, groupId, filters, sort, order }, pageParam }) =>
         call('groupContacts', {
           query: {
@@ -46,13 +46,13 @@ const contacts = api.injectEndpoints({
       transformResponse: (reply: Reply<'readContact'>) => reply.contact,
       providesTags: (_answer, _error, id) => [tagOf('Contact', id)],
     }),
-    addContact: build.mutation<Reply<'createContact'>, Saying<'createContact'>['body']>({
+    addContact: build.mutation<Reply<'createContact'>, CallInput<'createContact'>['body']>({
       query: (body) => call('createContact', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Contact')] : []),
     }),
     changeContact: build.mutation<
       Reply<'editContact'>,
-      { id: string; change: Saying<'editContact'>['body']; guess?: Guess }
+      { id: string; change: CallInput<'editContact'>['body']; guess?: Guess }
     >({
       query: ({ id, change }) => call('editContact', { query: { id }, body: change }),
       invalidatesTags: (answer, _error, { id }) => (answer ? [tagOf('Contact', id), listOf('Contact')] : []),
@@ -62,10 +62,16 @@ const contacts = api.injectEndpoints({
           .filter(({ endpointName }) => endpointName === 'contactList')
         const patches = guess
           ? [
-              dispatch(contacts.util.updateQueryData('contact', id, (one) => void Object.assign(one, guess))),
+              dispatch(
+                contacts.util.updateQueryData(
+                  'contact',
+                  id,
+                  (cachedContact) => void Object.assign(cachedContact, guess),
+                ),
+              ),
               ...lists.map(({ originalArgs }) =>
                 dispatch(
-                  contacts.util.updateQueryData('contactList', originalArgs as ContactsAsked, ({ pages }) =>
+                  contacts.util.updateQueryData('contactList', originalArgs as ContactListQuery, ({ pages }) =>
                     changeRow(pages, id, guess),
                   ),
                 ),

@@ -2,20 +2,19 @@ import { api } from '../../shared/api/base.ts'
 import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
-// Some of them are notes and events, which only the inbox shows.
-const messagesAsked = 20
+// More than are shown: some are notes and events, which only the inbox shows.
+const messagePageSize = 20
 
-/** A change of the groups of one worker. */
 export interface GroupsChange {
   contactId: string
   add: string[]
   remove: string[]
 }
 
-const beside = api.injectEndpoints({
+const contactDetailsApi = api.injectEndpoints({
   endpoints: (build) => ({
     lastMessages: build.query<Reply<'conversation'>, string>({
-      query: (id) => call('conversation', { params: { id }, query: { limit: messagesAsked } }),
+      query: (id) => call('conversation', { params: { id }, query: { limit: messagePageSize } }),
       providesTags: (_answer, _error, id) => [tagOf('Thread', id)],
       keepUnusedDataFor: 0,
     }),
@@ -30,12 +29,13 @@ const beside = api.injectEndpoints({
       query: (query) => call('whyInGroup', { query }),
       keepUnusedDataFor: 0,
     }),
-    changeGroups: build.mutation<Reply<'regroupPeople'>, GroupsChange>({
-      query: ({ contactId, add, remove }) => call('regroupPeople', { body: { contacts: [contactId], add, remove } }),
+    changeGroups: build.mutation<Reply<'moveContacts'>, GroupsChange>({
+      query: ({ contactId, add, remove }) => call('moveContacts', { body: { contacts: [contactId], add, remove } }),
       invalidatesTags: (answer, _error, { contactId }) =>
         answer ? [tagOf('Contact', contactId), listOf('Contact'), listOf('Group')] : [],
     }),
   }),
 })
 
-export const { useLastMessagesQuery, useActivityInfiniteQuery, useWhyQuery, useChangeGroupsMutation } = beside
+export const { useLastMessagesQuery, useActivityInfiniteQuery, useWhyQuery, useChangeGroupsMutation } =
+  contactDetailsApi

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choiceFrom, exportColumns, movedColumn, shownColumns, toggledColumn, usualColumns } from './columns.ts'
+import { choiceFrom, exportColumns, movedColumn, selectVisibleColumns, toggledColumn, usualColumns } from './columns.ts'
 
 const available = ['name', ...usualColumns, 'employeeId', 'custom.shift']
 
 describe('the columns of the list', () => {
-  it('are the usual ones until somebody chooses', () => {
-    expect(shownColumns(undefined, available, [...usualColumns, 'custom.shift'])).toEqual([
+  it('are the default ones until the member chooses', () => {
+    expect(selectVisibleColumns(undefined, available, [...usualColumns, 'custom.shift'])).toEqual([
       ...usualColumns,
       'custom.shift',
     ])
   })
 
-  it('leave out what does not exist any more, and the name, which always stands first', () => {
-    expect(shownColumns({ shown: ['name', 'custom.gone', 'groups', 'groups'] }, available, usualColumns)).toEqual([
-      'groups',
-    ])
+  it('exclude deleted fields and the name, which always comes first', () => {
+    expect(
+      selectVisibleColumns({ shown: ['name', 'custom.gone', 'groups', 'groups'] }, available, usualColumns),
+    ).toEqual(['groups'])
   })
 
-  it('may be none but the name', () => {
-    expect(shownColumns({ shown: [] }, available, usualColumns)).toEqual([])
+  it('can be only the name', () => {
+    expect(selectVisibleColumns({ shown: [] }, available, usualColumns)).toEqual([])
   })
 
-  it('move by one place and stop at the ends', () => {
+  it('move by one position and stop at the ends', () => {
     expect(movedColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
     expect(movedColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
     expect(movedColumn(['a', 'b', 'c'], 'x', 1)).toEqual(['a', 'b', 'c'])
   })
 
-  it('never lose or double one by moving', () => {
+  it('are never lost or duplicated by moving', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string()), fc.nat(), fc.constantFrom<1 | -1>(1, -1), (all, at, step) => {
         const id = all[at % Math.max(1, all.length)] ?? ''
@@ -37,27 +37,27 @@ describe('the columns of the list', () => {
     )
   })
 
-  it('come last when they are shown, and go when they are hidden', () => {
+  it('are added last when shown, and removed when hidden', () => {
     expect(toggledColumn(['a'], 'b')).toEqual(['a', 'b'])
     expect(toggledColumn(['a', 'b'], 'a')).toEqual(['b'])
   })
 })
 
-describe('a stored choice', () => {
-  it('is read back with its widths kept within bounds', () => {
+describe('a stored column choice', () => {
+  it('is restored with its widths clamped', () => {
     expect(choiceFrom({ shown: ['a', 7], widths: { a: 10_000, b: 'wide', c: 100 } })).toEqual({
       shown: ['a'],
       widths: { a: 480, c: 100 },
     })
   })
 
-  it.each([undefined, null, 'x', {}, { shown: 'a' }])('that is %j is none', (stored) => {
+  it.each([undefined, null, 'x', {}, { shown: 'a' }])('is ignored when it is %j', (stored) => {
     expect(choiceFrom(stored)).toBeUndefined()
   })
 })
 
-describe('an export of what is shown', () => {
-  it('says the name in its two parts and leaves out what only the page knows', () => {
+describe('an export of the visible columns', () => {
+  it('splits the name in two and omits columns that exist only on the page', () => {
     expect(exportColumns(['mobile', 'status', 'last', 'custom.shift'])).toEqual([
       'firstname',
       'lastname',

@@ -1,20 +1,20 @@
-/** How a member wants the columns of the list: which ones in which order, and how wide, in px. */
+/** A member's columns of the list: which ones, in which order, and how wide, in px. */
 export interface ColumnChoice {
   shown: string[]
   widths: Record<string, number>
 }
 
-/** The column of names; it is always first. */
+/** The name column; it is always first. */
 export const NAME_COLUMN = 'name'
 
-/** The columns that are shown until somebody chooses. */
+/** The default columns. */
 export const usualColumns = ['mobile', 'status', 'groups', 'location', 'language', 'last']
 
-/** The narrowest and the widest a column gets, in px. */
+/** The minimum and maximum width of a column and the resize step, in px. */
 export const COLUMN_WIDTH = { min: 80, max: 480, step: 40 }
 
-/** The columns to show, in order and without the name: those chosen that exist, else the usual ones. */
-export function shownColumns(
+/** Returns the columns to show, in order and without the name: the chosen ones that exist, else the default ones. */
+export function selectVisibleColumns(
   choice: Pick<ColumnChoice, 'shown'> | undefined,
   available: readonly string[],
   usual: readonly string[],
@@ -23,7 +23,7 @@ export function shownColumns(
   return [...new Set(choice ? choice.shown : usual)].filter((id) => there.has(id) && id !== NAME_COLUMN)
 }
 
-/** The columns with one moved by a step; at the ends they stay as they are. */
+/** Moves a column by one position; at the ends the order stays the same. */
 export function movedColumn(shown: readonly string[], id: string, step: 1 | -1): string[] {
   const at = shown.indexOf(id)
   const to = at + step
@@ -34,17 +34,17 @@ export function movedColumn(shown: readonly string[], id: string, step: 1 | -1):
   return next
 }
 
-/** The columns with one shown at the end, or taken away. */
+/** Shows a column at the end, or hides it. */
 export function toggledColumn(shown: readonly string[], id: string): string[] {
-  return shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]
+  return shown.includes(id) ? shown.filter((shownId) => shownId !== id) : [...shown, id]
 }
 
-/** A width within what a column may have. */
-export function widthWithin(width: number): number {
+/** Clamps a width to the allowed range. */
+export function clampWidth(width: number): number {
   return Math.min(COLUMN_WIDTH.max, Math.max(COLUMN_WIDTH.min, Math.round(width)))
 }
 
-/** Reads a stored choice; anything that is none is left out. */
+/** Parses a stored choice; returns undefined when it is invalid. */
 export function choiceFrom(stored: unknown): ColumnChoice | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { shown, widths } = stored as Partial<Record<keyof ColumnChoice, unknown>>
@@ -54,7 +54,7 @@ export function choiceFrom(stored: unknown): ColumnChoice | undefined {
     widths: Object.fromEntries(
       Object.entries(typeof widths === 'object' && widths !== null ? widths : {})
         .filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
-        .map(([id, width]) => [id, widthWithin(width)]),
+        .map(([id, width]) => [id, clampWidth(width)]),
     ),
   }
 }
@@ -65,10 +65,10 @@ const exportNames: Record<string, readonly string[]> = {
   status: ['reach'],
 }
 
-// What only the page knows, such as when the last message went.
+// Columns without a counterpart in the export, such as the time of the last message.
 const onPageOnly = new Set(['last'])
 
-/** The columns of an export that stand for columns of the list, the name included. */
+/** Returns the export columns for columns of the list, the name included. */
 export function exportColumns(shown: readonly string[]): string[] {
   return [NAME_COLUMN, ...shown].filter((id) => !onPageOnly.has(id)).flatMap((id) => exportNames[id] ?? [id])
 }

@@ -3,18 +3,18 @@ import type { ContactView } from '@crewline/contract/roster'
 import { readFilter, writeFilter } from '../filters/index.ts'
 
 /** Which contacts a list shows, and in which order. */
-export interface ContactsAsked {
+export interface ContactListQuery {
   search: string
   reach: 'all' | 'can_text' | 'opted_out' | 'no_mobile' | 'archived'
   groupId: string
-  /** The rules as a URL says them; empty for none. */
+  /** The filter rules as in the URL; empty for none. */
   filters: string
   sort: ContactSort
   order: 'asc' | 'desc'
 }
 
-/** Everybody, by name. */
-export const everybody: ContactsAsked = {
+/** Everyone, by name. */
+export const allContacts: ContactListQuery = {
   search: '',
   reach: 'all',
   groupId: '',
@@ -24,7 +24,7 @@ export const everybody: ContactsAsked = {
 }
 
 const reaches = ['all', 'can_text', 'opted_out', 'no_mobile', 'archived'] as const
-const names: Record<keyof ContactsAsked, string> = {
+const names: Record<keyof ContactListQuery, string> = {
   search: 'q',
   reach: 'view',
   groupId: 'group',
@@ -34,29 +34,29 @@ const names: Record<keyof ContactsAsked, string> = {
 }
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** The order that goes by this name; by name for one there is not. */
-export function sortFrom(said: string | null): ContactSort {
-  return CONTACT_SORTS.find((one) => one === said) ?? 'name'
+/** Returns the sort order with this name; by name for an unknown one. */
+export function sortFrom(name: string | null): ContactSort {
+  return CONTACT_SORTS.find((sort) => sort === name) ?? 'name'
 }
 
-/** What a URL says of the list; `isDropped` when rules in it could not be read and were left out. */
+/** The list of a URL; `isDropped` when unreadable rules were dropped. */
 export interface ReadUrl {
-  asked: ContactsAsked
-  /** The saved view that was opened; empty for none. */
+  listQuery: ContactListQuery
+  /** The saved view that is open; empty for none. */
   viewId: string
   isDropped: boolean
 }
 
-/** Reads the list from a URL; what is unknown falls back to the usual. */
-export function askedFrom(params: URLSearchParams): ReadUrl {
+/** Parses the list from a URL; unknown values fall back to the defaults. */
+export function readContactListQuery(params: URLSearchParams): ReadUrl {
   const written = params.get('filters') ?? ''
   const { filter, dropped, isBroken } = readFilter(written)
   const groupId = params.get('group') ?? ''
   const viewId = params.get('saved') ?? ''
   return {
-    asked: {
+    listQuery: {
       search: params.get('q') ?? '',
-      reach: reaches.find((one) => one === params.get('view')) ?? 'all',
+      reach: reaches.find((reach) => reach === params.get('view')) ?? 'all',
       groupId: isId(groupId) ? groupId : '',
       filters: writeFilter(filter),
       sort: sortFrom(params.get('sort')),
@@ -67,29 +67,33 @@ export function askedFrom(params: URLSearchParams): ReadUrl {
   }
 }
 
-/** A URL with other words about what the list shows; usual values are left out. */
-export function narrowed(params: URLSearchParams, part: Partial<ContactsAsked>): URLSearchParams {
+/** Returns the URL parameters with part of the list changed; default values are omitted. */
+export function narrowed(params: URLSearchParams, part: Partial<ContactListQuery>): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const [field, value] of Object.entries(part) as [keyof ContactsAsked, string][]) {
-    if (value === everybody[field]) next.delete(names[field])
+  for (const [field, value] of Object.entries(part) as [keyof ContactListQuery, string][]) {
+    if (value === allContacts[field]) next.delete(names[field])
     else next.set(names[field], value)
   }
   return next
 }
 
-/** Whether anything leaves people out. */
-export function isNarrowed({ search, reach, groupId, filters }: ContactsAsked): boolean {
+/** Returns whether a search or filter narrows the list. */
+export function isNarrowed({ search, reach, groupId, filters }: ContactListQuery): boolean {
   return search !== '' || reach !== 'all' || groupId !== '' || filters !== ''
 }
 
-/** The people a list shows, as acts on many say it. */
-export function audienceOf({ search, reach, groupId, filters }: ContactsAsked): ContactView['audience'] {
+/** Returns the contacts of a list in the format of bulk actions. */
+export function audienceOf({ search, reach, groupId, filters }: ContactListQuery): ContactView['audience'] {
   const { filter } = readFilter(filters)
   return { search, reach, ...(groupId && { groupId }), ...(filter && { filter }) }
 }
 
-/** The list a saved view shows. */
-export function askedOf({ audience, sort, order }: Pick<ContactView, 'audience' | 'sort' | 'order'>): ContactsAsked {
+/** Returns the list a saved view shows. */
+export function queryOfView({
+  audience,
+  sort,
+  order,
+}: Pick<ContactView, 'audience' | 'sort' | 'order'>): ContactListQuery {
   return {
     search: audience.search,
     reach: audience.reach,
@@ -100,7 +104,7 @@ export function askedOf({ audience, sort, order }: Pick<ContactView, 'audience' 
   }
 }
 
-/** Whether two lists show the same people in the same order. */
-export function isSameList(one: ContactsAsked, other: ContactsAsked): boolean {
-  return (Object.keys(everybody) as (keyof ContactsAsked)[]).every((field) => one[field] === other[field])
+/** Returns whether two lists show the same contacts in the same order. */
+export function isSameList(first: ContactListQuery, second: ContactListQuery): boolean {
+  return (Object.keys(allContacts) as (keyof ContactListQuery)[]).every((field) => first[field] === second[field])
 }

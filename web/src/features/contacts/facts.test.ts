@@ -12,34 +12,34 @@ const contact = {
   locked: { jobTitle: 'ADP', 'custom.badge': 'ADP' },
 } as unknown as Contact
 
-describe('a fact about a worker', () => {
-  it('is read from the record, own fields by their key', () => {
+describe('a contact field', () => {
+  it('is read from the record, custom fields by their key', () => {
     expect(valueOf(contact, 'firstname')).toBe('Ana')
     expect(valueOf(contact, 'phone')).toBe('(555) 555-0123')
     expect(valueOf(contact, 'custom.badge')).toBe(7)
     expect(valueOf(contact, 'custom.gone')).toBeNull()
   })
 
-  it('is changed alone, and emptied as its kind has it', () => {
+  it('changes alone, and has the empty value of its kind', () => {
     expect(changeOf('location', 'Plant 2')).toEqual({ location: 'Plant 2' })
     expect(changeOf('location', null)).toEqual({ location: '' })
     expect(changeOf('hireDate', '')).toEqual({ hireDate: null })
     expect(changeOf('custom.shift', null)).toEqual({ customFields: { shift: null } })
   })
 
-  it('shows at once, the other own fields untouched; a number waits for the server', () => {
+  it('changes optimistically without touching other custom fields, while a number waits for the server', () => {
     expect(guessOf(contact, 'custom.shift', 'day')).toEqual({ customFields: { shift: 'day', badge: 7 } })
     expect(guessOf(contact, 'custom.shift', null)).toEqual({ customFields: { badge: 7 } })
     expect(guessOf(contact, 'phone', '555')).toEqual({})
   })
 
-  it('says who keeps it when it is not ours to change', () => {
+  it('reports the system that manages it when it is locked', () => {
     expect(keeperOf(contact, 'jobTitle')).toBe('ADP')
     expect(keeperOf(contact, 'custom.badge')).toBe('ADP')
     expect(keeperOf(contact, 'custom.shift')).toBeUndefined()
   })
 
-  it('is the same when nothing is said in another way', () => {
+  it('is unchanged when both values are empty', () => {
     expect(isSameValue('', null)).toBe(true)
     expect(isSameValue(['a'], ['a'])).toBe(true)
     expect(isSameValue(false, null)).toBe(false)
@@ -53,14 +53,14 @@ describe('a birthday', () => {
     expect(birthdayOf({ month: '', day: '', year: '' })).toBeNull()
   })
 
-  it('is refused where no such day exists', () => {
+  it('is rejected when the date does not exist', () => {
     expect(birthdayOf({ month: '02', day: '29', year: '' })).toBe('02-29')
     expect(birthdayOf({ month: '02', day: '29', year: '1999' })).toBeUndefined()
     expect(birthdayOf({ month: '04', day: '31', year: '' })).toBeUndefined()
     expect(birthdayOf({ month: '04', day: '', year: '' })).toBeUndefined()
   })
 
-  it('comes back as it was written', () => {
+  it('survives parsing and formatting', () => {
     const date = fc.date({ min: new Date('1900-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(date, fc.boolean(), (when, withYear) => {

@@ -1,7 +1,7 @@
-// Owns the workers: finding, showing, adding and changing them. Must never know what was said to them.
+// Owns the contacts: finding, showing, adding and editing them. Must not depend on their messages.
 export { addPath } from './add-url.ts'
 export { useContactQuery, useFindContactsQuery } from './api.ts'
-export { ContactFacts } from './ContactFacts.tsx'
+export { ContactAttributes } from './ContactFacts.tsx'
 export { contactsLive } from './live.ts'
-export { LazyFindPerson } from './routes.tsx'
+export { LazyFindContact } from './routes.tsx'
 export { languageName } from './languages.ts'

@@ -1,1 +1,1 @@
-export { languageName, workerLanguages } from '../../shared/lib/languages.ts'
+export { languageName, contactLanguages } from '../../shared/lib/languages.ts'

@@ -8,26 +8,26 @@ interface LiveStore {
 
 const gatherMs = 500
 
-/** Fetches workers again who changed; many changes at once, as an import makes them, are one fetch. */
+/** Reloads changed contacts; many changes at once, as from an import, cause a single request. */
 export function contactsLive({ dispatch }: LiveStore): Reactions {
   const changed = new Set<string>()
-  let areMany = false
+  let hasManyChanges = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  function fetchAgain(): void {
+  function refetchChanged(): void {
     timer = undefined
     const each = [...changed].map((id) => tagOf('Contact', id))
-    dispatch(api.util.invalidateTags(areMany ? ['Contact'] : [listOf('Contact'), ...each]))
+    dispatch(api.util.invalidateTags(hasManyChanges ? ['Contact'] : [listOf('Contact'), ...each]))
     changed.clear()
-    areMany = false
+    hasManyChanges = false
   }
   return {
     'contact-updated'({ contact }) {
       changed.add(contact.id)
-      timer ??= setTimeout(fetchAgain, gatherMs)
+      timer ??= setTimeout(refetchChanged, gatherMs)
     },
     'contacts-updated'() {
-      areMany = true
-      timer ??= setTimeout(fetchAgain, gatherMs)
+      hasManyChanges = true
+      timer ??= setTimeout(refetchChanged, gatherMs)
     },
   }
 }

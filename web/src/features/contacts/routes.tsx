@@ -1,15 +1,15 @@
 import { lazy } from 'react'
 
-/** Fetches the contacts ahead of the click that opens them. */
+/** Preloads the contacts before the click that opens them. */
 export const loadContactsScreen = () => import('./ContactsScreen.tsx')
 
 const Screen = lazy(loadContactsScreen)
 
-/** The paths of the contacts: the list, and one of them in its drawer. */
+/** The list of contacts, with one contact in a drawer. */
 export const contactsRoutes = [{ path: '/dashboard/contacts/:id?', can: 'contacts.read', Screen }]
 
-/** The search for a person, fetched when it is opened first. */
-export const LazyFindPerson = lazy(async () => {
-  const { FindPerson } = await import('./FindPerson.tsx')
-  return { default: FindPerson }
+/** The contact search, loaded on first use. */
+export const LazyFindContact = lazy(async () => {
+  const { FindContact } = await import('./FindPerson.tsx')
+  return { default: FindContact }
 })

@@ -1,1 +1,1 @@
-export { standingOf } from '../../shared/ui/contact-standing.ts'
+export { contactStatusOf as standingOf } from '../../shared/ui/contact-standing.ts'

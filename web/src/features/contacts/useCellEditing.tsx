@@ -4,9 +4,9 @@ import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
 import classes from './Contacts.module.css'
 import { valueOf } from './facts.ts'
 import type { ContactColumn } from './useContactColumns.tsx'
-import { useFactEditing } from './useFactEditing.ts'
+import { useAttributeEditing } from './useFactEditing.ts'
 
-const FactEditor = lazy(() => import('./FactEditor.tsx'))
+const AttributeEditor = lazy(() => import('./FactEditor.tsx'))
 
 function focusCell(contactId: string, column: string): void {
   // After the editor has left its cell.
@@ -15,9 +15,9 @@ function focusCell(contactId: string, column: string): void {
   )
 }
 
-/** The columns with an editor in the one cell that is being written, and what opens it. */
+/** Returns the columns with an editor in the cell being edited, and the functions that open it. */
 export function useCellEditing(columns: ContactColumn[], rows: readonly Contact[]) {
-  const facting = useFactEditing()
+  const facting = useAttributeEditing()
   const { editing, setEditing } = facting
   const now = useRef({ columns, rows, save: facting.save })
   now.current = { columns, rows, save: facting.save }
@@ -26,35 +26,35 @@ export function useCellEditing(columns: ContactColumn[], rows: readonly Contact[
     (contactId: string, columnId: string) => {
       const row = now.current.rows.find(({ id }) => id === contactId)
       const column = now.current.columns.find(({ id }) => id === columnId)
-      if (row && column?.fact && column.isEditable?.(row)) setEditing({ contactId, name: column.fact.name })
+      if (row && column?.attribute && column.isEditable?.(row)) setEditing({ contactId, name: column.attribute.name })
     },
     [setEditing],
   )
-  const shown = useMemo(
+  const editableColumns = useMemo(
     () =>
       columns.map((column): ContactColumn => {
-        const { fact } = column
-        if (!editing || !fact || fact.name !== editing.name) return column
+        const { attribute } = column
+        if (!editing || !attribute || attribute.name !== editing.name) return column
         return {
           ...column,
           cell: (row) =>
             row.id === editing.contactId ? (
               <div className={classes.cellEditor} data-editor>
                 <Suspense fallback={<Skeleton height={30} />}>
-                  <FactEditor
-                    fact={fact}
-                    value={valueOf(row, fact.name)}
+                  <AttributeEditor
+                    attribute={attribute}
+                    value={valueOf(row, attribute.name)}
                     {...(editing.draft !== undefined && { draft: editing.draft })}
                     {...(editing.refusal && { refusal: editing.refusal })}
                     onCommit={(next, withKey) => {
                       if (withKey) focusCell(row.id, column.id)
-                      void now.current.save(row, fact, next)
+                      void now.current.save(row, attribute, next)
                     }}
                     onCancel={() => {
                       setEditing(undefined)
                       focusCell(row.id, column.id)
                     }}
-                    onShare={(next) => void now.current.save(row, fact, next, true)}
+                    onShare={(next) => void now.current.save(row, attribute, next, true)}
                   />
                 </Suspense>
               </div>
@@ -65,5 +65,5 @@ export function useCellEditing(columns: ContactColumn[], rows: readonly Contact[
       }),
     [columns, editing, setEditing],
   )
-  return { columns: shown, onEditCell }
+  return { columns: editableColumns, onEditCell }
 }

@@ -2,20 +2,20 @@ import type { ContactView } from '@crewline/contract/roster'
 import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { readStored, removeStored, writeStored } from '../../shared/lib/storage.ts'
-import { choiceFrom, shownColumns, usualColumns, type ColumnChoice } from './columns.ts'
+import { choiceFrom, selectVisibleColumns, usualColumns, type ColumnChoice } from './columns.ts'
 import type { ContactColumn } from './useContactColumns.tsx'
 
-const wordsOfWidth = ':'
+const widthSeparator = ':'
 
-/** The columns as a saved view keeps them: each id, and its width where one was chosen. */
+/** Returns the columns as a saved view stores them: each id, with its width where one was set. */
 export function columnsInView({ shown, widths }: ColumnChoice): string[] {
-  return shown.map((id) => (widths[id] ? `${id}${wordsOfWidth}${widths[id]}` : id))
+  return shown.map((id) => (widths[id] ? `${id}${widthSeparator}${widths[id]}` : id))
 }
 
-/** Reads the columns of a saved view; undefined when it keeps none. */
+/** Parses the columns of a saved view; undefined when it stores none. */
 export function choiceOfView(columns: readonly string[]): ColumnChoice | undefined {
   if (columns.length === 0) return undefined
-  const parts = columns.map((column) => column.split(wordsOfWidth))
+  const parts = columns.map((column) => column.split(widthSeparator))
   return choiceFrom({
     shown: parts.map(([id]) => id),
     widths: Object.fromEntries(parts.filter(([, width]) => width).map(([id, width]) => [id, Number(width)])),
@@ -25,37 +25,40 @@ export function choiceOfView(columns: readonly string[]): ColumnChoice | undefin
 export interface Columns {
   /** The columns to draw, the name first. */
   columns: ContactColumn[]
-  /** Those besides the name, in order. */
+  /** The ids without the name, in order. */
   shown: string[]
   choice: ColumnChoice
-  /** The member changed the columns of the saved view for themselves. */
-  isOwn: boolean
+  /** The member changed the columns of the saved view on this device. */
+  isCustomized: boolean
   change: (choice: ColumnChoice) => void
-  /** Goes back to the columns of the view, or to the usual ones. */
+  /** Restores the columns of the view, or the default ones. */
   reset: () => void
 }
 
-/** Which columns a member sees: what they chose for this view on this device, else what the view keeps, else the usual ones. */
+/**
+ * Returns the visible columns: the member's choice for this view on this device, else those of the view, else the
+ * default ones.
+ */
 export function useColumnChoice(all: ContactColumn[], view: ContactView | undefined): Columns {
   const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
   const key = `contact-columns/${organizationId}/${view?.id ?? 'all'}`
-  const [own, setOwn] = useState(() => ({ key, choice: choiceFrom(readStored(key)) }))
-  if (own.key !== key) setOwn({ key, choice: choiceFrom(readStored(key)) })
+  const [stored, setStored] = useState(() => ({ key, choice: choiceFrom(readStored(key)) }))
+  if (stored.key !== key) setStored({ key, choice: choiceFrom(readStored(key)) })
   const change = useCallback(
     (choice: ColumnChoice) => {
       writeStored(key, choice)
-      setOwn({ key, choice })
+      setStored({ key, choice })
     },
     [key],
   )
   const reset = useCallback(() => {
     removeStored(key)
-    setOwn({ key, choice: undefined })
+    setStored({ key, choice: undefined })
   }, [key])
-  const chosen = useMemo(() => own.choice ?? (view && choiceOfView(view.columns)), [own.choice, view])
+  const chosen = useMemo(() => stored.choice ?? (view && choiceOfView(view.columns)), [stored.choice, view])
   return useMemo(() => {
-    const usual = [...usualColumns, ...all.filter(({ fact }) => fact?.field?.showInList).map(({ id }) => id)]
-    const shown = shownColumns(
+    const usual = [...usualColumns, ...all.filter(({ attribute }) => attribute?.field?.showInList).map(({ id }) => id)]
+    const shown = selectVisibleColumns(
       chosen,
       all.map(({ id }) => id),
       usual,
@@ -69,9 +72,9 @@ export function useColumnChoice(all: ContactColumn[], view: ContactView | undefi
       }),
       shown,
       choice: { shown, widths },
-      isOwn: own.choice !== undefined,
+      isCustomized: stored.choice !== undefined,
       change,
       reset,
     }
-  }, [all, chosen, own.choice, change, reset])
+  }, [all, chosen, stored.choice, change, reset])
 }

@@ -1,61 +1,61 @@
-import type { ContactAct, ContactRun } from '@crewline/contract/roster'
+import type { ContactAction, ContactRun } from '@crewline/contract/roster'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { toast } from '../../shared/ui/toast.tsx'
 import type { Picks } from '../../shared/ui/picks.ts'
-import { selectionsOf, type SelectionSaid } from './act-words.ts'
+import { selectionsOf, type PartialSelection } from './act-words.ts'
 import { useActOnContactsMutation } from './acts-api.ts'
-import type { ContactsAsked } from './contacts-url.ts'
-import { useFactRefusal } from './useFactEditing.ts'
-import { useResultWords, useRuns } from './useRuns.ts'
+import type { ContactListQuery } from './contacts-url.ts'
+import { useAttributeRefusal } from './useFactEditing.ts'
+import { useBulkResultText, useRuns } from './useRuns.ts'
 import { useUndoRuns } from './useUndoRuns.ts'
 
-export interface ContactActsAsked {
-  asked: ContactsAsked
+export interface ContactBulkActionOptions {
+  listQuery: ContactListQuery
   picks: Picks
-  /** Called when the act has begun and nothing needs to stay chosen. */
+  /** Called when the runs have started and the selection can be cleared. */
   onDone: () => void
 }
 
-/** Does one thing to the chosen people, tells what came of it, and offers the way back where there is one. */
-export function useContactActs({ asked, picks, onDone }: ContactActsAsked) {
+/** Runs a bulk action on the selected contacts, shows its result, and offers Undo where possible. */
+export function useContactBulkAction({ listQuery, picks, onDone }: ContactBulkActionOptions) {
   const { t } = useLingui()
-  const [ask] = useActOnContactsMutation()
+  const [startAction] = useActOnContactsMutation()
   const [isBusy, setBusy] = useState(false)
-  const refusalOf = useFactRefusal()
+  const refusalOf = useAttributeRefusal()
   const follow = useRuns()
-  const resultWords = useResultWords()
+  const resultText = useBulkResultText()
   const undo = useUndoRuns()
 
-  async function begin(selections: SelectionSaid[], act: ContactAct): Promise<ContactRun[] | string> {
+  async function begin(selections: PartialSelection[], action: ContactAction): Promise<ContactRun[] | string> {
     const runs: ContactRun[] = []
     for (const selection of selections) {
-      const { data, error } = await ask({ ...selection, do: act })
-      if (!data) return refusalOf(error, 'value').words
+      const { data, error } = await startAction({ ...selection, do: action })
+      if (!data) return refusalOf(error, 'value').message
       runs.push(data)
     }
     return runs
   }
-  /** Resolves to why it was refused, or to nothing. */
-  async function act(what: ContactAct): Promise<string | undefined> {
+  /** Resolves to the reason when it was rejected, else to undefined. */
+  async function runAction(action: ContactAction): Promise<string | undefined> {
     setBusy(true)
-    const runs = await begin(selectionsOf(picks, asked), what)
+    const runs = await begin(selectionsOf(picks, listQuery), action)
     setBusy(false)
     if (typeof runs === 'string') return runs
     onDone()
-    // What goes on in the background outlives the bar.
+    // The run continues after the selection bar closes.
     void follow(runs).then((result) => {
       if (!result.isOver) return
-      const message = resultWords(what, result)
+      const message = resultText(action, result)
       const type = result.changed > 0 ? 'success' : 'info'
       const { undoable, key } = result
       if (key !== undefined) toast.inApp({ type, message, key })
-      // What went on in the background is told by the server, too, without a way back.
+      // The server also notifies about a background run, but without Undo.
       if (undoable.length > 0)
         toast.undo({ message: key === undefined ? message : t`Undo this change?`, onUndo: () => void undo(undoable) })
       else if (key === undefined) toast.inApp({ type, message })
     })
     return undefined
   }
-  return { act, isBusy }
+  return { act: runAction, isBusy }
 }

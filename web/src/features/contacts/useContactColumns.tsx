@@ -8,26 +8,26 @@ import { fullName } from '../../shared/lib/session/state.ts'
 import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
 import type { Column } from '../../shared/ui/DataTable.tsx'
 import { Hint } from '../../shared/ui/Hint.tsx'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import classes from './Contacts.module.css'
-import { keeperOf, valueOf, type Fact } from './facts.ts'
+import { keeperOf, valueOf, type Attribute } from './facts.ts'
 import { standingOf } from './standing.ts'
-import { useFactWords } from './useFactWords.ts'
+import { useAttributeText } from './useFactWords.ts'
 
-/** A column of the contact list, with the fact its cells show and edit. */
+/** A column of the contact list, with the contact field its cells show and edit. */
 export interface ContactColumn extends Column<Contact> {
-  fact?: Fact
+  attribute?: Attribute
   width: number
 }
 
-// What a cell of the list has room to edit.
+// Kinds of fields that fit in a cell editor.
 const inlineKinds = new Set(['text', 'tel', 'email', 'language', 'date', 'work', 'custom'])
 const roomyTypes = new Set(['longtext', 'multiselect'])
 
-const columnOfFact: Record<string, string> = { phone: 'mobile' }
+const columnOfAttribute: Record<string, string> = { phone: 'mobile' }
 const sorts = new Set<string>(CONTACT_SORTS)
-// The columns shown at first fit a window of 1280 beside the menu.
+// The default columns fit a 1280 px window next to the navigation.
 const widths: Record<string, number> = {
   mobile: 144,
   email: 220,
@@ -47,13 +47,13 @@ function numberOf({ phoneDisplay }: Contact): ReactNode {
   ) : null
 }
 
-/** Says whose a locked fact is. */
-export function KeptBy({ keeper }: { keeper: string }) {
+/** Shows which system manages a locked field. */
+export function ManagedBy({ keeper }: { keeper: string }) {
   const { t } = useLingui()
-  const words = t`From ${keeper}. Edit it there.`
+  const label = t`Managed by ${keeper}. Edit it there.`
   return (
-    <Hint label={words}>
-      <IconLock size={14} stroke={1.75} className={classes.lock ?? ''} role="img" aria-label={words} />
+    <Hint label={label}>
+      <IconLock size={14} stroke={1.75} className={classes.lock ?? ''} role="img" aria-label={label} />
     </Hint>
   )
 }
@@ -70,7 +70,7 @@ function useNameColumn(isCompact: boolean): ContactColumn {
       width: 208,
       cell: (row) => (
         <span className={classes.person} dir={dir}>
-          <PersonChip
+          <NameChip
             name={fullName(row)}
             tintKey={row.id}
             detail={
@@ -93,50 +93,50 @@ function useNameColumn(isCompact: boolean): ContactColumn {
   )
 }
 
-/** Every column the list can show, in the language of the page: the name first, then facts, standing and own fields. */
+/** Returns every column the list can show, in the language of the page: name, fields, status and custom fields. */
 export function useContactColumns(
-  facts: Fact[],
+  attributes: Attribute[],
   { canEdit, isCompact }: { canEdit: boolean; isCompact: boolean },
 ): ContactColumn[] {
   const { t } = useLingui()
   const name = useNameColumn(isCompact)
-  const wordsOf = useFactWords()
+  const attributeText = useAttributeText()
   return useMemo(() => {
     const none = <span className={classes.none}>–</span>
-    const factColumn = (fact: Fact): ContactColumn => {
-      const canInline = inlineKinds.has(fact.kind) && !roomyTypes.has(fact.field?.type ?? '')
-      const id = columnOfFact[fact.name] ?? fact.name
+    const attributeColumn = (attribute: Attribute): ContactColumn => {
+      const canInline = inlineKinds.has(attribute.kind) && !roomyTypes.has(attribute.field?.type ?? '')
+      const id = columnOfAttribute[attribute.name] ?? attribute.name
       return {
         id,
-        header: fact.label,
-        fact,
-        ...(sorts.has(fact.name) && { isSortable: true, sortName: fact.name }),
+        header: attribute.label,
+        attribute,
+        ...(sorts.has(attribute.name) && { isSortable: true, sortName: attribute.name }),
         phone: 'hidden',
         width: widths[id] ?? usualWidth,
-        ...(fact.field?.type === 'number' && { align: 'end' as const }),
-        isEditable: (row) => canEdit && canInline && !row.archived && keeperOf(row, fact.name) === undefined,
+        ...(attribute.field?.type === 'number' && { align: 'end' as const }),
+        isEditable: (row) => canEdit && canInline && !row.archived && keeperOf(row, attribute.name) === undefined,
         cell: (row) => {
-          const keeper = keeperOf(row, fact.name)
-          const words = wordsOf(fact, valueOf(row, fact.name))
-          const shown = fact.name === 'phone' ? numberOf(row) : words && <bdi title={words}>{words}</bdi>
+          const keeper = keeperOf(row, attribute.name)
+          const text = attributeText(attribute, valueOf(row, attribute.name))
+          const content = attribute.name === 'phone' ? numberOf(row) : text && <bdi title={text}>{text}</bdi>
           return (
-            <span className={classes.fact}>
-              {shown || none}
-              {keeper !== undefined && <KeptBy keeper={keeper} />}
+            <span className={classes.attribute}>
+              {content || none}
+              {keeper !== undefined && <ManagedBy keeper={keeper} />}
             </span>
           )
         },
       }
     }
-    const shownAsName = new Set(['firstname', 'lastname'])
-    const own: ContactColumn[] = [
+    const nameAttributes = new Set(['firstname', 'lastname'])
+    const builtInColumns: ContactColumn[] = [
       {
         id: 'status',
         header: t`Status`,
         isSortable: true,
         phone: 'end',
         width: 130,
-        cell: (row) => <ContactStatus standing={standingOf(row)} />,
+        cell: (row) => <ContactStatus status={standingOf(row)} />,
       },
       {
         id: 'groups',
@@ -168,6 +168,10 @@ export function useContactColumns(
         cell: (row) => <RelativeTime at={row.createdAt} />,
       },
     ]
-    return [name, ...own, ...facts.filter((fact) => !shownAsName.has(fact.name)).map(factColumn)]
-  }, [t, name, wordsOf, facts, canEdit])
+    return [
+      name,
+      ...builtInColumns,
+      ...attributes.filter((attribute) => !nameAttributes.has(attribute.name)).map(attributeColumn),
+    ]
+  }, [t, name, attributeText, attributes, canEdit])
 }

@@ -6,14 +6,15 @@ import type { ContactsUrl } from './useContactsUrl.ts'
 
 const loadAheadRows = 3
 
-/** The people the list shows, a page at a time; rules that the server does not take are left out of the URL. */
-export function useContactList({ asked, narrow, tellDropped }: ContactsUrl, openId: string | undefined) {
-  const query = useContactListInfiniteQuery(asked)
+/** Loads the contacts of the list, a page at a time; removes filter rules from the URL that the server rejects. */
+export function useContactList({ listQuery, narrow, setDropped }: ContactsUrl, openId: string | undefined) {
+  const query = useContactListInfiniteQuery(listQuery)
   const { data, currentData, isError, error, hasNextPage, isFetching, fetchNextPage, refetch } = query
   const rows = useMemo(() => {
-    const seen = new Map<string, Contact>()
-    for (const row of data?.pages.flatMap((page) => page.data) ?? []) if (!seen.has(row.id)) seen.set(row.id, row)
-    return [...seen.values()]
+    const contactsById = new Map<string, Contact>()
+    for (const row of data?.pages.flatMap((page) => page.data) ?? [])
+      if (!contactsById.has(row.id)) contactsById.set(row.id, row)
+    return [...contactsById.values()]
   }, [data])
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
@@ -23,24 +24,24 @@ export function useContactList({ asked, narrow, tellDropped }: ContactsUrl, open
   useEffect(() => {
     if (isOpenNearEnd) more()
   }, [isOpenNearEnd, more])
-  const isUnusable = isError && isRefusal(error) && error.status === 400 && asked.filters !== ''
+  const isUnusable = isError && isRefusal(error) && error.status === 400 && listQuery.filters !== ''
   useEffect(() => {
     if (!isUnusable) return
-    tellDropped(true)
+    setDropped(true)
     narrow({ filters: '' })
-  }, [isUnusable, tellDropped, narrow])
+  }, [isUnusable, setDropped, narrow])
   return {
     rows,
-    /** The first page, which counts them all. */
+    /** The first page, which has the total count. */
     first: isError ? currentData?.pages[0] : data?.pages[0],
-    /** The place of the open one; -1 when it is not among them. */
+    /** The index of the open contact; -1 when it is not in the list. */
     at,
     more,
     retry: () => void refetch(),
     isLoading: data === undefined && !isError,
     isLoadingMore: isFetching && hasNextPage && rows.length > 0,
     isStale: data !== undefined && currentData === undefined && !isError,
-    /** Nothing of this very list could be had. */
+    /** Nothing of this list could be loaded. */
     isFailed: isError && currentData === undefined && !isUnusable,
   }
 }

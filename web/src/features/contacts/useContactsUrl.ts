@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { startFrom, withoutAdding, type Start } from './add-url.ts'
-import { askedFrom, narrowed, type ContactsAsked } from './contacts-url.ts'
+import { readContactListQuery, narrowed, type ContactListQuery } from './contacts-url.ts'
 
-/** The state of the contact list that lives in the URL. */
+/** The state of the contact list that is in the URL. */
 export interface ContactsUrl {
-  asked: ContactsAsked
-  /** The saved view that was opened; empty for none. */
+  listQuery: ContactListQuery
+  /** The saved view that is open; empty for none. */
   viewId: string
-  /** The saved view a link asks to open; empty for none. */
+  /** The saved view a link opens; empty for none. */
   linkedId: string
   /** The form for a new contact is open. */
   isAdding: boolean
-  /** What is known of the new contact already. */
+  /** Known values of the new contact. */
   start: Start
-  /** Rules of the URL could not be read and were left out. */
+  /** Rules in the URL were unreadable and dropped. */
   isDropped: boolean
-  /** Changes what is asked; what is not given stays. */
-  narrow: (part: Partial<ContactsAsked>) => void
-  /** Shows the list of a view, or without an id one that is no saved view. */
-  openView: (viewId: string, asked: ContactsAsked) => void
+  /** Changes part of the list state. */
+  narrow: (part: Partial<ContactListQuery>) => void
+  /** Shows the list of a view; with an empty id, a list that is not a saved view. */
+  openView: (viewId: string, asked: ContactListQuery) => void
   setAdding: (isAdding: boolean) => void
-  /** Says that rules were left out, for reasons the URL cannot know. */
-  tellDropped: (isDropped: boolean) => void
-  /** The query part of the URL, for links that keep the list as it is. */
+  /** Reports that rules were dropped for reasons the URL does not show. */
+  setDropped: (isDropped: boolean) => void
+  /** The query string of the URL, for links that keep the list. */
   search: string
 }
 
-/** Reads the contact list from the URL and writes it back; the URL is its only truth. */
+/** Reads the contact list from the URL and writes changes back; the URL is the only state. */
 export function useContactsUrl(): ContactsUrl {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
-  const { asked, viewId, isDropped } = useMemo(() => askedFrom(new URLSearchParams(text)), [text])
+  const { listQuery, viewId, isDropped } = useMemo(() => readContactListQuery(new URLSearchParams(text)), [text])
   const start = useMemo(() => startFrom(new URLSearchParams(text)), [text])
   const [wasDropped, setWasDropped] = useState(false)
   const change = useCallback(
@@ -42,13 +42,13 @@ export function useContactsUrl(): ContactsUrl {
   useEffect(() => {
     if (!isDropped) return
     setWasDropped(true)
-    change((now) => narrowed(now, { filters: askedFrom(now).asked.filters }))
+    change((now) => narrowed(now, { filters: readContactListQuery(now).listQuery.filters }))
   }, [isDropped, change])
-  const narrow = useCallback((part: Partial<ContactsAsked>) => change((now) => narrowed(now, part)), [change])
+  const narrow = useCallback((part: Partial<ContactListQuery>) => change((now) => narrowed(now, part)), [change])
   const openView = useCallback(
-    (id: string, next: ContactsAsked) => {
+    (id: string, next: ContactListQuery) => {
       setWasDropped(false)
-      // What a link asked for is no step of its own to go back to.
+      // Opening a view from a link adds no history entry.
       const isStep = !new URLSearchParams(window.location.search).has('open')
       change((now) => {
         now.delete('open')
@@ -69,7 +69,7 @@ export function useContactsUrl(): ContactsUrl {
     [change],
   )
   return {
-    asked,
+    listQuery,
     viewId,
     linkedId: params.get('open') ?? '',
     isAdding: params.has('add'),
@@ -78,7 +78,7 @@ export function useContactsUrl(): ContactsUrl {
     narrow,
     openView,
     setAdding,
-    tellDropped: setWasDropped,
+    setDropped: setWasDropped,
     search: text && `?${text}`,
   }
 }

@@ -3,25 +3,25 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { download, saveAs } from '../../shared/api/download.ts'
-import { call, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type CallInput } from '../../shared/api/from-contract.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { bearerOf } from '../../shared/lib/session/state.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 
-/** Asks for a file and gives it to the reader under a name; tells how it went. */
+/** Downloads a file under a name and shows a toast with the result. */
 export function useDownload() {
   const { t } = useLingui()
   const { getState } = useStore<SessionState>()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   const [isBusy, setBusy] = useState(false)
 
-  async function save<N extends RouteName>(name: N, saying: Saying<N>, file: string): Promise<boolean> {
+  async function save<N extends RouteName>(name: N, input: CallInput<N>, file: string): Promise<boolean> {
     setBusy(true)
-    const answer = await download(call(name, saying), bearerOf(getState().auth))
+    const answer = await download(call(name, input), bearerOf(getState().auth))
     setBusy(false)
     if ('error' in answer) {
-      toast.api({ title: t`Not exported`, message: wordsFor(answer.error) }, 'ERROR')
+      toast.api({ title: t`Couldn't export`, message: describeError(answer.error) }, 'ERROR')
       return false
     }
     saveAs(answer.file, file)

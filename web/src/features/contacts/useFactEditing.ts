@@ -4,89 +4,96 @@ import { useCallback, useState } from 'react'
 import { isRefusal, type Refusal } from '../../shared/api/send.ts'
 import type { SaveStateProps } from '../../shared/ui/SaveState.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useChangeContactMutation } from './api.ts'
-import { changeOf, guessOf, valueOf, type Fact, type FactValue } from './facts.ts'
+import { changeOf, guessOf, valueOf, type Attribute, type AttributeValue } from './facts.ts'
 
-/** Why a fact was not saved, in words, and who has the number when that is why. */
-export interface FactRefusal {
-  words: string
+/** Why a field was not saved, and the contact who has the number if that is the reason. */
+export interface AttributeRefusal {
+  message: string
   ownerId?: string
 }
 
-/** The fact that is being written. */
-export interface FactEditing {
+/** The field being edited. */
+export interface AttributeEditing {
   contactId: string
-  /** The name of the fact. */
   name: string
-  draft?: FactValue
-  refusal?: FactRefusal
+  draft?: AttributeValue
+  refusal?: AttributeRefusal
 }
 
 type Saving = Pick<SaveStateProps, 'kind' | 'savedAt'>
 
-/** Says in words why a fact was refused. */
-export function useFactRefusal(): (error: unknown, name: string) => FactRefusal {
+/** Returns a function that explains why a field value was rejected. */
+export function useAttributeRefusal(): (error: unknown, name: string) => AttributeRefusal {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   return useCallback(
     (error, name) => {
-      if (!isRefusal(error)) return { words: wordsFor(error) }
+      if (!isRefusal(error)) return { message: describeError(error) }
       const { code, fieldErrors = {} } = error
-      const { phoneOwnerId, ...said } = fieldErrors
-      const words = said[name] ?? Object.values(said)[0]
+      const { phoneOwnerId, ...messages } = fieldErrors
+      const fieldMessage = messages[name] ?? Object.values(messages)[0]
       if (code === 'phone_taken')
         return {
-          words: words ?? t`This number belongs to someone else.`,
+          message: fieldMessage ?? t`This number belongs to another contact.`,
           ...(phoneOwnerId && { ownerId: phoneOwnerId }),
         }
-      return { words: words ?? serverWords(error) ?? wordsFor(error) }
+      return { message: fieldMessage ?? serverMessage(error) ?? describeError(error) }
     },
-    [t, wordsFor],
+    [t, describeError],
   )
 }
 
-function serverWords({ status, code, message }: Refusal): string | undefined {
+function serverMessage({ status, code, message }: Refusal): string | undefined {
   return status > 0 && code !== 'bug' && message !== '' ? message : undefined
 }
 
-/** Writes facts one at a time: what is saved shows at once, can be undone, and comes back with words when it is refused. */
-export function useFactEditing() {
+/**
+ * Edits one field at a time: a saved value shows at once, can be undone, and is reverted with an explanation when it is
+ * rejected.
+ */
+export function useAttributeEditing() {
   const { t } = useLingui()
-  const [editing, setFact] = useState<FactEditing>()
+  const [editing, setAttribute] = useState<AttributeEditing>()
   const [saving, setSaving] = useState<Saving>()
   const [change] = useChangeContactMutation()
-  const refusalOf = useFactRefusal()
-  /** Begins writing a fact, or leaves it as it was. */
-  const setEditing = useCallback((next: FactEditing | undefined) => {
-    setFact(next)
+  const refusalOf = useAttributeRefusal()
+  /** Starts editing a field, or cancels. */
+  const setEditing = useCallback((next: AttributeEditing | undefined) => {
+    setAttribute(next)
     setSaving((now) => (now?.kind === 'failed' ? undefined : now))
   }, [])
 
-  async function save(contact: Contact, fact: Fact, value: FactValue, isShared = false): Promise<void> {
-    const before = valueOf(contact, fact.name)
-    setFact(undefined)
+  async function save(contact: Contact, attribute: Attribute, value: AttributeValue, isShared = false): Promise<void> {
+    const before = valueOf(contact, attribute.name)
+    setAttribute(undefined)
     setSaving({ kind: 'saving' })
     const { error } = await change({
       id: contact.id,
-      change: { ...changeOf(fact.name, value), ...(isShared && { sharesPhone: true }) },
-      guess: guessOf(contact, fact.name, value),
+      change: { ...changeOf(attribute.name, value), ...(isShared && { sharesPhone: true }) },
+      guess: guessOf(contact, attribute.name, value),
     })
     if (error) {
       setSaving({ kind: 'failed' })
-      setFact({ contactId: contact.id, name: fact.name, draft: value, refusal: refusalOf(error, fact.name) })
+      setAttribute({
+        contactId: contact.id,
+        name: attribute.name,
+        draft: value,
+        refusal: refusalOf(error, attribute.name),
+      })
       return
     }
     setSaving({ kind: 'saved', savedAt: new Date() })
-    const { label } = fact
+    const { label } = attribute
     toast.undo({
-      message: t`${label} changed.`,
+      message: t`${label} updated.`,
       onUndo: () =>
         void change({
           id: contact.id,
           change: {
-            ...changeOf(fact.name, before),
-            ...(fact.name === 'phone' && { sharesPhone: contact.sharesPhone }),
+            ...changeOf(attribute.name, before),
+            ...(attribute.name === 'phone' && { sharesPhone: contact.sharesPhone }),
           },
         }),
     })

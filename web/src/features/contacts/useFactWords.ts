@@ -2,12 +2,12 @@ import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo } from 'react'
 import { customValueWords } from '../fields/index.ts'
-import { dateWords } from '../../shared/lib/date-words.ts'
-import type { Fact, FactValue } from './facts.ts'
+import { formatCalendarDate } from '../../shared/lib/date-words.ts'
+import type { Attribute, AttributeValue } from './facts.ts'
 import { languageName } from './languages.ts'
 
-/** The words for somebody's work, in the language of the page. */
-export function useWorkWords(): Record<Contact['work'], string> {
+/** Returns the labels of the work status, in the language of the page. */
+export function useWorkStatusLabels(): Record<Contact['work'], string> {
   const { t } = useLingui()
   return useMemo(
     () => ({ active: t`Active`, on_leave: t`On leave`, terminated: t`Terminated`, blocked: t`Blocked` }),
@@ -15,19 +15,19 @@ export function useWorkWords(): Record<Contact['work'], string> {
   )
 }
 
-/** Says what a fact says, in the language of the page; an empty text for nothing. */
-export function useFactWords(): (fact: Fact, value: FactValue) => string {
+/** Returns a function that formats a field value in the language of the page; empty for none. */
+export function useAttributeText(): (attribute: Attribute, value: AttributeValue) => string {
   const { i18n } = useLingui()
-  const work = useWorkWords()
+  const work = useWorkStatusLabels()
   return useCallback(
-    (fact, value) => {
+    (attribute, value) => {
       if (value === null || value === '') return ''
-      if (fact.field) return customValueWords(fact.field, value, i18n)
+      if (attribute.field) return customValueWords(attribute.field, value, i18n)
       const text = String(value)
-      if (fact.kind === 'language') return languageName(text, i18n.locale)
-      if (fact.kind === 'zone') return text.replaceAll('_', ' ')
-      if (fact.kind === 'date' || fact.kind === 'birthday') return dateWords(text, i18n.locale)
-      return fact.kind === 'work' ? work[text as Contact['work']] : text
+      if (attribute.kind === 'language') return languageName(text, i18n.locale)
+      if (attribute.kind === 'zone') return text.replaceAll('_', ' ')
+      if (attribute.kind === 'date' || attribute.kind === 'birthday') return formatCalendarDate(text, i18n.locale)
+      return attribute.kind === 'work' ? work[text as Contact['work']] : text
     },
     [i18n, work],
   )

@@ -3,9 +3,9 @@ import { NAME_MAX } from '@crewline/contract/limits'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCustomFields } from '../fields/index.ts'
-import { kindOf, standardFacts, type Fact, type StandardFact } from './facts.ts'
+import { kindOf, standardAttributes, type Attribute, type StandardAttribute } from './facts.ts'
 
-const longest: Partial<Record<StandardFact, number>> = {
+const longest: Partial<Record<StandardAttribute, number>> = {
   firstname: NAME_MAX,
   lastname: NAME_MAX,
   preferredName: NAME_MAX,
@@ -15,7 +15,7 @@ const longest: Partial<Record<StandardFact, number>> = {
 }
 const usualLongest = 80
 
-function useLabels(): Record<StandardFact, string> {
+function useLabels(): Record<StandardAttribute, string> {
   const { t } = useLingui()
   return useMemo(
     () => ({
@@ -38,13 +38,13 @@ function useLabels(): Record<StandardFact, string> {
   )
 }
 
-/** Every fact about a worker in the language of the page: the standard ones, then the organization's own fields. */
-export function useFacts(): Fact[] {
+/** Returns every contact field in the language of the page: the standard ones, then the custom fields. */
+export function useAttributes(): Attribute[] {
   const labels = useLabels()
   const fields = useCustomFields()
   return useMemo(
     () => [
-      ...standardFacts.map((name) => ({
+      ...standardAttributes.map((name) => ({
         name,
         label: labels[name],
         kind: kindOf(name),

@@ -1,12 +1,12 @@
 import type { ContactView } from '@crewline/contract/roster'
 import { useEffect } from 'react'
-import { askedOf } from './contacts-url.ts'
+import { queryOfView } from './contacts-url.ts'
 import type { ContactsUrl } from './useContactsUrl.ts'
 
-/** Opens the view a link names; one that is gone, or somebody else's, leaves the list as it is. */
+/** Opens the view named by a link; a deleted view, or one of another member, leaves the list unchanged. */
 export function useLinkedView({ linkedId, openView }: ContactsUrl, views: readonly ContactView[]): void {
   const linked = views.find(({ id }) => id === linkedId)
   useEffect(() => {
-    if (linked) openView(linked.id, askedOf(linked))
+    if (linked) openView(linked.id, queryOfView(linked))
   }, [linked, openView])
 }

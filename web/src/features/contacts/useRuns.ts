@@ -1,4 +1,4 @@
-import type { ContactAct, ContactRun } from '@crewline/contract/roster'
+import type { ContactAction, ContactRun } from '@crewline/contract/roster'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
@@ -8,80 +8,83 @@ import { api } from '../../shared/api/base.ts'
 import { listOf } from '../../shared/api/tags.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { resultOf, undoableOf, type ActResult } from './act-words.ts'
-import { askContactRun } from './acts-api.ts'
+import { resultOf, undoableOf, type BulkActionResult } from './act-words.ts'
+import { fetchContactRun } from './acts-api.ts'
 
-const askEveryMs = 1000
+const pollIntervalMs = 1000
 const mayFail = 10
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Says why people stayed as they were, in the language of the page; a reason without words is said as the server did. */
-export function useSkipWords(): (reason: string) => string {
+/**
+ * Returns a function that explains why contacts were skipped, in the language of the page; an unknown reason is shown
+ * as the server sent it.
+ */
+export function useSkipReasonText(): (reason: string) => string {
   const { t } = useLingui()
   return useCallback(
     (reason) => {
-      const words: Record<string, string> = {
-        not_found: t`not in sight`,
-        changed_since: t`changed since`,
-        same: t`already so`,
-        managed_elsewhere: t`kept by another system`,
-        invalid: t`value does not fit`,
-        phone_taken: t`number taken`,
-        employee_id_taken: t`employee ID taken`,
-        value_taken: t`value taken`,
-        no_mobile: t`no number`,
-        opted_out: t`opted out already`,
+      const texts: Record<string, string> = {
+        not_found: t`not found`,
+        changed_since: t`changed since then`,
+        same: t`no change needed`,
+        managed_elsewhere: t`managed by another system`,
+        invalid: t`invalid value`,
+        phone_taken: t`number already in use`,
+        employee_id_taken: t`employee ID already in use`,
+        value_taken: t`value already in use`,
+        no_mobile: t`no mobile number`,
+        opted_out: t`already opted out`,
       }
-      return words[reason] ?? reason
+      return texts[reason] ?? reason
     },
     [t],
   )
 }
 
-function doneWords(act: ContactAct, changed: number): string {
-  if (act.act === 'archive')
-    return act.archived
+function describeChanged(action: ContactAction, changed: number): string {
+  if (action.act === 'archive')
+    return action.archived
       ? plural(changed, { one: '# archived', other: '# archived' })
-      : plural(changed, { one: '# brought back', other: '# brought back' })
-  if (act.act === 'opt_out') return plural(changed, { one: '# opted out', other: '# opted out' })
+      : plural(changed, { one: '# restored', other: '# restored' })
+  if (action.act === 'opt_out') return plural(changed, { one: '# opted out', other: '# opted out' })
   return plural(changed, { one: '# changed', other: '# changed' })
 }
 
-/** Says what an act did: "312 changed, 4 skipped: number taken (3), not in sight (1)." */
-export function useResultWords(): (act: ContactAct, result: ActResult) => string {
+/** Returns a function that describes a result: "312 changed, 4 skipped: number taken (3), not in sight (1)." */
+export function useBulkResultText(): (act: ContactAction, result: BulkActionResult) => string {
   const { t, i18n } = useLingui()
-  const skipWords = useSkipWords()
+  const skipReasonText = useSkipReasonText()
   return useCallback(
-    (act, { changed, skipped }) => {
+    (action, { changed, skipped }) => {
       const left = skipped.reduce((sum, { count }) => sum + count, 0)
-      const done = doneWords(act, changed)
+      const done = describeChanged(action, changed)
       if (left === 0) return t`${done}.`
-      const why = skipped.map(({ reason, count }) => `${skipWords(reason)} (${i18n.number(count)})`).join(', ')
+      const why = skipped.map(({ reason, count }) => `${skipReasonText(reason)} (${i18n.number(count)})`).join(', ')
       const stayed = plural(left, { one: '# skipped', other: '# skipped' })
       return t`${done}, ${stayed}: ${why}.`
     },
-    [t, i18n, skipWords],
+    [t, i18n, skipReasonText],
   )
 }
 
-/** How followed acts ended. */
-export interface Followed extends ActResult {
-  /** Those that can be taken back. */
+/** The result of followed runs. */
+export interface Followed extends BulkActionResult {
+  /** The ids of runs that can be undone. */
   undoable: string[]
-  /** False when nobody could say how they went on. */
+  /** False when their progress could not be read to the end. */
   isOver: boolean
-  /** The key of the toast that said how far they were, when there was one. */
+  /** The key of the progress toast, if there was one. */
   key?: string
 }
 
-/** Follows acts that go on in the background to their end, with a toast that says how far they are; lists load again after. */
+/** Follows background runs to their end with a progress toast, then reloads the lists. */
 export function useRuns(): (runs: readonly ContactRun[]) => Promise<Followed> {
   const { t, i18n } = useLingui()
   const dispatch = useDispatch<ThunkDispatch<SessionState, unknown, UnknownAction>>()
   return useCallback(
     async (started) => {
-      // The server tells of it under the same key, so that there is one toast.
+      // The server's notification uses the same key, so that only one toast shows.
       const key = `contacts|${started.find(({ state }) => state === 'running')?.id ?? ''}`
       const runs = [...started]
       let failed = 0
@@ -91,16 +94,16 @@ export function useRuns(): (runs: readonly ContactRun[]) => Promise<Followed> {
         const total = i18n.number(runs.reduce((sum, run) => sum + run.total, 0))
         const seen = i18n.number(runs.reduce((sum, run) => sum + run.seen, 0))
         toast.inApp({ type: 'info', key, loading: true, timeout: false, message: t`${seen} of ${total} done` })
-        await wait(askEveryMs)
+        await wait(pollIntervalMs)
         const at = runs.findIndex(({ state }) => state === 'running')
-        const asked = runs[at]
-        if (!asked) break
-        const { data } = await dispatch(askContactRun(asked.id, { forceRefetch: true, subscribe: false }))
+        const polledRun = runs[at]
+        if (!polledRun) break
+        const { data } = await dispatch(fetchContactRun(polledRun.id, { forceRefetch: true, subscribe: false }))
         if (data) runs[at] = data
         else failed += 1
       }
       dispatch(api.util.invalidateTags(['Contact', listOf('Group')]))
-      if (isRunning()) toast.inApp({ type: 'info', key, message: t`This goes on in the background.` })
+      if (isRunning()) toast.inApp({ type: 'info', key, message: t`This is still running in the background.` })
       return { ...resultOf(runs), undoable: undoableOf(runs), isOver: !isRunning(), ...(wasRunning && { key }) }
     },
     [dispatch, t, i18n],

@@ -2,8 +2,8 @@ import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
-/** How a worker's record came to be, in the language of the page. */
-export function useSourceWords(): Record<Contact['source'], string> {
+/** Returns the labels for how a contact was created, in the language of the page. */
+export function useSourceLabels(): Record<Contact['source'], string> {
   const { t } = useLingui()
   return useMemo(
     () => ({
@@ -11,8 +11,8 @@ export function useSourceWords(): Record<Contact['source'], string> {
       import: t`Import`,
       hris: t`HR system`,
       optin: t`Opt-in page`,
-      inbound: t`Texted first`,
-      demo: t`Demo`,
+      inbound: t`Texted you first`,
+      demo: t`Sample data`,
       parent: t`Parent organization`,
     }),
     [t],

@@ -16,14 +16,14 @@ import { ShareList } from './ShareList.tsx'
 function Relatives({ family: { parent, children } }: { family: Reply<'readFamily'> }) {
   const { t } = useLingui()
   return (
-    <ul className={classes.list} aria-label={t`Organizations of the family`}>
+    <ul className={classes.list} aria-label={t`Related organizations`}>
       {parent && (
         <li className={classes.row}>
           <IconBuilding size={20} stroke={1.75} aria-hidden />
           <div className={classes.words}>
             <bdi className={classes.name}>{parent.name}</bdi>
             <p className={classes.hint}>
-              <Trans>Above this organization. What it hands down is changed there.</Trans>
+              <Trans>Parent organization. What it shares can only be changed there.</Trans>
             </p>
           </div>
         </li>
@@ -37,7 +37,7 @@ function Relatives({ family: { parent, children } }: { family: Reply<'readFamily
               {sync ? (
                 <Plural value={contactCount ?? 0} one="# contact" other="# contacts" />
               ) : (
-                <Trans>Its sync is off: it takes nothing from here.</Trans>
+                <Trans>Sync is off, so nothing is shared with it.</Trans>
               )}
             </p>
           </div>
@@ -47,22 +47,22 @@ function Relatives({ family: { parent, children } }: { family: Reply<'readFamily
   )
 }
 
-/** The organizations above and below, and what goes down: rules of groups and fields, never people. */
+/** Shows the parent and child organizations, and what is shared downward: group rules and fields, never contacts. */
 export default function FamilyScreen() {
   const { t } = useLingui()
   const canShare = useCan('organization.manage')
   const [isSharing, setSharing] = useState(false)
   const { data: family, isError, refetch } = useFamilyQuery()
-  const isAlone = family && !family.parent && family.children.length === 0
+  const isStandalone = family && !family.parent && family.children.length === 0
   const mayShare = canShare && family?.sync === true && family.children.length > 0
   const share = (
     <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setSharing(true)}>
-      <Trans>Hand down</Trans>
+      <Trans>Share with sub-organizations</Trans>
     </Button>
   )
   return (
     <Screen
-      title={t`Parent and children`}
+      title={t`Parent organization`}
       actions={
         <>
           <Anchor component={Link} to="/dashboard/contacts" me="xs">
@@ -74,25 +74,25 @@ export default function FamilyScreen() {
     >
       <p className={classes.lead}>
         <Trans>
-          A parent organization can hand smart groups and custom fields down. The children see them, use them for their
-          own people and cannot change them. People stay where they are.
+          A parent organization can share smart groups and custom fields with its sub-organizations. They can use them
+          with their own contacts but can't change them. Contacts aren't shared.
         </Trans>
       </p>
       {!family && !isError && <SkeletonRows count={4} height={56} />}
       {!family && isError && <StatePanel kind="error" onRetry={() => void refetch()} />}
-      {isAlone && (
+      {isStandalone && (
         <StatePanel
           kind="done"
           icon={IconSitemap}
-          title={t`This organization stands alone`}
-          text={t`It has no parent and no children.`}
+          title={t`No related organizations`}
+          text={t`It has no parent organization and no sub-organizations.`}
         />
       )}
-      {family && !isAlone && <Relatives family={family} />}
+      {family && !isStandalone && <Relatives family={family} />}
       {family && family.children.length > 0 && (
         <section className={classes.section}>
           <h2>
-            <Trans>Handed down</Trans>
+            <Trans>Shared</Trans>
           </h2>
           {family.shares.length > 0 ? (
             <ShareList family={family} canStop={canShare} />
@@ -101,10 +101,10 @@ export default function FamilyScreen() {
               kind="firstUse"
               compact
               icon={IconSitemap}
-              title={t`Nothing is handed down yet`}
+              title={t`Nothing shared yet`}
               text={
                 family.sync
-                  ? t`For example the field for shifts, or the group of everybody hired in the last 90 days.`
+                  ? t`For example, a shift field or a group of everyone hired in the last 90 days.`
                   : t`Sync is off for this organization.`
               }
               action={mayShare && share}

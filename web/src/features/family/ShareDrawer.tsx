@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Reply } from '../../shared/api/from-contract.ts'
 import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useCustomFields } from '../fields/index.ts'
 import { useGroupValues } from '../groups/index.ts'
 import { useShareDownMutation } from './api.ts'
@@ -16,10 +16,10 @@ export interface ShareDrawerProps {
   onClose: () => void
 }
 
-/** Chooses what goes down, and to which children. */
+/** Chooses what to share, and with which child organizations. */
 export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   const fields = useCustomFields()
   const { data: groups = [] } = useGroupValues()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -50,16 +50,17 @@ export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
       objectId,
       childIds: children,
     })
-    if (error) return setProblem(wordsFor(error))
+    if (error) return setProblem(describeError(error))
     const { name, problems } = answer.share
-    if (problems.length > 0) toast.api({ title: name, message: t`Not every child could take it.` }, 'ERROR')
-    else toast.api({ title: name, message: t`Handed down.` }, 'OK')
+    if (problems.length > 0)
+      toast.api({ title: name, message: t`Couldn't share with every sub-organization. See why in the list.` }, 'ERROR')
+    else toast.api({ title: name, message: t`Shared.` }, 'OK')
     setChosen(null)
     setChildren([])
     onClose()
   }
   return (
-    <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Hand down`}>
+    <RecordDrawer isOpen={isOpen} onClose={onClose} title={t`Share with sub-organizations`}>
       <form
         className={classes.form}
         noValidate
@@ -69,8 +70,8 @@ export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
         }}
       >
         <Select
-          label={t`What`}
-          description={t`Fields first, then the groups whose rules read them.`}
+          label={t`What to share`}
+          description={t`Share fields first, then the groups whose rules use them.`}
           placeholder={t`Choose a field or a group`}
           data={data}
           value={chosen}
@@ -79,13 +80,13 @@ export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
             setProblem('')
           }}
           searchable
-          nothingFoundMessage={t`Nothing of this name`}
+          nothingFoundMessage={t`No matches`}
           error={problem}
           data-autofocus
         />
         <Checkbox.Group
           label={t`To`}
-          description={t`All children, also later ones, when none is chosen.`}
+          description={t`If you choose none, it's shared with all sub-organizations, including future ones.`}
           value={children}
           onChange={setChildren}
         >
@@ -98,7 +99,7 @@ export function ShareDrawer({ family, isOpen, onClose }: ShareDrawerProps) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={isLoading}>
-            <Trans>Hand down</Trans>
+            <Trans>Share with sub-organizations</Trans>
           </Button>
         </div>
       </form>

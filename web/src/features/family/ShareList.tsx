@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Reply } from '../../shared/api/from-contract.ts'
 import { ConfirmCount } from '../../shared/ui/ConfirmCount.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useStopSharingMutation } from './api.ts'
 import classes from './Family.module.css'
 
@@ -22,9 +22,9 @@ function Row({
   const { t, i18n } = useLingui()
   const { name, kind, childIds, problems } = share
   const names = new Map(family.children.map((child) => [child.id, child.name]))
-  const goesTo =
+  const recipients =
     childIds.length === 0
-      ? t`All children`
+      ? t`All sub-organizations`
       : new Intl.ListFormat(i18n.locale).format(childIds.flatMap((id) => names.get(id) ?? []))
   const Picture = kind === 'field' ? IconForms : IconUsersGroup
   return (
@@ -33,7 +33,7 @@ function Row({
       <div className={classes.words}>
         <bdi className={classes.name}>{name}</bdi>
         <p className={classes.hint}>
-          {kind === 'field' ? t`Custom field` : t`Smart group`} · <bdi>{goesTo}</bdi>
+          {kind === 'field' ? t`Custom field` : t`Smart group`} · <bdi>{recipients}</bdi>
         </p>
         {problems.map(({ organizationId, words }) => (
           <p key={organizationId} className={classes.problem}>
@@ -45,7 +45,7 @@ function Row({
         ))}
       </div>
       {onStop && (
-        <Button variant="default" size="compact-sm" onClick={onStop} aria-label={t`Stop handing ${name} down`}>
+        <Button variant="default" size="compact-sm" onClick={onStop} aria-label={t`Stop sharing ${name}`}>
           <Trans>Stop</Trans>
         </Button>
       )}
@@ -53,36 +53,43 @@ function Row({
   )
 }
 
-/** What goes down, to whom, and what stood in the way. */
+/** Lists what is shared, with whom, and what failed. */
 export function ShareList({ family, canStop }: { family: Reply<'readFamily'>; canStop: boolean }) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   const [stop] = useStopSharingMutation()
-  const [asked, setAsked] = useState<Share>()
+  const [shareToStop, setShareToStop] = useState<Share>()
 
   async function stopIt({ id }: Share): Promise<void> {
     const { error } = await stop(id)
-    if (error) toast.api({ title: t`Not changed`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save the change`, message: describeError(error) }, 'ERROR')
   }
-  const name = asked?.name ?? ''
+  const name = shareToStop?.name ?? ''
   return (
     <>
-      <ul className={classes.list} aria-label={t`Handed down`}>
+      <ul className={classes.list} aria-label={t`Shared`}>
         {family.shares.map((share) => (
-          <Row key={share.id} share={share} family={family} onStop={canStop ? () => setAsked(share) : undefined} />
+          <Row
+            key={share.id}
+            share={share}
+            family={family}
+            onStop={canStop ? () => setShareToStop(share) : undefined}
+          />
         ))}
       </ul>
       <ConfirmCount
-        isOpen={asked !== undefined}
-        onCancel={() => setAsked(undefined)}
-        title={t`Stop handing ${name} down?`}
+        isOpen={shareToStop !== undefined}
+        onCancel={() => setShareToStop(undefined)}
+        title={t`Stop sharing ${name}?`}
         confirmLabel={t`Stop`}
         onConfirm={async () => {
-          if (asked) await stopIt(asked)
-          setAsked(undefined)
+          if (shareToStop) await stopIt(shareToStop)
+          setShareToStop(undefined)
         }}
       >
-        <Trans>The children keep it as their own, with all values and people, and can change it from then on.</Trans>
+        <Trans>
+          Sub-organizations keep it as their own, with all its values and contacts, and can change it from then on.
+        </Trans>
       </ConfirmCount>
     </>
   )

@@ -1,15 +1,15 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 const family = api.injectEndpoints({
   endpoints: (build) => ({
     family: build.query<Reply<'readFamily'>, void>({
       query: () => call('readFamily', {}),
-      // What is handed down changes with the groups and fields themselves.
+      // Shared items change with the groups and fields themselves.
       providesTags: [listOf('Family'), listOf('Group'), listOf('CustomField')],
     }),
-    shareDown: build.mutation<Reply<'shareDown'>, Saying<'shareDown'>['body']>({
+    shareDown: build.mutation<Reply<'shareDown'>, CallInput<'shareDown'>['body']>({
       query: (body) => call('shareDown', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Family')] : []),
     }),

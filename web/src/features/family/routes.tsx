@@ -1,8 +1,7 @@
-// Owns what parent and child organizations share.
-// Must never know another organization's people.
+// Owns what parent and child organizations share. Must not depend on the contacts of another organization.
 import { lazy } from 'react'
 
-/** The path of the family, beside the contacts whose groups and fields it is about. */
+/** Next to the contacts, whose groups and fields it shares. */
 export const familyRoutes = [
   { path: '/dashboard/contacts/family', can: 'groups.read', Screen: lazy(() => import('./FamilyScreen.tsx')) },
 ]

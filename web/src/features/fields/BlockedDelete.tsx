@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from './Fields.module.css'
-import { pathOf, usesWords } from './uses.ts'
+import { pathOf, describeUses } from './uses.ts'
 
-/** Why a field cannot be deleted, with the way to each thing that uses it. */
+/** Explains why a field cannot be deleted, with a link to each thing that uses it. */
 export function BlockedDelete({ uses }: { uses: readonly Use[] }) {
-  const words = usesWords(uses)
+  const words = describeUses(uses)
   return (
     <Alert color="yellow" role="alert" className={classes.blocked ?? ''}>
       <Trans>Used in {words}. Remove it there first.</Trans>

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 export interface CustomFieldInputProps {
   field: Pick<CustomField, 'key' | 'name' | 'type' | 'options' | 'required'>
   value: CustomValue | null | undefined
-  /** What was written or chosen; null for nothing. Numbers come as they were typed: the server reads them. */
+  /** Called with the value; null for none. Numbers are passed as typed: the server parses them. */
   onChange: (value: CustomValue | null) => void
   error?: ReactNode
-  /** The label is said beside it already. */
+  /** A label next to the input exists already. */
   hideLabel?: boolean
   isDisabled?: boolean
   autoFocus?: boolean
@@ -20,14 +20,14 @@ export interface CustomFieldInputProps {
 const textMax = 200
 const longtextMax = 2000
 
-/** The input of a custom field: one for each of the ten types. */
+/** Renders the input of a custom field, for each of the ten types. */
 export function CustomFieldInput(props: CustomFieldInputProps) {
   const { field, value, onChange } = props
   const { t } = useLingui()
-  const look = lookOf(props)
+  const inputProps = inputPropsOf(props)
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const write = (written: string) => onChange(written === '' ? null : written)
-  // An archived option is offered to who has it and to nobody else.
+  // An archived option is offered only where it is already selected.
   const options = field.options
     .filter((option) => !option.archived || [value].flat().includes(option.id))
     .map((option) => ({ value: option.id, label: option.label }))
@@ -35,32 +35,32 @@ export function CustomFieldInput(props: CustomFieldInputProps) {
     case 'select':
       return (
         <Select
-          {...look}
+          {...inputProps}
           data={options}
           value={text || null}
           onChange={onChange}
           clearable={!field.required}
           searchable={options.length > 7}
           placeholder={t`Choose`}
-          nothingFoundMessage={t`Nothing matches`}
+          nothingFoundMessage={t`No matches`}
         />
       )
     case 'multiselect':
       return (
         <MultiSelect
-          {...look}
+          {...inputProps}
           data={options}
           value={Array.isArray(value) ? value : []}
           onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen)}
           searchable={options.length > 7}
           placeholder={Array.isArray(value) && value.length > 0 ? '' : t`Choose`}
-          nothingFoundMessage={t`Nothing matches`}
+          nothingFoundMessage={t`No matches`}
         />
       )
     case 'boolean':
       return (
         <Select
-          {...look}
+          {...inputProps}
           data={[
             { value: 'yes', label: t`Yes` },
             { value: 'no', label: t`No` },
@@ -74,7 +74,7 @@ export function CustomFieldInput(props: CustomFieldInputProps) {
     case 'longtext':
       return (
         <Textarea
-          {...look}
+          {...inputProps}
           value={text}
           onChange={(event) => write(event.currentTarget.value)}
           maxLength={longtextMax}
@@ -87,7 +87,7 @@ export function CustomFieldInput(props: CustomFieldInputProps) {
     default:
       return (
         <TextInput
-          {...look}
+          {...inputProps}
           {...kinds[field.type]}
           value={text}
           onChange={(event) => write(event.currentTarget.value)}
@@ -96,7 +96,7 @@ export function CustomFieldInput(props: CustomFieldInputProps) {
   }
 }
 
-function lookOf({
+function inputPropsOf({
   field,
   error,
   hideLabel = false,

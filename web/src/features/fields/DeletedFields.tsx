@@ -3,25 +3,25 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { isRefusal } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useDeletedCustomFieldsQuery, useRestoreCustomFieldMutation } from './api.ts'
 import classes from './Fields.module.css'
 
-const keptMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 
 function DeletedField({ field }: { field: CustomField }) {
   const { t, i18n } = useLingui()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   const [restore, { isLoading }] = useRestoreCustomFieldMutation()
   const { id, name, deletedAt, valueCount = 0 } = field
-  const until = i18n.date(new Date(Date.parse(deletedAt ?? '') + keptMs), { day: 'numeric', month: 'short' })
+  const until = i18n.date(new Date(Date.parse(deletedAt ?? '') + retentionMs), { day: 'numeric', month: 'short' })
 
-  async function bringBack(): Promise<void> {
+  async function restoreField(): Promise<void> {
     const { error } = await restore(id)
     if (!error) return
-    const isInTheWay = isRefusal(error) && (error.code === 'cannot_restore' || error.code === 'too_many')
-    const message = isInTheWay ? error.message : wordsFor(error)
-    toast.api({ title: t`Not restored`, message }, 'ERROR')
+    const isBlocked = isRefusal(error) && (error.code === 'cannot_restore' || error.code === 'too_many')
+    const message = isBlocked ? error.message : describeError(error)
+    toast.api({ title: t`Couldn't restore`, message }, 'ERROR')
   }
   return (
     <li className={classes.deleted}>
@@ -33,14 +33,14 @@ function DeletedField({ field }: { field: CustomField }) {
           <Plural value={valueCount} one="# contact has a value" other="# contacts have a value" />
         </p>
       </div>
-      <Button size="compact-sm" variant="default" loading={isLoading} onClick={() => void bringBack()}>
+      <Button size="compact-sm" variant="default" loading={isLoading} onClick={() => void restoreField()}>
         <Trans>Restore</Trans>
       </Button>
     </li>
   )
 }
 
-/** Fields deleted in the last 30 days, with a way back; nothing where there are none. */
+/** Lists the fields deleted in the last 30 days, which can be restored; renders nothing when there are none. */
 export function DeletedFields() {
   const { t } = useLingui()
   const { data = [] } = useDeletedCustomFieldsQuery()

@@ -10,12 +10,12 @@ import { useFieldDelete } from './useFieldDelete.ts'
 
 export interface FieldDrawerProps {
   isOpen: boolean
-  /** The field to change; absent for a new one. */
+  /** The field to edit; absent for a new one. */
   field: CustomField | undefined
   onClose: () => void
 }
 
-/** A custom field beside the list: changed, or added. */
+/** Adds or edits a custom field next to the list. */
 export default function FieldDrawer({ isOpen, field, onClose }: FieldDrawerProps) {
   const { t } = useLingui()
   const { remove, blockers, isBusy } = useFieldDelete(onClose)

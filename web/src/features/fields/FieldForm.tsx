@@ -14,7 +14,7 @@ import { useFieldProblems } from './useFieldProblems.ts'
 import { fieldTypes, isChoice, useTypeNames, widerTypes } from './useFieldTypes.ts'
 
 export interface FieldFormProps {
-  /** The field to change; absent for a new one. */
+  /** The field to edit; absent for a new one. */
   field: CustomField | undefined
   onSaved: () => void
   onCancel: () => void
@@ -23,7 +23,7 @@ export interface FieldFormProps {
 const nameMax = 36
 const fallbackMax = 60
 
-/** The form of a custom field: its name and type, its options, and what is asked of its values. */
+/** The form of a custom field: name, type, options, and rules for its values. */
 export function FieldForm({ field, onSaved, onCancel }: FieldFormProps) {
   const { t } = useLingui()
   const types = useTypeNames()
@@ -75,7 +75,7 @@ export function FieldForm({ field, onSaved, onCancel }: FieldFormProps) {
         <div className={classes.inTexts}>
           <span className={classes.hint}>{t`In texts`}</span>
           {field.sensitive ? (
-            <span className={classes.hint}>{t`Sensitive, so it stays out of texts`}</span>
+            <span className={classes.hint}>{t`Sensitive, so it can't be used in texts`}</span>
           ) : (
             <TagCopy tag={`{${field.key}}`} />
           )}
@@ -89,7 +89,7 @@ export function FieldForm({ field, onSaved, onCancel }: FieldFormProps) {
         allowDeselect={false}
         disabled={isLocked || offered.length === 1}
         error={problems['type']}
-        description={field && t`It can only become a type that holds every value there is.`}
+        description={field && t`You can only switch to a type that keeps all existing values.`}
       />
       {isChoice(draft.type) && (
         <OptionsEditor
@@ -102,8 +102,8 @@ export function FieldForm({ field, onSaved, onCancel }: FieldFormProps) {
       )}
       {!draft.sensitive && (
         <TextInput
-          label={t`Say this when it is empty`}
-          description={t`In texts, for contacts without a value. For example: your shift`}
+          label={t`Fallback when empty`}
+          description={t`Used in texts to contacts without a value. For example: your shift`}
           value={draft.fallback}
           maxLength={fallbackMax}
           disabled={isLocked}

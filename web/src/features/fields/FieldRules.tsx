@@ -11,19 +11,23 @@ export interface FieldRulesProps {
   onChange: (part: Partial<FieldDraft>) => void
 }
 
-/** What is asked of values, and who sees them. */
+/** Edits the rules for the values and who sees them. */
 export function FieldRules({ draft, problems, isLocked, onChange }: FieldRulesProps) {
   const { t } = useLingui()
   const rules = [
-    { name: 'required', label: t`Required`, description: t`Nobody is saved without it.` },
+    { name: 'required', label: t`Required`, description: t`Required to save a contact.` },
     ...(uniqueTypes.includes(draft.type)
-      ? [{ name: 'unique', label: t`One of a kind`, description: t`No two contacts have the same value.` } as const]
+      ? [{ name: 'unique', label: t`Unique`, description: t`No two contacts can have the same value.` } as const]
       : []),
-    { name: 'sensitive', label: t`Sensitive`, description: t`Only owners and admins see it, and texts cannot say it.` },
+    {
+      name: 'sensitive',
+      label: t`Sensitive`,
+      description: t`Only owners and admins can see it, and it can't be used in texts.`,
+    },
     {
       name: 'showInList',
-      label: t`Column in the contact list`,
-      description: t`Everybody can still choose their own columns.`,
+      label: t`Show as a column in the contact list`,
+      description: t`Everyone can still choose their own columns.`,
     },
   ] as const
   return (

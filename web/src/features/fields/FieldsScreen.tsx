@@ -9,7 +9,7 @@ import { DataTable } from '../../shared/ui/DataTable.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useEditCustomFieldMutation, useUsedCustomFieldsQuery } from './api.ts'
 import { DeletedFields } from './DeletedFields.tsx'
 import classes from './Fields.module.css'
@@ -17,7 +17,7 @@ import { useFieldColumns } from './useFieldColumns.tsx'
 
 const FieldDrawer = lazy(() => import('./FieldDrawer.tsx'))
 
-/** The form that is open stands in the address: `field=new`, or the id of a field. */
+/** The open form is in the URL: `field=new`, or the id of a field. */
 function useOpenField() {
   const [params, setParams] = useSearchParams()
   const set = (id: string | undefined) =>
@@ -30,24 +30,24 @@ function useOpenField() {
   return { openId: params.get('field') ?? undefined, open: set, close: () => set(undefined) }
 }
 
-/** The custom fields of the organization: added, changed, put in order, deleted and brought back. */
+/** The custom fields of the organization: add, edit, sort, delete and restore them. */
 export default function FieldsScreen() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   const canManage = useCan('fields.manage')
   const { data, isError, refetch } = useUsedCustomFieldsQuery()
   const fields = data ?? []
   const { openId, open, close } = useOpenField()
   const [edit] = useEditCustomFieldMutation()
-  const asked = fields.find(({ id }) => id === openId)
-  const isOpen = canManage && (openId === 'new' || asked !== undefined)
-  // While the drawer slides away it goes on showing what it showed.
-  const [shown, setShown] = useState<{ field: CustomField | undefined }>()
-  if (isOpen && (!shown || shown.field !== asked)) setShown({ field: asked })
+  const requestedField = fields.find(({ id }) => id === openId)
+  const isOpen = canManage && (openId === 'new' || requestedField !== undefined)
+  // While the drawer slides out it keeps its content.
+  const [drawer, setDrawer] = useState<{ field: CustomField | undefined }>()
+  if (isOpen && (!drawer || drawer.field !== requestedField)) setDrawer({ field: requestedField })
 
   async function move({ id }: CustomField, position: number): Promise<void> {
     const { error } = await edit({ id, change: { position } })
-    if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save`, message: describeError(error) }, 'ERROR')
   }
   const columns = useFieldColumns(
     canManage
@@ -76,7 +76,7 @@ export default function FieldsScreen() {
       }
     >
       <p className={classes.lead}>
-        <Trans>What you keep about people besides name and number. Use it in texts, filters and groups.</Trans>
+        <Trans>Extra details about your contacts. Use them in texts, filters, and groups.</Trans>
       </p>
       {isError && !data ? (
         <StatePanel kind="error" onRetry={() => void refetch()} />
@@ -94,11 +94,11 @@ export default function FieldsScreen() {
             <StatePanel
               kind="firstUse"
               icon={IconForms}
-              title={t`Your fields will be here`}
+              title={t`No custom fields yet`}
               text={
                 canManage
-                  ? t`For example shift, badge number or the day a license runs out.`
-                  : t`Owners and admins can add them.`
+                  ? t`For example, shift, badge number, or license expiration date.`
+                  : t`Owners and admins can add fields.`
               }
               action={canManage && add}
             />
@@ -106,9 +106,9 @@ export default function FieldsScreen() {
         />
       )}
       {canManage && <DeletedFields />}
-      {shown && (
+      {drawer && (
         <Suspense fallback={null}>
-          <FieldDrawer isOpen={isOpen} field={shown.field} onClose={close} />
+          <FieldDrawer isOpen={isOpen} field={drawer.field} onClose={close} />
         </Suspense>
       )}
     </Screen>

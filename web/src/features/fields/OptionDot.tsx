@@ -1,10 +1,10 @@
 import classes from './Fields.module.css'
 
-/** The colours an option may have, as tags have them. */
+/** The colors of options, the same as those of tags. */
 export const optionColors = ['gray', 'blue', 'green', 'yellow', 'red', 'violet', 'teal', 'orange'] as const
 export type OptionColor = (typeof optionColors)[number]
 
-/** The colour of an option; decoration only, its label says it. */
+/** Shows the color of an option; decorative only, because the label carries the meaning. */
 export function OptionDot({ color }: { color: string }) {
   return <span className={classes.dot} data-color={color} aria-hidden />
 }

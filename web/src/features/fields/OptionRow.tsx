@@ -20,7 +20,7 @@ export interface OptionRowProps {
   onEnter: () => void
 }
 
-/** One choice: its colour, its label, and what can be done with it. */
+/** Renders one option: its color, its label and its actions. */
 export function OptionRow({
   option,
   place,
@@ -70,7 +70,7 @@ export function OptionRow({
       />
       <Menu position="bottom-end" disabled={isDisabled}>
         <Menu.Target>
-          <ActionIcon aria-label={t`More for ${name}`} disabled={isDisabled}>
+          <ActionIcon aria-label={t`More options for ${name}`} disabled={isDisabled}>
             <IconDots size={18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
@@ -96,7 +96,7 @@ export function OptionRow({
               }
               onClick={() => onChange({ archived: !option.archived })}
             >
-              {option.archived ? <Trans>Offer again</Trans> : <Trans>Archive</Trans>}
+              {option.archived ? <Trans>Restore</Trans> : <Trans>Archive</Trans>}
             </Menu.Item>
           ) : (
             <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onRemove}>

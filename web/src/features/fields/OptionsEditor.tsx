@@ -11,7 +11,7 @@ import { OptionRow } from './OptionRow.tsx'
 export interface OptionsEditorProps {
   options: FieldOption[]
   onChange: (options: FieldOption[]) => void
-  /** Ids of options that are saved: somebody may have them, so they are archived rather than removed. */
+  /** Ids of saved options: contacts may have them, so they are archived instead of removed. */
   saved: ReadonlySet<string>
   error?: string
   isDisabled: boolean
@@ -19,7 +19,7 @@ export interface OptionsEditorProps {
 
 const optionsMax = 100
 
-/** The choices of a field: added, renamed, coloured, put in order, archived. Enter in one goes to the next. */
+/** Edits the options of a field: add, rename, color, sort, archive. Enter moves to the next option. */
 export function OptionsEditor({ options, onChange, saved, error, isDisabled }: OptionsEditorProps) {
   const { t } = useLingui()
   const box = useRef<HTMLFieldSetElement>(null)

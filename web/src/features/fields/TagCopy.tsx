@@ -6,7 +6,7 @@ import { Hint } from '../../shared/ui/Hint.tsx'
 import { announce } from '../../shared/ui/announce.ts'
 import classes from './Fields.module.css'
 
-/** What a field is called in texts, with a button that copies it. */
+/** Shows the merge tag of a field, with a button that copies it. */
 export function TagCopy({ tag }: { tag: string }) {
   const { t } = useLingui()
   const { copy, copied } = useClipboard({ timeout: 2000 })

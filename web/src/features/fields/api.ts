@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { CustomField } from '@crewline/contract/fields'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 
-type Change = Saying<'editCustomField'>['body']
+type Change = CallInput<'editCustomField'>['body']
 
 const changed = (answer: unknown) => (answer ? [listOf('CustomField')] : [])
 
@@ -31,11 +31,11 @@ const fields = api.injectEndpoints({
       query: (id) => call('customFieldRemovable', { params: { id } }),
       keepUnusedDataFor: 0,
     }),
-    createCustomField: build.mutation<Reply<'createCustomField'>, Saying<'createCustomField'>['body']>({
+    createCustomField: build.mutation<Reply<'createCustomField'>, CallInput<'createCustomField'>['body']>({
       query: (body) => call('createCustomField', { body }),
       invalidatesTags: changed,
     }),
-    // Values change with the type of their field, so contacts load again too.
+    // Values change with the type of their field, so contacts are reloaded too.
     editCustomField: build.mutation<Reply<'editCustomField'>, { id: string; change: Change }>({
       query: ({ id, change }) => call('editCustomField', { params: { id }, body: change }),
       invalidatesTags: (answer) => (answer ? [listOf('CustomField'), 'Contact'] : []),
@@ -54,16 +54,17 @@ const fields = api.injectEndpoints({
 const none: CustomField[] = []
 
 /**
- * The organization's own fields in order whose values the member may see; none while they load and for who may not read
- * contacts. A sensitive one would look empty to who may not see it, and what they write into it is refused.
+ * Returns the custom fields, in order, whose values the member may see; empty while they load and for a member who may
+ * not read contacts. A sensitive field would look empty to a member who may not see it, and the server would reject an
+ * edit.
  */
 export function useCustomFields(): CustomField[] {
   const mayRead = useCan('contacts.read')
-  const seesSensitive = useCan('contacts.sensitive')
+  const canSeeSensitive = useCan('contacts.sensitive')
   const { data } = fields.useCustomFieldsQuery(undefined, { skip: !mayRead, refetchOnMountOrArgChange: 60 })
   return useMemo(
-    () => (seesSensitive ? data : data?.filter(({ sensitive }) => !sensitive)) ?? none,
-    [data, seesSensitive],
+    () => (canSeeSensitive ? data : data?.filter(({ sensitive }) => !sensitive)) ?? none,
+    [data, canSeeSensitive],
   )
 }
 

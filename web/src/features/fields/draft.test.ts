@@ -16,21 +16,21 @@ const shift: CustomField = {
   },
 }
 
-test('a form that was not touched has nothing to send', () => {
+test('sends nothing for an unchanged form', () => {
   expect(changesOf(shift, readyDraft(draftOf(shift)))).toEqual({})
 })
 
-test('only what differs is sent, without spaces and empty options', () => {
+test('sends only changes, trimmed and without empty options', () => {
   const ready = readyDraft({ ...draftOf(shift), name: ' Shifts ', options: [...shift.options, option('c', '  ')] })
   expect(changesOf(shift, ready)).toEqual({ name: 'Shifts' })
 })
 
-test('a type takes away what it cannot have', () => {
+test('removes settings that the new type does not support', () => {
   const ready = readyDraft({ ...draftOf(shift), type: 'longtext', unique: true, sensitive: true })
   expect(changesOf(shift, ready)).toEqual({ type: 'longtext', options: [], sensitive: true, fallback: '' })
 })
 
-test('a form is told what is wrong with it', () => {
+test('reports the first problem of a form', () => {
   const draft = draftOf(shift)
   expect(problemOf(readyDraft(draft))).toBeUndefined()
   expect(problemOf(readyDraft({ ...draft, name: ' ' }))).toBe('name')
@@ -39,7 +39,7 @@ test('a form is told what is wrong with it', () => {
   expect(problemOf(readyDraft({ ...draft, type: 'text', options: [] }))).toBeUndefined()
 })
 
-test('things move one place and stop at the ends', () => {
+test('moves an item by one position and stops at the ends', () => {
   expect(movedBy(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
   expect(movedBy(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
   expect(movedBy(['a', 'b'], 0, -1)).toEqual(['a', 'b'])

@@ -1,7 +1,7 @@
 import type { CustomField, FieldOption, FieldType } from '@crewline/contract/fields'
 import { isChoice, uniqueTypes } from './useFieldTypes.ts'
 
-/** What a form knows of a field. */
+/** The values of the field form. */
 export interface FieldDraft {
   name: string
   type: FieldType
@@ -13,19 +13,19 @@ export interface FieldDraft {
   showInList: boolean
 }
 
-const fresh: FieldDraft = {
+const emptyDraft: FieldDraft = {
   ...{ name: '', type: 'text', options: [], fallback: '', required: false, unique: false, sensitive: false },
   showInList: false,
 }
 
-/** A form as it opens: empty, or what a field is now. */
+/** Returns the initial form values: empty, or those of the field. */
 export function draftOf(field: CustomField | undefined): FieldDraft {
-  if (!field) return fresh
+  if (!field) return emptyDraft
   const { name, type, options, fallback, required, unique, sensitive, showInList } = field
   return { name, type, options, fallback, required, unique, sensitive, showInList }
 }
 
-/** What a form says, ready to be sent: without empty options, and without what its type cannot have. */
+/** Prepares the form values for the request: drops empty options, and settings that the type does not support. */
 export function readyDraft(draft: FieldDraft): FieldDraft {
   const options = draft.options
     .map((option) => ({ ...option, label: option.label.trim() }))
@@ -39,10 +39,10 @@ export function readyDraft(draft: FieldDraft): FieldDraft {
   }
 }
 
-/** What is wrong with a form before it is sent. */
+/** A problem found before the form is sent. */
 export type DraftProblem = 'name' | 'noOptions' | 'sameOptions'
 
-/** The first thing that is wrong with a form that is ready; undefined when nothing is. */
+/** Returns the first problem of a prepared form; undefined when it is valid. */
 export function problemOf(ready: FieldDraft): DraftProblem | undefined {
   if (ready.name === '') return 'name'
   if (!isChoice(ready.type)) return undefined
@@ -51,7 +51,7 @@ export function problemOf(ready: FieldDraft): DraftProblem | undefined {
   return labels.size < ready.options.length ? 'sameOptions' : undefined
 }
 
-/** The parts of a form that differ from the field it was opened with. */
+/** Returns the form values that differ from the field. */
 export function changesOf(field: CustomField, ready: FieldDraft): Partial<FieldDraft> {
   const before = draftOf(field)
   const keys = Object.keys(ready) as (keyof FieldDraft)[]
@@ -60,7 +60,7 @@ export function changesOf(field: CustomField, ready: FieldDraft): Partial<FieldD
   )
 }
 
-/** A list with one thing moved up (-1) or down (1); the same list where it cannot go further. */
+/** Moves an item up (-1) or down (1); at the ends the order stays the same. */
 export function movedBy<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   const to = at + by
   const moving = list[at]

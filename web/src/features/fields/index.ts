@@ -1,5 +1,4 @@
-// Owns the custom fields: their screen, their inputs, their words.
-// Must never know a worker.
+// Owns the custom fields: their screen, inputs and value formats. Must not depend on contacts.
 export { useCustomFields } from './api.ts'
 export { CustomFieldInput } from './CustomFieldInput.tsx'
-export { customValueWords } from './value-words.ts'
+export { formatCustomValue as customValueWords } from './value-words.ts'

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 
-/** Fetches the fields ahead of the click that opens them. */
+/** Preloads the fields before the click that opens them. */
 export const loadFieldsScreen = () => import('./FieldsScreen.tsx')
 
-/** The path of the fields, beside the contacts they are about. */
+/** Next to the contacts, which the fields belong to. */
 export const fieldsRoutes = [
   { path: '/dashboard/contacts/fields', can: 'contacts.read', Screen: lazy(loadFieldsScreen) },
 ]

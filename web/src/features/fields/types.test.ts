@@ -2,7 +2,7 @@ import type { FieldType } from '@crewline/contract/fields'
 import { expect, test } from 'vitest'
 import { fieldTypes, widerTypes } from './useFieldTypes.ts'
 
-test('every type is offered once, and a field keeps its own', () => {
+test('offers every type once, and each field its own type first', () => {
   expect(new Set(fieldTypes).size).toBe(10)
   for (const type of fieldTypes) expect(widerTypes(type)[0]).toBe(type)
 })
@@ -12,6 +12,6 @@ test.each<[FieldType, FieldType[]]>([
   ['number', ['number', 'text', 'longtext']],
   ['text', ['text', 'longtext']],
   ['longtext', ['longtext']],
-])('%s becomes only what holds all its values', (from, wider) => {
+])('allows %s to become only types that keep all its values', (from, wider) => {
   expect(widerTypes(from)).toEqual(wider)
 })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OptionColor } from './OptionDot.tsx'
 
-/** What people call the colours of options. */
+/** Returns the names of the option colors. */
 export function useColorNames(): Record<OptionColor, string> {
   const { t } = useLingui()
   return {

@@ -6,7 +6,7 @@ import type { Column } from '../../shared/ui/DataTable.tsx'
 import classes from './Fields.module.css'
 import { TagCopy } from './TagCopy.tsx'
 import { typeIcons, useTypeNames } from './useFieldTypes.ts'
-import { usesWords } from './uses.ts'
+import { describeUses } from './uses.ts'
 
 function Source({ field }: { field: CustomField }) {
   const manager = field.managedBy
@@ -22,21 +22,21 @@ function Source({ field }: { field: CustomField }) {
   return field.source === 'hris' ? <Trans>HR system</Trans> : <Trans>Added here</Trans>
 }
 
-export interface RowActs {
+export interface FieldActions {
   onEdit: (field: CustomField) => void
-  /** Moves a field to a place among all, from 0. */
+  /** Moves a field to a position in the whole list, from 0. */
   onMove: (field: CustomField, position: number) => void
-  /** How many fields there are. */
+  /** The number of fields. */
   count: number
 }
 
-function RowMenu({ field, onEdit, onMove, count }: RowActs & { field: CustomField }) {
+function RowMenu({ field, onEdit, onMove, count }: FieldActions & { field: CustomField }) {
   const { t } = useLingui()
   const { name, position } = field
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t`More for ${name}`}>
+        <ActionIcon aria-label={t`More options for ${name}`}>
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
@@ -63,11 +63,11 @@ function RowMenu({ field, onEdit, onMove, count }: RowActs & { field: CustomFiel
   )
 }
 
-/** The columns of the fields, in the language of the page; acts for who may change them. */
-export function useFieldColumns(acts: RowActs | undefined): Column<CustomField>[] {
+/** Returns the columns of the fields, in the language of the page; actions only for members who may edit fields. */
+export function useFieldColumns(actions: FieldActions | undefined): Column<CustomField>[] {
   const { t, i18n } = useLingui()
   const types = useTypeNames()
-  const quiet = <span className={classes.quiet}>–</span>
+  const emptyCell = <span className={classes.quiet}>–</span>
   const columns: Column<CustomField>[] = [
     {
       id: 'name',
@@ -112,15 +112,15 @@ export function useFieldColumns(acts: RowActs | undefined): Column<CustomField>[
       cell: ({ usedBy = [] }) =>
         usedBy.length > 0 ? (
           <span className={classes.cut} title={usedBy.map(({ name }) => name).join(', ')}>
-            {usesWords(usedBy)}
+            {describeUses(usedBy)}
           </span>
         ) : (
-          quiet
+          emptyCell
         ),
     },
     {
       id: 'values',
-      header: t`People with a value`,
+      header: t`Contacts with a value`,
       phone: 'detail',
       align: 'end',
       width: 150,
@@ -133,7 +133,7 @@ export function useFieldColumns(acts: RowActs | undefined): Column<CustomField>[
     },
     { id: 'source', header: t`Source`, phone: 'hidden', width: 160, cell: (field) => <Source field={field} /> },
   ]
-  if (acts) {
+  if (actions) {
     columns.push({
       id: 'acts',
       header: t`Actions`,
@@ -141,7 +141,7 @@ export function useFieldColumns(acts: RowActs | undefined): Column<CustomField>[
       phone: 'end',
       align: 'end',
       width: 56,
-      cell: (field) => <RowMenu field={field} {...acts} />,
+      cell: (field) => <RowMenu field={field} {...actions} />,
     })
   }
   return columns

@@ -3,44 +3,43 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useDeleteCustomFieldMutation, useLazyCustomFieldRemovableQuery, useRestoreCustomFieldMutation } from './api.ts'
 
-/** What deleting a field needs. */
 export interface FieldDelete {
-  /** Asks what uses the field and deletes it where nothing does; a way back is offered. */
+  /** Checks what uses the field and deletes it when nothing does; offers Undo. */
   remove: (field: CustomField) => Promise<void>
-  /** What was in the way of the last try. */
+  /** What blocked the last attempt. */
   blockers: Use[] | undefined
   isBusy: boolean
 }
 
-/** Deletes fields that nothing uses; what is deleted can come back for 30 days. */
+/** Deletes fields that nothing uses; a deleted field can be restored for 30 days. */
 export function useFieldDelete(onDeleted: () => void): FieldDelete {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
-  const [ask, asked] = useLazyCustomFieldRemovableQuery()
-  const [forget, forgotten] = useDeleteCustomFieldMutation()
+  const describeError = useErrorText()
+  const [checkRemovable, removableCheck] = useLazyCustomFieldRemovableQuery()
+  const [deleteField, deletion] = useDeleteCustomFieldMutation()
   const [restore] = useRestoreCustomFieldMutation()
   const [blockers, setBlockers] = useState<Use[]>()
 
   function refused(error: unknown): void {
-    const message = isRefusal(error) && error.code === 'field_in_use' ? error.message : wordsFor(error)
-    toast.api({ title: t`Not deleted`, message }, 'ERROR')
+    const message = isRefusal(error) && error.code === 'field_in_use' ? error.message : describeError(error)
+    toast.api({ title: t`Couldn't delete`, message }, 'ERROR')
   }
   async function takeBack(id: string): Promise<void> {
     const { error } = await restore(id)
-    if (error) toast.api({ title: t`Not restored`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't restore`, message: describeError(error) }, 'ERROR')
   }
   async function remove({ id, name }: CustomField): Promise<void> {
     setBlockers(undefined)
-    const { data, error } = await ask(id)
+    const { data, error } = await checkRemovable(id)
     if (!data) return refused(error)
     if (data.usedBy.length > 0) return setBlockers(data.usedBy)
-    const answer = await forget(id)
+    const answer = await deleteField(id)
     if (answer.error) return refused(answer.error)
     onDeleted()
     toast.undo({ message: t`Field “${name}” deleted.`, onUndo: () => void takeBack(id) })
   }
-  return { remove, blockers, isBusy: asked.isFetching || forgotten.isLoading }
+  return { remove, blockers, isBusy: removableCheck.isFetching || deletion.isLoading }
 }

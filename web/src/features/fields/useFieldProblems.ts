@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 
-/** The codes whose words the server says better than we could here: they name what is in the way. */
-const saidByServer = new Set(['invalid', 'name_taken', 'field_in_use', 'managed_elsewhere', 'too_many'])
+/** Codes whose server message is more specific, because it names the conflict. */
+const serverMessageCodes = new Set(['invalid', 'name_taken', 'field_in_use', 'managed_elsewhere', 'too_many'])
 
-/** What is wrong with the form of a field, by the name of its part; `form` for the whole. */
+/** Returns a function that maps a rejected field form to messages by form part; `form` for the whole. */
 export function useFieldProblems() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const own = {
+  const formProblems = {
     name: { name: t`Enter a name.` },
     noOptions: { options: t`Add at least one option.` },
     sameOptions: { options: t`Two options have the same name.` },
@@ -19,11 +19,13 @@ export function useFieldProblems() {
   return {
     problems,
     clear: () => setProblems({}),
-    sayOwn: (problem: keyof typeof own) => setProblems(own[problem]),
+    sayOwn: (problem: keyof typeof formProblems) => setProblems(formProblems[problem]),
     sayRefused(error: unknown) {
-      const refusal = isRefusal(error) && saidByServer.has(error.code) ? error : undefined
-      const beside = refusal?.fieldErrors ?? {}
-      setProblems(Object.keys(beside).length > 0 ? beside : { form: refusal?.message || wordsFor(error) })
+      const refusal = isRefusal(error) && serverMessageCodes.has(error.code) ? error : undefined
+      const fieldErrors = refusal?.fieldErrors ?? {}
+      setProblems(
+        Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: refusal?.message || describeError(error) },
+      )
     },
   }
 }

@@ -14,13 +14,13 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 
-/** The types in the order menus show them. */
+/** The types in the order of the menus. */
 export const fieldTypes: readonly FieldType[] = [
   ...(['text', 'number', 'date', 'select', 'multiselect', 'boolean'] as const),
   ...(['longtext', 'phone', 'email', 'url'] as const),
 ]
 
-/** The picture of each type. */
+/** The icon of each type. */
 export const typeIcons: Record<FieldType, Icon> = {
   text: IconLetterCase,
   longtext: IconAlignLeft,
@@ -34,7 +34,7 @@ export const typeIcons: Record<FieldType, Icon> = {
   url: IconLink,
 }
 
-/** What people call the types. */
+/** Returns the names of the types. */
 export function useTypeNames(): Record<FieldType, string> {
   const { t } = useLingui()
   return {
@@ -43,25 +43,25 @@ export function useTypeNames(): Record<FieldType, string> {
     number: t`Number`,
     date: t`Date`,
     boolean: t`Yes or no`,
-    select: t`Choice`,
-    multiselect: t`Several choices`,
+    select: t`Single choice`,
+    multiselect: t`Multiple choices`,
     phone: t`Phone number`,
     email: t`Email`,
     url: t`Link`,
   }
 }
 
-/** The types a field of this type can take without losing a value, itself first. */
+/** Returns the types to which a field of this type can change without losing a value, itself first. */
 export function widerTypes(from: FieldType): FieldType[] {
   if (from === 'longtext') return [from]
   if (from === 'text') return [from, 'longtext']
   return [from, ...(from === 'select' ? (['multiselect'] as const) : []), 'text', 'longtext']
 }
 
-/** The types whose values can belong to one contact only. */
+/** The types whose values can be unique per contact. */
 export const uniqueTypes: readonly FieldType[] = ['text', 'number', 'phone', 'email', 'url']
 
-/** Whether a type offers choices. */
+/** Returns whether a type has options. */
 export function isChoice(type: FieldType): boolean {
   return type === 'select' || type === 'multiselect'
 }

@@ -1,10 +1,10 @@
 import type { Use } from '@crewline/contract/fields'
 import { plural } from '@lingui/core/macro'
 
-/** How many of each kind use a field, in words: "2 groups, 1 saved reply". Empty for none. */
-export function usesWords(uses: readonly Use[]): string {
+/** Counts the uses of a field by kind: "2 groups, 1 saved reply". Empty for none. */
+export function describeUses(uses: readonly Use[]): string {
   const count = (type: Use['type']) => uses.filter((use) => use.type === type).length
-  const words: Record<Use['type'], string> = {
+  const texts: Record<Use['type'], string> = {
     group: plural(count('group'), { one: '# group', other: '# groups' }),
     reply: plural(count('reply'), { one: '# saved reply', other: '# saved replies' }),
     view: plural(count('view'), { one: '# saved view', other: '# saved views' }),
@@ -12,13 +12,13 @@ export function usesWords(uses: readonly Use[]): string {
     field: plural(count('field'), { one: '# field', other: '# fields' }),
     import: plural(count('import'), { one: '# import', other: '# imports' }),
   }
-  return (Object.keys(words) as Use['type'][])
+  return (Object.keys(texts) as Use['type'][])
     .filter((type) => count(type) > 0)
-    .map((type) => words[type])
+    .map((type) => texts[type])
     .join(', ')
 }
 
-/** Where a thing that uses a field can be changed. */
+/** Returns the path where a use of a field can be edited. */
 export function pathOf({ type, id }: Use): string {
   const paths: Record<Use['type'], string> = {
     group: `/dashboard/groups/${id}`,

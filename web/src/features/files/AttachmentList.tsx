@@ -3,7 +3,7 @@ import { ActionIcon, Button, RingProgress } from '@mantine/core'
 import { IconFile, IconMusic, IconVideo, IconX } from '@tabler/icons-react'
 import type { Attachment } from './attachments.ts'
 import classes from './Files.module.css'
-import { useFileWords } from './useFileWords.ts'
+import { useFileProblemText } from './useFileWords.ts'
 
 export interface AttachmentListProps {
   list: readonly Attachment[]
@@ -11,27 +11,27 @@ export interface AttachmentListProps {
   onRetry: (key: string) => void
 }
 
-function Picture({ one: { kind, preview, file, shownUrl } }: { one: Attachment }) {
-  const src = preview ?? shownUrl ?? file?.thumbUrl ?? (kind === 'image' ? file?.url : null)
+function Picture({ attachment: { kind, preview, file, displayUrl } }: { attachment: Attachment }) {
+  const src = preview ?? displayUrl ?? file?.thumbUrl ?? (kind === 'image' ? file?.url : null)
   if (src) return <img src={src} alt="" />
-  const Shown = kind === 'video' ? IconVideo : kind === 'audio' ? IconMusic : IconFile
-  return <Shown size={24} stroke={1.75} aria-hidden />
+  const IconComponent = kind === 'video' ? IconVideo : kind === 'audio' ? IconMusic : IconFile
+  return <IconComponent size={24} stroke={1.75} aria-hidden />
 }
 
-/** The files beside a message that is being written: a picture each, how far it is, what went wrong, and a way out. */
+/** Lists the attachments of a draft: preview, progress, errors and a remove button. */
 export function AttachmentList({ list, onRemove, onRetry }: AttachmentListProps) {
   const { t, i18n } = useLingui()
-  const wordsFor = useFileWords()
+  const describeProblem = useFileProblemText()
   if (list.length === 0) return null
   return (
     <ul className={classes.attachments} aria-label={t`Files`}>
-      {list.map((one) => {
-        const { key, name, state, progress, problem } = one
+      {list.map((attachment) => {
+        const { key, name, state, progress, problem } = attachment
         const percent = i18n.number(progress, { style: 'percent' })
         return (
           <li key={key} className={classes.attachment} data-state={state}>
             <span className={classes.thumb}>
-              <Picture one={one} />
+              <Picture attachment={attachment} />
               {state === 'uploading' && (
                 <RingProgress
                   className={classes.ring ?? ''}
@@ -50,7 +50,7 @@ export function AttachmentList({ list, onRemove, onRetry }: AttachmentListProps)
               </bdi>
               {state === 'refused' && (
                 <span className={classes.problem} role="alert">
-                  {wordsFor(problem)}
+                  {describeProblem(problem)}
                 </span>
               )}
               {state === 'refused' && problem !== 'file_refused' && problem !== 'file_too_large' && (

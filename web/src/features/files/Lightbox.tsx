@@ -9,12 +9,12 @@ import classes from './Lightbox.module.css'
 
 export interface LightboxProps {
   pictures: readonly MediaItem[]
-  /** The id of the picture it opens with. */
+  /** The id of the picture to open first. */
   first: string
   onClose: () => void
 }
 
-/** The pictures of a message as large as the screen allows; arrow keys go through them. */
+/** Shows the pictures of a message as large as the screen allows; arrow keys switch between them. */
 export default function Lightbox({ pictures, first, onClose }: LightboxProps) {
   const { t } = useLingui()
   const [at, setAt] = useState(() =>
@@ -27,7 +27,7 @@ export default function Lightbox({ pictures, first, onClose }: LightboxProps) {
   const item = pictures[at]
   const id = item?.id
   useEffect(() => {
-    // Links grow old while a thread is open: a fresh one each time.
+    // Links expire while a thread is open, so each picture gets a new one.
     if (id) void open(id)
   }, [id, open])
   const step = (by: number) => setAt((now) => Math.min(pictures.length - 1, Math.max(0, now + by)))
@@ -44,7 +44,7 @@ export default function Lightbox({ pictures, first, onClose }: LightboxProps) {
       opened
       onClose={onClose}
       size="auto"
-      title={count > 1 ? t`Picture ${number} of ${count}` : t`Picture`}
+      title={count > 1 ? t`Image ${number} of ${count}` : t`Image`}
       closeButtonProps={{ 'aria-label': t`Close` }}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
@@ -58,17 +58,17 @@ export default function Lightbox({ pictures, first, onClose }: LightboxProps) {
             height={item.height ?? undefined}
           />
         ) : (
-          <Loader size={24} role="status" aria-label={t`Loading the picture`} />
+          <Loader size={24} role="status" aria-label={t`Loading image`} />
         )}
       </div>
       <div className={classes.foot}>
         <bdi className={classes.name}>{item.name}</bdi>
         {count > 1 && (
           <>
-            <ActionIcon onClick={() => step(-1)} disabled={at === 0} aria-label={t`Picture before`}>
+            <ActionIcon onClick={() => step(-1)} disabled={at === 0} aria-label={t`Previous image`}>
               <IconChevronLeft size={18} stroke={1.75} className="mantine-rotate-rtl" />
             </ActionIcon>
-            <ActionIcon onClick={() => step(1)} disabled={number === count} aria-label={t`Next picture`}>
+            <ActionIcon onClick={() => step(1)} disabled={number === count} aria-label={t`Next image`}>
               <IconChevronRight size={18} stroke={1.75} className="mantine-rotate-rtl" />
             </ActionIcon>
           </>

@@ -13,38 +13,38 @@ export interface MessageMediaProps {
   media: readonly MediaItem[]
 }
 
-/** A file whose links are renewed once when they have grown old. */
-function useFresh(item: MediaItem): { file: MediaItem; renew: () => void; isGone: boolean } {
+/** Returns a file whose expired links are renewed once. */
+function useRenewableFile(item: MediaItem): { file: MediaItem; renew: () => void; isUnavailable: boolean } {
   const [open] = useLazyOpenFileQuery()
-  const [fresh, setFresh] = useState<MediaItem>()
-  const [tries, setTries] = useState(0)
+  const [renewed, setRenewed] = useState<MediaItem>()
+  const [attempts, setAttempts] = useState(0)
   async function renew(): Promise<void> {
-    if (tries > 0) return setTries(2)
-    setTries(1)
+    if (attempts > 0) return setAttempts(2)
+    setAttempts(1)
     const { data } = await open(item.id)
-    if (data) setFresh(data)
-    else setTries(2)
+    if (data) setRenewed(data)
+    else setAttempts(2)
   }
-  return { file: fresh ?? item, renew: () => void renew(), isGone: tries > 1 }
+  return { file: renewed ?? item, renew: () => void renew(), isUnavailable: attempts > 1 }
 }
 
 function Waiting({ item }: { item: MediaItem }) {
   const isRefused = item.state === 'refused'
-  const Shown = isRefused ? IconAlertCircle : item.kind === 'image' ? IconPhoto : IconFile
+  const IconComponent = isRefused ? IconAlertCircle : item.kind === 'image' ? IconPhoto : IconFile
   return (
     <span className={classes.waiting} data-refused={isRefused || undefined}>
-      <Shown size={18} stroke={1.75} aria-hidden />
-      {isRefused ? <Trans>We could not open this file.</Trans> : <Trans>Checking the file…</Trans>}
+      <IconComponent size={18} stroke={1.75} aria-hidden />
+      {isRefused ? <Trans>Couldn't open this file.</Trans> : <Trans>Checking the file…</Trans>}
     </span>
   )
 }
 
 function Picture({ item, onOpen }: { item: MediaItem; onOpen: (file: MediaItem) => void }) {
   const { t } = useLingui()
-  const { file, renew, isGone } = useFresh(item)
+  const { file, renew, isUnavailable } = useRenewableFile(item)
   const { width, height, name } = file
   const src = file.thumbUrl ?? file.url
-  if (!src || isGone) return <Waiting item={isGone ? { ...file, state: 'refused' } : file} />
+  if (!src || isUnavailable) return <Waiting item={isUnavailable ? { ...file, state: 'refused' } : file} />
   return (
     <button type="button" className={classes.picture} onClick={() => onOpen(file)} aria-label={t`Open ${name}`}>
       <img
@@ -63,10 +63,11 @@ function Picture({ item, onOpen }: { item: MediaItem; onOpen: (file: MediaItem) 
 
 function Document({ item }: { item: MediaItem }) {
   const { i18n } = useLingui()
-  const Shown = item.mime === 'text/vcard' ? IconAddressBook : IconFile
+  const IconComponent = item.mime === 'text/vcard' ? IconAddressBook : IconFile
   const [open, { isFetching }] = useLazyOpenFileQuery()
   async function show(): Promise<void> {
-    // Opened before the answer, or the browser takes it for a pop-up; links grow old, so a fresh one is asked for.
+    // Opened before the response arrives, or the browser blocks it as a pop-up. Links expire, so a new one is
+    // requested.
     const page = window.open('', '_blank')
     if (page) page.opener = null
     const { data } = await open(item.id)
@@ -76,7 +77,7 @@ function Document({ item }: { item: MediaItem }) {
   }
   return (
     <button type="button" className={classes.document} onClick={() => void show()} aria-busy={isFetching}>
-      <Shown size={20} stroke={1.75} aria-hidden />
+      <IconComponent size={20} stroke={1.75} aria-hidden />
       <span className={classes.about}>
         <bdi className={classes.name}>{item.name}</bdi>
         <span className={classes.size}>{fileSize(item.bytes, i18n.locale)}</span>
@@ -87,11 +88,11 @@ function Document({ item }: { item: MediaItem }) {
 }
 
 function Player({ item }: { item: MediaItem }) {
-  const { file, renew } = useFresh(item)
+  const { file, renew } = useRenewableFile(item)
   if (!file.url) return <Waiting item={file} />
   if (file.kind === 'audio')
     return (
-      // What workers record and send has no captions.
+      // Recordings and videos from contacts have no captions.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <audio className={classes.audio} src={file.url} controls preload="none" aria-label={file.name} onError={renew} />
     )
@@ -111,7 +112,10 @@ function Player({ item }: { item: MediaItem }) {
   )
 }
 
-/** The files of a message: pictures with their room kept, players, documents as rows; what is still checked or was refused says so. */
+/**
+ * Shows the files of a message: pictures with reserved space, players, documents as rows, and the state of files being
+ * checked or rejected.
+ */
 export function MessageMedia({ media }: MessageMediaProps) {
   const [opened, setOpened] = useState<MediaItem>()
   const pictures = media.filter(({ kind, state }) => kind === 'image' && state === 'ready')

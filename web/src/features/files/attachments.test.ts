@@ -1,7 +1,7 @@
 import type { MediaItem } from '@crewline/contract/messages'
 import { describe, expect, it } from 'vitest'
 import { buildAttachments } from './attachments.ts'
-import type { UploadAsked } from './upload.ts'
+import type { FileUploadOptions } from './upload.ts'
 
 function stored(name: string): MediaItem {
   return {
@@ -20,19 +20,21 @@ function stored(name: string): MediaItem {
 
 const file = (name: string) => new File(['abc'], name, { type: 'application/pdf' })
 
-/** Uploads that end when the test says so. */
+/** Uploads that end when the test ends them. */
 function desk() {
-  const under: { asked: UploadAsked; end: (answer: { file: MediaItem } | { code: string; words: string }) => void }[] =
-    []
+  const under: {
+    options: FileUploadOptions
+    end: (answer: { file: MediaItem } | { code: string; message: string }) => void
+  }[] = []
   const attachments = buildAttachments({
-    shrink: (one) => Promise.resolve(one),
-    upload(asked) {
+    shrink: (original) => Promise.resolve(original),
+    upload(options) {
       let end: (typeof under)[number]['end'] = () => {}
-      const done = new Promise<{ file: MediaItem } | { code: string; words: string }>((resolve) => {
+      const done = new Promise<{ file: MediaItem } | { code: string; message: string }>((resolve) => {
         end = resolve
       })
-      under.push({ asked, end })
-      return { done, cancel: () => end({ code: 'cancelled', words: '' }) }
+      under.push({ options, end })
+      return { done, cancel: () => end({ code: 'cancelled', message: '' }) }
     },
   })
   const settle = async () => {
@@ -41,38 +43,38 @@ function desk() {
   return { attachments, under, settle }
 }
 
-describe('files beside a message', () => {
-  it('travel two at a time, in their order', async () => {
+describe('attachments of a draft', () => {
+  it('upload two at a time, in order', async () => {
     const { attachments, under, settle } = desk()
     attachments.add('maria', [file('a'), file('b'), file('c')], 't')
     await settle()
-    expect(under.map(({ asked }) => asked.name)).toEqual(['a', 'b'])
+    expect(under.map(({ options }) => options.name)).toEqual(['a', 'b'])
     under[0]?.end({ file: stored('a') })
     await settle()
-    expect(under.map(({ asked }) => asked.name)).toEqual(['a', 'b', 'c'])
+    expect(under.map(({ options }) => options.name)).toEqual(['a', 'b', 'c'])
     expect(attachments.list('maria').map(({ state }) => state)).toEqual(['ready', 'uploading', 'uploading'])
   })
-  it('are ten at most, and it is told how many did not fit', () => {
+  it('are limited to ten, and the number that did not fit is returned', () => {
     const { attachments } = desk()
-    const many = Array.from({ length: 12 }, (_, at) => file(String(at)))
-    expect(attachments.add('maria', many, 't')).toBe(2)
+    const manyFiles = Array.from({ length: 12 }, (_, at) => file(String(at)))
+    expect(attachments.add('maria', manyFiles, 't')).toBe(2)
     expect(attachments.list('maria')).toHaveLength(10)
   })
-  it('say why they were refused, and go again on a word', async () => {
+  it('show why they were rejected, and can be retried', async () => {
     const { attachments, under, settle } = desk()
     attachments.add('maria', [file('a')], 't')
     await settle()
-    under[0]?.end({ code: 'file_refused', words: '' })
+    under[0]?.end({ code: 'file_refused', message: '' })
     await settle()
-    const [one] = attachments.list('maria')
-    expect(one).toMatchObject({ state: 'refused', problem: 'file_refused' })
-    attachments.retry('maria', one?.key ?? '')
+    const [attachment] = attachments.list('maria')
+    expect(attachment).toMatchObject({ state: 'refused', problem: 'file_refused' })
+    attachments.retry('maria', attachment?.key ?? '')
     await settle()
     under[1]?.end({ file: stored('a') })
     await settle()
     expect(attachments.list('maria')[0]).toMatchObject({ state: 'ready', problem: '', file: { id: 'id-a' } })
   })
-  it('that were removed on the way stay away', async () => {
+  it('stay removed when removed during the upload', async () => {
     const { attachments, under, settle } = desk()
     attachments.add('maria', [file('a')], 't')
     await settle()
@@ -81,23 +83,23 @@ describe('files beside a message', () => {
     await settle()
     expect(attachments.list('maria')).toEqual([])
   })
-  it('of one message never show beside another', () => {
+  it('of one draft never show in another', () => {
     const { attachments } = desk()
     attachments.add('maria', [file('a')], 't')
     expect(attachments.list('sam')).toEqual([])
   })
-  it('of an earlier message that cannot be read any more say so, and the others go on', async () => {
+  it('from an earlier message that cannot be loaded show an error, and the others continue', async () => {
     const { attachments, under, settle } = desk()
     attachments.addAgain('maria', [stored('old')], 't')
     attachments.add('maria', [file('new')], 't')
     await settle()
     expect(attachments.list('maria')[0]).toMatchObject({ state: 'refused', problem: 'offline' })
-    expect(under.map(({ asked }) => asked.name)).toEqual(['new'])
+    expect(under.map(({ options }) => options.name)).toEqual(['new'])
   })
-  it('come back with the words when a text is undone, each once', () => {
+  it('are restored once each when a send is undone', () => {
     const { attachments } = desk()
     attachments.putBack('maria', [stored('a')])
     attachments.putBack('maria', [stored('a'), stored('b')])
-    expect(attachments.list('maria').map(({ file: kept }) => kept?.id)).toEqual(['id-a', 'id-b'])
+    expect(attachments.list('maria').map(({ file: storedFile }) => storedFile?.id)).toEqual(['id-a', 'id-b'])
   })
 })

@@ -1,33 +1,33 @@
 import { MEDIA_PER_MESSAGE, UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
 import type { MediaItem } from '@crewline/contract/messages'
 import { newId } from '../../shared/lib/new-id.ts'
-import type { Upload, UploadAsked } from './upload.ts'
+import type { Upload, FileUploadOptions } from './upload.ts'
 
-/** A file beside a message that is being written. */
+/** An attachment of a draft. */
 export interface Attachment {
-  /** Stays the same from the choice to the sending. */
+  /** Stays the same from selection to sending. */
   key: string
   name: string
   kind: MediaItem['kind']
-  /** Shows it before the server has it; lives until the file is forgotten. */
+  /** A local preview before the upload ends; valid until the file is removed. */
   preview: string | null
-  /** Shows a file of an earlier message that is uploaded again. */
-  shownUrl?: string | null
+  /** The URL of a file of an earlier message that is uploaded again. */
+  displayUrl?: string | null
   state: 'uploading' | 'ready' | 'refused'
-  /** How much has travelled, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
-  /** Why it was refused: a code of the contract, `offline` or `too_many_files`. */
+  /** Why it was rejected: a code of the contract, `offline` or `too_many_files`. */
   problem: string
   file: MediaItem | null
 }
 
-/** How files become small and travel. */
+/** How files are shrunk and uploaded. */
 export interface Carrying {
   shrink: (file: File) => Promise<Blob>
-  upload: (asked: UploadAsked) => Upload
+  upload: (asked: FileUploadOptions) => Upload
 }
 
-/** Where the bytes come from, and whose upload it is. */
+/** The source of the bytes, and the token for the upload. */
 interface Source {
   load: () => Promise<File>
   token: string | null
@@ -51,7 +51,7 @@ async function fetched(url: string | null, name: string, mime: string): Promise<
   return new File([await answer.blob()], name, { type: mime })
 }
 
-/** Builds the place where files wait beside each unsent message, by the message's key; two travel at a time. */
+/** Builds the store for the attachments of each draft, by its key; two upload at a time. */
 export function buildAttachments({ shrink, upload }: Carrying) {
   const lists = new Map<string, readonly Attachment[]>()
   const sources = new Map<string, Source>()
@@ -70,10 +70,10 @@ export function buildAttachments({ shrink, upload }: Carrying) {
   function change(owner: string, key: string, part: Partial<Attachment>): void {
     replace(
       owner,
-      list(owner).map((one) => (one.key === key ? { ...one, ...part } : one)),
+      list(owner).map((attachment) => (attachment.key === key ? { ...attachment, ...part } : attachment)),
     )
   }
-  const isThere = (owner: string, key: string) => list(owner).some((one) => one.key === key)
+  const isThere = (owner: string, key: string) => list(owner).some((attachment) => attachment.key === key)
 
   async function carry(owner: string, key: string): Promise<void> {
     const source = sources.get(key)
@@ -108,7 +108,7 @@ export function buildAttachments({ shrink, upload }: Carrying) {
     queue.push({ owner, key })
     void drain()
   }
-  function forget({ key, preview }: Attachment): void {
+  function releaseAttachment({ key, preview }: Attachment): void {
     running.get(key)?.()
     sources.delete(key)
     if (preview) URL.revokeObjectURL(preview)
@@ -120,10 +120,10 @@ export function buildAttachments({ shrink, upload }: Carrying) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Adds files and uploads them; answers how many did not fit beside the others. */
+    /** Adds files and uploads them; returns how many did not fit. */
     add(owner: string, files: readonly File[], token: string | null): number {
-      const room = Math.max(0, MEDIA_PER_MESSAGE - list(owner).length)
-      const taken = files.slice(0, room).map((file) => ({
+      const freeSlots = Math.max(0, MEDIA_PER_MESSAGE - list(owner).length)
+      const accepted = files.slice(0, freeSlots).map((file) => ({
         file,
         entry: {
           key: newId(),
@@ -136,18 +136,18 @@ export function buildAttachments({ shrink, upload }: Carrying) {
           file: null,
         } satisfies Attachment as Attachment,
       }))
-      replace(owner, [...list(owner), ...taken.map(({ entry }) => entry)])
-      for (const { file, entry } of taken) {
+      replace(owner, [...list(owner), ...accepted.map(({ entry }) => entry)])
+      for (const { file, entry } of accepted) {
         sources.set(entry.key, { load: () => Promise.resolve(file), token })
         begin(owner, entry.key)
       }
-      return files.length - taken.length
+      return files.length - accepted.length
     },
-    /** Puts files back that the server has already. */
+    /** Restores files that the server has already. */
     putBack(owner: string, files: readonly MediaItem[]): void {
-      const known = new Set(list(owner).map(({ file }) => file?.id))
+      const existingIds = new Set(list(owner).map(({ file }) => file?.id))
       const back = files
-        .filter(({ id }) => !known.has(id))
+        .filter(({ id }) => !existingIds.has(id))
         .map((file): Attachment => ({
           key: file.id,
           name: file.name,
@@ -160,15 +160,15 @@ export function buildAttachments({ shrink, upload }: Carrying) {
         }))
       replace(owner, [...list(owner), ...back].slice(0, MEDIA_PER_MESSAGE))
     },
-    /** Uploads files of a message once more: a file travels once, so the next text needs its own. */
+    /** Uploads files of a message again: a file can be sent once, so the next message needs its own. */
     addAgain(owner: string, files: readonly MediaItem[], token: string | null): void {
-      const room = Math.max(0, MEDIA_PER_MESSAGE - list(owner).length)
+      const freeSlots = Math.max(0, MEDIA_PER_MESSAGE - list(owner).length)
       const entries = files
-        .slice(0, room)
+        .slice(0, freeSlots)
         .map(({ name, kind, url, thumbUrl, mime }): Attachment & { source: Source } => ({
           ...{ key: newId(), name, kind, preview: null, state: 'uploading', progress: 0, problem: '' },
           file: null,
-          shownUrl: thumbUrl ?? (kind === 'image' ? url : null),
+          displayUrl: thumbUrl ?? (kind === 'image' ? url : null),
           source: { load: () => fetched(url, name, mime), token },
         }))
       replace(owner, [...list(owner), ...entries.map(({ source: _source, ...entry }) => entry)])
@@ -178,23 +178,23 @@ export function buildAttachments({ shrink, upload }: Carrying) {
       }
     },
     remove(owner: string, key: string): void {
-      const gone = list(owner).find((one) => one.key === key)
+      const removed = list(owner).find((attachment) => attachment.key === key)
       replace(
         owner,
-        list(owner).filter((one) => one.key !== key),
+        list(owner).filter((attachment) => attachment.key !== key),
       )
-      if (gone) forget(gone)
+      if (removed) releaseAttachment(removed)
     },
     retry(owner: string, key: string): void {
       if (!sources.has(key)) return
       change(owner, key, { state: 'uploading', progress: 0, problem: '' })
       begin(owner, key)
     },
-    /** Forgets all files of a message; what still travels is called off. */
+    /** Removes all files of a draft and cancels its uploads. */
     clear(owner: string): void {
-      const gone = list(owner)
+      const removed = list(owner)
       replace(owner, [])
-      for (const one of gone) forget(one)
+      for (const attachment of removed) releaseAttachment(attachment)
     },
   }
 }

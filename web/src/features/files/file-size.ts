@@ -1,6 +1,6 @@
 const KB = 1024
 
-/** A size in bytes as people read it: "620 KB", "1.4 MB". */
+/** Formats a size in bytes: "620 KB", "1.4 MB". */
 export function fileSize(bytes: number, locale: string): string {
   const isLarge = bytes >= KB * KB
   return new Intl.NumberFormat(locale, {

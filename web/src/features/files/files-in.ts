@@ -1,9 +1,9 @@
-/** The files somebody pasted or dropped; empty when it was words or a link. */
+/** Returns the pasted or dropped files; empty for text or a link. */
 export function filesIn(data: DataTransfer | null): File[] {
   return data ? [...data.files] : []
 }
 
-/** Whether a drag carries files; while it moves only the kinds are known. */
+/** Returns whether a drag has files; during a drag only the types are available. */
 export function carriesFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }

@@ -1,4 +1,4 @@
-// Owns the files of texts: choosing, shrinking and uploading them, and showing them. Must never know what was written beside them.
+// Owns the files of messages: choosing, shrinking, uploading and showing them. Must not depend on the message text.
 export { AttachmentList } from './AttachmentList.tsx'
 export { filesIn } from './files-in.ts'
 export { MessageMedia } from './MessageMedia.tsx'

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attempts, staysAsItIs } from './shrink-rules.ts'
+import { attempts, canSendUnchanged } from './shrink-rules.ts'
 
-describe('a picture made small', () => {
-  it('is never drawn larger than it is, keeps its shape, and shrinks with each try', () => {
+describe('a shrunk picture', () => {
+  it('is never larger than the original, keeps its aspect ratio, and shrinks with each attempt', () => {
     const side = fc.integer({ min: 1, max: 9000 })
     fc.assert(
       fc.property(side, side, (width, height) => {
-        const tries = attempts(width, height)
-        expect(tries.length).toBeGreaterThan(0)
+        const attemptList = attempts(width, height)
+        expect(attemptList.length).toBeGreaterThan(0)
         let before = Infinity
-        for (const { width: drawn, height: tall } of tries) {
+        for (const { width: drawn, height: tall } of attemptList) {
           expect(drawn).toBeLessThanOrEqual(width)
           expect(tall).toBeLessThanOrEqual(height)
           expect(Math.max(drawn, tall)).toBeLessThanOrEqual(2048)
@@ -27,7 +27,7 @@ describe('a picture made small', () => {
     ['image/heic', 100_000, false],
     ['image/gif', 5_000_000, true],
     ['application/pdf', 5_000_000, true],
-  ])('%s of %d bytes stays as it is: %s', (type, size, stays) => {
-    expect(staysAsItIs({ type, size })).toBe(stays)
+  ])('reports whether %s of %d bytes stays unchanged: %s', (type, size, isUnchanged) => {
+    expect(canSendUnchanged({ type, size })).toBe(isUnchanged)
   })
 })

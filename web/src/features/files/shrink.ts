@@ -1,5 +1,5 @@
 import { MMS_IMAGE_BYTES } from '@crewline/contract/limits'
-import { attempts, staysAsItIs, type Attempt } from './shrink-rules.ts'
+import { attempts, canSendUnchanged, type Attempt } from './shrink-rules.ts'
 
 const sampleSidePx = 64
 
@@ -24,18 +24,18 @@ function asBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promi
 }
 
 /**
- * A photo small enough for every carrier: a JPEG of at most 600 KB, a PNG where one can see through it. Files of other
- * kinds, and pictures this browser cannot read, come back as they are: the server looks at them.
+ * Shrinks a photo to fit every carrier: a JPEG of at most 600 KB, or a PNG when it has transparency. Files of other
+ * types, and pictures this browser cannot decode, are returned unchanged: the server checks them.
  */
 export async function shrink(file: File): Promise<Blob> {
-  if (staysAsItIs(file)) return file
+  if (canSendUnchanged(file)) return file
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
   if (!picture) return file
   try {
     const type = file.type === 'image/png' && isSeeThrough(picture) ? 'image/png' : 'image/jpeg'
     let smallest: Blob | null = null
     for (const attempt of attempts(picture.width, picture.height)) {
-      // A PNG has no quality: one try per size is enough.
+      // A PNG has no quality setting: one attempt per size is enough.
       if (type === 'image/png' && attempt.quality < 0.8) continue
       smallest = await asBlob(drawn(picture, attempt), type, attempt.quality)
       if (smallest && smallest.size <= MMS_IMAGE_BYTES) break

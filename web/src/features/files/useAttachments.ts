@@ -11,24 +11,24 @@ import { upload } from './upload.ts'
 
 const attachments = buildAttachments({ shrink, upload })
 
-/** The files beside an unsent message, and what may be done with them. */
+/** The attachments of a draft and their actions. */
 export interface Attachments {
   list: readonly Attachment[]
-  /** Files that are on the server and may go along. */
+  /** Uploaded files that can be sent. */
   ready: MediaItem[]
   isUploading: boolean
   hasRefused: boolean
   add: (files: readonly File[]) => void
-  /** Puts files back that no message has taken yet. */
+  /** Restores files that no message has used yet. */
   putBack: (files: readonly MediaItem[]) => void
-  /** Uploads files of a message once more for the next one. */
+  /** Uploads files of a message again for the next one. */
   addAgain: (files: readonly MediaItem[]) => void
   remove: (key: string) => void
   retry: (key: string) => void
   clear: () => void
 }
 
-/** The files beside the unsent message to a contact; they stay while the thread is left and opened again. */
+/** Returns the attachments of the draft to a contact; they stay when the thread is closed and opened again. */
 export function useAttachments(contactId: string): Attachments {
   const { t } = useLingui()
   const userId = useSession(({ auth }) => auth.user?.id ?? '')
@@ -38,11 +38,14 @@ export function useAttachments(contactId: string): Attachments {
   const add = useCallback(
     (files: readonly File[]) => {
       if (attachments.add(owner, files, token) > 0)
-        toast.api({ title: t`Too many files`, message: t`A text carries ${MEDIA_PER_MESSAGE} files at most.` }, 'ERROR')
+        toast.api(
+          { title: t`Too many files`, message: t`You can attach up to ${MEDIA_PER_MESSAGE} files to a text.` },
+          'ERROR',
+        )
     },
     [owner, token, t],
   )
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       putBack: (files: readonly MediaItem[]) => attachments.putBack(owner, files),
       addAgain: (files: readonly MediaItem[]) => attachments.addAgain(owner, files, token),
@@ -59,8 +62,8 @@ export function useAttachments(contactId: string): Attachments {
       isUploading: list.some(({ state }) => state === 'uploading'),
       hasRefused: list.some(({ state }) => state === 'refused'),
       add,
-      ...acts,
+      ...actions,
     }),
-    [list, add, acts],
+    [list, add, actions],
   )
 }

@@ -1,9 +1,9 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { carriesFiles, filesIn } from './files-in.ts'
 
-/** What an area needs to take files that are dropped on it. */
+/** What an area needs to accept dropped files. */
 export interface FileDrop {
-  /** Files are held over the area now. */
+  /** Files are being dragged over the area. */
   isOver: boolean
   props: {
     onDragEnter: (event: DragEvent) => void
@@ -13,10 +13,10 @@ export interface FileDrop {
   }
 }
 
-/** Lets files be dropped on an area; drags of words and links are left alone. */
+/** Accepts files dropped on an area; ignores drags of text and links. */
 export function useFileDrop(onFiles: (files: File[]) => void): FileDrop {
   const [isOver, setOver] = useState(false)
-  // Entering a child leaves its parent: only the balance tells whether the pointer is still inside.
+  // Entering a child leaves its parent: only the count shows whether the pointer is still inside.
   const depth = useRef(0)
   return {
     isOver,

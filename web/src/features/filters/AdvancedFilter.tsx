@@ -10,12 +10,12 @@ import { completeOf } from './rules.ts'
 export interface AdvancedFilterProps {
   filter: FilterNode | undefined
   fields: readonly FilterField[]
-  /** Told only finished rules; undefined when none is left. */
+  /** Called with complete rules only; undefined when none are left. */
   onApply: (filter: FilterNode | undefined) => void
   onClose: () => void
 }
 
-/** The builder over a list: nothing narrows until it is applied. */
+/** The filter builder over a list: nothing is filtered until it is applied. */
 export default function AdvancedFilter({ filter, fields, onApply, onClose }: AdvancedFilterProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })

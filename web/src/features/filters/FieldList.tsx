@@ -13,16 +13,16 @@ export interface FieldListProps {
   onAdvanced: () => void
 }
 
-/** Everything people can be filtered by, found by typing: arrows move, Enter picks. */
+/** Lists all filter fields with a search: arrow keys move, Enter picks. */
 export function FieldList({ fields, onPick, onAdvanced }: FieldListProps) {
   const { t, i18n } = useLingui()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [wanted, setActive] = useState(0)
+  const [requestedIndex, setActive] = useState(0)
   const text = typed.trim().toLocaleLowerCase(i18n.locale)
   const sections = useSections(fields.filter(({ label }) => label.toLocaleLowerCase(i18n.locale).includes(text)))
-  const shown = sections.flatMap((section) => section.fields)
-  const active = shown[Math.min(wanted, shown.length - 1)]
+  const visibleFields = sections.flatMap((section) => section.fields)
+  const active = visibleFields[Math.min(requestedIndex, visibleFields.length - 1)]
   const optionId = (field: FilterField) => `${id}-${field.name.replaceAll('.', '-')}`
   const activeId = active && optionId(active)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function FieldList({ fields, onPick, onAdvanced }: FieldListProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && active) {
       event.preventDefault()
-      setActive((shown.indexOf(active) + step + shown.length) % shown.length)
+      setActive((visibleFields.indexOf(active) + step + visibleFields.length) % visibleFields.length)
     }
     if (event.key === 'Enter' && active) {
       event.preventDefault()
@@ -74,7 +74,7 @@ export function FieldList({ fields, onPick, onAdvanced }: FieldListProps) {
                 role="option"
                 aria-selected={field === active}
                 tabIndex={-1}
-                onPointerMove={() => setActive(shown.indexOf(field))}
+                onPointerMove={() => setActive(visibleFields.indexOf(field))}
                 onClick={() => onPick(field)}
                 onKeyDown={move}
               >
@@ -84,9 +84,9 @@ export function FieldList({ fields, onPick, onAdvanced }: FieldListProps) {
           </div>
         ))}
       </div>
-      {shown.length === 0 && (
+      {visibleFields.length === 0 && (
         <p className={classes.nothing} role="status">
-          <Trans>No field matches.</Trans>
+          <Trans>No fields match.</Trans>
         </p>
       )}
       <Button

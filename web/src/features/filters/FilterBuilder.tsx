@@ -4,7 +4,7 @@ import type { FilterTreeProps } from './FilterTree.tsx'
 
 const FilterTree = lazy(() => import('./FilterTree.tsx'))
 
-/** The builder of rules: "People who match all of:", rows and groups. Its code comes when it is first shown. */
+/** The filter builder: "People who match all of:", rows and groups. Its code loads when it is first shown. */
 export function FilterBuilder(props: FilterTreeProps) {
   return (
     <Suspense fallback={<Skeleton height={116} radius="md" />}>

@@ -7,22 +7,25 @@ import { FilterChip } from '../../shared/ui/FilterChip.tsx'
 import type { FilterField } from './filter-field.ts'
 import { RulePopover } from './RulePopover.tsx'
 import { plainRules, withRule } from './chips.ts'
-import { ruleWords } from './words.ts'
+import { formatRule } from './words.ts'
 
 const AdvancedFilter = lazy(() => import('./AdvancedFilter.tsx'))
 
 export interface FilterChipsProps {
-  /** Undefined when nothing narrows. */
+  /** Undefined when there is no filter. */
   filter: FilterNode | undefined
-  /** Told a filter of finished rules only, or undefined when the last one goes. */
+  /** Called with a filter of complete rules only, or undefined when the last one is removed. */
   onChange: (filter: FilterNode | undefined) => void
   fields: readonly FilterField[]
 }
 
-/** Which chip is open: a rule by its place, a new one, or the builder. */
+/** Which chip is open: a rule by its index, a new one, or the builder. */
 type Open = number | 'new' | 'advanced' | undefined
 
-/** The filter as chips, one for each rule, and the button that adds one; a nested filter is one chip that opens the builder. */
+/**
+ * Shows the filter as chips, one per rule, and a button that adds one; a nested filter is one chip that opens the
+ * builder.
+ */
 export function FilterChips({ filter, onChange, fields }: FilterChipsProps) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState<Open>()
@@ -38,22 +41,22 @@ export function FilterChips({ filter, onChange, fields }: FilterChipsProps) {
   return (
     <>
       {rules?.map((rule, at) => {
-        const words = ruleWords(rule, fields, i18n)
+        const ruleText = formatRule(rule, fields, i18n)
         return (
           <RulePopover
             key={at}
             {...shared}
             isOpen={open === at}
-            title={words}
+            title={ruleText}
             rule={rule}
             onApply={(next) => put(next, at)}
             target={
               <FilterChip
-                label={words}
+                label={ruleText}
                 onEdit={() => setOpen(at)}
                 onRemove={() => {
-                  const left = rules.toSpliced(at, 1)
-                  onChange(left.length > 0 ? { op: 'and', children: left } : undefined)
+                  const remaining = rules.toSpliced(at, 1)
+                  onChange(remaining.length > 0 ? { op: 'and', children: remaining } : undefined)
                 }}
               />
             }

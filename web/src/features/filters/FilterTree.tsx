@@ -6,27 +6,27 @@ import { IconFolderPlus, IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { FilterField } from './filter-field.ts'
 import classes from './FilterBuilder.module.css'
-import { PartActs, RuleRow, type PartProps, type Tree } from './RuleRow.tsx'
+import { PartActions, RuleRow, type PartProps, type Tree } from './RuleRow.tsx'
 import { isNode, newRule, rulesOf } from './rules.ts'
 import { addedTo, changedAt, movedAt, partAt, removedAt } from './tree.ts'
 
 export interface FilterTreeProps {
   /** Undefined is a filter without rules. */
   filter: FilterNode | undefined
-  /** Told the whole filter, with rules that are not finished yet; completeOf takes those out. */
+  /** Called with the whole filter, including incomplete rules; completeOf removes those. */
   onChange: (filter: FilterNode) => void
   fields: readonly FilterField[]
-  /** Two lines a rule, for drawers. */
+  /** Two lines per rule, for drawers. */
   isNarrow?: boolean
 }
 
-function GroupHead({ node, path, tree }: PartProps & { node: FilterNode }) {
+function GroupHeader({ node, path, tree }: PartProps & { node: FilterNode }) {
   const { t } = useLingui()
   const choice = (
     <Select
       className={classes.op ?? ''}
       size="xs"
-      aria-label={t`All or any of the rules`}
+      aria-label={t`Match all or any conditions`}
       data={[
         { value: 'and', label: t`all` },
         { value: 'or', label: t`any` },
@@ -39,9 +39,13 @@ function GroupHead({ node, path, tree }: PartProps & { node: FilterNode }) {
   return (
     <div className={classes.head}>
       <div className={classes.sentence}>
-        {path.length === 0 ? <Trans>People who match {choice} of:</Trans> : <Trans>Match {choice} of:</Trans>}
+        {path.length === 0 ? (
+          <Trans>Contacts who match {choice} of these:</Trans>
+        ) : (
+          <Trans>Match {choice} of these:</Trans>
+        )}
       </div>
-      {path.length > 0 && <PartActs path={path} tree={tree} name={t`group of rules`} />}
+      {path.length > 0 && <PartActions path={path} tree={tree} name={t`condition group`} />}
     </div>
   )
 }
@@ -60,7 +64,7 @@ function Adds({ path, tree }: PartProps) {
         data-add={path.join('.')}
         onClick={() => tree.add(path, newRule(first))}
       >
-        <Trans>Add rule</Trans>
+        <Trans>Add condition</Trans>
       </Button>
       {path.length < FILTER_DEPTH_MAX - 1 && (
         <Button
@@ -75,14 +79,14 @@ function Adds({ path, tree }: PartProps) {
             tree.add(path, { op, children: [newRule(first)] })
           }}
         >
-          <Trans>Add group</Trans>
+          <Trans>Add condition group</Trans>
         </Button>
       )}
     </div>
   )
 }
 
-/** Enter in a rule chooses a value; it must not send the form the rules stand in. */
+/** Enter in a rule chooses a value; it must not submit the surrounding form. */
 function keepInside(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
@@ -92,11 +96,11 @@ function NodeRules({ node, path, tree }: PartProps & { node: FilterNode }) {
   return (
     <fieldset
       className={classes.group}
-      aria-label={path.length === 0 ? t`Rules` : t`Group of rules`}
+      aria-label={path.length === 0 ? t`Rules` : t`Condition group`}
       data-part={path.join('.')}
       onKeyDown={keepInside}
     >
-      <GroupHead node={node} path={path} tree={tree} />
+      <GroupHeader node={node} path={path} tree={tree} />
       <ul className={classes.rows}>
         {node.children.map((child, at) =>
           isNode(child) ? (
@@ -115,14 +119,17 @@ function NodeRules({ node, path, tree }: PartProps & { node: FilterNode }) {
 
 const noRules: FilterNode = { op: 'and', children: [] }
 
-/** The rules of a filter as a tree of rows: all or any of, groups within groups up to three levels, everything by keyboard. */
+/**
+ * Edits the rules of a filter as a tree of rows: all or any of, nested groups up to three levels, fully usable by
+ * keyboard.
+ */
 export default function FilterTree({ filter = noRules, onChange, fields, isNarrow = false }: FilterTreeProps) {
   const box = useRef<HTMLDivElement>(null)
-  const wanted = useRef('')
-  // The part somebody just made, moved or took away must not leave the keyboard nowhere.
+  const focusSelector = useRef('')
+  // Keeps the keyboard focus near a part that was just added, moved or removed.
   useEffect(() => {
-    const target = wanted.current && box.current?.querySelector<HTMLElement>(wanted.current)
-    wanted.current = ''
+    const target = focusSelector.current && box.current?.querySelector<HTMLElement>(focusSelector.current)
+    focusSelector.current = ''
     if (target) target.focus()
   }, [filter])
 
@@ -134,17 +141,17 @@ export default function FilterTree({ filter = noRules, onChange, fields, isNarro
       const next = addedTo(filter, path, part)
       const group = partAt(next, path)
       const at = group && isNode(group) ? group.children.length - 1 : 0
-      // In a new group that is its first rule.
-      wanted.current = `[data-part="${[...path, at, ...(isNode(part) ? [0] : [])].join('.')}"] input`
+      // In a new group, its first rule.
+      focusSelector.current = `[data-part="${[...path, at, ...(isNode(part) ? [0] : [])].join('.')}"] input`
       onChange(next)
     },
     remove(path) {
-      wanted.current = '[data-add=""]'
+      focusSelector.current = '[data-add=""]'
       onChange(removedAt(filter, path))
     },
     move(path, step) {
       const moved = movedAt(filter, path, step)
-      wanted.current = `[data-part="${moved.path.join('.')}"] [data-acts]`
+      focusSelector.current = `[data-part="${moved.path.join('.')}"] [data-acts]`
       onChange(moved.filter)
     },
   }

@@ -21,15 +21,15 @@ function pairOf<T>(value: ValueProps['value'], empty: T): [T, T] {
   return [first ?? empty, second ?? empty]
 }
 
-// A number that is not written yet is NaN; it never leaves the builder, because such a rule is not finished.
+// An empty number is NaN; it never leaves the builder, because such a rule is incomplete.
 const asNumber = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed))
 
-/** The lowest and the highest number of a range. */
+/** Inputs for the minimum and maximum number of a range. */
 export function NumbersInput({ field, value, onChange, isFirst }: ValueProps) {
   const { t } = useLingui()
   const { label } = field
   const [first, second] = pairOf(value, Number.NaN)
-  const problem = first > second && t`Begin with the smaller number.`
+  const problem = first > second && t`Start with the smaller number.`
   return (
     <Pair
       first={
@@ -53,12 +53,12 @@ export function NumbersInput({ field, value, onChange, isFirst }: ValueProps) {
   )
 }
 
-/** The first and the last day of a range. */
+/** Inputs for the first and the last day of a range. */
 export function DatesInput({ field, value, onChange, isFirst }: ValueProps) {
   const { t } = useLingui()
   const { label } = field
   const [first, second] = pairOf(value, '')
-  const problem = first !== '' && second !== '' && first > second && t`Begin with the earlier date.`
+  const problem = first !== '' && second !== '' && first > second && t`Start with the earlier date.`
   return (
     <Pair
       first={
@@ -66,7 +66,7 @@ export function DatesInput({ field, value, onChange, isFirst }: ValueProps) {
           {...lookOf({ isFirst })}
           type="date"
           max="9999-12-31"
-          aria-label={t`First ${label}`}
+          aria-label={t`Earliest ${label}`}
           value={first}
           onChange={(event) => onChange([event.currentTarget.value, second])}
         />
@@ -76,7 +76,7 @@ export function DatesInput({ field, value, onChange, isFirst }: ValueProps) {
           {...lookOf({})}
           type="date"
           max="9999-12-31"
-          aria-label={t`Last ${label}`}
+          aria-label={t`Latest ${label}`}
           value={second}
           error={problem}
           onChange={(event) => onChange([first, event.currentTarget.value])}

@@ -3,22 +3,22 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconX } from '@tabler/icons-react'
 
 export interface PartMenuProps {
-  /** What is moved or removed, for screen readers. */
+  /** The name of the part, for screen readers. */
   name: string
-  /** Absent where it cannot go further. */
+  /** Absent at the top. */
   onUp?: () => void
   onDown?: () => void
   onRemove: () => void
 }
 
-/** Moves a rule or a group of rules up and down, or takes it away. */
+/** Menu that moves a rule or a group of rules up or down, or removes it. */
 export function PartMenu({ name, onUp, onDown, onRemove }: PartMenuProps) {
   const { t } = useLingui()
   return (
-    // The focus goes where the part lands, not back to where it was.
+    // The focus moves to the new position of the part, not back to the menu.
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
-        <ActionIcon data-acts aria-label={t`Move or remove: ${name}`}>
+        <ActionIcon data-acts aria-label={t`Move or remove ${name}`}>
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>

@@ -10,24 +10,24 @@ import { isComplete, newRule } from './rules.ts'
 import { ValueInput } from './ValueInput.tsx'
 
 export interface RuleFormProps {
-  /** The rule to change; absent for a new one, which begins with its field. */
+  /** The rule to edit; absent for a new one, which starts with the choice of its field. */
   rule?: Rule | undefined
   fields: readonly FilterField[]
   onApply: (rule: Rule) => void
   onAdvanced: () => void
-  /** Lists of choices open inside the popover that holds the form. */
+  /** Renders dropdowns inside the popover that holds the form. */
   isInPopover: boolean
 }
 
-// Several choices stay open while one chooses: they stand in the form, not over its button, and go when the focus goes.
-const inPlace = { withinPortal: false, closeOnClickOutside: false }
+// Multi-select lists stay open during selection: they render in the form, not over its button, and close on blur.
+const inlineComboboxProps = { withinPortal: false, closeOnClickOutside: false }
 
-/** One rule step by step: field, then comparison and value. */
-export default function RuleForm({ rule: given, fields, onApply, onAdvanced, isInPopover }: RuleFormProps) {
-  const [rule, setRule] = useState(given)
+/** Edits one rule step by step: field, then comparator and value. */
+export default function RuleForm({ rule: initialRule, fields, onApply, onAdvanced, isInPopover }: RuleFormProps) {
+  const [rule, setRule] = useState(initialRule)
   const field = rule && fieldNamed(fields, rule.field)
   const box = useRef<HTMLDivElement>(null)
-  // Each step begins at its own first input; the popover's trap looks only once, and the code may come later.
+  // Focuses the first input of each step: the focus trap of the popover runs only once, and the code may load later.
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector('input')
     first?.focus()
@@ -47,11 +47,11 @@ export default function RuleForm({ rule: given, fields, onApply, onAdvanced, isI
             <p className={classes.about}>{field.label}</p>
             <ComparatorSelect rule={rule} fields={fields} onChange={setRule} comboboxProps={comboboxProps} />
             <ValueInput
-              // Another comparison may need another input, which begins fresh.
+              // Another comparator may need another input, which starts empty.
               key={rule.cmp}
               field={field}
               rule={rule}
-              comboboxProps={inPlace}
+              comboboxProps={inlineComboboxProps}
               isFirst
               onChange={(value) => setRule({ field: rule.field, cmp: rule.cmp, ...(value !== undefined && { value }) })}
             />
@@ -59,7 +59,7 @@ export default function RuleForm({ rule: given, fields, onApply, onAdvanced, isI
               type="submit"
               size="xs"
               disabled={!isReady}
-              // The list above would close at the press, and the button be elsewhere at the release.
+              // Otherwise the list above would close on mousedown and the button would move before mouseup.
               onMouseDown={(event) => event.preventDefault()}
             >
               <Trans>Apply</Trans>

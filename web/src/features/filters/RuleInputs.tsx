@@ -5,7 +5,7 @@ import { Select, type ComboboxProps } from '@mantine/core'
 import { fieldNamed, type FilterField } from './filter-field.ts'
 import { newRule, withComparator } from './rules.ts'
 import { useSections } from './useSections.ts'
-import { comparatorWords, fieldWords } from './words.ts'
+import { formatComparator, formatField } from './words.ts'
 
 interface RuleProps {
   rule: Rule
@@ -14,29 +14,32 @@ interface RuleProps {
   comboboxProps?: ComboboxProps | undefined
 }
 
-/** Chooses what a rule is about; another field begins the rule anew. */
+/** Selects the field of a rule; another field resets the rule. */
 export function FieldSelect({ rule, fields, onChange, comboboxProps }: RuleProps) {
   const { t } = useLingui()
   const sections = useSections(fields)
-  const isKnown = fieldNamed(fields, rule.field) !== undefined
+  const isAvailable = fieldNamed(fields, rule.field) !== undefined
   const data = sections.map((section) => ({
     group: section.name,
     items: section.fields.map(({ name, label }) => ({ value: name, label })),
   }))
-  const gone = { group: t`Not there any more`, items: [{ value: rule.field, label: fieldWords(rule.field, fields) }] }
+  const unavailableGroup = {
+    group: t`No longer available`,
+    items: [{ value: rule.field, label: formatField(rule.field, fields) }],
+  }
   return (
     <Select
       aria-label={t`Field`}
       size="sm"
-      data={isKnown ? data : [gone, ...data]}
+      data={isAvailable ? data : [unavailableGroup, ...data]}
       value={rule.field}
       searchable
       selectFirstOptionOnChange
-      // Typing looks for another field, it does not write on.
+      // Typing searches for another field instead of editing the label.
       onFocus={(event) => event.currentTarget.select()}
       allowDeselect={false}
-      nothingFoundMessage={t`Nothing found`}
-      error={!isKnown}
+      nothingFoundMessage={t`No matches`}
+      error={!isAvailable}
       onChange={(name) => {
         const field = name === null ? undefined : fieldNamed(fields, name)
         if (field && field.name !== rule.field) onChange(newRule(field))
@@ -46,16 +49,16 @@ export function FieldSelect({ rule, fields, onChange, comboboxProps }: RuleProps
   )
 }
 
-/** Chooses how the field of a rule is compared; what was written stays where it fits. */
+/** Selects the comparator of a rule; the value stays when it fits. */
 export function ComparatorSelect({ rule, fields, onChange, comboboxProps }: RuleProps) {
   const { t, i18n } = useLingui()
   const field = fieldNamed(fields, rule.field)
   const all = field ? COMPARATORS[field.kind] : [rule.cmp]
   return (
     <Select
-      aria-label={t`How it is compared`}
+      aria-label={t`Comparison`}
       size="sm"
-      data={all.map((cmp) => ({ value: cmp, label: comparatorWords(cmp, i18n) }))}
+      data={all.map((cmp) => ({ value: cmp, label: formatComparator(cmp, i18n) }))}
       value={rule.cmp}
       allowDeselect={false}
       disabled={!field}

@@ -10,11 +10,11 @@ export interface RulePopoverProps extends Omit<RuleFormProps, 'isInPopover'> {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** What the popover belongs to: a chip, or the button that adds one. */
+  /** The element that the popover is attached to: a chip, or the button that adds one. */
   target: ReactNode
 }
 
-/** Where one rule is written: a popover at its chip, a sheet on phones. */
+/** Shows the form of one rule: a popover at its chip, a sheet on phones. */
 export function RulePopover({ isOpen, onClose, title, target, ...form }: RulePopoverProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const content = (
@@ -31,7 +31,7 @@ export function RulePopover({ isOpen, onClose, title, target, ...form }: RulePop
         </LazySheet>
       </>
     )
-  // Escape closes an open list of choices first, then the popover.
+  // Escape closes an open dropdown first, then the popover.
   function closeByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.currentTarget.querySelector('[aria-haspopup][aria-expanded="true"]')) return
     event.stopPropagation()

@@ -6,9 +6,9 @@ import { PartMenu } from './PartMenu.tsx'
 import { ComparatorSelect, FieldSelect } from './RuleInputs.tsx'
 import { movedAt, type Path } from './tree.ts'
 import { ValueInput } from './ValueInput.tsx'
-import { fieldWords } from './words.ts'
+import { formatField } from './words.ts'
 
-/** A filter with the ways to change it. */
+/** A filter and the functions to change it. */
 export interface Tree {
   filter: FilterNode
   fields: readonly FilterField[]
@@ -24,8 +24,8 @@ export interface PartProps {
   tree: Tree
 }
 
-/** Moves or removes a part; where it cannot go further it is not offered. */
-export function PartActs({ path, tree, name }: PartProps & { name: string }) {
+/** Moves or removes a part; offers only moves that are possible. */
+export function PartActions({ path, tree, name }: PartProps & { name: string }) {
   const lands = (step: -1 | 1) => movedAt(tree.filter, path, step).path.join('.') !== path.join('.')
   return (
     <PartMenu
@@ -37,7 +37,7 @@ export function PartActs({ path, tree, name }: PartProps & { name: string }) {
   )
 }
 
-/** One rule: field, comparison, value, and what can be done with it. */
+/** Renders one rule: field, comparator, value and actions. */
 export function RuleRow({ rule, path, tree }: PartProps & { rule: Rule }) {
   const field = fieldNamed(tree.fields, rule.field)
   const shared = { rule, fields: tree.fields, onChange: (next: Rule) => tree.change(path, next) }
@@ -62,7 +62,7 @@ export function RuleRow({ rule, path, tree }: PartProps & { rule: Rule }) {
         </div>
       )}
       <div className={classes.acts}>
-        <PartActs path={path} tree={tree} name={fieldWords(rule.field, tree.fields)} />
+        <PartActions path={path} tree={tree} name={formatField(rule.field, tree.fields)} />
       </div>
     </li>
   )

@@ -2,14 +2,14 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useValueSuggestions } from './suggestions-api.ts'
 
 export interface SuggestedTextProps extends Omit<AutocompleteProps, 'data' | 'name' | 'value'> {
-  /** The fact whose values are offered. */
+  /** The contact field whose values are suggested. */
   name: string
   value: string
 }
 
-/** A text that may be anything, with the values people have in that fact on offer. */
+/** A free text input that suggests the values contacts have in that field. */
 export function SuggestedText({ name, value, ...props }: SuggestedTextProps) {
   const data = useValueSuggestions(name, value)
-  // The server has narrowed them already, by any of their words.
+  // The server has filtered the options already, by any of their words.
   return <Autocomplete {...props} name={name} value={value} data={data} filter={({ options }) => options} />
 }

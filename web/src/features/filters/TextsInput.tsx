@@ -6,9 +6,9 @@ import { lookOf, type ValueProps } from './value-props.ts'
 
 const textMax = 200
 const listMax = 200
-const shownMax = 60
+const visibleLimit = 60
 
-/** Several values: chosen where there are choices, written freely where not. */
+/** Takes several values: selected when the field has options, else typed. */
 export function TextsInput({ field, value, onChange, comboboxProps, isFirst }: ValueProps) {
   const { t } = useLingui()
   const { label, kind, options } = field
@@ -20,32 +20,35 @@ export function TextsInput({ field, value, onChange, comboboxProps, isFirst }: V
     return (
       <TagsInput
         {...shared}
-        aria-label={t`Values of ${label}`}
-        placeholder={chosen.length === 0 ? t`Write one, press Enter` : ''}
+        aria-label={t`Values for ${label}`}
+        placeholder={chosen.length === 0 ? t`Type a value and press Enter` : ''}
         maxTags={listMax}
         maxLength={textMax}
         splitChars={[',', ';']}
-        // With one chosen, the list waits for letters: else it would lie over what comes next.
+        // With a value chosen, suggestions show only after typing: otherwise the list would cover what follows.
         data={typed === '' && chosen.length > 0 ? [] : suggestions}
         filter={({ options: all }) => all}
         searchValue={typed}
         onSearchChange={setTyped}
       />
     )
-  // A choice that is gone stays, to be seen and taken away.
-  const gone = chosen.filter((one) => !options?.some((option) => option.value === one))
+  // A deleted option stays visible, so that it can be removed.
+  const unavailable = chosen.filter((choice) => !options?.some((option) => option.value === choice))
   return (
     <MultiSelect
       {...shared}
-      aria-label={t`Values of ${label}`}
+      aria-label={t`Values for ${label}`}
       placeholder={chosen.length === 0 ? t`Choose` : ''}
-      data={[...(options ?? []), ...gone.map((one) => ({ value: one, label: options ? t`Not there any more` : '…' }))]}
+      data={[
+        ...(options ?? []),
+        ...unavailable.map((choice) => ({ value: choice, label: options ? t`No longer available` : '…' })),
+      ]}
       searchable
       selectFirstOptionOnChange
       hidePickedOptions
       maxValues={listMax}
-      limit={shownMax}
-      nothingFoundMessage={t`Nothing found`}
+      limit={visibleLimit}
+      nothingFoundMessage={t`No matches`}
     />
   )
 }

@@ -21,7 +21,7 @@ function TextValue({ field, value, onChange, comboboxProps, isFirst }: ValueProp
     <SuggestedText
       {...lookOf({ isFirst })}
       name={field.name}
-      aria-label={t`Value of ${label}`}
+      aria-label={t`Value for ${label}`}
       value={typeof value === 'string' ? value : ''}
       maxLength={textMax}
       onChange={onChange}
@@ -36,7 +36,7 @@ function NumberValue({ field, value, onChange, isFirst }: ValueProps) {
   return (
     <NumberInput
       {...lookOf({ isFirst })}
-      aria-label={t`Value of ${label}`}
+      aria-label={t`Value for ${label}`}
       value={asTyped(value)}
       onChange={(typed) => onChange(typed === '' ? undefined : Number(typed))}
     />
@@ -71,7 +71,7 @@ function DateValue({ field, value, onChange, isFirst }: ValueProps) {
       {...lookOf({ isFirst })}
       type="date"
       max="9999-12-31"
-      aria-label={t`Date of ${label}`}
+      aria-label={t`Date for ${label}`}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -84,7 +84,7 @@ function BooleanValue({ field, value, onChange, comboboxProps, isFirst }: ValueP
   return (
     <Select
       {...lookOf({ isFirst })}
-      aria-label={t`Value of ${label}`}
+      aria-label={t`Value for ${label}`}
       data={[
         { value: 'yes', label: t`Yes` },
         { value: 'no', label: t`No` },
@@ -109,7 +109,7 @@ const inputs = {
   boolean: BooleanValue,
 }
 
-/** The input for what stands beside a comparator, by its shape; nothing where nothing does. */
+/** Renders the input for the value of a rule, by its shape; nothing for a comparator without a value. */
 export function ValueInput({ rule, ...props }: ValueInputProps) {
   const Input = inputs[valueShapeOf(props.field.kind, rule.cmp)]
   return Input && <Input {...props} value={rule.value} />

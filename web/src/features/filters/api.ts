@@ -7,7 +7,7 @@ const filters = api.injectEndpoints({
   endpoints: (build) => ({
     importChoices: build.query<FilterOption[], void>({
       query: () => call('imports', {}),
-      // Only who came with a file that ran can be asked for.
+      // Only imports that have run can be filtered by.
       transformResponse: (reply: Reply<'imports'>) =>
         reply.imports.flatMap(({ id, fileName, result }) => (result ? [{ value: id, label: fileName }] : [])),
       providesTags: [listOf('Import')],
@@ -16,5 +16,5 @@ const filters = api.injectEndpoints({
   }),
 })
 
-/** The files whose people can be asked for, the newest first. */
+/** The imported files to filter contacts by, newest first. */
 export const { useImportChoicesQuery } = filters

@@ -2,7 +2,9 @@ import { FILTER_DEPTH_MAX, FILTER_RULES_MAX } from '@crewline/contract/filter-fi
 import type { FilterNode, Rule } from '@crewline/contract/filters'
 import { depthOf, isNode, rulesOf } from './rules.ts'
 
-/** The rules of a filter that chips can show: all of them must hold and none is nested; undefined for any other filter. */
+/**
+ * Returns the rules of a filter that chips can show: all must match and none is nested; undefined for any other filter.
+ */
 export function plainRules(filter: FilterNode | undefined): Rule[] | undefined {
   if (!filter) return []
   const { op, children } = filter
@@ -10,7 +12,10 @@ export function plainRules(filter: FilterNode | undefined): Rule[] | undefined {
   return rules.length === children.length && (op === 'and' || rules.length === 1) ? rules : undefined
 }
 
-/** The filter with a rule changed in its place or, without a place, one more that must hold too; undefined when it is full. */
+/**
+ * Returns the filter with the rule at an index replaced or, without an index, with another rule that must match too;
+ * undefined when it is full.
+ */
 export function withRule(filter: FilterNode | undefined, at: number | undefined, rule: Rule): FilterNode | undefined {
   const rules = plainRules(filter)
   if (at !== undefined) return rules && { op: 'and', children: rules.with(at, rule) }

@@ -1,26 +1,26 @@
 import type { FieldKind } from '@crewline/contract/filter-fields'
 
-/** One value a choice can have. */
+/** One option of a field. */
 export interface FilterOption {
   value: string
   label: string
 }
 
-/** Where a field stands in menus. */
+/** The menu section of a field. */
 export type FieldSection = 'person' | 'work' | 'texting' | 'record' | 'custom'
 
-/** A fact people can be filtered by, with its words. */
+/** A contact field that can be filtered by, with its label. */
 export interface FilterField {
-  /** As a rule calls it: a standard field, or `custom.` and a key. */
+  /** The name in rules: a standard field, or `custom.` and a key. */
   name: string
   label: string
   kind: FieldKind
   section: FieldSection
-  /** What can be chosen, for choices and groups; absent while it loads. */
+  /** The options of choices and groups; absent while they load. */
   options?: readonly FilterOption[]
 }
 
-/** The field of a name; undefined for one that is gone. */
+/** Returns the field with this name; undefined for a deleted one. */
 export function fieldNamed(fields: readonly FilterField[], name: string): FilterField | undefined {
   return fields.find((field) => field.name === name)
 }

@@ -16,11 +16,11 @@ const fields: FilterField[] = [
   shift,
 ]
 
-const text = fc.string({ minLength: 1, maxLength: 40 }).filter((one) => one.trim() !== '')
-const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => (Object.is(one, -0) ? 0 : one))
+const text = fc.string({ minLength: 1, maxLength: 40 }).filter((candidate) => candidate.trim() !== '')
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value))
 const date = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
-  .map((one) => one.toISOString().slice(0, 10))
+  .map((day) => day.toISOString().slice(0, 10))
 const values: Record<ValueShape, fc.Arbitrary<Rule['value']>> = {
   none: fc.constant(undefined),
   text,
@@ -50,37 +50,37 @@ const nested = (depth: number): fc.Arbitrary<FilterNode> =>
   })
 
 describe('a filter in a URL', () => {
-  it('is the same when it was written and read again', () => {
+  it('is the same after writing and reading', () => {
     fc.assert(
       fc.property(nested(3), (filter) => {
         expect(readFilter(writeFilter(filter), fields)).toEqual({ filter, dropped: [], isBroken: false })
       }),
     )
   })
-  it('is nothing while nothing narrows', () => {
+  it('is empty without rules', () => {
     expect(writeFilter(undefined)).toBe('')
     expect(writeFilter({ op: 'and', children: [] })).toBe('')
     expect(readFilter('')).toEqual({ filter: undefined, dropped: [], isBroken: false })
     expect(readFilter(null).filter).toBeUndefined()
   })
-  it('says that it could not be read at all', () => {
+  it('is reported as broken when it cannot be read', () => {
     for (const broken of ['{', '[]', '7', 'null', '"x"']) expect(readFilter(broken)).toMatchObject({ isBroken: true })
   })
-  it('never throws, whatever somebody wrote into it', () => {
+  it('never throws, whatever the text', () => {
     fc.assert(fc.property(fc.json(), (json) => void readFilter(json, fields)))
     fc.assert(fc.property(fc.string(), (json) => void readFilter(json)))
   })
 })
 
-describe('rules nobody understands', () => {
-  const good: Rule = { field: 'location', cmp: 'in', value: ['Plant 2'] }
-  const read = (children: unknown[], known: FilterField[] | undefined = fields) =>
-    readFilter(JSON.stringify({ op: 'and', children }), known)
+describe('invalid rules', () => {
+  const validRule: Rule = { field: 'location', cmp: 'in', value: ['Plant 2'] }
+  const read = (children: unknown[], knownFields: FilterField[] | undefined = fields) =>
+    readFilter(JSON.stringify({ op: 'and', children }), knownFields)
 
-  it('are left out and named, the others stay', () => {
-    const gone = { field: 'custom.gone', cmp: 'is', value: 'x' }
-    expect(read([good, gone, { op: 'or', children: [gone] }])).toEqual({
-      filter: { op: 'and', children: [good] },
+  it('are dropped and listed, while the others stay', () => {
+    const goneRule = { field: 'custom.gone', cmp: 'is', value: 'x' }
+    expect(read([validRule, goneRule, { op: 'or', children: [goneRule] }])).toEqual({
+      filter: { op: 'and', children: [validRule] },
       dropped: ['custom.gone'],
       isBroken: false,
     })
@@ -94,21 +94,24 @@ describe('rules nobody understands', () => {
     ['a day that does not exist', { field: 'hireDate', cmp: 'on', value: '2024-13-41' }],
     ['no days at all', { field: 'activity', cmp: 'replied_in_days', value: 0 }],
     ['a value where none belongs', { field: 'email', cmp: 'empty', value: 'x' }],
-  ])('have %s', (_why, bad) => {
-    expect(read([bad])).toEqual({ filter: undefined, dropped: [bad.field], isBroken: false })
+  ])('have %s', (_why, badRule) => {
+    expect(read([badRule])).toEqual({ filter: undefined, dropped: [badRule.field], isBroken: false })
   })
-  it('may be about custom fields that are not loaded yet', () => {
-    const own = { field: 'custom.shift', cmp: 'in', value: ['night'] }
-    expect(readFilter(JSON.stringify({ op: 'and', children: [own] })).filter).toEqual({ op: 'and', children: [own] })
+  it('exclude rules about custom fields that are not loaded yet', () => {
+    const customRule = { field: 'custom.shift', cmp: 'in', value: ['night'] }
+    expect(readFilter(JSON.stringify({ op: 'and', children: [customRule] })).filter).toEqual({
+      op: 'and',
+      children: [customRule],
+    })
   })
-  it('are those below the third level and beyond the fiftieth', () => {
+  it('include those below the third level and after the fiftieth', () => {
     const deep = {
       op: 'and',
-      children: [{ op: 'or', children: [{ op: 'and', children: [{ op: 'or', children: [good] }] }] }],
+      children: [{ op: 'or', children: [{ op: 'and', children: [{ op: 'or', children: [validRule] }] }] }],
     }
     expect(readFilter(JSON.stringify(deep), fields)).toMatchObject({ filter: undefined, dropped: [''] })
-    const many = read(Array.from({ length: 60 }, () => good))
-    expect(many.filter?.children).toHaveLength(50)
-    expect(many.dropped).toEqual(['location'])
+    const result = read(Array.from({ length: 60 }, () => validRule))
+    expect(result.filter?.children).toHaveLength(50)
+    expect(result.dropped).toEqual(['location'])
   })
 })

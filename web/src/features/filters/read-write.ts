@@ -11,23 +11,23 @@ import type { FilterNode, Rule } from '@crewline/contract/filters'
 import { fieldNamed, type FilterField } from './filter-field.ts'
 import { isCompleteFor } from './rules.ts'
 
-/** A filter as it was read from a URL, and what of it could not be used. */
+/** A filter read from a URL, and which of its rules could not be used. */
 export interface ReadFilter {
-  /** Undefined when nothing narrows. */
+  /** Undefined when there are no rules. */
   filter: FilterNode | undefined
-  /** Fields of the rules that were left out, each once; empty when all was understood. */
+  /** The fields of the dropped rules, without duplicates; empty when all rules were valid. */
   dropped: string[]
-  /** The text was no filter at all. */
+  /** The text was not a filter. */
   isBroken: boolean
 }
 
 const nothing: ReadFilter = { filter: undefined, dropped: [], isBroken: false }
 
 function kindsOf(name: string, fields: readonly FilterField[] | undefined): readonly FieldKind[] {
-  const known = fields && fieldNamed(fields, name)
-  if (known) return [known.kind]
+  const field = fields && fieldNamed(fields, name)
+  if (field) return [field.kind]
   if (Object.hasOwn(STANDARD_FIELDS, name)) return [STANDARD_FIELDS[name as keyof typeof STANDARD_FIELDS]]
-  // Until the custom fields are known, any of their kinds may be meant.
+  // Until the custom fields are loaded, any of their kinds is possible.
   return !fields && name.startsWith(CUSTOM_PREFIX) ? Object.values(CUSTOM_KINDS) : []
 }
 
@@ -35,15 +35,15 @@ function asRule(raw: Record<string, unknown>, fields: readonly FilterField[] | u
   const { field, cmp, value } = raw
   if (typeof field !== 'string' || typeof cmp !== 'string') return undefined
   const rule = { field, cmp, ...(value !== undefined && { value }) } as Rule
-  const isKnown = Object.values(COMPARATORS).some((all) => (all as readonly string[]).includes(cmp))
-  return isKnown && kindsOf(field, fields).some((kind) => isCompleteFor(kind, rule)) ? rule : undefined
+  const isComparator = Object.values(COMPARATORS).some((all) => (all as readonly string[]).includes(cmp))
+  return isComparator && kindsOf(field, fields).some((kind) => isCompleteFor(kind, rule)) ? rule : undefined
 }
 
-/** Reads a filter from its text. Rules about fields that are gone or with values that do not fit are left out, and named. */
+/** Parses a filter. Drops rules about deleted fields or with invalid values, and lists their fields. */
 export function readFilter(text: string | null | undefined, fields?: readonly FilterField[]): ReadFilter {
   if (!text) return nothing
   const dropped = new Set<string>()
-  let left = FILTER_RULES_MAX
+  let rulesLeft = FILTER_RULES_MAX
   function readNode(raw: unknown, depth: number): FilterNode | undefined {
     const { op, children } = (raw ?? {}) as { op?: unknown; children?: unknown }
     if ((op !== 'and' && op !== 'or') || !Array.isArray(children)) return undefined
@@ -57,8 +57,8 @@ export function readFilter(text: string | null | undefined, fields?: readonly Fi
       dropped.add('')
       return undefined
     }
-    const rule = left > 0 ? asRule(raw as Record<string, unknown>, fields) : undefined
-    if (rule) left -= 1
+    const rule = rulesLeft > 0 ? asRule(raw as Record<string, unknown>, fields) : undefined
+    if (rule) rulesLeft -= 1
     else dropped.add('field' in raw && typeof raw.field === 'string' ? raw.field : '')
     return rule
   }
@@ -71,7 +71,7 @@ export function readFilter(text: string | null | undefined, fields?: readonly Fi
   }
 }
 
-/** The text of a filter, for URLs and queries; empty when nothing narrows. */
+/** Serializes a filter for URLs and queries; empty when there are no rules. */
 export function writeFilter(filter: FilterNode | undefined): string {
   return filter && filter.children.length > 0 ? JSON.stringify(filter) : ''
 }

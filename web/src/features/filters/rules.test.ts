@@ -10,20 +10,20 @@ const forklift: FilterField = { name: 'custom.forklift', label: 'Forklift', kind
 const fields = [location, hired, forklift]
 
 describe('a new rule', () => {
-  it('begins with the comparison people use most', () => {
+  it('starts with the most common comparator', () => {
     expect(newRule(location)).toEqual({ field: 'location', cmp: 'in' })
     expect(newRule(hired)).toEqual({ field: 'hireDate', cmp: 'on' })
     expect(newRule(forklift)).toEqual({ field: 'custom.forklift', cmp: 'is', value: true })
   })
 })
 
-describe('another comparison', () => {
-  it('keeps what was written where it fits', () => {
+describe('a changed comparator', () => {
+  it('keeps a value that fits', () => {
     expect(withComparator({ field: 'location', cmp: 'is', value: 'Plant 2' }, 'text', 'in').value).toEqual(['Plant 2'])
     expect(withComparator({ field: 'location', cmp: 'in', value: ['A', 'B'] }, 'text', 'is').value).toBe('A')
     expect(withComparator({ field: 'location', cmp: 'is', value: 'A' }, 'text', 'contains').value).toBe('A')
   })
-  it('forgets what does not, and offers 90 days', () => {
+  it('drops a value that does not fit, and defaults to 90 days', () => {
     expect(withComparator({ field: 'hireDate', cmp: 'on', value: '2024-05-01' }, 'date', 'in_last_days')).toEqual({
       field: 'hireDate',
       cmp: 'in_last_days',
@@ -36,18 +36,18 @@ describe('another comparison', () => {
   })
 })
 
-const done: Rule = { field: 'location', cmp: 'is', value: 'A' }
+const completeRule: Rule = { field: 'location', cmp: 'is', value: 'A' }
 const open: Rule = { field: 'location', cmp: 'is' }
 
-describe('what may be asked of the server', () => {
-  it('is finished rules only, in groups that are not empty', () => {
-    const filter: FilterNode = { op: 'and', children: [done, open, { op: 'or', children: [open] }] }
-    expect(completeOf(filter, fields)).toEqual({ op: 'and', children: [done] })
+describe('the filter sent to the server', () => {
+  it('has only complete rules and no empty groups', () => {
+    const filter: FilterNode = { op: 'and', children: [completeRule, open, { op: 'or', children: [open] }] }
+    expect(completeOf(filter, fields)).toEqual({ op: 'and', children: [completeRule] })
     expect(completeOf({ op: 'and', children: [open] }, fields)).toBeUndefined()
     expect(completeOf({ op: 'and', children: [{ field: 'custom.gone', cmp: 'empty' }] }, fields)).toBeUndefined()
     expect(completeOf(undefined, fields)).toBeUndefined()
   })
-  it('has numbers that were written', () => {
+  it('omits ranges with an empty number', () => {
     const range: Rule = { field: 'custom.size', cmp: 'between', value: [1, Number.NaN] }
     const size: FilterField = { name: 'custom.size', label: 'Size', kind: 'number', section: 'custom' }
     expect(completeOf({ op: 'and', children: [range] }, [size])).toBeUndefined()
@@ -55,19 +55,19 @@ describe('what may be asked of the server', () => {
 })
 
 describe('the chips of a filter', () => {
-  it('are its rules while all of them must hold', () => {
+  it('show its rules when all of them must match', () => {
     expect(plainRules(undefined)).toEqual([])
-    expect(plainRules({ op: 'and', children: [done, open] })).toHaveLength(2)
-    expect(plainRules({ op: 'or', children: [done] })).toHaveLength(1)
-    expect(plainRules({ op: 'or', children: [done, open] })).toBeUndefined()
-    expect(plainRules({ op: 'and', children: [{ op: 'or', children: [done] }] })).toBeUndefined()
+    expect(plainRules({ op: 'and', children: [completeRule, open] })).toHaveLength(2)
+    expect(plainRules({ op: 'or', children: [completeRule] })).toHaveLength(1)
+    expect(plainRules({ op: 'or', children: [completeRule, open] })).toBeUndefined()
+    expect(plainRules({ op: 'and', children: [{ op: 'or', children: [completeRule] }] })).toBeUndefined()
   })
-  it('grow by one, change in place, and join a nested filter', () => {
-    expect(withRule(undefined, undefined, done)).toEqual({ op: 'and', children: [done] })
-    expect(withRule({ op: 'and', children: [open] }, 0, done)).toEqual({ op: 'and', children: [done] })
-    const either: FilterNode = { op: 'or', children: [done, open] }
-    expect(withRule(either, undefined, done)).toEqual({ op: 'and', children: [either, done] })
-    const full: FilterNode = { op: 'and', children: Array.from({ length: 50 }, () => done) }
-    expect(withRule(full, undefined, done)).toBeUndefined()
+  it('add a rule, change one in place, and extend a nested filter', () => {
+    expect(withRule(undefined, undefined, completeRule)).toEqual({ op: 'and', children: [completeRule] })
+    expect(withRule({ op: 'and', children: [open] }, 0, completeRule)).toEqual({ op: 'and', children: [completeRule] })
+    const either: FilterNode = { op: 'or', children: [completeRule, open] }
+    expect(withRule(either, undefined, completeRule)).toEqual({ op: 'and', children: [either, completeRule] })
+    const full: FilterNode = { op: 'and', children: Array.from({ length: 50 }, () => completeRule) }
+    expect(withRule(full, undefined, completeRule)).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ import {
 import type { FilterNode, Rule } from '@crewline/contract/filters'
 import { fieldNamed, type FilterField } from './filter-field.ts'
 
-/** What can stand beside a comparator. */
+/** The value of a rule. */
 export type RuleValue = NonNullable<Rule['value']>
 
 const daysMax = 3650
@@ -17,17 +17,17 @@ const listMax = 200
 const textMax = 200
 const usualDays = 90
 
-/** True for a group of rules, false for one rule. */
-export function isNode(one: FilterNode | Rule): one is FilterNode {
-  return 'children' in one
+/** Returns true for a group of rules, false for a single rule. */
+export function isNode(part: FilterNode | Rule): part is FilterNode {
+  return 'children' in part
 }
 
-/** The rules of a filter, from the top. */
+/** Returns the rules of a filter at all levels, in order. */
 export function rulesOf(filter: FilterNode): Rule[] {
   return filter.children.flatMap((child) => (isNode(child) ? rulesOf(child) : [child]))
 }
 
-/** Levels a filter is nested; one of plain rules has one. */
+/** Returns the number of nested levels; 1 for a flat filter. */
 export function depthOf(filter: FilterNode): number {
   return 1 + Math.max(0, ...filter.children.map((child) => (isNode(child) ? depthOf(child) : 0)))
 }
@@ -41,7 +41,7 @@ function isDate(value: unknown): boolean {
 }
 
 function isPairOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
-  // The server takes a range only from its smaller end.
+  // The server requires the smaller end of a range first.
   return Array.isArray(value) && value.length === 2 && value.every(isOne) && value[0] <= value[1]
 }
 
@@ -57,12 +57,12 @@ const fits: Record<ValueShape, (value: unknown) => boolean> = {
   boolean: (value) => typeof value === 'boolean',
 }
 
-/** Whether a rule about a field of this kind says everything it needs: only such rules may be asked of the server. */
+/** Returns whether a rule about a field of this kind is complete: only such rules may be sent to the server. */
 export function isCompleteFor(kind: FieldKind, { cmp, value }: Pick<Rule, 'cmp' | 'value'>): boolean {
   return COMPARATORS[kind].includes(cmp) && fits[valueShapeOf(kind, cmp)](value)
 }
 
-/** The same for a rule by the name of its field; a field that is gone is never complete. */
+/** Returns whether a rule is complete, by the name of its field; never for a deleted field. */
 export function isComplete(rule: Rule, fields: readonly FilterField[]): boolean {
   const field = fieldNamed(fields, rule.field)
   return field !== undefined && isCompleteFor(field.kind, rule)
@@ -76,19 +76,19 @@ function startOf(shape: ValueShape): RuleValue | undefined {
 
 const listFields = new Set(['jobTitle', 'department', 'location'])
 
-/** A new rule about a field, with the comparator people use most for it. */
+/** Creates a rule about a field, with its most common comparator. */
 export function newRule({ name, kind }: FilterField): Rule {
   const first = COMPARATORS[kind][0] ?? 'is'
   return withComparator({ field: name, cmp: first }, kind, listFields.has(name) ? 'in' : first)
 }
 
-/** The rule compared another way; what was written stays where it still fits. */
+/** Changes the comparator of a rule; the value stays if it still fits. */
 export function withComparator(rule: Rule, kind: FieldKind, cmp: Comparator): Rule {
   const before = valueShapeOf(kind, rule.cmp)
   const shape = valueShapeOf(kind, cmp)
   const value = before === shape ? rule.value : carried(rule.value, shape)
-  const kept = value ?? startOf(shape)
-  return { field: rule.field, cmp, ...(kept !== undefined && { value: kept }) }
+  const nextValue = value ?? startOf(shape)
+  return { field: rule.field, cmp, ...(nextValue !== undefined && { value: nextValue }) }
 }
 
 function carried(value: Rule['value'], shape: ValueShape): RuleValue | undefined {
@@ -97,16 +97,20 @@ function carried(value: Rule['value'], shape: ValueShape): RuleValue | undefined
   return undefined
 }
 
-/** The filter without rules that are not finished and without empty groups; undefined when nothing is left. */
+/** Removes incomplete rules and empty groups; undefined when nothing is left. */
 export function completeOf(filter: FilterNode | undefined, fields: readonly FilterField[]): FilterNode | undefined {
-  return filter && kept(filter, (rule) => isComplete(rule, fields))
+  return filter && keepMatchingRules(filter, (rule) => isComplete(rule, fields))
 }
 
-/** The filter with only the rules that pass; undefined when nothing is left. Levels below the third are dropped. */
-export function kept(filter: FilterNode, passes: (rule: Rule) => boolean, depth = 1): FilterNode | undefined {
+/** Keeps only the rules that pass; undefined when nothing is left. Drops levels below the third. */
+export function keepMatchingRules(
+  filter: FilterNode,
+  passes: (rule: Rule) => boolean,
+  depth = 1,
+): FilterNode | undefined {
   const children = filter.children.flatMap((child): (FilterNode | Rule)[] => {
     if (!isNode(child)) return passes(child) ? [child] : []
-    const inner = depth < FILTER_DEPTH_MAX ? kept(child, passes, depth + 1) : undefined
+    const inner = depth < FILTER_DEPTH_MAX ? keepMatchingRules(child, passes, depth + 1) : undefined
     return inner ? [inner] : []
   })
   return children.length > 0 ? { op: filter.op, children } : undefined

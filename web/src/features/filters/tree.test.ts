@@ -10,34 +10,34 @@ const filter: FilterNode = { op: 'and', children: [a, { op: 'or', children: [b, 
 const names = (node: FilterNode) => rulesOf(node).map(({ value }) => value)
 
 describe('the tree of a filter', () => {
-  it('finds and changes what a path leads to', () => {
+  it('finds and changes the part at a path', () => {
     expect(partAt(filter, [1, 1])).toEqual(c)
     expect(partAt(filter, [0, 1])).toBeUndefined()
     expect(names(changedAt(filter, [1, 1], rule('x')))).toEqual(['a', 'b', 'x', 'd'])
     expect(changedAt(filter, [], { op: 'or', children: [] })).toEqual({ op: 'or', children: [] })
   })
-  it('grows at the end of a group', () => {
+  it('adds a part at the end of a group', () => {
     expect(names(addedTo(filter, [1], rule('x')))).toEqual(['a', 'b', 'c', 'x', 'd'])
     expect(addedTo(filter, [0], rule('x'))).toEqual(filter)
   })
-  it('loses a group with its last rule, and keeps its top', () => {
-    const one = removedAt(filter, [1, 0])
-    expect(names(one)).toEqual(['a', 'c', 'd'])
-    expect(removedAt(one, [1, 0])).toEqual({ op: 'and', children: [a, d] })
+  it('removes a group with its last rule, but keeps the root', () => {
+    const result = removedAt(filter, [1, 0])
+    expect(names(result)).toEqual(['a', 'c', 'd'])
+    expect(removedAt(result, [1, 0])).toEqual({ op: 'and', children: [a, d] })
     expect(removedAt({ op: 'and', children: [a] }, [0])).toEqual({ op: 'and', children: [] })
   })
 })
 
-describe('moving a rule down, step by step', () => {
-  it('passes every place: into the group, through it, out of it, to the end', () => {
+describe('moving a rule down step by step', () => {
+  it('passes every position: into the group, through it, out of it, to the end', () => {
     let at: { filter: FilterNode; path: readonly number[] } = { filter, path: [0] }
-    const seen = []
+    const visited = []
     for (let step = 0; step < 5; step++) {
       at = movedAt(at.filter, at.path, 1)
-      seen.push([at.path.join('.'), names(at.filter).join('')])
+      visited.push([at.path.join('.'), names(at.filter).join('')])
       expect(partAt(at.filter, at.path)).toEqual(a)
     }
-    expect(seen).toEqual([
+    expect(visited).toEqual([
       ['0.0', 'abcd'],
       ['0.1', 'bacd'],
       ['0.2', 'bcad'],
@@ -46,14 +46,14 @@ describe('moving a rule down, step by step', () => {
     ])
     expect(movedAt(at.filter, at.path, 1)).toEqual(at)
   })
-  it('closes a group it leaves empty', () => {
+  it('removes a group that becomes empty', () => {
     const lone: FilterNode = { op: 'and', children: [{ op: 'or', children: [{ op: 'and', children: [a] }] }, b] }
     const up = movedAt(lone, [0, 0, 0], -1)
     expect(up).toEqual({ filter: { op: 'and', children: [{ op: 'or', children: [a] }, b] }, path: [0, 0] })
     const down = movedAt(up.filter, up.path, 1)
     expect(down).toEqual({ filter: { op: 'and', children: [a, b] }, path: [0] })
   })
-  it('moves whole groups past their neighbours only', () => {
+  it('moves whole groups only past their neighbors', () => {
     expect(movedAt(filter, [1], -1).filter.children[0]).toEqual(filter.children[1])
   })
 })
@@ -68,7 +68,7 @@ const node = (depth: number): fc.Arbitrary<FilterNode> =>
   })
 
 describe('any move in any filter', () => {
-  it('keeps every rule, never nests deeper, and says where the part is', () => {
+  it('keeps every rule, never nests deeper, and returns the path of the part', () => {
     fc.assert(
       fc.property(node(3), fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }), fc.boolean(), (tree, path, isDown) => {
         const part = partAt(tree, path)

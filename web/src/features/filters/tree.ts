@@ -1,7 +1,7 @@
 import type { FilterNode, Rule } from '@crewline/contract/filters'
 import { isNode } from './rules.ts'
 
-/** The way from the top of a filter to one of its parts: which child at each level. */
+/** The path from the root of a filter to a part: the child index at each level. */
 export type Path = readonly number[]
 
 type Part = FilterNode | Rule
@@ -14,40 +14,45 @@ function replaced(node: FilterNode, path: Path, make: (children: Part[], at: num
   return { ...node, children: node.children.with(at, replaced(child, rest, make)) }
 }
 
-/** The part a path leads to; undefined where nothing is. */
+/** Returns the part at a path; undefined when there is none. */
 export function partAt(filter: FilterNode, path: Path): Part | undefined {
   let part: Part | undefined = filter
   for (const at of path) part = part && isNode(part) ? part.children[at] : undefined
   return part
 }
 
-/** The filter with another part at a path; an empty path is the whole. */
+/** Replaces the part at a path; an empty path is the whole filter. */
 export function changedAt(filter: FilterNode, path: Path, part: Part): FilterNode {
   if (path.length === 0) return isNode(part) ? part : filter
   return replaced(filter, path, (children, at) => children.with(at, part))
 }
 
-/** The filter with one more part at the end of the group a path leads to. */
+/** Adds a part at the end of the group at a path. */
 export function addedTo(filter: FilterNode, path: Path, part: Part): FilterNode {
   const group = partAt(filter, path)
   if (!group || !isNode(group)) return filter
   return changedAt(filter, path, { ...group, children: [...group.children, part] })
 }
 
-/** The filter without a part; a group that becomes empty by it goes too, but never the whole. */
+/** Removes a part, and a group that becomes empty, but never the root. */
 export function removedAt(filter: FilterNode, path: Path): FilterNode {
   if (path.length === 0) return filter
-  const left = replaced(filter, path, (children, at) => children.toSpliced(at, 1))
+  const remaining = replaced(filter, path, (children, at) => children.toSpliced(at, 1))
   const parent = path.slice(0, -1)
-  const group = partAt(left, parent)
-  return parent.length > 0 && group && isNode(group) && group.children.length === 0 ? removedAt(left, parent) : left
+  const group = partAt(remaining, parent)
+  return parent.length > 0 && group && isNode(group) && group.children.length === 0
+    ? removedAt(remaining, parent)
+    : remaining
 }
 
 function insertedAt(filter: FilterNode, path: Path, part: Part): FilterNode {
   return replaced(filter, path, (children, at) => children.toSpliced(at, 0, part))
 }
 
-/** Where a part lands that is moved one step up (-1) or down (1): past its neighbour, into a group next to it, or out of its own. */
+/**
+ * Moves a part one step up (-1) or down (1): past its neighbor, into a group next to it, or out of its own. Returns its
+ * new path.
+ */
 export function movedAt(filter: FilterNode, path: Path, step: -1 | 1): { filter: FilterNode; path: Path } {
   const part = partAt(filter, path)
   const at = path.at(-1)
@@ -73,8 +78,8 @@ function movedOut(filter: FilterNode, path: Path, step: -1 | 1): { filter: Filte
   const around = parent.slice(0, -1)
   const group = partAt(filter, parent)
   const isLast = group !== undefined && isNode(group) && group.children.length === 1
-  // Put down first, so that what it leaves empty is only its own group.
+  // Inserted before it is removed, so that only its old group can become empty.
   const put = insertedAt(filter, [...around, step === 1 ? groupAt + 1 : groupAt], part)
-  const left = removedAt(put, [...around, step === 1 ? groupAt : groupAt + 1, at])
-  return { filter: left, path: [...around, step === 1 && !isLast ? groupAt + 1 : groupAt] }
+  const remaining = removedAt(put, [...around, step === 1 ? groupAt : groupAt + 1, at])
+  return { filter: remaining, path: [...around, step === 1 && !isLast ? groupAt + 1 : groupAt] }
 }

@@ -1,13 +1,13 @@
 import { CUSTOM_KINDS, CUSTOM_PREFIX, STANDARD_FIELDS, type StandardField } from '@crewline/contract/filter-fields'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { languageName, workerLanguages } from '../../shared/lib/languages.ts'
+import { languageName, contactLanguages } from '../../shared/lib/languages.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { useCustomFields } from '../fields/index.ts'
 import { useImportChoicesQuery } from './api.ts'
 import type { FieldSection, FilterField, FilterOption } from './filter-field.ts'
 
-/** A group as rules name it. */
+/** A group as rules refer to it. */
 export interface GroupChoice {
   id: string
   name: string
@@ -36,7 +36,7 @@ const sections: Record<StandardField, FieldSection> = {
   activity: 'texting',
 }
 
-// What people filter by most stands first.
+// Fields in order of how often they are used in filters.
 const order: StandardField[] = [
   'location',
   'department',
@@ -93,7 +93,7 @@ function useChoices(): Partial<Record<StandardField, FilterOption[]>> {
   const { t, i18n } = useLingui()
   return useMemo(
     () => ({
-      language: workerLanguages.map((tag) => ({ value: tag, label: languageName(tag, i18n.locale) })),
+      language: contactLanguages.map((tag) => ({ value: tag, label: languageName(tag, i18n.locale) })),
       timezone: Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
       status: [
         { value: 'active', label: t`Active` },
@@ -106,14 +106,14 @@ function useChoices(): Partial<Record<StandardField, FilterOption[]>> {
         { value: 'opted_out', label: t`Opted out` },
         { value: 'no_mobile', label: t`No mobile` },
         { value: 'landline', label: t`Landline` },
-        { value: 'not_in_use', label: t`Not in use` },
+        { value: 'not_in_use', label: t`Not in service` },
       ],
       source: [
-        { value: 'manual', label: t`Added by hand` },
+        { value: 'manual', label: t`Added by a teammate` },
         { value: 'import', label: t`Import` },
         { value: 'hris', label: t`HR system` },
         { value: 'optin', label: t`Opt-in page` },
-        { value: 'inbound', label: t`Texted first` },
+        { value: 'inbound', label: t`Texted you first` },
         { value: 'demo', label: t`Sample data` },
         { value: 'parent', label: t`Parent organization` },
       ],
@@ -122,7 +122,7 @@ function useChoices(): Partial<Record<StandardField, FilterOption[]>> {
   )
 }
 
-/** Everything people can be filtered by, with its words and choices: the standard facts, then the organization's own fields. */
+/** Returns all filter fields with labels and options: the standard fields, then the custom fields. */
 export function useFilterFields(groups: readonly GroupChoice[] | undefined): FilterField[] {
   const labels = useLabels()
   const choices = useChoices()
@@ -134,7 +134,7 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
       ...choices,
       ...{ group: groups?.map(({ id, name: label }) => ({ value: id, label })), import: imports },
     }
-    // Who may not import is not told of files.
+    // A member without import access must not see file names.
     const offered = mayImport ? order : order.filter((name) => name !== 'import')
     const standard = offered.map((name): FilterField => {
       const options = named[name]
@@ -146,13 +146,13 @@ export function useFilterFields(groups: readonly GroupChoice[] | undefined): Fil
         ...(options && { options }),
       }
     })
-    const own = custom.map((field): FilterField => ({
+    const customFields = custom.map((field): FilterField => ({
       name: CUSTOM_PREFIX + field.key,
       label: field.name,
       kind: CUSTOM_KINDS[field.type],
       section: 'custom',
       ...(field.options.length > 0 && { options: field.options.map(({ id, label }) => ({ value: id, label })) }),
     }))
-    return [...standard, ...own]
+    return [...standard, ...customFields]
   }, [labels, choices, groups, custom, imports, mayImport])
 }

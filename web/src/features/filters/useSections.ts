@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FieldSection, FilterField } from './filter-field.ts'
 
-/** One heading of the menu of fields, with what stands under it. */
+/** One heading of the field menu, with its fields. */
 export interface Section {
   name: string
   fields: FilterField[]
@@ -9,14 +9,14 @@ export interface Section {
 
 const order: FieldSection[] = ['work', 'person', 'texting', 'custom', 'record']
 
-/** The fields under their headings, as menus show them; headings without a field are left out. */
+/** Groups the fields under their menu headings; omits empty ones. */
 export function useSections(fields: readonly FilterField[]): Section[] {
   const { t } = useLingui()
   const names: Record<FieldSection, string> = {
     work: t`Work`,
-    person: t`Person`,
+    person: t`Personal details`,
     texting: t`Groups and texts`,
-    custom: t`Your fields`,
+    custom: t`Custom fields`,
     record: t`Record`,
   }
   return order

@@ -3,23 +3,23 @@ import type { ComboboxProps } from '@mantine/core'
 import type { FilterField } from './filter-field.ts'
 import type { RuleValue } from './rules.ts'
 
-/** What every input for the value of a rule is given. */
+/** The props of every input for the value of a rule. */
 export interface ValueProps {
   field: FilterField
   value: Rule['value']
   onChange: (value: RuleValue | undefined) => void
-  /** Where the lists of choices open; a popover wants them inside itself. */
+  /** Where dropdowns render; inside a popover they must stay within it. */
   comboboxProps?: ComboboxProps | undefined
-  /** Takes the focus when the dialog or popover around it opens. */
+  /** Focused when the surrounding dialog or popover opens. */
   isFirst?: boolean | undefined
 }
 
-/** The look all of them share; Mantine's focus trap begins at the one so marked. */
+/** Returns the shared props of the value inputs; Mantine's focus trap starts at `data-autofocus`. */
 export function lookOf({ isFirst }: Pick<ValueProps, 'isFirst'>) {
   return { size: 'sm' as const, ...(isFirst && { 'data-autofocus': true }) }
 }
 
-/** What a number input shows: nothing while the number is not written. */
+/** Returns what a number input shows: empty while there is no number. */
 export function asTyped(value: unknown): number | '' {
   return typeof value === 'number' && Number.isFinite(value) ? value : ''
 }

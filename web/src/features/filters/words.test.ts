@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import type { FilterField } from './filter-field.ts'
-import { filterWords, ruleWords } from './words.ts'
+import { formatFilter, formatRule } from './words.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const fields: FilterField[] = [
@@ -21,7 +21,7 @@ const fields: FilterField[] = [
   },
 ]
 
-describe('a rule in words', () => {
+describe('a rule as text', () => {
   it.each([
     [{ field: 'location', cmp: 'in', value: ['Plant 2', 'Plant 3'] }, 'Location is any of Plant 2, Plant 3'],
     [{ field: 'location', cmp: 'not_empty' }, 'Location has a value'],
@@ -40,20 +40,20 @@ describe('a rule in words', () => {
     [{ field: 'custom.forklift', cmp: 'is', value: false }, 'Forklift is No'],
     [{ field: 'custom.shift', cmp: 'in', value: ['n', 'x'] }, 'Shift is any of Night, x'],
     [{ field: 'custom.gone', cmp: 'is', value: 'x' }, 'gone is x'],
-  ] as const)('%j', (rule, words) => {
+  ] as const)('%j', (rule, expected) => {
     const { value, ...rest } = { value: undefined, ...rule }
     expect(
-      ruleWords({ ...rest, ...(value !== undefined && { value: structuredClone(value) as never }) }, fields, i18n),
-    ).toBe(words)
+      formatRule({ ...rest, ...(value !== undefined && { value: structuredClone(value) as never }) }, fields, i18n),
+    ).toBe(expected)
   })
 })
 
-describe('a filter in words', () => {
-  it('says what all and what any of must hold', () => {
+describe('a filter as text', () => {
+  it('joins rules with and, and nested rules with or', () => {
     const shift = { field: 'custom.shift', cmp: 'in' as const, value: ['n'] }
     const hired = { field: 'hireDate', cmp: 'empty' as const }
     const where = { field: 'location', cmp: 'is' as const, value: 'Plant 2' }
-    expect(filterWords({ op: 'and', children: [where, { op: 'or', children: [shift, hired] }] }, fields, i18n)).toBe(
+    expect(formatFilter({ op: 'and', children: [where, { op: 'or', children: [shift, hired] }] }, fields, i18n)).toBe(
       'Location is Plant 2 and (Shift is any of Night or Hire date is empty)',
     )
   })

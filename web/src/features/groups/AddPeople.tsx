@@ -11,18 +11,18 @@ import { useGroupValues } from './api.ts'
 import { FilterPreview } from './FilterPreview.tsx'
 import classes from './Groups.module.css'
 import { useAddToGroupMutation } from './people-api.ts'
-import { PickPeople } from './PickPeople.tsx'
+import { PickContacts } from './PickPeople.tsx'
 import { useGroupRefusal } from './useGroupRefusal.ts'
 
-export interface AddPeopleProps {
+export interface AddContactsProps {
   group: Group
   onClose: () => void
 }
 
-/** Puts people into a group: chosen by name or number, or everybody a filter matches now. */
-export default function AddPeople({ group, onClose }: AddPeopleProps) {
+/** Adds contacts to a group: picked by name or number, or everyone a filter matches now. */
+export default function AddContacts({ group, onClose }: AddContactsProps) {
   const { t } = useLingui()
-  const wordsFor = useGroupRefusal()
+  const describeError = useGroupRefusal()
   const { data: groups } = useGroupValues()
   const fields = useFilterFields(groups)
   const [how, setHow] = useState<'pick' | 'filter'>('pick')
@@ -33,16 +33,16 @@ export default function AddPeople({ group, onClose }: AddPeopleProps) {
   const isReady = how === 'pick' ? picked.size > 0 : rules !== undefined
 
   async function submit(): Promise<void> {
-    const people =
+    const selection =
       how === 'pick'
         ? { contacts: [...picked.keys()] }
         : { selectedAll: true, ...(rules && { audience: { filter: rules } }) }
-    const { data, error } = await add({ id: group.id, people })
-    if (!data) return toast.inApp({ type: 'error', title: t`Not added`, message: wordsFor(error) })
-    const there = plural(data.duplicates, { one: '# was there already.', other: '# were there already.' })
+    const { data, error } = await add({ id: group.id, selection })
+    if (!data) return toast.inApp({ type: 'error', title: t`Couldn't add people`, message: describeError(error) })
+    const there = plural(data.duplicates, { one: '# was already in the group.', other: '# were already in the group.' })
     toast.inApp({
       type: 'success',
-      title: plural(data.added, { one: 'Added # person', other: 'Added # people' }),
+      title: plural(data.added, { one: 'Added # contact', other: 'Added # contacts' }),
       message: data.duplicates > 0 ? there : group.name,
     })
     onClose()
@@ -60,11 +60,11 @@ export default function AddPeople({ group, onClose }: AddPeopleProps) {
           </Button>
           <Button loading={isLoading} disabled={!isReady} onClick={() => void submit()}>
             {how === 'filter' ? (
-              <Trans>Add everybody who matches</Trans>
+              <Trans>Add everyone who matches</Trans>
             ) : picked.size === 0 ? (
               <Trans>Add people</Trans>
             ) : (
-              <Plural value={picked.size} one="Add # person" other="Add # people" />
+              <Plural value={picked.size} one="Add # contact" other="Add # contacts" />
             )}
           </Button>
         </>
@@ -73,7 +73,7 @@ export default function AddPeople({ group, onClose }: AddPeopleProps) {
       <div className={classes.form}>
         <SegmentedControl
           fullWidth
-          aria-label={t`Whom to add`}
+          aria-label={t`Who to add`}
           value={how}
           onChange={(value) => setHow(value === 'filter' ? 'filter' : 'pick')}
           data={[
@@ -83,11 +83,11 @@ export default function AddPeople({ group, onClose }: AddPeopleProps) {
         />
         {group.type === 'dynamic' && (
           <p className={classes.note}>
-            <Trans>People you add here are always in, whatever the rules say.</Trans>
+            <Trans>People you add here are always included, even if they don't match the rules.</Trans>
           </p>
         )}
         {how === 'pick' ? (
-          <PickPeople groupId={group.id} picked={picked} onPick={setPicked} />
+          <PickContacts groupId={group.id} picked={picked} onPick={setPicked} />
         ) : (
           <>
             <FilterBuilder filter={filter} onChange={setFilter} fields={fields} isNarrow />

@@ -3,7 +3,7 @@ import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { Hint } from '../../shared/ui/Hint.tsx'
 import { fullTime } from '../../shared/ui/relative-time.ts'
-import { agoWords } from './ago-words.ts'
+import { formatAgo } from './ago-words.ts'
 
 export interface AgoProps {
   /** ISO 8601. */
@@ -12,7 +12,7 @@ export interface AgoProps {
 
 const minuteMs = 60_000
 
-/** How long ago a moment was, within a sentence, with the whole of it in the tooltip; keeps itself true. */
+/** Shows a relative time within a sentence, with the full time in a tooltip; updates by itself. */
 export function Ago({ at }: AgoProps) {
   const { i18n } = useLingui()
   const [now, setNow] = useState(() => new Date())
@@ -20,7 +20,7 @@ export function Ago({ at }: AgoProps) {
   const moment = new Date(at)
   return (
     <Hint label={() => fullTime(moment, { locale: i18n.locale })}>
-      <time dateTime={at}>{agoWords(moment, now, i18n.locale)}</time>
+      <time dateTime={at}>{formatAgo(moment, now, i18n.locale)}</time>
     </Hint>
   )
 }

@@ -13,20 +13,20 @@ import { useCopyGroupMutation } from './people-api.ts'
 import { copyOf } from './picked-people.ts'
 import { useGroupRefusal } from './useGroupRefusal.ts'
 
-export interface CopyPeopleProps {
+export interface CopyContactsProps {
   group: Group
   picks: Picks
-  /** What the list is narrowed to. */
+  /** The search that narrows the list. */
   search: string
-  /** How many are copied; everybody of the group when absent. */
+  /** The number of contacts to copy; defaults to the whole group. */
   count?: number
   onClose: () => void
 }
 
-/** How many people of one group are in another already; undefined while only some are copied. */
-function useAlreadyThere(groupId: string, targetId: string | null, isWhole: boolean): number | undefined {
+/** Returns how many contacts of a group are in the target already; undefined when only some are copied. */
+function useAlreadyThere(groupId: string, targetId: string | null, isWholeGroup: boolean): number | undefined {
   const { currentData } = useFilterPreviewQuery(
-    isWhole && targetId !== null
+    isWholeGroup && targetId !== null
       ? {
           op: 'and',
           children: [
@@ -39,16 +39,16 @@ function useAlreadyThere(groupId: string, targetId: string | null, isWhole: bool
   return currentData?.isMore ? undefined : currentData?.count
 }
 
-/** Copies people of a group into another one that is made by hand. */
-export default function CopyPeople({ group, picks, search, count = group.contactCount, onClose }: CopyPeopleProps) {
+/** Copies contacts of a group into another static group. */
+export default function CopyContacts({ group, picks, search, count = group.contactCount, onClose }: CopyContactsProps) {
   const { t } = useLingui()
-  const wordsFor = useGroupRefusal()
+  const describeError = useGroupRefusal()
   const { data: groups = [] } = useGroupValues()
   const [targetId, setTargetId] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const [copy, copied] = useCopyGroupMutation()
-  const isWhole = picks.isAll && picks.ids.size === 0 && search === ''
-  const already = useAlreadyThere(group.id, targetId, isWhole)
+  const isWholeGroup = picks.isAll && picks.ids.size === 0 && search === ''
+  const already = useAlreadyThere(group.id, targetId, isWholeGroup)
   const targets = groups.filter(({ id, type }) => type === 'static' && id !== group.id)
 
   async function submit(event: FormEvent): Promise<void> {
@@ -57,11 +57,11 @@ export default function CopyPeople({ group, picks, search, count = group.contact
     const target = targets.find(({ id }) => id === targetId)
     if (!target) return
     const { data, error } = await copy(copyOf({ groupId: group.id, search, picks }, target.id))
-    if (!data) return setProblem(wordsFor(error))
-    const there = plural(data.duplicates, { one: '# was there already.', other: '# were there already.' })
+    if (!data) return setProblem(describeError(error))
+    const there = plural(data.duplicates, { one: '# was already in the group.', other: '# were already in the group.' })
     toast.inApp({
       type: 'success',
-      title: plural(data.added, { one: 'Copied # person', other: 'Copied # people' }),
+      title: plural(data.added, { one: 'Copied # contact', other: 'Copied # contacts' }),
       message: data.duplicates > 0 ? there : target.name,
     })
     onClose()
@@ -79,12 +79,12 @@ export default function CopyPeople({ group, picks, search, count = group.contact
         <Stack gap="md">
           {targets.length === 0 ? (
             <p className={classes.quiet}>
-              <Trans>There is no other manual group. Make one first.</Trans>
+              <Trans>There's no other manual group. Create one first.</Trans>
             </p>
           ) : (
             <Select
-              label={t`To group`}
-              description={t`Only manual groups take copies.`}
+              label={t`Copy to`}
+              description={t`You can only copy to manual groups.`}
               data={targets.map(({ id, name }) => ({ value: id, label: name }))}
               value={targetId}
               onChange={setTargetId}
@@ -94,7 +94,7 @@ export default function CopyPeople({ group, picks, search, count = group.contact
             />
           )}
           <p className={classes.plain} role="status">
-            <Plural value={count} one="# person is copied." other="# people are copied." />{' '}
+            <Plural value={count} one="# contact will be copied." other="# contacts will be copied." />{' '}
             {already !== undefined && already > 0 && (
               <Plural value={already} one="# is already there." other="# are already there." />
             )}
@@ -112,7 +112,7 @@ export default function CopyPeople({ group, picks, search, count = group.contact
               isSending={copied.isLoading}
               {...(targetId === null && { offBecause: t`Choose a group first.` })}
             >
-              <Plural value={count} one="Copy # person" other="Copy # people" />
+              <Plural value={count} one="Copy # contact" other="Copy # contacts" />
             </SubmitButton>
           </Row>
         </Stack>

@@ -43,10 +43,10 @@ function UseLink({ use: { type, id, name } }: { use: Use }) {
   )
 }
 
-/** Asks before a group is deleted; while something uses it, says what instead. */
+/** Confirms the deletion of a group; while it is in use, shows what to change first. */
 export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   const { t } = useLingui()
-  const wordsFor = useGroupRefusal()
+  const describeError = useGroupRefusal()
   const uses = useGroupUsesQuery(group.id, { refetchOnMountOrArgChange: true })
   const [remove, { isLoading }] = useDeleteGroupMutation()
   const [problem, setProblem] = useState('')
@@ -56,9 +56,9 @@ export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupPr
   async function confirm(): Promise<void> {
     const { data, error } = await remove(group.id)
     if (data) return onDeleted()
-    // Something may have begun to use it meanwhile.
+    // A new use may have blocked the deletion.
     const { data: now } = await uses.refetch()
-    if (!now || now.usedBy.length === 0) setProblem(wordsFor(error))
+    if (!now || now.usedBy.length === 0) setProblem(describeError(error))
   }
 
   const isUsed = usedBy !== undefined && usedBy.length > 0
@@ -66,7 +66,7 @@ export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupPr
     <Modal
       opened
       onClose={onClose}
-      title={isUsed ? t`“${name}” is still used` : t`Delete the group “${name}”?`}
+      title={isUsed ? t`“${name}” is still in use` : t`Delete the group “${name}”?`}
       size={440}
       withCloseButton={false}
     >
@@ -79,8 +79,8 @@ export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupPr
           <p className={classes.plain}>
             <Plural
               value={usedBy.length}
-              one="It is used in # place. Take it out there first."
-              other="It is used in # places. Take it out there first."
+              one="It's used in # place. Remove it there first."
+              other="It's used in # places. Remove it there first."
             />
           </p>
           <ul className={classes.uses}>
@@ -91,7 +91,11 @@ export default function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupPr
         </>
       ) : (
         <p className={classes.plain}>
-          <Plural value={group.contactCount} one="The # contact stays." other="The # contacts stay." />
+          <Plural
+            value={group.contactCount}
+            one="The # contact in it won't be deleted."
+            other="The # contacts in it won't be deleted."
+          />
         </p>
       )}
       {problem && (

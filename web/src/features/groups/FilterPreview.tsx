@@ -7,25 +7,28 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { announce } from '../../shared/ui/announce.ts'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useFilterPreviewQuery } from './api.ts'
 import classes from './Groups.module.css'
 
 export interface FilterPreviewProps {
-  /** Finished rules only; undefined while there are none. */
+  /** Complete rules only; undefined while there are none. */
   filter: FilterNode | undefined
 }
 
 const debounceMs = 300
 
-/** Whom rules match now: how many, how many of them can get texts, and five of them. The last answer stays, dimmed, until the next. */
+/**
+ * Previews the contacts that rules match now: the count, how many can get texts, and five of them. The previous result
+ * stays dimmed while the next one loads.
+ */
 export function FilterPreview({ filter }: FilterPreviewProps) {
   const { t, i18n } = useLingui()
   const text = JSON.stringify(filter)
   const [settled] = useDebouncedValue(text, debounceMs)
-  const asked = settled === undefined ? skipToken : (JSON.parse(settled) as FilterNode)
-  const { data, currentData, isError, refetch } = useFilterPreviewQuery(asked)
+  const previewFilter = settled === undefined ? skipToken : (JSON.parse(settled) as FilterNode)
+  const { data, currentData, isError, refetch } = useFilterPreviewQuery(previewFilter)
   const isStale = settled !== text || currentData === undefined
   const count = isStale ? undefined : data?.count
   useEffect(() => {
@@ -35,7 +38,7 @@ export function FilterPreview({ filter }: FilterPreviewProps) {
   if (text === undefined)
     return (
       <p className={classes.quiet}>
-        <Trans>Add a rule to see who matches.</Trans>
+        <Trans>Add a condition to see who matches.</Trans>
       </p>
     )
   if (isError && settled === text) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
@@ -52,16 +55,16 @@ export function FilterPreview({ filter }: FilterPreviewProps) {
       {data.count === 0 ? (
         <p className={classes.nobody}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          <Trans>Nobody matches now. People who match later are added by themselves.</Trans>
+          <Trans>No one matches yet. People who match later will be added automatically.</Trans>
         </p>
       ) : (
         <>
           <p className={classes.counted}>
             <strong>
               {data.isMore ? (
-                <Trans>More than {most} people</Trans>
+                <Trans>More than {most} contacts</Trans>
               ) : (
-                <Plural value={data.count} one="# person" other="# people" />
+                <Plural value={data.count} one="# contact" other="# contacts" />
               )}
             </strong>
             <span className={classes.quiet}>
@@ -69,13 +72,13 @@ export function FilterPreview({ filter }: FilterPreviewProps) {
             </span>
           </p>
           <ul className={classes.sample}>
-            {data.sample.map((person) => (
-              <li key={person.id}>
-                <PersonChip
-                  name={fullName(person)}
-                  tintKey={person.id}
+            {data.sample.map((contact) => (
+              <li key={contact.id}>
+                <NameChip
+                  name={fullName(contact)}
+                  tintKey={contact.id}
                   size={28}
-                  detail={person.phoneDisplay && <bdi dir="ltr">{person.phoneDisplay}</bdi>}
+                  detail={contact.phoneDisplay && <bdi dir="ltr">{contact.phoneDisplay}</bdi>}
                 />
               </li>
             ))}

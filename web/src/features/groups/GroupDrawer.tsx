@@ -5,14 +5,14 @@ import { GroupForm } from './GroupForm.tsx'
 import type { GroupTemplate } from './templates.ts'
 
 export interface GroupDrawerProps {
-  /** The group to change; absent for a new one. */
+  /** The group to edit; absent for a new one. */
   group?: Group
   template?: GroupTemplate
   onClose: () => void
   onSaved: (group: Group) => void
 }
 
-/** A new group, or one to change, beside the list. */
+/** Creates or edits a group next to the list. */
 export default function GroupDrawer({ group, template, onClose, onSaved }: GroupDrawerProps) {
   const { t } = useLingui()
   return (

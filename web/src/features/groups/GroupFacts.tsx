@@ -7,16 +7,16 @@ import { useGroupValues } from './api.ts'
 import { reachablePercent } from './group-rules.ts'
 import { GroupKind } from './GroupKind.tsx'
 import classes from './Groups.module.css'
-import { UpdatedWords } from './UpdatedWords.tsx'
+import { GroupUpdatedText } from './UpdatedWords.tsx'
 
 const Pins = lazy(() => import('./Pins.tsx'))
 
-export interface GroupFactsProps {
+export interface GroupSummaryProps {
   group: Group
 }
 
-/** What is known of a group above its people: kind, how many, how many texts reach, rules, when it was worked out. */
-export function GroupFacts({ group }: GroupFactsProps) {
+/** Shows the details of a group above its contacts: kind, count, reachable share, rules, last update. */
+export function GroupSummary({ group }: GroupSummaryProps) {
   const { i18n } = useLingui()
   const { data: groups } = useGroupValues()
   const fields = useFilterFields(groups)
@@ -35,7 +35,7 @@ export function GroupFacts({ group }: GroupFactsProps) {
       <div className={classes.line}>
         <GroupKind type={group.type} managedBy={group.managedBy} />
         <span className="tabular">
-          <Plural value={group.contactCount} one="# person" other="# people" />
+          <Plural value={group.contactCount} one="# contact" other="# contacts" />
         </span>
         {percent !== undefined && (
           <span className="tabular">
@@ -45,13 +45,13 @@ export function GroupFacts({ group }: GroupFactsProps) {
           </span>
         )}
         <span className={classes.quiet}>
-          <UpdatedWords group={group} withChange />
+          <GroupUpdatedText group={group} withChange />
         </span>
       </div>
       {filter && filter.children.length > 0 && (
         <p className={classes.rules}>
           <Trans>
-            <span className={classes.quiet}>People who match:</span> {filterWords(filter, fields, i18n)}
+            <span className={classes.quiet}>Contacts who match:</span> {filterWords(filter, fields, i18n)}
           </Trans>
         </p>
       )}
@@ -59,12 +59,12 @@ export function GroupFacts({ group }: GroupFactsProps) {
         <div className={classes.pins}>
           {pinnedIn > 0 && (
             <Button variant="subtle" size="compact-xs" onClick={() => setPins('in')}>
-              <Plural value={pinnedIn} one="# person is always in" other="# people are always in" />
+              <Plural value={pinnedIn} one="# contact always included" other="# contacts always included" />
             </Button>
           )}
           {pinnedOut > 0 && (
             <Button variant="subtle" size="compact-xs" onClick={() => setPins('out')}>
-              <Plural value={pinnedOut} one="# person is never in" other="# people are never in" />
+              <Plural value={pinnedOut} one="# contact never included" other="# contacts never included" />
             </Button>
           )}
         </div>

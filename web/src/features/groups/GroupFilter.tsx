@@ -9,15 +9,17 @@ import { findGroups } from './find-groups.ts'
 import classes from './GroupFilter.module.css'
 
 export interface GroupFilterProps {
-  /** Ids of the chosen groups; none means everybody. */
+  /** Ids of the chosen groups; empty means everyone. */
   chosen: string[]
   onChoose: (ids: string[]) => void
 }
 
-/** From so many groups on, typing finds one sooner than looking. */
+/** The number of groups from which a search field is shown. */
 const searchFrom = 8
 
-/** The groups that narrow a list; those of the product have nobody in them as members, so lists have views for them. */
+/**
+ * Returns the groups a list can be narrowed to. Built-in groups have no stored members, so lists offer views instead.
+ */
 function useNarrowing(): GroupValue[] {
   const canRead = useCan('groups.read')
   const { data } = useGroupValues({ skip: !canRead })
@@ -28,7 +30,7 @@ function Choices({ chosen, onChoose }: GroupFilterProps) {
   const { t, i18n } = useLingui()
   const groups = useNarrowing()
   const [typed, setTyped] = useState('')
-  const found = findGroups(groups, typed)
+  const matches = findGroups(groups, typed)
   return (
     <>
       {groups.length >= searchFrom && (
@@ -46,7 +48,7 @@ function Choices({ chosen, onChoose }: GroupFilterProps) {
       )}
       <ScrollArea.Autosize mah={340}>
         <Checkbox.Group value={chosen} onChange={onChoose} aria-label={t`Groups`}>
-          {found.map(({ id, name, contactCount }) => (
+          {matches.map(({ id, name, contactCount }) => (
             <Checkbox
               key={id}
               value={id}
@@ -61,14 +63,14 @@ function Choices({ chosen, onChoose }: GroupFilterProps) {
           ))}
         </Checkbox.Group>
       </ScrollArea.Autosize>
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <p className={classes.nothing} role="status">
           <Trans>No groups match</Trans>
         </p>
       )}
       {chosen.length > 0 && (
         <Button variant="subtle" color="gray" size="xs" fullWidth mt="xs" onClick={() => onChoose([])}>
-          <Trans>Everybody</Trans>
+          <Trans>Everyone</Trans>
         </Button>
       )}
     </>

@@ -15,9 +15,9 @@ import { TemplateButtons } from './TemplateButtons.tsx'
 import { useGroupRefusal } from './useGroupRefusal.ts'
 
 export interface GroupFormProps {
-  /** The group to change; absent for a new one. */
+  /** The group to edit; absent for a new one. */
   group?: Group
-  /** What a new group begins with. */
+  /** The initial values of a new group. */
   template?: GroupTemplate
   onSaved: (group: Group) => void
   onCancel: () => void
@@ -26,22 +26,22 @@ export interface GroupFormProps {
 const nameMax = 60
 const descriptionMax = 200
 
-/** The form of a group: its name, whether people are put in by hand or by rules, and the rules with whom they match now. */
+/** The form of a group: name, manual or smart, and for smart groups the rules with a preview. */
 export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps) {
   const { t, i18n } = useLingui()
-  const wordsFor = useGroupRefusal()
+  const describeError = useGroupRefusal()
   const { data: groups } = useGroupValues()
   // A group cannot be part of its own rules.
   const others = groups?.filter(({ id }) => id !== group?.id)
   const fields = useFilterFields(others)
   const [name, setName] = useState(group?.name ?? (template?.name ? i18n._(template.name) : ''))
   const [description, setDescription] = useState(group?.description ?? '')
-  // Rules decide over everybody, so who sees some groups only makes manual ones.
+  // Rules evaluate all contacts, so a member limited to some groups can only make manual ones.
   const maySmart = useSession(({ auth }) => auth.user?.scope !== 'groups')
   const [isSmart, setSmart] = useState(group ? group.type === 'dynamic' : template !== undefined)
   const [filter, setFilter] = useState<FilterNode | undefined>(group?.filter ?? template?.filter)
   const nameInput = useRef<HTMLInputElement>(null)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [problem, setProblem] = useState({ name: '', form: '' })
   const [create, created] = useCreateGroupMutation()
   const [edit, edited] = useEditGroupMutation()
@@ -50,11 +50,11 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
 
   function refused(error: unknown): void {
     const isName = isRefusal(error) && error.code === 'name_taken'
-    setProblem(isName ? { name: wordsFor(error), form: '' } : { name: '', form: wordsFor(error) })
+    setProblem(isName ? { name: describeError(error), form: '' } : { name: '', form: describeError(error) })
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (name.trim() === '' || hasNoRules) return
     const draft = { name: name.trim(), description: description.trim(), ...(isSmart && rules && { filter: rules }) }
     const { data, error } = await (group
@@ -73,13 +73,13 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
           value={name}
           maxLength={nameMax}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={(isTried && name.trim() === '' && t`Give the group a name.`) || problem.name}
+          error={(isSubmitted && name.trim() === '' && t`Enter a name for the group.`) || problem.name}
           data-autofocus
           dir="auto"
         />
         <TextInput
           label={t`Description`}
-          description={t`It may stay empty.`}
+          description={t`(optional)`}
           value={description}
           maxLength={descriptionMax}
           onChange={(event) => setDescription(event.currentTarget.value)}
@@ -89,7 +89,7 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
           <div>
             <SegmentedControl
               fullWidth
-              aria-label={t`How people get in`}
+              aria-label={t`How people are added`}
               value={isSmart ? 'smart' : 'manual'}
               onChange={(value) => setSmart(value === 'smart')}
               data={[
@@ -99,9 +99,9 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
             />
             <p className={classes.explained}>
               {isSmart ? (
-                <Trans>Rules decide who is in. Smart groups update by themselves.</Trans>
+                <Trans>Rules decide who's included. Smart groups update automatically.</Trans>
               ) : (
-                <Trans>You add and remove people by hand.</Trans>
+                <Trans>You add and remove people manually.</Trans>
               )}
             </p>
           </div>
@@ -112,16 +112,16 @@ export function GroupForm({ group, template, onSaved, onCancel }: GroupFormProps
               <TemplateButtons
                 onPick={(picked) => {
                   setFilter(picked.filter)
-                  // The buttons go away with the choice.
+                  // The template buttons disappear after the choice, so the focus moves.
                   nameInput.current?.focus()
                   if (name === '' && picked.name) setName(i18n._(picked.name))
                 }}
               />
             )}
             <FilterBuilder filter={filter} onChange={setFilter} fields={fields} isNarrow />
-            {isTried && hasNoRules && (
+            {isSubmitted && hasNoRules && (
               <p className={classes.problem} role="alert">
-                <Trans>Finish at least one rule.</Trans>
+                <Trans>Complete at least one condition.</Trans>
               </p>
             )}
             <FilterPreview filter={rules} />

@@ -12,7 +12,7 @@ export const kindNames: Record<GroupType, MessageDescriptor> = {
   system: msg({ message: 'System', comment: 'A group the product keeps' }),
 }
 
-const looks: Record<GroupType, { icon: Icon; color: string }> = {
+const appearances: Record<GroupType, { icon: Icon; color: string }> = {
   static: { icon: IconHandClick, color: 'gray' },
   dynamic: { icon: IconSparkles, color: 'blue' },
   hris: { icon: IconLock, color: 'gray' },
@@ -21,17 +21,17 @@ const looks: Record<GroupType, { icon: Icon; color: string }> = {
 
 export interface GroupKindProps {
   type: GroupType
-  /** Who manages it, when it is another organization. */
+  /** The organization that manages the group, if it is another one. */
   managedBy?: string | null
 }
 
-/** How people come to be in a group, as icon and word; of one another organization manages, whose it is. */
+/** Shows how a group gets its contacts, as icon and label; for a group managed by another organization, its name. */
 export function GroupKind({ type, managedBy }: GroupKindProps) {
   const { t, i18n } = useLingui()
-  const { icon: Shown, color } = looks[type]
+  const { icon: IconComponent, color } = appearances[type]
   return (
     <>
-      <Badge color={color} leftSection={<Shown size={12} stroke={2} aria-hidden />}>
+      <Badge color={color} leftSection={<IconComponent size={12} stroke={2} aria-hidden />}>
         {i18n._(kindNames[type])}
       </Badge>
       {managedBy && (

@@ -5,7 +5,7 @@ import { IconCopy, IconDots, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { announce } from '../../shared/ui/announce.ts'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useRefreshGroupMutation } from './api.ts'
-import { isOwn } from './group-rules.ts'
+import { isEditableGroup } from './group-rules.ts'
 import { useGroupRefusal } from './useGroupRefusal.ts'
 
 export interface GroupMenuProps {
@@ -14,21 +14,21 @@ export interface GroupMenuProps {
   onDelete: () => void
 }
 
-/** What else can be done with a group: copy its people, work it out anew, delete it. */
+/** Menu with the other actions of a group: copy its contacts, update it now, delete it. */
 export function GroupMenu({ group, onCopy, onDelete }: GroupMenuProps) {
   const { t } = useLingui()
-  const wordsFor = useGroupRefusal()
+  const describeError = useGroupRefusal()
   const [refresh] = useRefreshGroupMutation()
-  const hasRules = group.type === 'dynamic' && isOwn(group)
+  const hasRules = group.type === 'dynamic' && isEditableGroup(group)
   async function startRefresh(): Promise<void> {
     const { error } = await refresh(group.id)
-    if (error) toast.inApp({ type: 'error', title: t`Not refreshed`, message: wordsFor(error) })
+    if (error) toast.inApp({ type: 'error', title: t`Couldn't refresh`, message: describeError(error) })
     else announce(t`Updating…`)
   }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" aria-label={t`More for this group`}>
+        <ActionIcon variant="default" aria-label={t`More options for this group`}>
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
@@ -49,7 +49,7 @@ export function GroupMenu({ group, onCopy, onDelete }: GroupMenuProps) {
             <Trans>Refresh</Trans>
           </Menu.Item>
         )}
-        {isOwn(group) && (
+        {isEditableGroup(group) && (
           <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onDelete}>
             <Trans>Delete group…</Trans>
           </Menu.Item>

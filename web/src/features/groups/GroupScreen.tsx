@@ -12,22 +12,22 @@ import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
 import { useOneGroupQuery } from './api.ts'
-import { hasOwnPeople, isOwn } from './group-rules.ts'
-import { GroupFacts } from './GroupFacts.tsx'
+import { canEditMembers, isEditableGroup } from './group-rules.ts'
+import { GroupSummary } from './GroupFacts.tsx'
 import { GroupMenu } from './GroupMenu.tsx'
 import { Members } from './Members.tsx'
-import { usePeopleTabs } from './usePeopleTabs.ts'
+import { useContactsTabs } from './usePeopleTabs.ts'
 
 const GroupDrawer = lazy(() => import('./GroupDrawer.tsx'))
-const AddPeople = lazy(() => import('./AddPeople.tsx'))
-const CopyPeople = lazy(() => import('./CopyPeople.tsx'))
+const AddContacts = lazy(() => import('./AddPeople.tsx'))
+const CopyContacts = lazy(() => import('./CopyPeople.tsx'))
 const DeleteGroup = lazy(() => import('./DeleteGroup.tsx'))
 const evaluatingPollMs = 2000
 
-/** What is open over the page of a group. */
+/** The dialog open over the page of a group. */
 type Over = 'edit' | 'add' | 'copy' | 'delete' | undefined
 
-/** One group, asked again while it is being worked out. */
+/** Loads one group, and polls while it is being evaluated. */
 function useGroup(id: string) {
   const [isWaiting, setWaiting] = useState(false)
   const query = useOneGroupQuery(id, {
@@ -42,12 +42,12 @@ function useGroup(id: string) {
 
 function GroupPage({ group }: { group: Group }) {
   const navigate = useNavigate()
-  const tabs = usePeopleTabs('groups')
+  const tabs = useContactsTabs('groups')
   const canEdit = useCan('groups.edit')
   const [over, setOver] = useState<Over>()
   const close = () => setOver(undefined)
-  const mayChange = canEdit && isOwn(group)
-  const mayAdd = canEdit && hasOwnPeople(group)
+  const mayChange = canEdit && isEditableGroup(group)
+  const mayAdd = canEdit && canEditMembers(group)
   return (
     <Screen
       title={group.name}
@@ -72,12 +72,12 @@ function GroupPage({ group }: { group: Group }) {
         </>
       }
     >
-      <GroupFacts group={group} />
+      <GroupSummary group={group} />
       <Members group={group} onAdd={mayAdd ? () => setOver('add') : undefined} />
       <Suspense fallback={null}>
         {over === 'edit' && <GroupDrawer group={group} onClose={close} onSaved={close} />}
-        {over === 'add' && <AddPeople group={group} onClose={close} />}
-        {over === 'copy' && <CopyPeople group={group} picks={everything} search="" onClose={close} />}
+        {over === 'add' && <AddContacts group={group} onClose={close} />}
+        {over === 'copy' && <CopyContacts group={group} picks={everything} search="" onClose={close} />}
         {over === 'delete' && (
           <DeleteGroup group={group} onClose={close} onDeleted={() => void navigate('/dashboard/groups')} />
         )}
@@ -86,7 +86,7 @@ function GroupPage({ group }: { group: Group }) {
   )
 }
 
-/** A group and the people in it. */
+/** A group and its contacts. */
 export default function GroupScreen() {
   const { t } = useLingui()
   const { id = '' } = useParams()
@@ -104,11 +104,11 @@ export default function GroupScreen() {
       <Screen title={t`Group`}>
         <StatePanel
           kind="noMatch"
-          title={t`This group is not here any more`}
-          text={t`It was deleted, or you cannot see it.`}
+          title={t`Group not found`}
+          text={t`It was deleted, or you don't have access to it.`}
           action={
             <Anchor component={Link} to="/dashboard/groups">
-              <Trans>Go to the groups</Trans>
+              <Trans>Go to groups</Trans>
             </Anchor>
           }
         />

@@ -13,36 +13,36 @@ import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useGroupListInfiniteQuery } from './api.ts'
 import { kindNames } from './GroupKind.tsx'
-import { isOwn } from './group-rules.ts'
-import { readGroupsUrl, writeGroupsUrl, type GroupsAsked } from './groups-url.ts'
+import { isEditableGroup } from './group-rules.ts'
+import { readGroupsUrl, writeGroupsUrl, type GroupListQuery } from './groups-url.ts'
 import classes from './Groups.module.css'
 import type { GroupTemplate } from './templates.ts'
 import { useGroupColumns } from './useGroupColumns.tsx'
-import { usePeopleTabs } from './usePeopleTabs.ts'
+import { useContactsTabs } from './usePeopleTabs.ts'
 
 const GroupDrawer = lazy(() => import('./GroupDrawer.tsx'))
-// Whoever has groups of their own has no use for them.
+// Only needed while the organization has no groups of its own.
 const TemplateButtons = lazyPart(async () => ({ default: (await import('./TemplateButtons.tsx')).TemplateButtons }))
 const kinds = ['static', 'dynamic', 'hris', 'system'] as const
 const evaluatingPollMs = 3000
 
-function useGroupRows(asked: GroupsAsked) {
+function useGroupRows(listQuery: GroupListQuery) {
   const [isWaiting, setWaiting] = useState(false)
-  const query = useGroupListInfiniteQuery(asked, { pollingInterval: isWaiting ? evaluatingPollMs : 0 })
+  const query = useGroupListInfiniteQuery(listQuery, { pollingInterval: isWaiting ? evaluatingPollMs : 0 })
   const rows = useMemo(() => {
     const all = query.data?.pages.flatMap(({ data }) => data) ?? []
     return [...new Map(all.map((row) => [row.id, row])).values()]
   }, [query.data])
   const isEvaluating = rows.some(({ state }) => state === 'evaluating')
-  // The list asks again until nothing is being worked out any more.
+  // Polls the list until no group is being evaluated.
   if (isEvaluating !== isWaiting) setWaiting(isEvaluating)
   return { ...query, rows }
 }
 
-/** What a new group begins with: nothing, or a template; undefined while none is being made. */
+/** What a new group starts with: blank, or a template; undefined while none is being created. */
 type Making = GroupTemplate | 'blank' | undefined
 
-/** The groups of the organization: found, sorted, opened and made. */
+/** The groups of the organization: search, sort, open and create. */
 export default function GroupsScreen() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
@@ -50,15 +50,15 @@ export default function GroupsScreen() {
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const [params, setParams] = useSearchParams()
   const text = params.toString()
-  const asked = useMemo(() => readGroupsUrl(new URLSearchParams(text)), [text])
+  const listQuery = useMemo(() => readGroupsUrl(new URLSearchParams(text)), [text])
   const [making, setMaking] = useState<Making>()
-  const query = useGroupRows(asked)
+  const query = useGroupRows(listQuery)
   const { data, currentData, rows, isError, hasNextPage, isFetchingNextPage } = query
   const columns = useGroupColumns()
-  const tabs = usePeopleTabs('groups')
-  const narrow = (part: Partial<GroupsAsked>) => setParams((now) => writeGroupsUrl(now, part), { replace: true })
-  const isNarrowed = asked.search !== '' || asked.type !== ''
-  const hasNoneYet = data !== undefined && !isNarrowed && canEdit && !rows.some(isOwn)
+  const tabs = useContactsTabs('groups')
+  const narrow = (part: Partial<GroupListQuery>) => setParams((now) => writeGroupsUrl(now, part), { replace: true })
+  const isNarrowed = listQuery.search !== '' || listQuery.type !== ''
+  const hasNoGroups = data !== undefined && !isNarrowed && canEdit && !rows.some(isEditableGroup)
   const total = data?.pages[0]?.total
 
   return (
@@ -73,10 +73,10 @@ export default function GroupsScreen() {
         )
       }
     >
-      {hasNoneYet && (
+      {hasNoGroups && (
         <section className={classes.begin}>
           <p>
-            <Trans>Your groups will be here. Start with one that fills itself:</Trans>
+            <Trans>No groups yet. Start with one that updates automatically:</Trans>
           </p>
           <Suspense fallback={null}>
             <TemplateButtons onPick={setMaking} />
@@ -87,7 +87,7 @@ export default function GroupsScreen() {
         search={
           <SearchBox
             label={t`Search groups`}
-            value={asked.search}
+            value={listQuery.search}
             onSearch={(search) => narrow({ search })}
             hasSlashKey={!isTouch}
           />
@@ -96,10 +96,10 @@ export default function GroupsScreen() {
           <NativeSelect
             size="xs"
             w={148}
-            aria-label={t`Kind of group`}
-            value={asked.type}
+            aria-label={t`Group type`}
+            value={listQuery.type}
             data={[
-              { value: '', label: t`All kinds` },
+              { value: '', label: t`All types` },
               ...kinds.map((value) => ({ value, label: i18n._(kindNames[value]) })),
             ]}
             onChange={({ currentTarget }) => narrow({ type: kinds.find((kind) => kind === currentTarget.value) ?? '' })}
@@ -117,8 +117,8 @@ export default function GroupsScreen() {
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           onOpen={({ id }) => void navigate(`/dashboard/groups/${id}`)}
-          sort={{ by: asked.sort, direction: asked.order }}
-          onSort={({ by, direction }) => narrow({ sort: by as GroupsAsked['sort'], order: direction })}
+          sort={{ by: listQuery.sort, direction: listQuery.order }}
+          onSort={({ by, direction }) => narrow({ sort: by as GroupListQuery['sort'], order: direction })}
           isLoading={data === undefined}
           isStale={data !== undefined && currentData === undefined}
           empty={
@@ -128,7 +128,7 @@ export default function GroupsScreen() {
               <StatePanel
                 kind="firstUse"
                 icon={IconUsersGroup}
-                title={t`There are no groups`}
+                title={t`No groups yet`}
                 text={t`All your contacts are in one list.`}
               />
             )

@@ -6,23 +6,23 @@ import { IconCopy, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmCount } from '../../shared/ui/ConfirmCount.tsx'
 import { countPicks, everything, type Picks } from '../../shared/ui/picks.ts'
-import CopyPeople from './CopyPeople.tsx'
-import { hasOwnPeople } from './group-rules.ts'
+import CopyContacts from './CopyPeople.tsx'
+import { canEditMembers } from './group-rules.ts'
 import classes from './Groups.module.css'
-import { useRemovePeople } from './useRemovePeople.ts'
+import { useRemoveMembers } from './useRemovePeople.ts'
 
 export interface MemberBarProps {
   group: Group
   search: string
   picks: Picks
   onPicks: (picks: Picks) => void
-  /** How many are on the page, and how many the list has. */
+  /** How many are loaded, and how many the list has. */
   loaded: number
   total: number
   onClear: () => void
 }
 
-/** What may be done with the chosen people of a group, with their honest number. */
+/** The bulk actions for the selected contacts of a group, with the exact count. */
 export default function MemberBar({ group, search, picks, onPicks, loaded, total, onClear }: MemberBarProps) {
   const { t, i18n } = useLingui()
   const [over, setOver] = useState<'copy' | 'remove'>()
@@ -31,26 +31,26 @@ export default function MemberBar({ group, search, picks, onPicks, loaded, total
   const { name } = group
   const all = i18n.number(total)
   const mayTakeAll = !picks.isAll && picks.ids.size >= loaded && total > loaded
-  const people = { groupId: group.id, search, picks }
-  const { remove, isBusy } = useRemovePeople(group, onClear)
+  const selection = { groupId: group.id, search, picks }
+  const { remove, isBusy } = useRemoveMembers(group, onClear)
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t`Chosen people`}>
+    <div className={classes.bar} role="toolbar" aria-label={t`Selected contacts`}>
       <span className={classes.barCount} role="status">
-        <Trans>{shown} chosen</Trans>
+        <Trans>{shown} selected</Trans>
       </span>
       {mayTakeAll && (
         <Button size="xs" variant="subtle" onClick={() => onPicks(everything)}>
-          <Trans>Choose all {all} that match</Trans>
+          <Trans>Select all {all} that match</Trans>
         </Button>
       )}
-      {hasOwnPeople(group) && (
+      {canEditMembers(group) && (
         <Button
           size="xs"
           variant="default"
           loading={isBusy}
           leftSection={<IconUserMinus size={16} stroke={1.75} />}
-          // A few named people come back with Undo; a whole list does not, so it is asked about first.
-          onClick={() => (picks.isAll ? setOver('remove') : void remove(people))}
+          // Removing a few selected contacts has Undo; removing a whole list has not, so it needs a confirmation.
+          onClick={() => (picks.isAll ? setOver('remove') : void remove(selection))}
         >
           <Trans>Remove</Trans>
         </Button>
@@ -63,28 +63,25 @@ export default function MemberBar({ group, search, picks, onPicks, loaded, total
       >
         <Trans>Copy to…</Trans>
       </Button>
-      <CloseButton aria-label={t`Choose nobody`} onClick={onClear} />
+      <CloseButton aria-label={t`Clear selection`} onClick={onClear} />
       {over === 'copy' && (
-        <CopyPeople group={group} picks={picks} search={search} count={count} onClose={() => setOver(undefined)} />
+        <CopyContacts group={group} picks={picks} search={search} count={count} onClose={() => setOver(undefined)} />
       )}
       <ConfirmCount
         isOpen={over === 'remove'}
-        title={plural(count, {
-          one: `Remove # person from “${name}”?`,
-          other: `Remove # people from “${name}”?`,
-        })}
-        confirmLabel={plural(count, { one: 'Remove # person', other: 'Remove # people' })}
+        title={plural(count, { one: `Remove # contact from “${name}”?`, other: `Remove # contacts from “${name}”?` })}
+        confirmLabel={plural(count, { one: 'Remove # contact', other: 'Remove # contacts' })}
         isDestructive
         onCancel={() => setOver(undefined)}
         onConfirm={async () => {
-          await remove(people)
+          await remove(selection)
           setOver(undefined)
         }}
       >
         {group.type === 'dynamic' ? (
-          <Trans>They stay contacts. The rules will not bring them back.</Trans>
+          <Trans>They'll stay in your contacts. The rules won't add them back.</Trans>
         ) : (
-          <Trans>They stay contacts.</Trans>
+          <Trans>They'll stay in your contacts.</Trans>
         )}
       </ConfirmCount>
     </div>

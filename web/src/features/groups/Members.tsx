@@ -12,7 +12,7 @@ import { FilterBar } from '../../shared/ui/FilterBar.tsx'
 import { hasPicks, noPicks, type Picks } from '../../shared/ui/picks.ts'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { hasOwnPeople } from './group-rules.ts'
+import { canEditMembers } from './group-rules.ts'
 import classes from './Groups.module.css'
 import type { Member } from './people-api.ts'
 import { useMemberColumns } from './useMemberColumns.tsx'
@@ -23,11 +23,11 @@ const MemberBar = lazy(() => import('./MemberBar.tsx'))
 
 export interface MembersProps {
   group: Group
-  /** Absent where nobody may be added here. */
+  /** Absent when contacts cannot be added here. */
   onAdd: (() => void) | undefined
 }
 
-/** The people of a group: found, sorted, opened, chosen. */
+/** The contacts of a group: search, sort, open, select. */
 export function Members({ group, onAdd }: MembersProps) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
@@ -54,8 +54,8 @@ export function Members({ group, onAdd }: MembersProps) {
       <StatePanel
         kind="firstUse"
         icon={IconUsers}
-        title={t`Nobody is in this group`}
-        text={hasOwnPeople(group) && group.type === 'static' ? t`Add the people it is for.` : t`Nobody matches now.`}
+        title={t`No one is in this group yet`}
+        text={canEditMembers(group) && group.type === 'static' ? t`Add people to this group.` : t`No one matches yet.`}
         action={
           onAdd && (
             <Button variant="default" onClick={onAdd}>
@@ -65,7 +65,7 @@ export function Members({ group, onAdd }: MembersProps) {
         }
       />
     ) : (
-      <StatePanel kind="noMatch" title={t`Nobody here matches`} onClear={() => narrow({ q: '' })} />
+      <StatePanel kind="noMatch" title={t`No one in this group matches`} onClear={() => narrow({ q: '' })} />
     )
 
   return (
@@ -85,9 +85,9 @@ export function Members({ group, onAdd }: MembersProps) {
         count={
           first &&
           (first.totalIsExact ? (
-            <Plural value={first.total} one="# person" other="# people" />
+            <Plural value={first.total} one="# contact" other="# contacts" />
           ) : (
-            <Trans>More than {total} people</Trans>
+            <Trans>More than {total} contacts</Trans>
           ))
         }
         tools={

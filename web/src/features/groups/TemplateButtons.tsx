@@ -7,7 +7,7 @@ export interface TemplateButtonsProps {
   onPick: (template: GroupTemplate) => void
 }
 
-/** The smart groups most organizations begin with, one button each. */
+/** Buttons for the most common smart groups. */
 export function TemplateButtons({ onPick }: TemplateButtonsProps) {
   const { t, i18n } = useLingui()
   return (

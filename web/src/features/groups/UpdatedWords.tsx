@@ -6,14 +6,14 @@ import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { Ago } from './Ago.tsx'
 import classes from './Groups.module.css'
 
-export interface UpdatedWordsProps {
+export interface GroupUpdatedTextProps {
   group: Pick<Group, 'state' | 'lastChange' | 'lastEvaluatedAt' | 'createdAt'>
-  /** With how many came and went: on the page of a group. */
+  /** Includes how many joined and left, for the page of a group. */
   withChange?: boolean
 }
 
-/** When the people of a group were last worked out: "Updated 2m ago: +3, −1", or that it goes on now. */
-export function UpdatedWords({ group, withChange = false }: UpdatedWordsProps) {
+/** Shows when a group was last evaluated: "Updated 2m ago: +3, −1", or that it is being evaluated. */
+export function GroupUpdatedText({ group, withChange = false }: GroupUpdatedTextProps) {
   const { i18n } = useLingui()
   const { state, lastChange, lastEvaluatedAt, createdAt } = group
   if (state === 'evaluating')
@@ -25,7 +25,7 @@ export function UpdatedWords({ group, withChange = false }: UpdatedWordsProps) {
   if (state === 'error')
     return (
       <span className={classes.failed}>
-        <IconAlertCircle size={14} stroke={2} aria-hidden /> <Trans>Not updated</Trans>
+        <IconAlertCircle size={14} stroke={2} aria-hidden /> <Trans>Couldn't update</Trans>
       </span>
     )
   if (!withChange) return <RelativeTime at={lastEvaluatedAt ?? lastChange?.at ?? createdAt} />

@@ -8,33 +8,33 @@ import { fieldWords, rulesOf, ruleWords, useFilterFields } from '../filters/inde
 import { useGroupValues } from './api.ts'
 import classes from './Groups.module.css'
 import { useWhyInGroupQuery } from './people-api.ts'
-import { useCauseWords } from './useCauseWords.ts'
+import { useCauseText } from './useCauseWords.ts'
 
-export interface WhyFactsProps {
+export interface MatchReasonsProps {
   group: Group
   contactId: string
 }
 
-/** Why somebody is in a group: the reason, each rule with whether it holds for them, and every coming and going. */
-export default function WhyFacts({ group, contactId }: WhyFactsProps) {
+/** Explains why a contact is in a group: the reason, each rule with its result, and every time they joined or left. */
+export default function MatchReasons({ group, contactId }: MatchReasonsProps) {
   const { t, i18n } = useLingui()
   const { data: groups } = useGroupValues()
   const fields = useFilterFields(groups)
-  const words = useCauseWords()
+  const causeText = useCauseText()
   const { data, isError, refetch } = useWhyInGroupQuery(
     { id: group.id, contactId },
     { refetchOnMountOrArgChange: true },
   )
   if (isError && !data) return <StatePanel kind="error" compact onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={96} radius="md" />
-  const known = group.filter ? rulesOf(group.filter) : []
+  const rules = group.filter ? rulesOf(group.filter) : []
   return (
-    <div className={classes.facts}>
-      <p>{words.because(data.because)}</p>
+    <div className={classes.attributes}>
+      <p>{causeText.because(data.because)}</p>
       {data.rules.length > 0 && (
         <ul className={classes.holds} aria-label={t`Rules`}>
           {data.rules.map(({ path, field, holds }, at) => {
-            const rule = known[at]
+            const rule = rules[at]
             return (
               <li key={path}>
                 {holds ? (
@@ -59,7 +59,7 @@ export default function WhyFacts({ group, contactId }: WhyFactsProps) {
           <ul className={classes.history}>
             {data.history.map(({ change, cause, by, at }) => (
               <li key={`${at}${change}`}>
-                <span>{words.change(change, cause, by)}</span>
+                <span>{causeText.change(change, cause, by)}</span>
                 <span className={classes.quiet}>
                   <RelativeTime at={at} />
                 </span>

@@ -8,7 +8,7 @@ import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import classes from './Groups.module.css'
 import type { Member } from './people-api.ts'
 
-const WhyFacts = lazy(() => import('./WhyFacts.tsx'))
+const MatchReasons = lazy(() => import('./WhyFacts.tsx'))
 
 const icons: Record<Member['membership'], Icon> = {
   added: IconHandClick,
@@ -19,37 +19,40 @@ const icons: Record<Member['membership'], Icon> = {
 
 export interface WhyHereProps {
   group: Group
-  person: Member
+  member: Member
 }
 
-/** Why somebody is in a group, in a word; a press shows each rule with whether it holds, and every coming and going. */
-export function WhyHere({ group, person }: WhyHereProps) {
+/**
+ * Shows the reason a contact is in a group; a click shows each rule with its result, and every time they joined or
+ * left.
+ */
+export function WhyHere({ group, member }: WhyHereProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
-  const words: Record<Member['membership'], string> = {
+  const labels: Record<Member['membership'], string> = {
     added: t`Added`,
     matches: t`Matches`,
     pinned: t`Pinned`,
     system: t`Matches`,
   }
-  const Shown = icons[person.membership]
-  const name = person.preferredName || person.firstname || (person.phoneDisplay ?? '')
-  const title = t`Why is ${name} here?`
+  const IconComponent = icons[member.membership]
+  const name = member.preferredName || member.firstname || (member.phoneDisplay ?? '')
+  const title = t`Why is ${name} in this group?`
   const chip = (
     <UnstyledButton
       className={classes.why}
       onClick={() => setOpen(!isOpen)}
       aria-expanded={isOpen}
-      aria-label={`${words[person.membership]}. ${title}`}
+      aria-label={`${labels[member.membership]}. ${title}`}
     >
-      <Shown size={14} stroke={2} aria-hidden />
-      {words[person.membership]}
+      <IconComponent size={14} stroke={2} aria-hidden />
+      {labels[member.membership]}
     </UnstyledButton>
   )
-  const facts = (
+  const attributes = (
     <Suspense fallback={<Skeleton height={96} radius="md" />}>
-      <WhyFacts group={group} contactId={person.id} />
+      <MatchReasons group={group} contactId={member.id} />
     </Suspense>
   )
   if (isPhone)
@@ -57,7 +60,7 @@ export function WhyHere({ group, person }: WhyHereProps) {
       <>
         {chip}
         <LazySheet isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
-          {facts}
+          {attributes}
         </LazySheet>
       </>
     )
@@ -75,7 +78,7 @@ export function WhyHere({ group, person }: WhyHereProps) {
       <Popover.Target>{chip}</Popover.Target>
       <Popover.Dropdown p="md" role="dialog" aria-label={title} tabIndex={-1} data-autofocus>
         <p className={classes.whyTitle}>{title}</p>
-        {isOpen && facts}
+        {isOpen && attributes}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { agoWords } from './ago-words.ts'
+import { formatAgo } from './ago-words.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const ago = (ms: number) => agoWords(new Date(now.getTime() - ms), now, 'en')
+const ago = (ms: number) => formatAgo(new Date(now.getTime() - ms), now, 'en')
 
-describe('how long ago something was', () => {
+describe('the relative time', () => {
   it.each([
     [0, 'now'],
     [59_000, 'now'],
@@ -13,7 +13,7 @@ describe('how long ago something was', () => {
     [3 * 3_600_000, '3 hr. ago'],
     [26 * 3_600_000, 'yesterday'],
     [40 * 86_400_000, '40 days ago'],
-  ])('%i ms is %s', (ms, words) => {
-    expect(ago(ms)).toBe(words)
+  ])('formats %i ms as %s', (ms, expected) => {
+    expect(ago(ms)).toBe(expected)
   })
 })

@@ -4,10 +4,10 @@ const units = [
   ['minute', 60_000],
 ] as const
 
-/** How long ago a moment was, within a sentence: "2 min. ago", "yesterday"; "now" within the first minute. */
-export function agoWords(at: Date, now: Date, locale: string): string {
+/** Formats a relative time within a sentence: "2 min. ago", "yesterday"; "now" within the first minute. */
+export function formatAgo(at: Date, now: Date, locale: string): string {
   const passedMs = Math.max(0, now.getTime() - at.getTime())
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  const formatter = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   const [unit, lengthMs] = units.find(([, lengthMs]) => passedMs >= lengthMs) ?? (['second', Infinity] as const)
-  return words.format(-Math.floor(passedMs / lengthMs), unit)
+  return formatter.format(-Math.floor(passedMs / lengthMs), unit)
 }

@@ -1,24 +1,24 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import type { GroupsAsked } from './groups-url.ts'
+import type { GroupListQuery } from './groups-url.ts'
 
 type BodyOf<N extends 'createGroup' | 'editGroup' | 'addToGroup' | 'removeFromGroup' | 'copyGroup' | 'previewFilter'> =
-  Saying<N>['body']
+  CallInput<N>['body']
 
 const pageSize = 50
-// What changes who is in a group changes its counts, and the groups each worker shows.
+// A change of membership changes the counts of groups, and the groups each contact shows.
 const membership = [listOf('Group'), listOf('Contact')]
 
 const groups = api.injectEndpoints({
   endpoints: (build) => ({
-    // The whole answer is kept: the session takes the names out of it too.
+    // The whole response is cached, because the session reads the names from it too.
     groupValues: build.query<Reply<'groupValues'>, void>({
       query: () => call('groupValues', {}),
       providesTags: [listOf('Group')],
       keepUnusedDataFor: 3600,
     }),
-    groupList: build.infiniteQuery<Reply<'groupPage'>, GroupsAsked, string>({
+    groupList: build.infiniteQuery<Reply<'groupPage'>, GroupListQuery, string>({
       query: ({ queryArg: { search, type, sort, order }, pageParam }) =>
         call('groupPage', {
           query: { search, sort, order, pageSize, ...(type && { type }), ...(pageParam && { cursor: pageParam }) },
@@ -60,11 +60,11 @@ const groups = api.injectEndpoints({
 
 interface Asking {
   skip?: boolean
-  /** Asks again when the answer is older than this, in seconds. */
+  /** Reloads a response that is older than this, in seconds. */
   refetchOnMountOrArgChange?: number
 }
 
-/** Every group of the organization, with how many people each has. */
+/** Loads every group of the organization with its number of contacts. */
 export function useGroupValues(asking: Asking = {}) {
   const { data, isError, refetch } = groups.useGroupValuesQuery(undefined, asking)
   return { data: data?.groups, isError, refetch }

@@ -7,8 +7,8 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** The groups whose name has every word of a search, by name. */
+/** Returns the groups whose name has every word of a search, by name. */
 export function findGroups(groups: readonly GroupValue[], search: string): GroupValue[] {
-  const words = plain(search).split(/\s+/).filter(Boolean)
-  return groups.filter(({ name }) => words.every((word) => plain(name).includes(word)))
+  const terms = plain(search).split(/\s+/).filter(Boolean)
+  return groups.filter(({ name }) => terms.every((term) => plain(name).includes(term)))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hasOwnPeople, isOwn, reachablePercent } from './group-rules.ts'
+import { canEditMembers, isEditableGroup, reachablePercent } from './group-rules.ts'
 
-describe('how many can get texts', () => {
+describe('the share of contacts who can get texts', () => {
   it.each([
     [0, 0, undefined],
     [0, 40, 0],
@@ -9,22 +9,22 @@ describe('how many can get texts', () => {
     [1, 1000, 1],
     [999, 1000, 99],
     [20, 40, 50],
-  ])('%i of %i is %s', (reachableCount, contactCount, percent) => {
+  ])('for %i of %i is %s', (reachableCount, contactCount, percent) => {
     expect(reachablePercent({ contactCount, reachableCount })).toBe(percent)
   })
 })
 
-describe('what may be changed here', () => {
-  it('is a manual or smart group of this organization', () => {
-    expect(hasOwnPeople({ type: 'static', managedBy: null })).toBe(true)
-    expect(isOwn({ type: 'dynamic', managedBy: null })).toBe(true)
+describe('editing a group', () => {
+  it('is allowed for a manual or smart group of this organization', () => {
+    expect(canEditMembers({ type: 'static', managedBy: null })).toBe(true)
+    expect(isEditableGroup({ type: 'dynamic', managedBy: null })).toBe(true)
   })
-  it('is nothing of a group the product, an HR system or a parent keeps', () => {
+  it('is not allowed for a built-in group, or one managed by an HR system or a parent', () => {
     for (const type of ['system', 'hris'] as const) {
-      expect(isOwn({ type, managedBy: null })).toBe(false)
-      expect(hasOwnPeople({ type, managedBy: null })).toBe(false)
+      expect(isEditableGroup({ type, managedBy: null })).toBe(false)
+      expect(canEditMembers({ type, managedBy: null })).toBe(false)
     }
-    expect(isOwn({ type: 'static', managedBy: 'Northwind' })).toBe(false)
-    expect(hasOwnPeople({ type: 'static', managedBy: 'Northwind' })).toBe(false)
+    expect(isEditableGroup({ type: 'static', managedBy: 'Northwind' })).toBe(false)
+    expect(canEditMembers({ type: 'static', managedBy: 'Northwind' })).toBe(false)
   })
 })

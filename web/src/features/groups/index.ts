@@ -1,5 +1,5 @@
-// Owns the groups of an organization and how lists are narrowed to them. Must never know messages.
+// Owns the groups of an organization and how lists are narrowed to them. Must not depend on messages.
 export { useGroupValues } from './api.ts'
 export { GroupFilter } from './GroupFilter.tsx'
 export { groupsLive } from './live.ts'
-export { usePeopleTabs } from './usePeopleTabs.ts'
+export { useContactsTabs as usePeopleTabs } from './usePeopleTabs.ts'

@@ -9,10 +9,12 @@ interface LiveStore {
 const gatherMs = 2000
 const pathOfGroup = /^\/dashboard\/groups\/([^/?#]+)/
 
-/** Fetches groups again when one was worked out, and some time after workers changed: that moves counts, and who matches. */
+/**
+ * Reloads groups after one was evaluated, and with a delay after contacts changed, which affects counts and matches.
+ */
 export function groupsLive({ dispatch }: LiveStore): Reactions {
   let timer: ReturnType<typeof setTimeout> | undefined
-  function fetchSoon(): void {
+  function scheduleFetch(): void {
     timer ??= setTimeout(() => {
       timer = undefined
       dispatch(api.util.invalidateTags([listOf('Group')]))
@@ -23,7 +25,7 @@ export function groupsLive({ dispatch }: LiveStore): Reactions {
       const id = link && pathOfGroup.exec(link)?.[1]
       if (id && !loading) dispatch(api.util.invalidateTags([listOf('Group'), tagOf('Group', id), listOf('Contact')]))
     },
-    'contact-updated': fetchSoon,
-    'contacts-updated': fetchSoon,
+    'contact-updated': scheduleFetch,
+    'contacts-updated': scheduleFetch,
   }
 }

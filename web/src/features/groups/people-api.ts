@@ -1,26 +1,26 @@
 import type { ContactSort } from '@crewline/contract/contact-columns'
 import type { Contact } from '@crewline/contract/contacts'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
-/** Which people of a group a list shows, and in which order. */
-export interface MembersAsked {
+/** Which contacts of a group a list shows, and in which order. */
+export interface MemberListQuery {
   id: string
   search: string
   sort: ContactSort
   order: 'asc' | 'desc'
 }
 
-/** One of the people of a group, with why they are in it. */
+/** A contact of a group, with the reason for the membership. */
 export type Member = Reply<'groupMembers'>['data'][number]
 
 const pageSize = 50
 const membership = [listOf('Group'), listOf('Contact')]
 
-const people = api.injectEndpoints({
+const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    groupMemberList: build.infiniteQuery<Reply<'groupMembers'>, MembersAsked, string>({
+    groupMemberList: build.infiniteQuery<Reply<'groupMembers'>, MemberListQuery, string>({
       query: ({ queryArg, pageParam }) =>
         call('groupMembers', { query: { ...queryArg, pageSize, ...(pageParam && { cursor: pageParam }) } }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
@@ -37,15 +37,15 @@ const people = api.injectEndpoints({
       providesTags: (_answer, _error, { id }) => [listOf('Contact'), tagOf('Group', id)],
       keepUnusedDataFor: 30,
     }),
-    addToGroup: build.mutation<Reply<'addToGroup'>, { id: string; people: Saying<'addToGroup'>['body'] }>({
-      query: ({ id, people }) => call('addToGroup', { query: { id }, body: people }),
+    addToGroup: build.mutation<Reply<'addToGroup'>, { id: string; selection: CallInput<'addToGroup'>['body'] }>({
+      query: ({ id, selection }) => call('addToGroup', { query: { id }, body: selection }),
       invalidatesTags: (answer) => (answer ? membership : []),
     }),
     removeFromGroup: build.mutation<
       Reply<'removeFromGroup'>,
-      { id: string; people: Saying<'removeFromGroup'>['body'] }
+      { id: string; selection: CallInput<'removeFromGroup'>['body'] }
     >({
-      query: ({ id, people }) => call('removeFromGroup', { query: { id }, body: people }),
+      query: ({ id, selection }) => call('removeFromGroup', { query: { id }, body: selection }),
       invalidatesTags: (answer) => (answer ? membership : []),
     }),
     groupPins: build.infiniteQuery<Reply<'groupPins'>, { id: string; kind: 'in' | 'out' }, string>({
@@ -55,11 +55,11 @@ const people = api.injectEndpoints({
       providesTags: [listOf('Group')],
       keepUnusedDataFor: 0,
     }),
-    unpinPeople: build.mutation<Reply<'unpinPeople'>, { id: string; contacts: string[] }>({
-      query: ({ id, contacts }) => call('unpinPeople', { query: { id }, body: { contacts } }),
+    unpinContacts: build.mutation<Reply<'unpinContacts'>, { id: string; contacts: string[] }>({
+      query: ({ id, contacts }) => call('unpinContacts', { query: { id }, body: { contacts } }),
       invalidatesTags: (answer) => (answer ? membership : []),
     }),
-    copyGroup: build.mutation<Reply<'copyGroup'>, Saying<'copyGroup'>['body']>({
+    copyGroup: build.mutation<Reply<'copyGroup'>, CallInput<'copyGroup'>['body']>({
       query: (body) => call('copyGroup', { body }),
       invalidatesTags: (answer) => (answer ? membership : []),
     }),
@@ -74,5 +74,5 @@ export const {
   useRemoveFromGroupMutation,
   useCopyGroupMutation,
   useGroupPinsInfiniteQuery,
-  useUnpinPeopleMutation,
-} = people
+  useUnpinContactsMutation,
+} = membersApi

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { everything } from '../../shared/ui/picks.ts'
 import { copyOf, selectionOf } from './picked-people.ts'
 
-const some = { isAll: false, ids: new Set(['a', 'b']), anchor: 'a' }
+const somePicks = { isAll: false, ids: new Set(['a', 'b']), anchor: 'a' }
 const allBut = { ...everything, ids: new Set(['b']) }
 
-describe('the chosen people of a group', () => {
-  it('are named one by one, or all but those left out', () => {
-    expect(selectionOf({ groupId: 'g', search: 'ana', picks: some })).toEqual({ contacts: ['a', 'b'] })
+describe('the selected contacts of a group', () => {
+  it('are listed by id, or all except the excluded ones', () => {
+    expect(selectionOf({ groupId: 'g', search: 'ana', picks: somePicks })).toEqual({ contacts: ['a', 'b'] })
     expect(selectionOf({ groupId: 'g', search: 'ana', picks: allBut })).toEqual({
       selectedAll: true,
       audience: { search: 'ana', groupId: 'g' },
       excludedIds: ['b'],
     })
   })
-  it('are copied by name, as a whole, or as a search shows them', () => {
-    expect(copyOf({ groupId: 'g', search: 'ana', picks: some }, 't')).toEqual({
+  it('are copied by id, as a whole, or as found by a search', () => {
+    expect(copyOf({ groupId: 'g', search: 'ana', picks: somePicks }, 't')).toEqual({
       contactIds: ['a', 'b'],
       currentGroupId: 'g',
       targetGroupId: 't',

@@ -1,24 +1,24 @@
-import type { Saying } from '../../shared/api/from-contract.ts'
+import type { CallInput } from '../../shared/api/from-contract.ts'
 import type { Picks } from '../../shared/ui/picks.ts'
 
-/** The people of a group that are chosen, as acts on them name them. */
-export interface PickedPeople {
+/** The selected contacts of a group. */
+export interface PickedContacts {
   groupId: string
-  /** What the list is narrowed to while everybody in it is chosen. */
+  /** The search that narrows the list while all of it is selected. */
   search: string
   picks: Picks
 }
 
-/** How an act names the chosen people: one by one, or all that the list shows but those left out. */
-export function selectionOf({ groupId, search, picks }: PickedPeople): Saying<'removeFromGroup'>['body'] {
+/** Builds the request body for the selected contacts: ids, or all of the list except the excluded ids. */
+export function selectionOf({ groupId, search, picks }: PickedContacts): CallInput<'removeFromGroup'>['body'] {
   const ids = [...picks.ids]
   if (!picks.isAll) return { contacts: ids }
   return { selectedAll: true, audience: { search, groupId }, excludedIds: ids }
 }
 
-/** How a copy of the chosen people is asked for. */
-export function copyOf(people: PickedPeople, targetGroupId: string): Saying<'copyGroup'>['body'] {
-  const { groupId: currentGroupId, search, picks } = people
+/** Builds the request body that copies the selected contacts. */
+export function copyOf(selection: PickedContacts, targetGroupId: string): CallInput<'copyGroup'>['body'] {
+  const { groupId: currentGroupId, search, picks } = selection
   const ids = [...picks.ids]
   if (!picks.isAll) return { contactIds: ids, currentGroupId, targetGroupId }
   return { selectedAll: true, excludedIds: ids, search, currentGroupId, targetGroupId }

@@ -3,17 +3,17 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconBriefcase, IconCalendarPlus, IconLanguage, IconMapPin, type Icon } from '@tabler/icons-react'
 
-/** A smart group most organizations make, begun for them. */
+/** A template for a common smart group. */
 export interface GroupTemplate {
   id: 'location' | 'language' | 'newHires' | 'managers'
   label: MessageDescriptor
   icon: Icon
-  /** The name it begins with; empty where only its people can say it. */
+  /** The suggested name; undefined when the user has to name it. */
   name: MessageDescriptor | undefined
   filter: FilterNode
 }
 
-/** The smart groups most organizations begin with. Rules without a value wait for one. */
+/** Templates for common smart groups. Rules without a value wait for one. */
 export const groupTemplates: GroupTemplate[] = [
   {
     id: 'location',
@@ -31,7 +31,7 @@ export const groupTemplates: GroupTemplate[] = [
   },
   {
     id: 'newHires',
-    label: msg`New hires in 90 days`,
+    label: msg`Hired in the last 90 days`,
     icon: IconCalendarPlus,
     name: msg`New hires`,
     filter: { op: 'and', children: [{ field: 'hireDate', cmp: 'in_last_days', value: 90 }] },

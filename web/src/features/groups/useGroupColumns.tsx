@@ -7,9 +7,9 @@ import { Hint } from '../../shared/ui/Hint.tsx'
 import { reachablePercent } from './group-rules.ts'
 import { GroupKind } from './GroupKind.tsx'
 import classes from './Groups.module.css'
-import { UpdatedWords } from './UpdatedWords.tsx'
+import { GroupUpdatedText } from './UpdatedWords.tsx'
 
-/** A group with what it is used in, as the list shows it. */
+/** A group with its uses, as the list shows it. */
 export type GroupRow = Group & { usedBy: Use[] }
 
 function Reachable({ row }: { row: GroupRow }) {
@@ -35,7 +35,7 @@ function Uses({ usedBy }: { usedBy: Use[] }) {
   )
 }
 
-/** The columns of the list of groups, in the language of the page. */
+/** Returns the columns of the list of groups, in the language of the page. */
 export function useGroupColumns(): Column<GroupRow>[] {
   const { t, i18n } = useLingui()
   return useMemo(
@@ -53,7 +53,7 @@ export function useGroupColumns(): Column<GroupRow>[] {
       },
       {
         id: 'kind',
-        header: t`Kind`,
+        header: t`Type`,
         phone: 'detail',
         width: 200,
         cell: ({ type, managedBy }) => (
@@ -92,7 +92,7 @@ export function useGroupColumns(): Column<GroupRow>[] {
         phone: 'hidden',
         align: 'end',
         width: 130,
-        cell: (row) => <UpdatedWords group={row} />,
+        cell: (row) => <GroupUpdatedText group={row} />,
       },
     ],
     [t, i18n],

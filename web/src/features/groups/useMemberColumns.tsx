@@ -3,16 +3,16 @@ import { useDirection } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Group } from '@crewline/contract/groups'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { standingOf } from '../../shared/ui/contact-standing.ts'
+import { contactStatusOf } from '../../shared/ui/contact-standing.ts'
 import { ContactStatus } from '../../shared/ui/ContactStatus.tsx'
 import type { Column } from '../../shared/ui/DataTable.tsx'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import classes from './Groups.module.css'
 import type { Member } from './people-api.ts'
 import { WhyHere } from './WhyHere.tsx'
 
-/** The columns of the people of a group, with why each is in it. */
+/** Returns the columns of the contacts of a group, with the reason for each membership. */
 export function useMemberColumns(group: Group): Column<Member>[] {
   const { t } = useLingui()
   const { dir } = useDirection()
@@ -26,7 +26,7 @@ export function useMemberColumns(group: Group): Column<Member>[] {
         width: 240,
         cell: (row) => (
           <span className={classes.person} dir={dir}>
-            <PersonChip name={fullName(row)} tintKey={row.id} detail={row.jobTitle} />
+            <NameChip name={fullName(row)} tintKey={row.id} detail={row.jobTitle} />
           </span>
         ),
       },
@@ -52,14 +52,14 @@ export function useMemberColumns(group: Group): Column<Member>[] {
         isSortable: true,
         phone: 'hidden',
         width: 140,
-        cell: (row) => <ContactStatus standing={standingOf(row)} />,
+        cell: (row) => <ContactStatus status={contactStatusOf(row)} />,
       },
       {
         id: 'membership',
-        header: t`In the group`,
+        header: t`In this group`,
         phone: 'end',
         width: 140,
-        cell: (row) => <WhyHere group={group} person={row} />,
+        cell: (row) => <WhyHere group={group} member={row} />,
       },
       {
         id: 'createdAt',

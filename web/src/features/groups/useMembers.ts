@@ -1,18 +1,18 @@
 import { CONTACT_SORTS } from '@crewline/contract/contact-columns'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useGroupMemberListInfiniteQuery, type MembersAsked } from './people-api.ts'
+import { useGroupMemberListInfiniteQuery, type MemberListQuery } from './people-api.ts'
 
-/** What the list of people asks, from the URL, and how to change it. */
+/** Reads the state of the contact list of a group from the URL, and changes it. */
 export function useMembersUrl(id: string) {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
-  const asked = useMemo<MembersAsked>(() => {
+  const listQuery = useMemo<MemberListQuery>(() => {
     const read = new URLSearchParams(text)
     return {
       id,
       search: read.get('q') ?? '',
-      sort: CONTACT_SORTS.find((one) => one === read.get('sort')) ?? 'name',
+      sort: CONTACT_SORTS.find((sort) => sort === read.get('sort')) ?? 'name',
       order: read.get('order') === 'desc' ? 'desc' : 'asc',
     }
   }, [id, text])
@@ -29,12 +29,12 @@ export function useMembersUrl(id: string) {
       { replace: true },
     )
   }
-  return { asked, narrow }
+  return { asked: listQuery, narrow }
 }
 
-/** The people of a group as far as they are loaded, each once. */
-export function useMembers(asked: MembersAsked) {
-  const query = useGroupMemberListInfiniteQuery(asked, { refetchOnMountOrArgChange: 30 })
+/** Loads the contacts of a group page by page, without duplicates. */
+export function useMembers(listQuery: MemberListQuery) {
+  const query = useGroupMemberListInfiniteQuery(listQuery, { refetchOnMountOrArgChange: 30 })
   const rows = useMemo(() => {
     const all = query.data?.pages.flatMap(({ data }) => data) ?? []
     return [...new Map(all.map((row) => [row.id, row])).values()]

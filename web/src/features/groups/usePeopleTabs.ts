@@ -5,8 +5,8 @@ import { contactsTabOpened } from '../../shared/lib/session/auth.slice.ts'
 import type { SectionTab } from '../../shared/lib/session/state.ts'
 import type { ScreenTab } from '../../shared/ui/Screen.tsx'
 
-/** The two tabs that contacts and groups share; the session remembers which one is open. */
-export function usePeopleTabs(current: SectionTab): ScreenTab[] {
+/** Returns the two tabs that contacts and groups share; the session remembers the open one. */
+export function useContactsTabs(current: SectionTab): ScreenTab[] {
   const { t } = useLingui()
   const dispatch = useDispatch()
   useEffect(() => void dispatch(contactsTabOpened(current)), [current, dispatch])

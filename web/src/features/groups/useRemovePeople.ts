@@ -2,31 +2,31 @@ import type { Group } from '@crewline/contract/groups'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useAddToGroupMutation, useRemoveFromGroupMutation, useUnpinPeopleMutation } from './people-api.ts'
-import { selectionOf, type PickedPeople } from './picked-people.ts'
+import { useAddToGroupMutation, useRemoveFromGroupMutation, useUnpinContactsMutation } from './people-api.ts'
+import { selectionOf, type PickedContacts } from './picked-people.ts'
 import { useGroupRefusal } from './useGroupRefusal.ts'
 
-/** Takes people out of a group; named ones come back with Undo, in a smart group as its rules say. */
-export function useRemovePeople(group: Group, onDone: () => void) {
+/** Removes contacts from a group; a removal by id has Undo, which in a smart group returns them to its rules. */
+export function useRemoveMembers(group: Group, onDone: () => void) {
   const { t } = useLingui()
-  const wordsFor = useGroupRefusal()
-  const [removePeople, { isLoading }] = useRemoveFromGroupMutation()
-  const [addPeople] = useAddToGroupMutation()
-  const [unpin] = useUnpinPeopleMutation()
+  const describeError = useGroupRefusal()
+  const [removeContacts, { isLoading }] = useRemoveFromGroupMutation()
+  const [addContacts] = useAddToGroupMutation()
+  const [unpin] = useUnpinContactsMutation()
 
   async function takeBack(ids: string[]): Promise<void> {
     const { error } = await (group.type === 'dynamic'
       ? unpin({ id: group.id, contacts: ids })
-      : addPeople({ id: group.id, people: { contacts: ids } }))
-    if (error) toast.inApp({ type: 'error', title: t`Not undone`, message: wordsFor(error) })
+      : addContacts({ id: group.id, selection: { contacts: ids } }))
+    if (error) toast.inApp({ type: 'error', title: t`Couldn't undo`, message: describeError(error) })
   }
-  async function remove(people: PickedPeople): Promise<void> {
-    const { data, error } = await removePeople({ id: group.id, people: selectionOf(people) })
-    if (!data) return toast.inApp({ type: 'error', title: t`Not removed`, message: wordsFor(error) })
+  async function remove(selection: PickedContacts): Promise<void> {
+    const { data, error } = await removeContacts({ id: group.id, selection: selectionOf(selection) })
+    if (!data) return toast.inApp({ type: 'error', title: t`Couldn't remove`, message: describeError(error) })
     onDone()
-    const message = plural(data.removed, { one: 'Removed # person.', other: 'Removed # people.' })
-    if (people.picks.isAll) toast.inApp({ type: 'success', message })
-    else toast.undo({ message, onUndo: () => void takeBack([...people.picks.ids]) })
+    const message = plural(data.removed, { one: 'Removed # contact.', other: 'Removed # contacts.' })
+    if (selection.picks.isAll) toast.inApp({ type: 'success', message })
+    else toast.undo({ message, onUndo: () => void takeBack([...selection.picks.ids]) })
   }
   return { remove, isBusy: isLoading }
 }

@@ -3,11 +3,11 @@ import type { ConfirmCountProps } from '../../shared/ui/ConfirmCount.tsx'
 
 const Question = lazy(async () => ({ default: (await import('../../shared/ui/ConfirmCount.tsx')).ConfirmCount }))
 
-/** The question before an act that cannot be undone, fetched when it is asked first. */
-export function AskFirst(props: ConfirmCountProps) {
-  const [isWanted, setWanted] = useState(false)
-  if (props.isOpen && !isWanted) setWanted(true)
-  if (!isWanted) return null
+/** Asks before an action that cannot be undone; fetches its counts when the dialog is first opened. */
+export function LazyConfirmCount(props: ConfirmCountProps) {
+  const [wasOpened, setWasOpened] = useState(false)
+  if (props.isOpen && !wasOpened) setWasOpened(true)
+  if (!wasOpened) return null
   return (
     <Suspense fallback={null}>
       <Question {...props} />

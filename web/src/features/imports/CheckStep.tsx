@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useLeaveGuard } from '../../shared/ui/useLeaveGuard.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
-import { useImportRowsInfiniteQuery, type RowsAsked } from './api.ts'
+import { useImportRowsInfiniteQuery, type ImportRowsQuery } from './api.ts'
 import classes from './Check.module.css'
 import { comesIn } from './come-in.ts'
 import { CountCards } from './CountCards.tsx'
@@ -20,37 +20,36 @@ import { NoRows, NotSaved } from './CheckNotes.tsx'
 import { RowCards } from './RowCards.tsx'
 import { rowsOf } from './row-fold.ts'
 import { RowGrid } from './RowGrid.tsx'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHead.tsx'
 import { useCorrections } from './useCorrections.ts'
 
 export interface CheckStepProps {
-  one: Import
+  contactImport: Import
   onBack: () => void
   onNext: () => void
 }
 
-/** How many rows a list shows. */
-function countOf({ rows, counts }: Import, show: RowsAsked['show']): number {
+function countOf({ rows, counts }: Import, show: ImportRowsQuery['show']): number {
   if (!counts || show === 'all') return rows
   if (show === 'problems') return counts.invalid + counts.duplicate
   return show === 'opted_out' ? counts.optedOut : counts[show]
 }
 
-function useSaying(columns: ReturnType<typeof gridColumns>): (row: ImportRow) => string {
+function useRowProblemText(columns: ReturnType<typeof gridColumns>): (row: ImportRow) => string {
   const { t } = useLingui()
   return (row) => {
-    const who = rowName(row, columns) || t`Row ${row.row}`
-    if (row.kind === 'skipped') return t`${who} is left out.`
-    const words = row.problems.map((problem) => problem.words).join(' ')
-    return words ? `${who}: ${words}` : t`${who} is fine now.`
+    const rowLabel = rowName(row, columns) || t`Row ${row.row}`
+    if (row.kind === 'skipped') return t`${rowLabel} will be skipped.`
+    const problemText = row.problems.map((problem) => problem.words).join(' ')
+    return problemText ? `${rowLabel}: ${problemText}` : t`${rowLabel} is fixed.`
   }
 }
 
-/** Every row as it would come in: counted, filtered, and corrected in place. */
-export function CheckStep({ one, onBack, onNext }: CheckStepProps) {
+/** Previews every row of the import: counted, filtered, and corrected in place. */
+export function CheckStep({ contactImport, onBack, onNext }: CheckStepProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const counts = one.counts ?? {
+  const counts = contactImport.counts ?? {
     new: 0,
     update: 0,
     unchanged: 0,
@@ -60,14 +59,14 @@ export function CheckStep({ one, onBack, onNext }: CheckStepProps) {
     optedOut: 0,
     landline: 0,
   }
-  const [show, setShow] = useState<RowsAsked['show']>(() =>
+  const [show, setShow] = useState<ImportRowsQuery['show']>(() =>
     counts.invalid + counts.duplicate > 0 ? 'problems' : 'all',
   )
-  const asked = useMemo(() => ({ id: one.id, show }), [one.id, show])
-  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useImportRowsInfiniteQuery(asked)
-  const columns = useMemo(() => gridColumns(one.columns), [one.columns])
+  const rowsQuery = useMemo(() => ({ id: contactImport.id, show }), [contactImport.id, show])
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useImportRowsInfiniteQuery(rowsQuery)
+  const columns = useMemo(() => gridColumns(contactImport.columns), [contactImport.columns])
   const rows = useMemo(() => rowsOf(data?.pages).map((row) => placed(row, columns)), [data, columns])
-  const corrections = useCorrections(asked, useSaying(columns))
+  const corrections = useCorrections(rowsQuery, useRowProblemText(columns))
   const guard = useLeaveGuard(corrections.failure !== undefined)
   const showsSkeleton = useSettledLoading(data === undefined && !isError)
   const { comes, stays, isAny } = comesIn(counts)
@@ -77,26 +76,26 @@ export function CheckStep({ one, onBack, onNext }: CheckStepProps) {
 
   return (
     <>
-      <StepHead title={t`Check rows`}>
+      <StepHeader title={t`Check rows`}>
         {stays > 0 ? (
-          <Trans>Fix wrong cells here, or go on: rows with problems stay out.</Trans>
+          <Trans>Fix errors here, or continue. Rows with errors will be skipped.</Trans>
         ) : (
-          <Trans>Everything is fine. Nothing is added before you say so.</Trans>
+          <Trans>Everything looks good. Nothing is added until you confirm.</Trans>
         )}
-      </StepHead>
+      </StepHeader>
       <CountCards counts={counts} show={show} onShow={setShow} />
       <div className={classes.tools}>
         <Checkbox
-          label={t`Show only rows with problems`}
+          label={t`Show only rows with errors`}
           checked={show === 'problems'}
           onChange={(event) => setShow(event.currentTarget.checked ? 'problems' : 'all')}
         />
         {stays > 0 && (
           <FileChoice
-            callFor={(format) => call('importProblems', { params: { id: one.id }, query: { format } })}
-            name={`${one.fileName.replace(/\.[^.]+$/, '')}-problems`}
+            callFor={(format) => call('importProblems', { params: { id: contactImport.id }, query: { format } })}
+            name={`${contactImport.fileName.replace(/\.[^.]+$/, '')}-problems`}
           >
-            <Plural value={stays} one="Download # problem row" other="Download # problem rows" />
+            <Plural value={stays} one="Download # row with errors" other="Download # rows with errors" />
           </FileChoice>
         )}
       </div>
@@ -113,7 +112,7 @@ export function CheckStep({ one, onBack, onNext }: CheckStepProps) {
             rows={rows}
             columns={columns}
             corrections={corrections}
-            rowCount={countOf(one, show)}
+            rowCount={countOf(contactImport, show)}
             onEnd={more}
           />
         ))}
@@ -130,10 +129,10 @@ export function CheckStep({ one, onBack, onNext }: CheckStepProps) {
         </Button>
         <Button onClick={onNext} disabled={!isAny}>
           {!isAny
-            ? t`No row can come in yet`
+            ? t`No rows to import yet`
             : comes === 0
-              ? t`Go on`
-              : plural(comes, { one: 'Go on with # person', other: 'Go on with # people' })}
+              ? t`Continue`
+              : plural(comes, { one: 'Continue with # person', other: 'Continue with # people' })}
         </Button>
       </div>
       {guard}

@@ -4,24 +4,24 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useDiscardImportMutation } from './api.ts'
-import { AskFirst } from './AskFirst.tsx'
-import { forgetMatch } from './useMatch.ts'
+import { LazyConfirmCount } from './AskFirst.tsx'
+import { discardMatch } from './useMatch.ts'
 
-/** Forgets an import that was not run, after asking once. */
-export function DiscardImport({ one }: { one: Import }) {
+/** Discards an import that was not run, after one confirmation. */
+export function DiscardImport({ contactImport }: { contactImport: Import }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [isAsking, setAsking] = useState(false)
   const [discard] = useDiscardImportMutation()
-  const { id, fileName } = one
-  async function forget(): Promise<void> {
+  const { id, fileName } = contactImport
+  async function discardImport(): Promise<void> {
     const { error } = await discard(id)
     setAsking(false)
-    if (error) return toast.inApp({ type: 'error', message: wordsFor(error) })
-    forgetMatch(id)
+    if (error) return toast.inApp({ type: 'error', message: messageFor(error) })
+    discardMatch(id)
     await navigate('/dashboard/contacts/import')
   }
   return (
@@ -29,16 +29,16 @@ export function DiscardImport({ one }: { one: Import }) {
       <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
         <Trans>Discard</Trans>
       </Button>
-      <AskFirst
+      <LazyConfirmCount
         isOpen={isAsking}
         title={t`Discard the import of “${fileName}”?`}
         confirmLabel={t`Discard import`}
         isDestructive
         onCancel={() => setAsking(false)}
-        onConfirm={forget}
+        onConfirm={discardImport}
       >
-        <Trans>Your corrections go with it. Nobody was added yet.</Trans>
-      </AskFirst>
+        <Trans>Your corrections will be lost. No contacts have been added yet.</Trans>
+      </LazyConfirmCount>
     </>
   )
 }

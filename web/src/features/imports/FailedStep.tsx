@@ -2,22 +2,22 @@ import type { Import } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './Imports.module.css'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHead.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { UploadBox } from './UploadBox.tsx'
-import { useResultWords } from './useImportWords.ts'
+import { useImportResultText } from './useImportWords.ts'
 import { useUploading } from './useUploading.ts'
 
-/** A file that could not be read or brought in: why, what to do, and where to choose another. */
-export function FailedStep({ one }: { one: Import }) {
+/** Explains why a file could not be read or imported, what to do, and where to choose another. */
+export function FailedStep({ contactImport: one }: { contactImport: Import }) {
   const { t } = useLingui()
   const uploading = useUploading()
-  const words = useResultWords()
+  const resultText = useImportResultText()
   return (
     <div className={classes.start}>
-      <StepHead title={one.result ? t`The import stopped` : t`We could not read this file`}>
-        {one.result && words(one.result)}
-      </StepHead>
+      <StepHeader title={one.result ? t`The import stopped` : t`Couldn't read this file`}>
+        {one.result && resultText(one.result)}
+      </StepHeader>
       <div className={classes.problem} role="alert">
         <IconAlertCircle size={18} stroke={1.75} aria-hidden />
         <div>
@@ -27,7 +27,7 @@ export function FailedStep({ one }: { one: Import }) {
       </div>
       {one.result ? (
         <div>
-          <UndoImport one={one} />
+          <UndoImport contactImport={one} />
         </div>
       ) : (
         <UploadBox uploading={uploading} />

@@ -6,14 +6,14 @@ import { useFile } from './useFile.ts'
 
 export interface FileChoiceProps {
   children: ReactNode
-  /** The call that answers the file in a format. */
+  /** Returns the API call that fetches the file in a format. */
   callFor: (format: 'xlsx' | 'csv') => Call
-  /** The name the file is saved under, without its ending. */
+  /** File name without the extension. */
   name: string
   size?: 'sm' | 'compact-sm'
 }
 
-/** A button that saves a file of the server as a spreadsheet or as plain CSV. */
+/** A button that downloads a file from the server as a spreadsheet or as plain CSV. */
 export function FileChoice({ children, callFor, name, size = 'sm' }: FileChoiceProps) {
   const { isBusy, fetchFile } = useFile()
   return (

@@ -3,41 +3,41 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useGroupValues } from '../groups/index.ts'
 import { useCommitImportMutation } from './api.ts'
 import { comesIn } from './come-in.ts'
 import classes from './Imports.module.css'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHead.tsx'
 
-function Summary({ one }: { one: Import }) {
+function Summary({ contactImport }: { contactImport: Import }) {
   const { i18n } = useLingui()
   const { data: groups } = useGroupValues()
-  const { counts, options, columns } = one
+  const { counts, options, columns } = contactImport
   if (!counts) return null
   const { stays } = comesIn(counts)
   const joined = options.groupIds.flatMap((id) => groups?.find((group) => group.id === id)?.name ?? [])
   const names = new Intl.ListFormat(i18n.locale).format(joined)
-  const fresh = new Intl.ListFormat(i18n.locale).format(columns.flatMap(({ newField }) => newField?.name ?? []))
+  const newFields = new Intl.ListFormat(i18n.locale).format(columns.flatMap(({ newField }) => newField?.name ?? []))
   return (
     <ul className={classes.summary}>
       <li>
-        <Plural value={counts.new} one="# person will be added." other="# people will be added." />
+        <Plural value={counts.new} one="# contact will be added." other="# contacts will be added." />
       </li>
       <li>
-        <Plural value={counts.update} one="# person will be updated." other="# people will be updated." />
+        <Plural value={counts.update} one="# contact will be updated." other="# contacts will be updated." />
       </li>
       {counts.unchanged > 0 && (
         <li>
-          <Plural value={counts.unchanged} one="# person stays as they are." other="# people stay as they are." />
+          <Plural value={counts.unchanged} one="# contact won't change." other="# contacts won't change." />
         </li>
       )}
       {stays > 0 && (
         <li>
           <Plural
             value={stays}
-            one="# row will be skipped. You can download it with what is wrong."
-            other="# rows will be skipped. You can download them with what is wrong."
+            one="# row will be skipped. You can download it with its errors."
+            other="# rows will be skipped. You can download them with their errors."
           />
         </li>
       )}
@@ -45,8 +45,8 @@ function Summary({ one }: { one: Import }) {
         <li>
           <Plural
             value={counts.optedOut}
-            one="# of them opted out. They come in and get no texts."
-            other="# of them opted out. They come in and get no texts."
+            one="# of them opted out. They'll be imported but won't get texts."
+            other="# of them opted out. They'll be imported but won't get texts."
           />
         </li>
       )}
@@ -61,57 +61,56 @@ function Summary({ one }: { one: Import }) {
       )}
       {joined.length > 0 && (
         <li>
-          <Trans>They join {names}.</Trans>
+          <Trans>They'll be added to {names}.</Trans>
         </li>
       )}
-      {fresh !== '' && (
+      {newFields !== '' && (
         <li>
-          <Trans>New fields: {fresh}.</Trans>
+          <Trans>New fields: {newFields}.</Trans>
         </li>
       )}
     </ul>
   )
 }
 
-/** What will happen in numbers, the promise that these people agreed, and the button that brings them in. */
-export function FinishStep({ one, onBack }: { one: Import; onBack: () => void }) {
+/** Shows the counts of the import, the consent statement, and the button that runs it. */
+export function FinishStep({ contactImport: one, onBack }: { contactImport: Import; onBack: () => void }) {
   const { t, i18n } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [commit, { isLoading }] = useCommitImportMutation()
   const [isAgreed, setAgreed] = useState(false)
   const [isMissed, setMissed] = useState(false)
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const { comes, stays, isAny } = one.counts ? comesIn(one.counts) : { comes: 0, stays: 0, isAny: false }
-  const left = i18n.number(stays)
+  const skippedCount = i18n.number(stays)
 
-  async function bringIn(): Promise<void> {
+  async function runImport(): Promise<void> {
     if (!isAgreed) {
       setMissed(true)
       box.current?.focus()
       return
     }
     const { error } = await commit(one.id)
-    setRefusal(error ? wordsFor(error) : '')
+    setRefusal(error ? messageFor(error) : '')
   }
-  const label =
-    comes === 0 ? t`Import now` : plural(comes, { one: 'Import # person now', other: 'Import # people now' })
+  const label = comes === 0 ? t`Import now` : plural(comes, { one: 'Import # contact', other: 'Import # contacts' })
   return (
     <section className={classes.card} data-narrow>
-      <StepHead title={t`Finish`} />
-      <Summary one={one} />
+      <StepHeader title={t`Finish`} />
+      <Summary contactImport={one} />
       <Checkbox
         ref={box}
         className={classes.consent ?? ''}
         label={t`These people agreed to get texts from us`}
-        description={t`They gave you their mobile number and said that you may text them about work. We keep who said so and when.`}
+        description={t`They gave you their mobile number and agreed to get texts about work. We'll record who confirmed this and when.`}
         checked={isAgreed}
         required
         onChange={(event) => {
           setAgreed(event.currentTarget.checked)
           setMissed(false)
         }}
-        error={isMissed && t`Tick this to go on. Without their consent you cannot text them.`}
+        error={isMissed && t`Check this box to continue. You can't text contacts without their consent.`}
       />
       {refusal !== '' && (
         <p className={classes.refusal} role="alert">
@@ -119,14 +118,14 @@ export function FinishStep({ one, onBack }: { one: Import; onBack: () => void })
         </p>
       )}
       <p className={classes.quiet}>
-        <Trans>You can undo the import for 24 hours.</Trans>
+        <Trans>You can undo this import for 24 hours.</Trans>
       </p>
       <div className={classes.foot}>
         <Button variant="default" onClick={onBack}>
           <Trans>Back</Trans>
         </Button>
-        <Button loading={isLoading} disabled={!isAny} onClick={() => void bringIn()}>
-          {stays > 0 ? t`${label}, skip ${left}` : label}
+        <Button loading={isLoading} disabled={!isAny} onClick={() => void runImport()}>
+          {stays > 0 ? t`${label}, skip ${skippedCount}` : label}
         </Button>
       </div>
     </section>

@@ -1,23 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import classes from './Check.module.css'
-import type { Place } from './grid-keys.ts'
+import type { CellPosition } from './grid-keys.ts'
 
 export interface GridCellProps {
   value: string
   header: string
   rowNumber: number
-  place: Place
-  /** The one cell that Tab leads to. */
+  position: CellPosition
+  /** The only cell in the tab order. */
   isActive: boolean
-  /** What its input begins with; undefined while nobody writes in it. */
+  /** The initial value of the input; undefined while the cell is not being edited. */
   draft: string | undefined
-  /** The ids of the words that say what is wrong; empty when nothing is. */
+  /** The ids of the problem texts; empty when there is no problem. */
   describedBy: string
 }
 
-/** The name a cell's element bears, so that the grid can find it. */
-export function cellName({ row, column }: Place): string {
+/** Returns the name of a cell element, by which the grid finds it. */
+export function cellName({ row, column }: CellPosition): string {
   return `${row}:${column}`
 }
 
@@ -25,7 +25,7 @@ function CellInput({ draft, label, describedBy }: { draft: string; label: string
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     input.current?.focus()
-    // A letter typed onto the cell stands before the caret.
+    // A letter typed on the cell is placed before the caret.
     const end = input.current?.value.length ?? 0
     input.current?.setSelectionRange(end, end)
   }, [])
@@ -45,16 +45,16 @@ function CellInput({ draft, label, describedBy }: { draft: string; label: string
   )
 }
 
-/** One cell: its value, or the input to write another; what is wrong with it is said below its row. */
-export function GridCell({ value, header, rowNumber, place, isActive, draft, describedBy }: GridCellProps) {
+/** One cell: its value, or an input to edit it. Its problems are shown below the row. */
+export function GridCell({ value, header, rowNumber, position, isActive, draft, describedBy }: GridCellProps) {
   const { t } = useLingui()
   return (
     <div
       role="gridcell"
       className={classes.cell}
-      aria-colindex={place.column + 2}
+      aria-colindex={position.column + 2}
       tabIndex={isActive && draft === undefined ? 0 : -1}
-      data-cell={cellName(place)}
+      data-cell={cellName(position)}
       data-wrong={describedBy !== '' || undefined}
       aria-invalid={describedBy !== '' || undefined}
       aria-describedby={describedBy || undefined}

@@ -10,18 +10,18 @@ import { problemId, RowProblems } from './RowProblems.tsx'
 
 export interface GridRowProps {
   row: ImportRow
-  /** Its place in the list. */
+  /** Its index in the list. */
   at: number
   columns: readonly GridColumn[]
-  /** The column of the active cell, where this row has it. */
+  /** The column of the active cell when it is in this row. */
   active: number | undefined
-  /** What is written into the active cell; undefined while nobody writes. */
+  /** The value being typed into the active cell; undefined while it is not being edited. */
   draft: string | undefined
   isChecking: boolean
   onCorrect: (edit: Correction) => void
 }
 
-/** One row of the file: its cells, and below them what is wrong with it. */
+/** One row of the file: its cells, and below them its problems. */
 export const GridRow = memo(function GridRow({ row, at, columns, active, draft, isChecking, onCorrect }: GridRowProps) {
   const { t } = useLingui()
   const { row: number } = row
@@ -38,18 +38,20 @@ export const GridRow = memo(function GridRow({ row, at, columns, active, draft, 
         <VisuallyHidden>{t`Row ${number}`}</VisuallyHidden>
         <span aria-hidden>{number}</span>
       </div>
-      {columns.map((column, place) => {
-        const wrong = row.problems.flatMap((problem, index) => (problem.column === column.index ? [index] : []))
+      {columns.map((column, columnIndex) => {
+        const problemIndexes = row.problems.flatMap((problem, index) =>
+          problem.column === column.index ? [index] : [],
+        )
         return (
           <GridCell
             key={column.index}
             value={row.values[column.index] ?? ''}
             header={column.header}
             rowNumber={number}
-            place={{ row: at, column: place }}
-            isActive={active === place}
-            draft={active === place ? draft : undefined}
-            describedBy={wrong.map((index) => problemId(number, index)).join(' ')}
+            position={{ row: at, column: columnIndex }}
+            isActive={active === columnIndex}
+            draft={active === columnIndex ? draft : undefined}
+            describedBy={problemIndexes.map((index) => problemId(number, index)).join(' ')}
           />
         )
       })}

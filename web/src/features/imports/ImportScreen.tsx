@@ -9,7 +9,7 @@ import { Screen } from '../../shared/ui/Screen.tsx'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
-import { peopleChanged, useOneImportQuery } from './api.ts'
+import { invalidateContacts, useOneImportQuery } from './api.ts'
 import { DiscardImport } from './DiscardImport.tsx'
 import classes from './Imports.module.css'
 import { ResultStep } from './ResultStep.tsx'
@@ -19,13 +19,13 @@ import { Working } from './Working.tsx'
 
 const pollMs = 1000
 
-// Each step comes when it is shown: the grid and the long selects are for those who are at them.
+// Each step is loaded when it is shown, so that the grid and the long selects load only when needed.
 const MatchStep = lazy(async () => ({ default: (await import('./MatchStep.tsx')).MatchStep }))
 const CheckStep = lazy(async () => ({ default: (await import('./CheckStep.tsx')).CheckStep }))
 const FinishStep = lazy(async () => ({ default: (await import('./FinishStep.tsx')).FinishStep }))
 const FailedStep = lazy(async () => ({ default: (await import('./FailedStep.tsx')).FailedStep }))
 
-/** Asks again while something goes on in the background, and tells the lists once it is over. */
+/** Polls while a background job runs, and invalidates the lists once it is over. */
 function useImport(id: string) {
   const dispatch = useDispatch()
   const { data, error, refetch } = useOneImportQuery(id)
@@ -35,30 +35,39 @@ function useImport(id: string) {
   useEffect(() => {
     const was = before.current
     before.current = data?.state
-    if ((was === 'running' || was === 'undoing') && data && !isWorking(data.state)) dispatch(peopleChanged())
+    if ((was === 'running' || was === 'undoing') && data && !isWorking(data.state)) dispatch(invalidateContacts())
   }, [data, dispatch])
   return { one: data, error, refetch }
 }
 
-function Body({ one, step, onStep }: { one: Import; step: Step; onStep: (step: Step) => void }) {
-  if (one.state === 'failed') return <FailedStep one={one} />
-  if (isWorking(one.state)) return <Working key={one.state} one={one} />
-  if (step === 'match') return <MatchStep one={one} onDone={() => onStep('check')} />
-  if (step === 'check') return <CheckStep one={one} onBack={() => onStep('match')} onNext={() => onStep('finish')} />
-  if (one.state === 'checked') return <FinishStep one={one} onBack={() => onStep('check')} />
-  return <ResultStep one={one} />
+function Body({
+  contactImport: one,
+  step,
+  onStep,
+}: {
+  contactImport: Import
+  step: Step
+  onStep: (step: Step) => void
+}) {
+  if (one.state === 'failed') return <FailedStep contactImport={one} />
+  if (isWorking(one.state)) return <Working key={one.state} contactImport={one} />
+  if (step === 'match') return <MatchStep contactImport={one} onDone={() => onStep('check')} />
+  if (step === 'check')
+    return <CheckStep contactImport={one} onBack={() => onStep('match')} onNext={() => onStep('finish')} />
+  if (one.state === 'checked') return <FinishStep contactImport={one} onBack={() => onStep('check')} />
+  return <ResultStep contactImport={one} />
 }
 
 function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useLingui()
-  // A link that was cut short names no import at all.
-  const isGone = isRefusal(error) && ['not_found', 'invalid'].includes(error.code)
-  if (!isGone) return <StatePanel kind="error" onRetry={onRetry} />
+  // A truncated link contains no valid import id.
+  const isNotFound = isRefusal(error) && ['not_found', 'invalid'].includes(error.code)
+  if (!isNotFound) return <StatePanel kind="error" onRetry={onRetry} />
   return (
     <StatePanel
       kind="noMatch"
-      title={t`This import is not here any more`}
-      text={t`It was discarded, or its link has a typing error.`}
+      title={t`Import not found`}
+      text={t`It was discarded, or the link is wrong. Check the link or start a new import.`}
       action={
         <Button component={Link} to="/dashboard/contacts/import" variant="default">
           <Trans>Start a new import</Trans>
@@ -68,7 +77,10 @@ function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-/** One import from its columns to its end; the step follows the server, and one may leave and come back at any time. */
+/**
+ * One import from column matching to its result. The step follows the server state, so a user can leave and return at
+ * any time.
+ */
 export default function ImportScreen() {
   const { t } = useLingui()
   const { id = '' } = useParams()
@@ -79,7 +91,7 @@ export default function ImportScreen() {
   const show = (next: Step) => setParams({ step: next })
   return (
     <Screen
-      title={t`Import people`}
+      title={t`Import contacts`}
       actions={
         <>
           {one && (
@@ -93,7 +105,7 @@ export default function ImportScreen() {
               )}
             </span>
           )}
-          {one && isUnrun(one.state) && <DiscardImport one={one} />}
+          {one && isUnrun(one.state) && <DiscardImport contactImport={one} />}
           <Anchor component={Link} to="/dashboard/contacts/import">
             <Trans>All imports</Trans>
           </Anchor>
@@ -106,7 +118,7 @@ export default function ImportScreen() {
         <>
           <StepList step={step} open={one ? openSteps(one.state) : []} hrefOf={(to) => `?step=${to}`} />
           <Suspense fallback={<SkeletonRows count={8} />}>
-            {one && <Body one={one} step={step} onStep={show} />}
+            {one && <Body contactImport={one} step={step} onStep={show} />}
           </Suspense>
           {showsSkeleton && <SkeletonRows count={8} />}
         </>

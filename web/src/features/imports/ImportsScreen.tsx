@@ -11,13 +11,13 @@ import { StepList } from './StepList.tsx'
 import { UploadBox } from './UploadBox.tsx'
 import { useUploading } from './useUploading.ts'
 
-/** Where an import begins: a file, a paste or the template; and what was brought in before. */
+/** The start of an import: a file, a paste or the template; and the earlier imports. */
 export default function ImportsScreen() {
   const { t } = useLingui()
   const uploading = useUploading()
   return (
     <Screen
-      title={t`Import people`}
+      title={t`Import contacts`}
       actions={
         <Anchor component={Link} to="/dashboard/contacts">
           <Trans>Back to contacts</Trans>
@@ -31,7 +31,7 @@ export default function ImportsScreen() {
           <PasteBox uploading={uploading} />
           <FileChoice
             callFor={(format) => call('importTemplate', { query: { format } })}
-            name={t({ message: 'people-template', comment: 'The name of a file, without spaces' })}
+            name={t({ message: 'contacts-template', comment: 'The name of a file, without spaces' })}
           >
             <Trans>Use our template</Trans>
           </FileChoice>

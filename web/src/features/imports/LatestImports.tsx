@@ -11,7 +11,7 @@ import { useImportColumns } from './useImportColumns.tsx'
 
 const pollMs = 3000
 
-/** The latest imports with how each stands, who began it, what came of it, and the way back while there is one. */
+/** Lists the latest imports with status, author, result, and Undo while it is available. */
 export function LatestImports() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -22,26 +22,26 @@ export function LatestImports() {
   return (
     <section aria-labelledby="latest-imports">
       <Title order={2} id="latest-imports" className={classes.section}>
-        <Trans>Latest imports</Trans>
+        <Trans>Recent imports</Trans>
       </Title>
       {isError && data === undefined ? (
         <StatePanel kind="error" compact onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          label={t`Latest imports`}
+          label={t`Recent imports`}
           columns={columns}
           rows={data ?? []}
-          rowKey={(one) => one.id}
-          rowName={(one) => one.fileName}
-          onOpen={(one) => void navigate(`/dashboard/contacts/import/${one.id}`)}
+          rowKey={(contactImport) => contactImport.id}
+          rowName={(contactImport) => contactImport.fileName}
+          onOpen={(contactImport) => void navigate(`/dashboard/contacts/import/${contactImport.id}`)}
           isLoading={data === undefined}
           empty={
             <StatePanel
               kind="firstUse"
               compact
               icon={IconFileSpreadsheet}
-              title={t`Your imports will be here`}
-              text={t`You can take an import back for 24 hours.`}
+              title={t`No imports yet`}
+              text={t`You can undo an import for 24 hours.`}
             />
           }
         />

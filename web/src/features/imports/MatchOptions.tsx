@@ -2,7 +2,7 @@ import type { ImportOptions } from '@crewline/contract/imports'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, MultiSelect, NativeSelect, Radio, Select, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
-import { languageName, workerLanguages } from '../../shared/lib/languages.ts'
+import { languageName, contactLanguages } from '../../shared/lib/languages.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { countries } from '../accounts/index.ts'
 import { useGroupValues } from '../groups/index.ts'
@@ -11,19 +11,19 @@ import classes from './Imports.module.css'
 export interface MatchOptionsProps {
   options: ImportOptions
   onChange: (part: Partial<ImportOptions>) => void
-  /** A column of the file names groups. */
+  /** Whether a column of the file contains groups. */
   hasGroups: boolean
 }
 
 const groupsMax = 20
 
-/** What is decided once for all rows: country, language, people who are known, empty cells, groups. */
+/** The options for all rows: country, language, existing contacts, empty cells, groups. */
 export function MatchOptions({ options, onChange, hasGroups }: MatchOptionsProps) {
   const { t, i18n } = useLingui()
   const home = useSession(({ auth }) => auth.organization?.country ?? 'US')
   const { data: groups } = useGroupValues()
   const lands = useMemo(() => countries(i18n.locale), [i18n.locale])
-  const languages = [...new Set([...workerLanguages, options.language])]
+  const languages = [...new Set([...contactLanguages, options.language])]
   const joinable = (groups ?? []).filter(({ type }) => type === 'static')
   return (
     <section className={classes.card} aria-labelledby="for-all-rows">
@@ -39,18 +39,18 @@ export function MatchOptions({ options, onChange, hasGroups }: MatchOptionsProps
           onChange={(country) => country && onChange({ country })}
           searchable
           allowDeselect={false}
-          nothingFoundMessage={t`No country has this name.`}
+          nothingFoundMessage={t`No countries found`}
         />
         <NativeSelect
           label={t`Language`}
-          description={t`For people whose row names none.`}
+          description={t`For rows without a language.`}
           data={languages.map((value) => ({ value, label: languageName(value, i18n.locale) }))}
           value={options.language}
           onChange={(event) => onChange({ language: event.currentTarget.value })}
         />
         <MultiSelect
-          label={t`Add everybody to groups`}
-          description={t`New and updated people join them.`}
+          label={t`Add everyone to groups`}
+          description={t`Applies to new and updated contacts.`}
           data={joinable.map(({ id, name }) => ({ value: id, label: name }))}
           value={options.groupIds}
           onChange={(groupIds) => onChange({ groupIds })}
@@ -58,31 +58,31 @@ export function MatchOptions({ options, onChange, hasGroups }: MatchOptionsProps
           searchable
           clearable
           placeholder={options.groupIds.length === 0 ? t`No group` : ''}
-          nothingFoundMessage={t`No group has this name.`}
+          nothingFoundMessage={t`No groups found`}
         />
         <Radio.Group
-          label={t`People you have already`}
-          description={t`Known by mobile or employee ID.`}
+          label={t`Existing contacts`}
+          description={t`Matched by mobile number or employee ID.`}
           value={options.known}
-          onChange={(known) => onChange({ known: known === 'skip' ? 'skip' : 'update' })}
+          onChange={(value) => onChange({ known: value === 'skip' ? 'skip' : 'update' })}
         >
           <Stack gap={8} mt={8}>
             <Radio value="update" label={t`Update them`} />
-            <Radio value="skip" label={t`Leave them as they are`} />
+            <Radio value="skip" label={t`Leave them unchanged`} />
           </Stack>
         </Radio.Group>
         <Stack gap={12}>
           <Checkbox
-            label={t`Empty cells clear what is known`}
-            description={t`Off: an empty cell changes nothing.`}
+            label={t`Clear fields where cells are empty`}
+            description={t`When off, empty cells are ignored.`}
             checked={options.emptyClears}
             disabled={options.known === 'skip'}
             onChange={(event) => onChange({ emptyClears: event.currentTarget.checked })}
           />
           {hasGroups && (
             <Checkbox
-              label={t`Make the groups that are not there yet`}
-              description={t`Off: names of groups we do not know are problems.`}
+              label={t`Create missing groups`}
+              description={t`When off, unknown group names are marked as errors.`}
               checked={options.makeGroups}
               onChange={(event) => onChange({ makeGroups: event.currentTarget.checked })}
             />

@@ -10,7 +10,7 @@ export interface MatchRowProps {
   column: Import['columns'][number]
   choice: ColumnChoice
   targets: Targets
-  isWrong: boolean
+  hasProblem: boolean
   onChoose: (choice: ColumnChoice) => void
 }
 
@@ -32,12 +32,12 @@ function Fit({ column, choice }: Pick<MatchRowProps, 'column' | 'choice'>) {
     <span className={classes.fit}>
       <span className={classes.good}>
         <IconCheck size={16} stroke={2} aria-hidden />
-        <Trans>{good} good</Trans>
+        <Trans>{good} valid</Trans>
       </span>
       {column.fit.bad > 0 && (
         <span className={classes.bad}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          <Trans>{bad} bad</Trans>
+          <Trans>{bad} invalid</Trans>
         </span>
       )}
       {column.fit.empty > 0 && (
@@ -53,9 +53,9 @@ function MatchedBy({ column, choice }: Pick<MatchRowProps, 'column' | 'choice'>)
   if (!column.matchedBy || differs(choice, column)) return null
   return (
     <span className={classes.by}>
-      {column.matchedBy === 'remembered' && <Trans>As last time</Trans>}
-      {column.matchedBy === 'header' && <Trans>Matched by its heading</Trans>}
-      {column.matchedBy === 'content' && <Trans>Matched by its values</Trans>}
+      {column.matchedBy === 'remembered' && <Trans>Same as last time</Trans>}
+      {column.matchedBy === 'header' && <Trans>Matched by header</Trans>}
+      {column.matchedBy === 'content' && <Trans>Matched by content</Trans>}
     </span>
   )
 }
@@ -68,14 +68,14 @@ function NewField({ choice, header, onChoose }: Pick<MatchRowProps, 'choice' | '
   return (
     <div className={classes.fresh}>
       <TextInput
-        aria-label={t`Name of the new field for ${header}`}
-        placeholder={t`Name of the field`}
+        aria-label={t`Name of new field for ${header}`}
+        placeholder={t`Field name`}
         value={newField.name}
         maxLength={nameMax}
         onChange={(event) => onChoose({ ...choice, newField: { ...newField, name: event.currentTarget.value } })}
       />
       <NativeSelect
-        aria-label={t`Type of the new field for ${header}`}
+        aria-label={t`Type of new field for ${header}`}
         data={types}
         value={newField.type}
         onChange={(event) => {
@@ -87,8 +87,8 @@ function NewField({ choice, header, onChoose }: Pick<MatchRowProps, 'choice' | '
   )
 }
 
-/** One column of the file: what is in it, where it goes, how that fits. */
-export function MatchRow({ column, choice, targets, isWrong, onChoose }: MatchRowProps) {
+/** One column of the file: sample values, its target, and how well they fit. */
+export function MatchRow({ column, choice, targets, hasProblem, onChoose }: MatchRowProps) {
   const { t } = useLingui()
   const header = column.header || t`Column ${column.index + 1}`
   const value = choice.newField ? NEW_FIELD : (choice.target ?? NOWHERE)
@@ -122,14 +122,14 @@ export function MatchRow({ column, choice, targets, isWrong, onChoose }: MatchRo
       </td>
       <td className={classes.target}>
         <Select
-          aria-label={t`${header} goes to`}
+          aria-label={t`Import ${header} as`}
           data={targets.groups}
           value={value}
           onChange={(to) => to !== null && go(to)}
           searchable
           allowDeselect={false}
-          error={isWrong}
-          nothingFoundMessage={t`Nothing has this name.`}
+          error={hasProblem}
+          nothingFoundMessage={t`No fields found`}
           maxDropdownHeight={320}
           comboboxProps={{ keepMounted: false, width: 260, position: 'bottom-start' }}
         />
@@ -137,7 +137,7 @@ export function MatchRow({ column, choice, targets, isWrong, onChoose }: MatchRo
         {hasCapitals(choice.target) && (
           <Checkbox
             label={t`Fix capitals`}
-            aria-label={t`Fix capitals of ${header}`}
+            aria-label={t`Fix capitals in ${header}`}
             checked={choice.fixCapitals}
             onChange={(event) => onChoose({ ...choice, fixCapitals: event.currentTarget.checked })}
           />

@@ -3,15 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useMatchImportMutation } from './api.ts'
 import classes from './Imports.module.css'
 import { MatchOptions } from './MatchOptions.tsx'
 import { MatchTable } from './MatchTable.tsx'
-import { StepHead } from './StepHead.tsx'
+import { StepHeader } from './StepHead.tsx'
 import { GROUPS_TARGET, columnsOf, matchProblems } from './targets.ts'
-import { useMatchWords } from './useImportWords.ts'
-import { forgetMatch, useMatch } from './useMatch.ts'
+import { useMatchProblemText } from './useImportWords.ts'
+import { discardMatch, useMatch } from './useMatch.ts'
 import { useTargets } from './useTargets.ts'
 
 function Notes({ notes }: { notes: string[] }) {
@@ -28,52 +28,52 @@ function Notes({ notes }: { notes: string[] }) {
   )
 }
 
-/** Says where each column goes, what holds for all rows, and has the rows checked. */
-export function MatchStep({ one, onDone }: { one: Import; onDone: () => void }) {
+/** Matches columns to targets, sets the options for all rows, and starts the check of the rows. */
+export function MatchStep({ contactImport, onDone }: { contactImport: Import; onDone: () => void }) {
   const { t } = useLingui()
   const targets = useTargets()
-  const { match, isChanged, choose, setOptions } = useMatch(one)
-  const headerOf = (index: number) => one.columns.find((column) => column.index === index)?.header ?? ''
-  const wordsOf = useMatchWords(targets, headerOf)
-  const refusalWords = useRefusalWords()
+  const { match, isChanged, choose, setOptions } = useMatch(contactImport)
+  const headerOf = (index: number) => contactImport.columns.find((column) => column.index === index)?.header ?? ''
+  const problemText = useMatchProblemText(targets, headerOf)
+  const messageFor = useErrorText()
   const [send, { isLoading }] = useMatchImportMutation()
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const problems = matchProblems(match.choices, targets.fieldNames)
-  // What is twice is said at once, what is missing only when somebody wants to go on.
-  const shown = problems.filter(({ kind }) => isTried || kind === 'twice' || kind === 'field_twice')
+  // Duplicate targets are shown at once, missing ones only after the user tries to continue.
+  const visibleProblems = problems.filter(({ kind }) => isSubmitted || kind === 'twice' || kind === 'field_twice')
 
   async function check(): Promise<void> {
-    setTried(true)
+    setSubmitted(true)
     setRefusal('')
     if (problems.length > 0) {
-      // The box may only be there after this change.
+      // The box may be rendered only after this state change.
       requestAnimationFrame(() => box.current?.focus())
       return
     }
-    if (one.state === 'checked' && !isChanged) return onDone()
+    if (contactImport.state === 'checked' && !isChanged) return onDone()
     const columns = match.choices.map((choice) => ({
       ...choice,
       newField: choice.newField && { ...choice.newField, name: choice.newField.name.trim() },
     }))
-    const { error } = await send({ id: one.id, match: { columns, options: match.options } })
-    if (error) return setRefusal(refusalWords(error))
-    forgetMatch(one.id)
+    const { error } = await send({ id: contactImport.id, match: { columns, options: match.options } })
+    if (error) return setRefusal(messageFor(error))
+    discardMatch(contactImport.id)
     onDone()
   }
 
   return (
     <>
-      <StepHead title={t`Match columns`}>
-        <Trans>Say what each column of your file is. We matched what we could.</Trans>
-      </StepHead>
-      <Notes notes={one.notes} />
+      <StepHeader title={t`Match columns`}>
+        <Trans>Match your columns. We filled in what we recognized.</Trans>
+      </StepHeader>
+      <Notes notes={contactImport.notes} />
       <MatchTable
-        columns={one.columns}
+        columns={contactImport.columns}
         choices={match.choices}
         targets={targets}
-        wrong={new Set(shown.flatMap(columnsOf))}
+        problemColumns={new Set(visibleProblems.flatMap(columnsOf))}
         onChoose={choose}
       />
       <MatchOptions
@@ -81,21 +81,21 @@ export function MatchStep({ one, onDone }: { one: Import; onDone: () => void }) 
         onChange={setOptions}
         hasGroups={match.choices.some(({ target }) => target === GROUPS_TARGET)}
       />
-      {(shown.length > 0 || refusal !== '') && (
+      {(visibleProblems.length > 0 || refusal !== '') && (
         <div ref={box} className={classes.problem} role="alert" tabIndex={-1}>
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
           <ul className={classes.plainList}>
-            {shown.map((problem) => (
-              <li key={`${problem.kind} ${columnsOf(problem).join(' ')}`}>{wordsOf(problem)}</li>
+            {visibleProblems.map((problem) => (
+              <li key={`${problem.kind} ${columnsOf(problem).join(' ')}`}>{problemText(problem)}</li>
             ))}
             {refusal !== '' && <li>{refusal}</li>}
           </ul>
         </div>
       )}
       <div className={classes.foot}>
-        {one.state === 'checked' && isChanged && (
+        {contactImport.state === 'checked' && isChanged && (
           <span className={classes.quiet}>
-            <Trans>The rows are checked again. Your corrections of cells stay.</Trans>
+            <Trans>Rows will be checked again. We'll keep your corrections.</Trans>
           </span>
         )}
         <Button loading={isLoading} onClick={() => void check()}>

@@ -9,16 +9,16 @@ export interface MatchTableProps {
   columns: Import['columns']
   choices: readonly ColumnChoice[]
   targets: Targets
-  /** The columns something is wrong with. */
-  wrong: ReadonlySet<number>
+  /** Indexes of the columns with a problem. */
+  problemColumns: ReadonlySet<number>
   onChoose: (choice: ColumnChoice) => void
 }
 
-/** Each column of the file with its first values, where it goes, and how well it fits there; cards on a phone. */
-export function MatchTable({ columns, choices, targets, wrong, onChoose }: MatchTableProps) {
+/** Lists each column of the file with its first values, its target, and how well it fits; cards on a phone. */
+export function MatchTable({ columns, choices, targets, problemColumns, onChoose }: MatchTableProps) {
   const { t } = useLingui()
   return (
-    <div className={classes.box} role="region" aria-label={t`Columns of your file`}>
+    <div className={classes.box} role="region" aria-label={t`Columns in your file`}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -29,10 +29,10 @@ export function MatchTable({ columns, choices, targets, wrong, onChoose }: Match
               <Trans>First 3 rows</Trans>
             </th>
             <th scope="col">
-              <Trans>Goes to</Trans>
+              <Trans>Import as</Trans>
             </th>
             <th scope="col">
-              <Trans>Fit</Trans>
+              <Trans>Values</Trans>
             </th>
           </tr>
         </thead>
@@ -46,7 +46,7 @@ export function MatchTable({ columns, choices, targets, wrong, onChoose }: Match
                   column={column}
                   choice={choice}
                   targets={targets}
-                  isWrong={wrong.has(column.index)}
+                  hasProblem={problemColumns.has(column.index)}
                   onChoose={onChoose}
                 />
               )

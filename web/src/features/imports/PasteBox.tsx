@@ -5,7 +5,7 @@ import classes from './Imports.module.css'
 import { readPasted } from './pasted.ts'
 import type { Uploading } from './useUploading.ts'
 
-/** A box for cells copied out of a spreadsheet, for who cannot or would not paste onto the page. */
+/** A text box for cells copied from a spreadsheet, for users who do not paste onto the page. */
 export function PasteBox({ uploading }: { uploading: Uploading }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -16,13 +16,13 @@ export function PasteBox({ uploading }: { uploading: Uploading }) {
   return (
     <div>
       <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        <Trans>Paste from a sheet</Trans>
+        <Trans>Paste from a spreadsheet</Trans>
       </Button>
       <Collapse expanded={isOpen} id={id}>
         <div className={classes.paste}>
           <Textarea
-            label={t`Cells from your sheet, with their headings`}
-            description={t`Copy them in Excel, Google Sheets or Numbers, then paste here.`}
+            label={t`Cells from your spreadsheet, including headers`}
+            description={t`Copy them from Excel, Google Sheets, or Numbers, then paste here.`}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             rows={6}

@@ -7,10 +7,10 @@ import { call } from '../../shared/api/from-contract.ts'
 import { useGroupValues } from '../groups/index.ts'
 import { FileChoice } from './FileChoice.tsx'
 import classes from './Imports.module.css'
-import { peopleLink } from './people-link.ts'
-import { StepHead } from './StepHead.tsx'
+import { contactsLink } from './people-link.ts'
+import { StepHeader } from './StepHead.tsx'
 import { UndoImport, useUndoUntil } from './UndoImport.tsx'
-import { useResultWords } from './useImportWords.ts'
+import { useImportResultText } from './useImportWords.ts'
 
 function Groups({ ids }: { ids: readonly string[] }) {
   const { data } = useGroupValues()
@@ -18,7 +18,7 @@ function Groups({ ids }: { ids: readonly string[] }) {
   if (joined.length === 0) return null
   return (
     <p>
-      <Trans>They joined:</Trans>{' '}
+      <Trans>Added to:</Trans>{' '}
       {joined.map(({ id, name }, at) => (
         <span key={id}>
           {at > 0 && ', '}
@@ -31,13 +31,13 @@ function Groups({ ids }: { ids: readonly string[] }) {
   )
 }
 
-function Until({ one }: { one: Import }) {
+function Until({ contactImport }: { contactImport: Import }) {
   const { i18n } = useLingui()
-  const undoUntil = useUndoUntil(one)
+  const undoUntil = useUndoUntil(contactImport)
   if (!undoUntil)
-    return one.state === 'done' ? (
+    return contactImport.state === 'done' ? (
       <p className={classes.quiet}>
-        <Trans>The time to undo this import is over.</Trans>
+        <Trans>This import can no longer be undone.</Trans>
       </p>
     ) : null
   const until = i18n.date(undoUntil, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
@@ -48,10 +48,10 @@ function Until({ one }: { one: Import }) {
   )
 }
 
-/** What came of an import, with the people, the rows that were left out, and the way back while there is one. */
-export function ResultStep({ one }: { one: Import }) {
+/** Shows the result of an import: its contacts, the rows left out, and Undo while it is available. */
+export function ResultStep({ contactImport: one }: { contactImport: Import }) {
   const { t } = useLingui()
-  const words = useResultWords()
+  const resultText = useImportResultText()
   const isUndone = one.state === 'undone'
   const skipped = one.result?.skipped ?? 0
   const Icon = isUndone ? IconArrowBackUp : IconCircleCheck
@@ -59,33 +59,35 @@ export function ResultStep({ one }: { one: Import }) {
     <section className={classes.card} data-narrow>
       <div className={classes.result}>
         <Icon size={32} stroke={1.75} aria-hidden data-undone={isUndone || undefined} />
-        <StepHead key={one.state} title={isUndone ? t`This import was undone` : t`Your people are in`}>
-          {one.result && words(one.result)}
-        </StepHead>
+        <StepHeader key={one.state} title={isUndone ? t`Import undone` : t`Import complete`}>
+          {one.result && resultText(one.result)}
+        </StepHeader>
       </div>
       {one.problem !== null && <p>{one.problem}</p>}
       {isUndone ? (
         <p className={classes.quiet}>
-          <Trans>Who was added is gone, who was updated is as before. What somebody changed since has stayed.</Trans>
+          <Trans>
+            Added contacts were removed and updated contacts were restored. Changes made since the import were kept.
+          </Trans>
         </p>
       ) : (
         <>
           <Groups ids={one.options.groupIds} />
-          <Until one={one} />
+          <Until contactImport={one} />
         </>
       )}
       <div className={classes.foot}>
-        {!isUndone && <UndoImport one={one} />}
+        {!isUndone && <UndoImport contactImport={one} />}
         {skipped > 0 && (
           <FileChoice
             callFor={(format) => call('importProblems', { params: { id: one.id }, query: { format } })}
             name={`${one.fileName.replace(/\.[^.]+$/, '')}-problems`}
           >
-            <Plural value={skipped} one="Download # problem row" other="Download # problem rows" />
+            <Plural value={skipped} one="Download # row with errors" other="Download # rows with errors" />
           </FileChoice>
         )}
-        <Button component={Link} to={isUndone ? '/dashboard/contacts/import' : peopleLink(one)}>
-          {isUndone ? <Trans>Start a new import</Trans> : <Trans>See the people</Trans>}
+        <Button component={Link} to={isUndone ? '/dashboard/contacts/import' : contactsLink(one)}>
+          {isUndone ? <Trans>Start a new import</Trans> : <Trans>View contacts</Trans>}
         </Button>
       </div>
     </section>

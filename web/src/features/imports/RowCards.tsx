@@ -14,16 +14,16 @@ interface CellFieldProps {
   onCorrect: (edit: Correction) => void
 }
 
-/** Keeps what is written when the field is left or Enter is pressed. */
+/** Saves the value on blur or Enter. */
 function CellField({ row, column, onCorrect }: CellFieldProps) {
-  const known = row.values[column.index] ?? ''
-  const [text, setText] = useState(known)
-  useEffect(() => setText(known), [known])
-  const words = problemsAt(row, column.index)
+  const savedValue = row.values[column.index] ?? ''
+  const [text, setText] = useState(savedValue)
+  useEffect(() => setText(savedValue), [savedValue])
+  const problemText = problemsAt(row, column.index)
     .map((problem) => problem.words)
     .join(' ')
   function keep(): void {
-    if (text !== known) onCorrect({ row: row.row, values: { [column.index]: text } })
+    if (text !== savedValue) onCorrect({ row: row.row, values: { [column.index]: text } })
   }
   return (
     <TextInput
@@ -33,9 +33,9 @@ function CellField({ row, column, onCorrect }: CellFieldProps) {
       onBlur={keep}
       onKeyDown={(event) => {
         if (event.key === 'Enter') keep()
-        else if (event.key === 'Escape') setText(known)
+        else if (event.key === 'Escape') setText(savedValue)
       }}
-      error={words || undefined}
+      error={problemText || undefined}
       type={column.target === 'phone' ? 'tel' : 'text'}
       maxLength={2000}
       autoComplete="off"
@@ -53,12 +53,12 @@ interface RowCardProps {
 
 const RowCard = memo(function RowCard({ row, columns, isChecking, onCorrect }: RowCardProps) {
   const { t } = useLingui()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const number = row.row
-  const wrong = columns.filter(({ index }) => problemsAt(row, index).length > 0)
-  const fields = isWhole ? columns : wrong
-  // What stands at its field already is not said twice.
-  const saidAtField = new Set(row.kind === 'skipped' ? [] : fields.map(({ index }) => index))
+  const problemColumns = columns.filter(({ index }) => problemsAt(row, index).length > 0)
+  const fields = isExpanded ? columns : problemColumns
+  // A problem that is shown at its field is not repeated.
+  const shownAtField = new Set(row.kind === 'skipped' ? [] : fields.map(({ index }) => index))
   return (
     <li className={classes.card} data-checking={isChecking || undefined} aria-busy={isChecking || undefined}>
       <div className={classes.cardHead}>
@@ -69,23 +69,23 @@ const RowCard = memo(function RowCard({ row, columns, isChecking, onCorrect }: R
       </div>
       {row.kind !== 'skipped' &&
         fields.map((column) => <CellField key={column.index} row={row} column={column} onCorrect={onCorrect} />)}
-      <RowProblems row={row} columns={columns} onCorrect={onCorrect} saidElsewhere={saidAtField} />
+      <RowProblems row={row} columns={columns} onCorrect={onCorrect} shownElsewhere={shownAtField} />
       {row.kind !== 'skipped' && (
         <Button
           variant="subtle"
           size="compact-sm"
           className={classes.whole ?? ''}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? <Trans>Show less</Trans> : <Trans>Show all cells</Trans>}
+          {isExpanded ? <Trans>Show less</Trans> : <Trans>Show all cells</Trans>}
         </Button>
       )}
     </li>
   )
 })
 
-/** The rows as cards for a narrow page: what is wrong can be put right at once, the other cells on demand. */
+/** Shows the rows as cards on a narrow page: fields with problems can be edited at once, the other cells on demand. */
 export function RowCards({
   rows,
   columns,
@@ -97,11 +97,11 @@ export function RowCards({
 }) {
   const { t } = useLingui()
   return (
-    <ul className={classes.cardList} aria-label={t`Rows of your file`}>
+    <ul className={classes.cardList} aria-label={t`Rows in your file`}>
       {rows.map((row) => (
         <RowCard
           key={row.row}
-          row={corrections.shown(row)}
+          row={corrections.applyTo(row)}
           columns={columns}
           isChecking={corrections.checking.has(row.row)}
           onCorrect={corrections.correct}

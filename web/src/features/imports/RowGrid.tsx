@@ -13,16 +13,16 @@ export interface RowGridProps {
   rows: readonly ImportRow[]
   columns: readonly GridColumn[]
   corrections: Corrections
-  /** How many rows there are in all, loaded or not; −1 when nobody knows. */
+  /** Total number of rows, loaded or not; −1 when unknown. */
   rowCount: number
-  /** Asked when the end of what is loaded comes near. */
+  /** Called when scrolling comes near the end of the loaded rows. */
   onEnd: () => void
 }
 
 const rowPx = 76
 const aheadPx = 1200
 
-/** The rows as a grid to correct in: arrows move, Enter or typing writes, and what is written is checked at once. */
+/** Shows the rows in an editable grid: arrows move, Enter or typing edits, and each edit is checked at once. */
 export function RowGrid({ rows, columns, corrections, rowCount, onEnd }: RowGridProps) {
   const { t } = useLingui()
   const help = useId()
@@ -32,28 +32,28 @@ export function RowGrid({ rows, columns, corrections, rowCount, onEnd }: RowGrid
     rows,
     columns,
     correct: corrections.correct,
-    shown: corrections.shown,
+    applyCorrections: corrections.applyTo,
     scroller,
     virtual,
     onEnd,
   })
   const { active, draft } = grid
 
-  function hearScroll(offset: number): void {
+  function handleScroll(offset: number): void {
     const handle = virtual.current
     if (handle && offset + handle.viewportSize > handle.scrollSize - aheadPx) onEnd()
   }
   return (
     <div className={classes.frame}>
       <VisuallyHidden id={help}>
-        <Trans>Move with the arrow keys. Enter or typing changes a cell, Escape leaves it as it was.</Trans>
+        <Trans>Use the arrow keys to move. Press Enter or start typing to edit a cell, and Escape to cancel.</Trans>
       </VisuallyHidden>
       <div
         ref={scroller}
         className={classes.grid}
         style={{ '--columns': columns.length } as CSSProperties}
         role="grid"
-        aria-label={t`Rows of your file`}
+        aria-label={t`Rows in your file`}
         aria-describedby={help}
         aria-rowcount={rowCount < 0 ? -1 : rowCount + 1}
         aria-colcount={columns.length + 1}
@@ -76,13 +76,13 @@ export function RowGrid({ rows, columns, corrections, rowCount, onEnd }: RowGrid
           data={rows}
           itemSize={rowPx}
           startMargin={36}
-          onScroll={hearScroll}
+          onScroll={handleScroll}
           keepMounted={active ? [active.row] : []}
         >
           {(row, at) => (
             <GridRow
               key={row.row}
-              row={corrections.shown(row)}
+              row={corrections.applyTo(row)}
               at={at}
               columns={columns}
               active={active?.row === at ? active.column : undefined}

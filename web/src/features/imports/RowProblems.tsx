@@ -11,57 +11,57 @@ export interface RowProblemsProps {
   row: ImportRow
   columns: readonly GridColumn[]
   onCorrect: (edit: Correction) => void
-  /** −1 where Tab leads past this row. */
+  /** −1 keeps the buttons of this row out of the tab order. */
   tabIndex?: 0 | -1
-  /** Columns whose words stand at their field already. */
-  saidElsewhere?: ReadonlySet<number>
+  /** Columns whose problems are shown at their field. */
+  shownElsewhere?: ReadonlySet<number>
 }
 
-/** The id of the words of a row's problem, for the cells that point at it. */
+/** Builds the id of a problem text of a row, which cells reference. */
 export function problemId(row: number, at: number): string {
   return `row-${row}-problem-${at}`
 }
 
-function Ways({ row, columns, onCorrect, tabIndex = 0 }: RowProblemsProps) {
+function RowFixes({ row, columns, onCorrect, tabIndex = 0 }: RowProblemsProps) {
   const number = row.row
   const twin = row.problems.find(({ otherRow }) => otherRow !== null)?.otherRow
-  const look = { variant: 'default', size: 'compact-sm', tabIndex } as const
+  const buttonProps = { variant: 'default', size: 'compact-sm', tabIndex } as const
   if (row.kind === 'skipped')
     return (
-      <Button {...look} onClick={() => onCorrect({ row: number, skip: false })}>
-        <Trans>Take in again</Trans>
+      <Button {...buttonProps} onClick={() => onCorrect({ row: number, skip: false })}>
+        <Trans>Include row</Trans>
       </Button>
     )
   return (
     <>
       {twin !== undefined && twin !== null && (
         <>
-          <Button {...look} onClick={() => onCorrect({ row: number, keep: true })}>
-            <Trans>Keep this</Trans>
+          <Button {...buttonProps} onClick={() => onCorrect({ row: number, keep: true })}>
+            <Trans>Keep this row</Trans>
           </Button>
-          <Button {...look} onClick={() => onCorrect({ row: twin, keep: true })}>
+          <Button {...buttonProps} onClick={() => onCorrect({ row: twin, keep: true })}>
             <Trans>Keep row {twin}</Trans>
           </Button>
         </>
       )}
       {row.problems.some((problem) => mayShare(problem, columns)) && (
-        <Button {...look} onClick={() => onCorrect({ row: number, sharesPhone: true })}>
-          <Trans>They share it</Trans>
+        <Button {...buttonProps} onClick={() => onCorrect({ row: number, sharesPhone: true })}>
+          <Trans>Same phone, different people</Trans>
         </Button>
       )}
       {row.problems.length > 0 && (
-        <Button {...look} variant="subtle" color="gray" onClick={() => onCorrect({ row: number, skip: true })}>
-          <Trans>Leave out</Trans>
+        <Button {...buttonProps} variant="subtle" color="gray" onClick={() => onCorrect({ row: number, skip: true })}>
+          <Trans>Skip row</Trans>
         </Button>
       )}
     </>
   )
 }
 
-/** What is wrong with a row in words, with the ways to put it right; nothing when it is fine. */
+/** Describes the problems of a row and offers fixes; renders nothing when there are none. */
 export function RowProblems(props: RowProblemsProps) {
   const { t } = useLingui()
-  const { row, columns, tabIndex = 0, saidElsewhere } = props
+  const { row, columns, tabIndex = 0, shownElsewhere } = props
   const isOut = row.kind === 'skipped'
   if (row.problems.length === 0 && !isOut && !row.optedOut) return null
   const headerOf = (column: number) => columns.find(({ index }) => index === column)?.header ?? ''
@@ -71,12 +71,12 @@ export function RowProblems(props: RowProblemsProps) {
         {isOut && (
           <li className={classes.out}>
             <IconCircleMinus size={16} stroke={1.75} aria-hidden />
-            <Trans>This row is left out.</Trans>
+            <Trans>This row will be skipped.</Trans>
           </li>
         )}
         {row.problems.map((problem, at) => (
           <li
-            hidden={problem.column !== null && saidElsewhere?.has(problem.column) && problem.contactId === null}
+            hidden={problem.column !== null && shownElsewhere?.has(problem.column) && problem.contactId === null}
             key={`${problem.code} ${problem.column}`}
             id={problemId(row.row, at)}
             data-out={isOut || undefined}
@@ -91,7 +91,7 @@ export function RowProblems(props: RowProblemsProps) {
                   to={`/dashboard/contacts/${problem.contactId}`}
                   target="_blank"
                   tabIndex={tabIndex}
-                  aria-label={t`Open the contact in a new tab`}
+                  aria-label={t`Open contact in a new tab`}
                 >
                   <Trans>Open contact</Trans>
                 </Anchor>
@@ -102,12 +102,12 @@ export function RowProblems(props: RowProblemsProps) {
         {row.optedOut && !isOut && (
           <li className={classes.optedOut}>
             <IconBan size={16} stroke={1.75} aria-hidden />
-            <Trans>Opted out. Comes in, and gets no texts.</Trans>
+            <Trans>Opted out. Will be imported but won't get texts.</Trans>
           </li>
         )}
       </ul>
       <div className={classes.wayList}>
-        <Ways {...props} />
+        <RowFixes {...props} />
       </div>
     </div>
   )

@@ -2,14 +2,17 @@ import { Title } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './Imports.module.css'
 
-export interface StepHeadProps {
+export interface StepHeaderProps {
   title: string
-  /** One sentence: what to do here. */
+  /** One sentence of instructions. */
   children?: ReactNode
 }
 
-/** The heading of a step; the focus comes here when the step is shown, so that nobody is left on a button that is gone. */
-export function StepHead({ title, children }: StepHeadProps) {
+/**
+ * The heading of a step. It takes the focus when the step is shown, so that the focus is not lost with a removed
+ * button.
+ */
+export function StepHeader({ title, children }: StepHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (

@@ -6,14 +6,13 @@ import classes from './Steps.module.css'
 import { STEPS, type Step } from './steps.ts'
 
 export interface StepListProps {
-  /** The step that is shown. */
   step: Step
-  /** The steps one can go to. */
+  /** The steps that can be opened. */
   open: readonly Step[]
   hrefOf: (step: Step) => string
 }
 
-/** The four steps with what is done, where one is, and the ways to those that are open. */
+/** Shows the four steps: done, current, and links to the available ones. */
 export function StepList({ step, open, hrefOf }: StepListProps) {
   const { t } = useLingui()
   const names: Record<Step, string> = {
@@ -24,16 +23,16 @@ export function StepList({ step, open, hrefOf }: StepListProps) {
   }
   const at = STEPS.indexOf(step)
   return (
-    <nav aria-label={t`Steps of the import`}>
+    <nav aria-label={t`Import steps`}>
       <ol className={classes.steps}>
-        {STEPS.map((one, index) => {
+        {STEPS.map((item, index) => {
           const isDone = index < at
           const inside = (
             <>
               <span className={classes.mark} aria-hidden>
                 {isDone ? <IconCheck size={14} stroke={2.5} /> : index + 1}
               </span>
-              <span className={classes.name}>{names[one]}</span>
+              <span className={classes.name}>{names[item]}</span>
               {isDone && (
                 <VisuallyHidden>
                   <Trans>(done)</Trans>
@@ -43,13 +42,13 @@ export function StepList({ step, open, hrefOf }: StepListProps) {
           )
           return (
             <li
-              key={one}
+              key={item}
               className={classes.step}
               data-done={isDone || undefined}
-              aria-current={one === step ? 'step' : undefined}
+              aria-current={item === step ? 'step' : undefined}
             >
-              {one !== step && open.includes(one) ? (
-                <Link className={classes.way} to={hrefOf(one)}>
+              {item !== step && open.includes(item) ? (
+                <Link className={classes.way} to={hrefOf(item)}>
                   {inside}
                 </Link>
               ) : (

@@ -6,23 +6,23 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useUndoImportMutation } from './api.ts'
-import { AskFirst } from './AskFirst.tsx'
+import { LazyConfirmCount } from './AskFirst.tsx'
 import classes from './Imports.module.css'
 
 const longestMs = 2 ** 31 - 1
 
-/** Until when an import can be taken back, also one that stopped in the middle; undefined for one that never ran. */
+/** Returns until when an import can be undone, also one that failed partway; undefined for one that never ran. */
 function untilOf({ state, result, finishedAt, undoUntil }: Import): number | undefined {
   if (undoUntil !== null) return Date.parse(undoUntil)
   return state === 'failed' && result && finishedAt ? Date.parse(finishedAt) + IMPORT_UNDO_MS : undefined
 }
 
-/** Until when an import can still be taken back; turns undefined by itself when its time is up. */
-export function useUndoUntil(one: Import): Date | undefined {
+/** Returns until when an import can be undone; turns undefined when that time has passed. */
+export function useUndoUntil(contactImport: Import): Date | undefined {
   const [now, setNow] = useState(() => Date.now())
-  const until = untilOf(one) ?? 0
+  const until = untilOf(contactImport) ?? 0
   useEffect(() => {
     if (until <= Date.now()) return
     const timer = setTimeout(() => setNow(Date.now()), Math.min(until - Date.now() + 50, longestMs))
@@ -31,21 +31,21 @@ export function useUndoUntil(one: Import): Date | undefined {
   return until > now ? new Date(until) : undefined
 }
 
-/** Takes an import back after asking once, with the counts; nothing stands here when it cannot be taken back. */
-export function UndoImport({ one, size = 'sm' }: { one: Import; size?: 'sm' | 'compact-sm' }) {
+/** Undoes an import after one confirmation that shows the counts; renders nothing when it cannot be undone. */
+export function UndoImport({ contactImport, size = 'sm' }: { contactImport: Import; size?: 'sm' | 'compact-sm' }) {
   const { t, i18n } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [isAsking, setAsking] = useState(false)
   const [undo] = useUndoImportMutation()
-  const undoUntil = useUndoUntil(one)
+  const undoUntil = useUndoUntil(contactImport)
   if (!undoUntil) return null
-  const { added = 0, updated = 0 } = one.result ?? {}
-  const count = plural(added + updated, { one: '# person', other: '# people' })
+  const { added = 0, updated = 0 } = contactImport.result ?? {}
+  const count = plural(added + updated, { one: '# contact', other: '# contacts' })
   const until = i18n.date(undoUntil, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
   async function takeBack(): Promise<void> {
-    const { error } = await undo(one.id)
+    const { error } = await undo(contactImport.id)
     setAsking(false)
-    if (error) toast.inApp({ type: 'error', message: wordsFor(error) })
+    if (error) toast.inApp({ type: 'error', message: messageFor(error) })
   }
   return (
     <>
@@ -57,7 +57,7 @@ export function UndoImport({ one, size = 'sm' }: { one: Import; size?: 'sm' | 'c
       >
         <Trans>Undo import</Trans>
       </Button>
-      <AskFirst
+      <LazyConfirmCount
         isOpen={isAsking}
         title={t`Undo the import of ${count}?`}
         confirmLabel={t`Undo import`}
@@ -67,18 +67,15 @@ export function UndoImport({ one, size = 'sm' }: { one: Import; size?: 'sm' | 'c
       >
         <div className={classes.ask}>
           <p>
-            {plural(added, { one: 'Removes # person who was added.', other: 'Removes # people who were added.' })}{' '}
+            {plural(added, { one: 'Removes # added contact.', other: 'Removes # added contacts.' })}{' '}
             {updated > 0 &&
-              plural(updated, {
-                one: 'Puts # updated person back as they were.',
-                other: 'Puts # updated people back as they were.',
-              })}
+              plural(updated, { one: 'Restores # updated contact.', other: 'Restores # updated contacts.' })}
           </p>
           <p>
-            <Trans>What somebody changed since stays. You can undo until {until}.</Trans>
+            <Trans>Changes made since the import will be kept. You can undo until {until}.</Trans>
           </p>
         </div>
-      </AskFirst>
+      </LazyConfirmCount>
     </>
   )
 }

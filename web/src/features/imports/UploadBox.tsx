@@ -4,17 +4,17 @@ import { IconAlertCircle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-
 import { ACCEPTED } from './file-rules.ts'
 import classes from './Imports.module.css'
 import { useDropAndPaste } from './useDropAndPaste.ts'
-import { useUploadWords } from './useImportWords.ts'
+import { useUploadProblemText } from './useImportWords.ts'
 import type { Uploading } from './useUploading.ts'
 
 function Problem({ problem }: { problem: NonNullable<Uploading['problem']> }) {
-  const wordsFor = useUploadWords()
+  const messageFor = useUploadProblemText()
   return (
     <div className={classes.problem} role="alert">
       <IconAlertCircle size={18} stroke={1.75} aria-hidden />
       <div>
         <bdi className={classes.problemName}>{problem.name}</bdi>
-        <p>{wordsFor(problem.code, problem.words)}</p>
+        <p>{messageFor(problem.code, problem.message)}</p>
       </div>
     </div>
   )
@@ -29,10 +29,10 @@ function Travelling({ name, share, onCancel }: { name: string; share: number; on
         <bdi>{name}</bdi>
       </p>
       <Progress.Root size={8} w="100%">
-        <Progress.Section value={share * 100} aria-label={t`Upload of ${name}`} />
+        <Progress.Section value={share * 100} aria-label={t`Uploading ${name}`} />
       </Progress.Root>
       <p className={classes.quiet} role="status">
-        {share < 1 ? <Trans>Uploading, {percent}</Trans> : <Trans>Reading the file</Trans>}
+        {share < 1 ? <Trans>Uploading: {percent}</Trans> : <Trans>Reading file</Trans>}
       </p>
       <Button variant="default" onClick={onCancel} data-autofocus>
         <Trans>Cancel upload</Trans>
@@ -41,7 +41,7 @@ function Travelling({ name, share, onCancel }: { name: string; share: number; on
   )
 }
 
-/** Takes a file of people: dropped, chosen or pasted; tells how far the upload is and why a file was not taken. */
+/** Accepts a contact file by drop, file dialog or paste; shows the upload progress and why a file was rejected. */
 export function UploadBox({ uploading }: { uploading: Uploading }) {
   const { t } = useLingui()
   const { now, problem, take, takeText, cancel } = uploading
@@ -57,10 +57,10 @@ export function UploadBox({ uploading }: { uploading: Uploading }) {
           <IconFileSpreadsheet className={classes.dropIcon} size={32} stroke={1.75} aria-hidden />
           <p className={classes.dropTitle}>
             <span className={classes.byMouse}>
-              <Trans>Drop a file here, or paste cells from a sheet</Trans>
+              <Trans>Drop a file here, or paste cells from a spreadsheet</Trans>
             </span>
             <span className={classes.byTouch}>
-              <Trans>Bring in your people from a file</Trans>
+              <Trans>Import contacts from a file</Trans>
             </span>
           </p>
           <FileButton accept={ACCEPTED} onChange={(file) => file && take(file)}>
@@ -71,7 +71,7 @@ export function UploadBox({ uploading }: { uploading: Uploading }) {
             )}
           </FileButton>
           <p className={classes.quiet}>
-            <Trans>.xlsx, .csv, .tsv or .txt, up to 64 MB. Nothing is added before you have checked it.</Trans>
+            <Trans>.xlsx, .csv, .tsv, or .txt, up to 64 MB. Nothing is added until you review it.</Trans>
           </p>
         </>
       )}

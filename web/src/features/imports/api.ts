@@ -1,19 +1,19 @@
 import type { Import } from '@crewline/contract/imports'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import { withRows } from './row-fold.ts'
 
-/** Which rows of which import a list shows. */
-export interface RowsAsked {
+/** The import and the rows of it that a list shows. */
+export interface ImportRowsQuery {
   id: string
-  show: NonNullable<NonNullable<Saying<'importRows'>['query']>['show']>
+  show: NonNullable<NonNullable<CallInput<'importRows'>['query']>['show']>
 }
 
-/** A change of one row, as the server takes it. */
-export type Correction = Saying<'correctImport'>['body']['edits'][number]
+/** A change of one row, in the shape of the API. */
+export type Correction = CallInput<'correctImport'>['body']['edits'][number]
 
-/** The answer, once it is there; undefined when there was none. */
+/** Returns the data of a response, or undefined when the request failed. */
 async function arrived<T>(answer: Promise<{ data: T }>): Promise<T | undefined> {
   return (await answer.catch(() => undefined))?.data
 }
@@ -31,22 +31,22 @@ const imports = api.injectEndpoints({
       transformResponse: (reply: Reply<'readImport'>) => reply.import,
       providesTags: (_answer, _error, id) => [tagOf('Import', id)],
     }),
-    importRows: build.infiniteQuery<Reply<'importRows'>, RowsAsked, number>({
+    importRows: build.infiniteQuery<Reply<'importRows'>, ImportRowsQuery, number>({
       query: ({ queryArg: { id, show }, pageParam }) =>
         call('importRows', { params: { id }, query: { show, after: pageParam } }),
       infiniteQueryOptions: { initialPageParam: 0, getNextPageParam: (last) => last.next },
-      // A list that was left is asked for anew: rows move between the lists as they are corrected.
+      // A list is refetched when it is opened again: rows move between the lists as they are corrected.
       keepUnusedDataFor: 0,
     }),
-    matchImport: build.mutation<Import, { id: string; match: Saying<'matchImport'>['body'] }>({
+    matchImport: build.mutation<Import, { id: string; match: CallInput<'matchImport'>['body'] }>({
       query: ({ id, match }) => call('matchImport', { params: { id }, body: match }),
       transformResponse: (reply: Reply<'matchImport'>) => reply.import,
-      async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
+      async onQueryStarted(_query, { dispatch, queryFulfilled }) {
         const now = await arrived(queryFulfilled)
         if (now) void dispatch(imports.util.upsertQueryData('oneImport', now.id, now))
       },
     }),
-    correctImport: build.mutation<Reply<'correctImport'>, RowsAsked & { edits: Correction[] }>({
+    correctImport: build.mutation<Reply<'correctImport'>, ImportRowsQuery & { edits: Correction[] }>({
       query: ({ id, edits }) => call('correctImport', { params: { id }, body: { edits } }),
       async onQueryStarted({ id, show }, { dispatch, queryFulfilled }) {
         const answer = await arrived(queryFulfilled)
@@ -81,8 +81,8 @@ const imports = api.injectEndpoints({
   }),
 })
 
-/** What lists of people and groups show is old once an import is over. */
-export const peopleChanged = () => api.util.invalidateTags([listOf('Contact'), listOf('Group'), listOf('Import')])
+/** Invalidates the lists of contacts, groups and imports once an import is over. */
+export const invalidateContacts = () => api.util.invalidateTags([listOf('Contact'), listOf('Group'), listOf('Import')])
 
 export const {
   useImportListQuery,

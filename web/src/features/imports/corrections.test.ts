@@ -3,7 +3,7 @@ import { EDITS_MAX, nextFlight, putBack, withCorrection, type Waiting } from './
 
 const none: Waiting = new Map()
 
-test('corrections of one row travel together, and of one cell the newer value counts', () => {
+test('merges corrections of one row and keeps the newer value of a cell', () => {
   let waiting = withCorrection(none, { row: 17, values: { 3: '555' } })
   waiting = withCorrection(waiting, { row: 17, values: { 1: 'Ana' } })
   waiting = withCorrection(waiting, { row: 17, values: { 3: '5550102233' } })
@@ -11,19 +11,19 @@ test('corrections of one row travel together, and of one cell the newer value co
   expect(nextFlight(waiting).edits).toEqual([{ row: 17, values: { 1: 'Ana', 3: '5550102233' }, skip: false }])
 })
 
-test('what did not arrive goes again, but not over what was written since', () => {
+test('resends failed corrections without overwriting newer values', () => {
   const since = withCorrection(none, { row: 17, values: { 3: 'newer' } })
-  const again = putBack(since, [
+  const restored = putBack(since, [
     { row: 17, values: { 3: 'older', 1: 'Ana' } },
     { row: 18, skip: true },
   ])
-  expect([...again.values()]).toEqual([
+  expect([...restored.values()]).toEqual([
     { row: 17, values: { 3: 'newer', 1: 'Ana' } },
     { row: 18, skip: true },
   ])
 })
 
-test('a request takes no more than the server does, and the rest follows', () => {
+test('sends at most as many corrections as the server accepts and keeps the rest', () => {
   let waiting = none
   for (let row = 1; row <= EDITS_MAX + 5; row += 1) waiting = withCorrection(waiting, { row, skip: true })
   const { edits, rest } = nextFlight(waiting)

@@ -1,9 +1,9 @@
 import type { Correction } from './api.ts'
 
-/** As many corrections as one request takes. */
+/** Maximum number of corrections per request. */
 export const EDITS_MAX = 200
 
-/** What is still to be told to the server, by row. */
+/** Corrections not sent yet, by row. */
 export type Waiting = ReadonlyMap<number, Correction>
 
 function joined(older: Correction | undefined, newer: Correction): Correction {
@@ -12,19 +12,19 @@ function joined(older: Correction | undefined, newer: Correction): Correction {
   return { ...older, ...newer, ...(Object.keys(values).length > 0 && { values }) }
 }
 
-/** Adds a correction to those that wait: of one cell the newer value counts, other cells of the row stay. */
+/** Adds a correction to the queue: the newer value of a cell wins, other cells of the row stay. */
 export function withCorrection(waiting: Waiting, edit: Correction): Waiting {
   return new Map(waiting).set(edit.row, joined(waiting.get(edit.row), edit))
 }
 
-/** Puts corrections that did not arrive back before those made since. */
+/** Returns failed corrections to the queue, before the newer ones. */
 export function putBack(waiting: Waiting, failed: readonly Correction[]): Waiting {
   const all = new Map(failed.map((edit) => [edit.row, edit]))
   for (const [row, edit] of waiting) all.set(row, joined(all.get(row), edit))
   return all
 }
 
-/** The corrections that go with the next request, the oldest rows first to have been touched, and those left for later. */
+/** Splits the queue into the corrections for the next request, oldest first, and the rest. */
 export function nextFlight(waiting: Waiting): { edits: Correction[]; rest: Waiting } {
   const all = [...waiting.values()]
   const edits = all.slice(0, EDITS_MAX)

@@ -23,12 +23,12 @@ test('arrows move and stop at the edges', () => {
   })
 })
 
-test('on a page from right to left the arrow to the left goes to the next column', () => {
-  const act = keyOnCell(press('ArrowLeft'), { row: 0, column: 0 }, extent, true)
-  expect(act).toEqual({ act: 'move', to: { row: 0, column: 1 } })
+test('the left arrow moves to the next column on a right-to-left page', () => {
+  const action = keyOnCell(press('ArrowLeft'), { row: 0, column: 0 }, extent, true)
+  expect(action).toEqual({ act: 'move', to: { row: 0, column: 1 } })
 })
 
-test('Enter and F2 write in the cell, a letter of any script writes over it, Delete empties it', () => {
+test('Enter and F2 edit the cell, a letter of any script replaces its value, Delete empties it', () => {
   const at = { row: 1, column: 0 }
   for (const key of ['Enter', 'F2']) expect(keyOnCell(press(key), at, extent)).toEqual({ act: 'write', keep: true })
   for (const key of ['a', '5', 'ñ', '李', '😀'])
@@ -36,7 +36,7 @@ test('Enter and F2 write in the cell, a letter of any script writes over it, Del
   expect(keyOnCell(press('Delete'), at, extent)).toEqual({ act: 'clear' })
 })
 
-test('Tab leads out of the grid, and shortcuts of the browser stay what they are', () => {
+test('Tab leaves the grid, and browser shortcuts keep working', () => {
   const at = { row: 1, column: 0 }
   expect(keyOnCell(press('Tab'), at, extent)).toBeUndefined()
   expect(keyOnCell(press('c', { ctrlKey: true }), at, extent)).toBeUndefined()
@@ -44,7 +44,7 @@ test('Tab leads out of the grid, and shortcuts of the browser stay what they are
   expect(keyOnCell(press('Escape'), at, extent)).toBeUndefined()
 })
 
-test('while writing, Enter goes down, Tab goes on to the next line, Escape leaves it as it was', () => {
+test('while editing, Enter moves down, Tab moves to the next cell, Escape restores the value', () => {
   expect(keyInCell(press('Enter'), { row: 0, column: 1 }, extent)).toEqual({ act: 'commit', to: { row: 1, column: 1 } })
   expect(keyInCell(press('Tab'), { row: 0, column: 1 }, extent)).toEqual({ act: 'commit', to: { row: 1, column: 0 } })
   expect(keyInCell(press('Tab', { shiftKey: true }), { row: 0, column: 0 }, extent)).toEqual({

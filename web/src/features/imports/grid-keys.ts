@@ -1,18 +1,18 @@
-/** A place in the grid: a row by its place in the list, a column by its place among those shown. */
-export interface Place {
+/** A cell by its row and column index among those shown. */
+export interface CellPosition {
   row: number
   column: number
 }
 
-/** What a key means in the grid. */
-export type KeyAct =
-  | { act: 'move'; to: Place }
-  | { act: 'write'; keep: boolean }
-  | { act: 'commit'; to: Place }
-  | { act: 'clear' }
-  | { act: 'cancel' }
+/** The action of a key in the grid. */
+export type KeyAction =
+  | { action: 'move'; to: CellPosition }
+  | { action: 'write'; keep: boolean }
+  | { action: 'commit'; to: CellPosition }
+  | { action: 'clear' }
+  | { action: 'cancel' }
 
-/** What is known of a key and of where it was pressed. */
+/** The pressed key with its modifiers. */
 export interface Pressed {
   key: string
   shiftKey: boolean
@@ -21,7 +21,7 @@ export interface Pressed {
   altKey: boolean
 }
 
-/** How far the grid reaches. */
+/** The size of the grid. */
 export interface Extent {
   rows: number
   columns: number
@@ -29,33 +29,38 @@ export interface Extent {
 
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
-function within({ row, column }: Place, { rows, columns }: Extent): Place {
+function clampToGrid({ row, column }: CellPosition, { rows, columns }: Extent): CellPosition {
   return { row: clamp(row, rows), column: clamp(column, columns) }
 }
 
-/** The next place along the lines, from the end of one to the begin of another; the same at either end of the grid. */
-function along(at: Place, by: 1 | -1, extent: Extent): Place {
+/** Returns the next cell in reading order, wrapping to the adjacent row; the same cell at either end of the grid. */
+function along(at: CellPosition, by: 1 | -1, extent: Extent): CellPosition {
   const flat = at.row * extent.columns + at.column + by
   if (flat < 0 || flat >= extent.rows * extent.columns) return at
   return { row: Math.floor(flat / extent.columns), column: flat % extent.columns }
 }
 
-function moved({ key, ctrlKey, metaKey }: Pressed, at: Place, extent: Extent, isRtl: boolean): Place | undefined {
-  const far = ctrlKey || metaKey
+function moved(
+  { key, ctrlKey, metaKey }: Pressed,
+  at: CellPosition,
+  extent: Extent,
+  isRtl: boolean,
+): CellPosition | undefined {
+  const isToEdge = ctrlKey || metaKey
   const side = isRtl ? -1 : 1
   switch (key) {
     case 'ArrowUp':
-      return { ...at, row: far ? 0 : at.row - 1 }
+      return { ...at, row: isToEdge ? 0 : at.row - 1 }
     case 'ArrowDown':
-      return { ...at, row: far ? extent.rows - 1 : at.row + 1 }
+      return { ...at, row: isToEdge ? extent.rows - 1 : at.row + 1 }
     case 'ArrowLeft':
       return { ...at, column: at.column - side }
     case 'ArrowRight':
       return { ...at, column: at.column + side }
     case 'Home':
-      return far ? { row: 0, column: 0 } : { ...at, column: 0 }
+      return isToEdge ? { row: 0, column: 0 } : { ...at, column: 0 }
     case 'End':
-      return { row: far ? extent.rows - 1 : at.row, column: extent.columns - 1 }
+      return { row: isToEdge ? extent.rows - 1 : at.row, column: extent.columns - 1 }
     case 'PageUp':
       return { ...at, row: at.row - 10 }
     case 'PageDown':
@@ -66,24 +71,28 @@ function moved({ key, ctrlKey, metaKey }: Pressed, at: Place, extent: Extent, is
 }
 
 /**
- * What a key means on a cell that is not written in: arrows move, Enter and F2 write in it, a letter writes over it, Delete empties
- * it. Undefined for keys that are not the grid's, Tab among them: it leads out of the grid.
+ * Maps a key to an action on a cell that is not being edited: arrows move, Enter and F2 edit, a letter replaces the
+ * value, Delete empties it. Returns undefined for other keys, including Tab, which leaves the grid.
  */
-export function keyOnCell(pressed: Pressed, at: Place, extent: Extent, isRtl = false): KeyAct | undefined {
+export function keyOnCell(pressed: Pressed, at: CellPosition, extent: Extent, isRtl = false): KeyAction | undefined {
   const { key, ctrlKey, metaKey, altKey } = pressed
   if (altKey) return undefined
   const to = moved(pressed, at, extent, isRtl)
-  if (to) return { act: 'move', to: within(to, extent) }
-  if (key === 'Enter' || key === 'F2') return { act: 'write', keep: true }
-  if (key === 'Delete' || key === 'Backspace') return { act: 'clear' }
-  // One letter, of whatever script; shortcuts of the browser are left alone.
-  if (Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey) return { act: 'write', keep: false }
+  if (to) return { action: 'move', to: clampToGrid(to, extent) }
+  if (key === 'Enter' || key === 'F2') return { action: 'write', keep: true }
+  if (key === 'Delete' || key === 'Backspace') return { action: 'clear' }
+  // One character of any script; browser shortcuts are ignored.
+  if (Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey) return { action: 'write', keep: false }
   return undefined
 }
 
-/** What a key means while a cell is written in: Enter keeps it and goes down, Tab goes on, Escape leaves it as it was. */
-export function keyInCell({ key, shiftKey }: Pressed, at: Place, extent: Extent): KeyAct | undefined {
-  if (key === 'Enter') return { act: 'commit', to: within({ ...at, row: at.row + (shiftKey ? -1 : 1) }, extent) }
-  if (key === 'Tab') return { act: 'commit', to: along(at, shiftKey ? -1 : 1, extent) }
-  return key === 'Escape' ? { act: 'cancel' } : undefined
+/**
+ * Maps a key to an action while a cell is being edited: Enter saves and moves down, Tab moves on, Escape restores the
+ * value.
+ */
+export function keyInCell({ key, shiftKey }: Pressed, at: CellPosition, extent: Extent): KeyAction | undefined {
+  if (key === 'Enter')
+    return { action: 'commit', to: clampToGrid({ ...at, row: at.row + (shiftKey ? -1 : 1) }, extent) }
+  if (key === 'Tab') return { action: 'commit', to: along(at, shiftKey ? -1 : 1, extent) }
+  return key === 'Escape' ? { action: 'cancel' } : undefined
 }

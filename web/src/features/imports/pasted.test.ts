@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { fileProblem } from './file-rules.ts'
 import { readPasted } from './pasted.ts'
 
-test('cells copied with their headings are a table, whatever ends its lines', () => {
+test('accepts copied cells with headings as a table, whatever the line endings', () => {
   expect(readPasted('Name\tCell\r\nAna\t5550102233\r\nBen\t5550102244\r\n')).toMatchObject({ rows: 2, columns: 2 })
   expect(readPasted('\n\nName\tCell\rAna\t5550102233')).toMatchObject({ rows: 1, columns: 2 })
   expect(readPasted('Mobile\n5550102233\n5550102244')).toMatchObject({ rows: 2, columns: 1 })
 })
 
-test('empty cells at the end of the headings count as columns', () => {
+test('counts empty cells at the end of the headings as columns', () => {
   expect(readPasted('Name\tCell\tNote\nAna\t\t')).toMatchObject({ rows: 1, columns: 3 })
 })
 
-test('a word, a line and a letter are no table', () => {
-  const letter = `Dear team,\nthis is a longer letter about the shift of tomorrow, which nobody meant to bring in here.`
-  for (const text of ['', ' ', 'Ana', 'Name\tCell', letter]) expect(readPasted(text)).toBeUndefined()
+test('does not accept a word, a line or a paragraph as a table', () => {
+  const prose = `Dear team,\nthis is a longer letter about the shift of tomorrow, which nobody meant to bring in here.`
+  for (const text of ['', ' ', 'Ana', 'Name\tCell', prose]) expect(readPasted(text)).toBeUndefined()
 })
 
 test.each([

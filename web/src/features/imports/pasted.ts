@@ -1,9 +1,9 @@
-/** A table somebody copied out of a spreadsheet. */
+/** A table pasted from a spreadsheet. */
 export interface PastedTable {
-  /** Lines without the headings. */
+  /** Number of lines without the headings. */
   rows: number
   columns: number
-  /** Tab separated, as the server reads it. */
+  /** Tab-separated, as the server reads it. */
   text: string
 }
 
@@ -12,9 +12,9 @@ function cellsIn(line: string): number {
 }
 
 /**
- * Reads what was copied from a spreadsheet: tab separated lines under a line of headings. Undefined for words that are no table;
- * a single column counts when it has headings and rows. Line ends inside quoted cells are not counted apart: the numbers are for
- * people, the server reads the text itself.
+ * Parses cells copied from a spreadsheet: tab-separated lines below a line of headings. Returns undefined for text that
+ * is no table; a single column counts when it has a heading and rows. Line breaks inside quoted cells are counted as
+ * rows: the counts are only shown, the server parses the text itself.
  */
 export function readPasted(text: string): PastedTable | undefined {
   const trimmed = text.replace(/^\uFEFF/, '').replace(/^[\r\n]+|[\s]+$/g, '')

@@ -4,15 +4,16 @@ interface RowPage {
   rows: ImportRow[]
 }
 
-/** Puts rows that were checked anew in their places on the loaded pages; rows that are not loaded stay out. */
+/** Replaces rechecked rows on the loaded pages; rows that are not loaded are ignored. */
 export function withRows(pages: RowPage[], checked: readonly ImportRow[]): void {
-  const known = new Map(checked.map((row) => [row.row, row]))
-  for (const page of pages) page.rows = page.rows.map((row) => known.get(row.row) ?? row)
+  const checkedByRow = new Map(checked.map((row) => [row.row, row]))
+  for (const page of pages) page.rows = page.rows.map((row) => checkedByRow.get(row.row) ?? row)
 }
 
-/** Every loaded row once, in the order of the file. */
+/** Returns every loaded row once, in file order. */
 export function rowsOf(pages: readonly RowPage[] | undefined): ImportRow[] {
-  const seen = new Map<number, ImportRow>()
-  for (const page of pages ?? []) for (const row of page.rows) if (!seen.has(row.row)) seen.set(row.row, row)
-  return [...seen.values()]
+  const rowByNumber = new Map<number, ImportRow>()
+  for (const page of pages ?? [])
+    for (const row of page.rows) if (!rowByNumber.has(row.row)) rowByNumber.set(row.row, row)
+  return [...rowByNumber.values()]
 }

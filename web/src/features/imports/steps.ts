@@ -3,7 +3,7 @@ import type { ImportState } from '@crewline/contract/imports'
 /** The four steps of an import. */
 export type Step = 'upload' | 'match' | 'check' | 'finish'
 
-/** The steps in their order. */
+/** The steps in order. */
 export const STEPS: readonly Step[] = ['upload', 'match', 'check', 'finish']
 
 const at: Record<ImportState, Step> = {
@@ -18,23 +18,26 @@ const at: Record<ImportState, Step> = {
   undone: 'finish',
 }
 
-/** The steps that can be looked at in a state: back to the columns as long as nothing runs, on only once the rows are checked. */
+/**
+ * Returns the steps that can be opened in a state: once the rows are checked, back to the columns and on to the finish;
+ * otherwise only the current one.
+ */
 export function openSteps(state: ImportState): Step[] {
   if (state === 'checked') return ['match', 'check', 'finish']
   return [at[state]]
 }
 
-/** The step to show: the one asked for where the state allows it, else the one the state stands at. */
-export function stepOf(state: ImportState, asked: string | null): Step {
-  return openSteps(state).find((step) => step === asked) ?? at[state]
+/** Returns the requested step when the state allows it, otherwise the step of the state. */
+export function stepOf(state: ImportState, requested: string | null): Step {
+  return openSteps(state).find((step) => step === requested) ?? at[state]
 }
 
-/** Whether something goes on in the background that has to be asked about again. */
+/** Returns whether a background job runs, so that the import must be polled. */
 export function isWorking(state: ImportState): boolean {
   return state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing'
 }
 
-/** Whether it was never run, so that it can be left and forgotten. */
+/** Returns whether the import has not been run yet, so that it can be discarded. */
 export function isUnrun(state: ImportState): boolean {
   return ['reading', 'matching', 'checking', 'checked', 'failed'].includes(state)
 }

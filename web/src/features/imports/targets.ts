@@ -1,21 +1,20 @@
 import type { Import } from '@crewline/contract/imports'
 
-/** Where a column can go, in the groups the list shows. */
+/** The targets of columns, grouped as in the select. */
 export const TARGET_GROUPS = {
   name: ['firstname', 'lastname', 'fullname', 'preferredName'],
   contact: ['phone', 'email', 'language', 'timezone', 'birthday'],
   work: ['employeeId', 'jobTitle', 'department', 'location', 'hireDate', 'work'],
 } as const
-/** A standard fact a column can go to. */
+/** A standard contact field as a column target. */
 export type StandardTarget = (typeof TARGET_GROUPS)[keyof typeof TARGET_GROUPS][number]
 
-/** The target of a column that names groups. */
+/** The target of columns that contain group names. */
 export const GROUPS_TARGET = 'groups'
 
-/** Whether a target takes one column only. */
-const takesMany = (target: string) => target === GROUPS_TARGET
+const canRepeat = (target: string) => target === GROUPS_TARGET
 
-/** What is chosen for one column. */
+/** The choices for one column. */
 export interface ColumnChoice {
   index: number
   target: string | null
@@ -23,7 +22,7 @@ export interface ColumnChoice {
   fixCapitals: boolean
 }
 
-/** What stands between the choices and the check of the rows. */
+/** A problem that prevents the check of the rows. */
 export type MatchProblem =
   | { kind: 'no_name' }
   | { kind: 'no_key' }
@@ -42,7 +41,7 @@ function columnsBy(choices: readonly ColumnChoice[], keyOf: (choice: ColumnChoic
   return by
 }
 
-/** Why the rows cannot be checked yet, in the order in which people should see to it; none when they can. */
+/** Returns the problems that prevent the check of the rows, in the order to fix them; empty when there are none. */
 export function matchProblems(choices: readonly ColumnChoice[], fieldNames: readonly string[] = []): MatchProblem[] {
   const problems: MatchProblem[] = []
   const byTarget = columnsBy(choices, ({ target }) => target)
@@ -50,32 +49,32 @@ export function matchProblems(choices: readonly ColumnChoice[], fieldNames: read
   if (!has('firstname', 'fullname')) problems.push({ kind: 'no_name' })
   if (!has('phone', 'employeeId')) problems.push({ kind: 'no_key' })
   for (const [target, columns] of byTarget)
-    if (columns.length > 1 && !takesMany(target)) problems.push({ kind: 'twice', target, columns })
+    if (columns.length > 1 && !canRepeat(target)) problems.push({ kind: 'twice', target, columns })
   for (const { index, newField } of choices)
     if (newField && newField.name.trim() === '') problems.push({ kind: 'field_unnamed', column: index })
-  const known = new Set(fieldNames.map(plain))
+  const existingNames = new Set(fieldNames.map(plain))
   for (const [name, columns] of columnsBy(choices, ({ newField }) => newField && plain(newField.name)))
-    if (columns.length > 1 || known.has(name)) problems.push({ kind: 'field_twice', name, columns })
+    if (columns.length > 1 || existingNames.has(name)) problems.push({ kind: 'field_twice', name, columns })
   return problems
 }
 
-/** The columns a problem is about. */
+/** Returns the columns of a problem. */
 export function columnsOf(problem: MatchProblem): number[] {
   if (problem.kind === 'field_unnamed') return [problem.column]
   return 'columns' in problem ? problem.columns : []
 }
 
-/** The choices an import stands with. */
+/** Returns the stored column choices of an import. */
 export function choicesOf(columns: Import['columns']): ColumnChoice[] {
   return columns.map(({ index, target, newField, fixCapitals }) => ({ index, target, newField, fixCapitals }))
 }
 
-/** Whether a choice differs from what the server counted the fit for. */
+/** Returns whether a choice differs from the one that the server computed the fit for. */
 export function differs(choice: ColumnChoice, column: Import['columns'][number]): boolean {
   return choice.target !== column.target || (choice.newField?.type ?? null) !== (column.newField?.type ?? null)
 }
 
-/** Whether capitals are something to be put right in a target: names and places, not numbers and addresses. */
+/** Returns whether capitals can be fixed for a target: in names and places, not in numbers and email addresses. */
 export function hasCapitals(target: string | null): boolean {
   const named = ['firstname', 'lastname', 'fullname', 'preferredName', 'jobTitle', 'department', 'location']
   return target !== null && named.includes(target)

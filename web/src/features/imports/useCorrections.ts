@@ -1,17 +1,17 @@
 import type { ImportRow } from '@crewline/contract/imports'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../../shared/ui/announce.ts'
-import { useCorrectImportMutation, type Correction, type RowsAsked } from './api.ts'
+import { useCorrectImportMutation, type Correction, type ImportRowsQuery } from './api.ts'
 import { nextFlight, putBack, withCorrection, type Waiting } from './corrections.ts'
 
-/** Corrections on their way to the server, one request after the other; what is typed meanwhile goes with the next. */
+/** Corrections sent to the server one request at a time; edits made meanwhile go into the next request. */
 export interface Corrections {
   correct: (edit: Correction) => void
-  /** Rows whose check is under way. */
+  /** Rows that are being checked. */
   checking: ReadonlySet<number>
-  /** The row as somebody corrected it, whether the server knows or not. */
-  shown: (row: ImportRow) => ImportRow
-  /** Why the last request did not arrive; what it carried is kept. */
+  /** Returns the row with its corrections, saved or not. */
+  applyTo: (row: ImportRow) => ImportRow
+  /** Why the last request failed; its corrections are kept. */
   failure: unknown
   retry: () => void
 }
@@ -25,17 +25,17 @@ function overlaid(row: ImportRow, edit: Correction | undefined): ImportRow {
   return { ...row, values }
 }
 
-/** Tells the server of corrections; `problemsOf` puts into words what is still wrong with a row, for who cannot see it. */
-export function useCorrections(asked: RowsAsked, problemsOf: (row: ImportRow) => string): Corrections {
+/** Sends corrections to the server; `problemsOf` describes the remaining problems of a row for screen readers. */
+export function useCorrections(query: ImportRowsQuery, problemsOf: (row: ImportRow) => string): Corrections {
   const [send] = useCorrectImportMutation()
   const [waiting, setWaiting] = useState(none)
   const [flying, setFlying] = useState(none)
   const [failure, setFailure] = useState<unknown>()
-  // The queue itself: what is rendered follows it.
+  // The ref is the source of truth; the rendered state follows it.
   const queue = useRef(none)
   const isFlying = useRef(false)
-  const latest = useRef({ asked, problemsOf })
-  latest.current = { asked, problemsOf }
+  const latest = useRef({ asked: query, problemsOf })
+  latest.current = { asked: query, problemsOf }
 
   const fly = useCallback(async () => {
     if (isFlying.current) return
@@ -81,7 +81,7 @@ export function useCorrections(asked: RowsAsked, problemsOf: (row: ImportRow) =>
     () => ({
       correct,
       checking: new Set([...flying.keys(), ...waiting.keys()]),
-      shown: (row) => overlaid(overlaid(row, flying.get(row.row)), waiting.get(row.row)),
+      applyTo: (row) => overlaid(overlaid(row, flying.get(row.row)), waiting.get(row.row)),
       failure,
       retry,
     }),

@@ -11,24 +11,25 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
-/** Takes what is dropped on an area, and what is pasted anywhere on the page but into an input. */
+/** Accepts files dropped on an area and content pasted anywhere on the page except in an input. */
 export function useDropAndPaste({ onFile, onText }: Taking) {
   const [isOver, setOver] = useState(false)
-  // Entering a child leaves its parent: only the balance tells whether the pointer is still inside.
+  // Entering a child also fires a leave event of its parent: only the balance shows whether the pointer is still
+  // inside.
   const depth = useRef(0)
   useEffect(() => {
-    function hearPaste(event: ClipboardEvent): void {
+    function handlePaste(event: ClipboardEvent): void {
       if (isWriting(event.target)) return
       const file = event.clipboardData?.files[0]
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      // Excel puts a picture of the cells beside them: the words are what is meant.
+      // Excel adds a picture of the cells to the clipboard: the text is the intended content.
       if (text.includes('\n') || (text !== '' && !file)) onText(text)
       else if (file) onFile(file)
       else return
       event.preventDefault()
     }
-    document.addEventListener('paste', hearPaste)
-    return () => document.removeEventListener('paste', hearPaste)
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   }, [onFile, onText])
 
   const props = {

@@ -7,19 +7,23 @@ import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import classes from './Imports.module.css'
 import { UndoImport } from './UndoImport.tsx'
-import { useResultWords, useStateWords } from './useImportWords.ts'
+import { useImportResultText, useImportStateLabel } from './useImportWords.ts'
 
-function StateBadge({ one }: { one: Import }) {
-  const { words, tone } = useStateWords()(one)
-  return <Badge color={tone}>{words}</Badge>
+function StateBadge({ contactImport }: { contactImport: Import }) {
+  const { label, tone } = useImportStateLabel()(contactImport)
+  return <Badge color={tone}>{label}</Badge>
 }
 
-function Counts({ one }: { one: Import }) {
-  const words = useResultWords()
-  return one.result ? words(one.result) : <Plural value={one.rows} one="# row" other="# rows" />
+function Counts({ contactImport }: { contactImport: Import }) {
+  const resultText = useImportResultText()
+  return contactImport.result ? (
+    resultText(contactImport.result)
+  ) : (
+    <Plural value={contactImport.rows} one="# row" other="# rows" />
+  )
 }
 
-function Acts({ one }: { one: Import }) {
+function ImportActions({ contactImport: one }: { contactImport: Import }) {
   const skipped = one.result?.skipped ?? 0
   return (
     <div className={classes.acts}>
@@ -29,28 +33,45 @@ function Acts({ one }: { one: Import }) {
           callFor={(format) => call('importProblems', { params: { id: one.id }, query: { format } })}
           name={`${one.fileName.replace(/\.[^.]+$/, '')}-problems`}
         >
-          <Plural value={skipped} one="# problem row" other="# problem rows" />
+          <Plural value={skipped} one="# row with errors" other="# rows with errors" />
         </FileChoice>
       )}
-      <UndoImport one={one} size="compact-sm" />
+      <UndoImport contactImport={one} size="compact-sm" />
     </div>
   )
 }
 
-/** The columns of the latest imports. */
+/** Returns the columns of the table of latest imports. */
 export function useImportColumns(): Column<Import>[] {
   const { t } = useLingui()
   return [
-    { id: 'file', header: t`File`, cell: (one) => <bdi>{one.fileName}</bdi>, phone: 'title' },
-    { id: 'state', header: t`Status`, cell: (one) => <StateBadge one={one} />, phone: 'detail', width: 170 },
-    { id: 'counts', header: t`People`, cell: (one) => <Counts one={one} />, phone: 'detail' },
-    { id: 'by', header: t`By`, cell: (one) => <bdi>{one.by}</bdi>, phone: 'hidden', width: 160 },
-    { id: 'at', header: t`When`, cell: (one) => <RelativeTime at={one.createdAt} />, phone: 'end', width: 80 },
+    { id: 'file', header: t`File`, cell: (contactImport) => <bdi>{contactImport.fileName}</bdi>, phone: 'title' },
+    {
+      id: 'state',
+      header: t`Status`,
+      cell: (contactImport) => <StateBadge contactImport={contactImport} />,
+      phone: 'detail',
+      width: 170,
+    },
+    {
+      id: 'counts',
+      header: t`People`,
+      cell: (contactImport) => <Counts contactImport={contactImport} />,
+      phone: 'detail',
+    },
+    { id: 'by', header: t`By`, cell: (contactImport) => <bdi>{contactImport.by}</bdi>, phone: 'hidden', width: 160 },
+    {
+      id: 'at',
+      header: t`When`,
+      cell: (contactImport) => <RelativeTime at={contactImport.createdAt} />,
+      phone: 'end',
+      width: 80,
+    },
     {
       id: 'acts',
       header: t`Actions`,
       isHeaderHidden: true,
-      cell: (one) => <Acts one={one} />,
+      cell: (contactImport) => <ImportActions contactImport={contactImport} />,
       phone: 'hidden',
       align: 'end',
     },

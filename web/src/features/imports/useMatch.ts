@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { forgetInTab, keepInTab, readInTab } from '../../shared/lib/tab-storage.ts'
 import { choicesOf, type ColumnChoice } from './targets.ts'
 
-/** What is chosen for the columns and once for all rows, before the server hears of it. */
+/** The choices for the columns and for all rows, before they are sent to the server. */
 export interface Match {
   choices: ColumnChoice[]
   options: ImportOptions
@@ -16,32 +16,35 @@ function isMatch(value: unknown, columns: number): value is Match {
   return Array.isArray(choices) && choices.length === columns && typeof options === 'object' && options !== null
 }
 
-/** Whether two choices of columns and options are the same. */
-export function isSameMatch(one: Match, other: Match): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** Returns whether two sets of columns and options are equal. */
+export function isSameMatch(first: Match, second: Match): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
 }
 
-/** Forgets what was chosen for an import and not said to the server. */
-export function forgetMatch(id: string): void {
+/** Discards the unsent choices of an import. */
+export function discardMatch(id: string): void {
   forgetInTab(keyOf(id))
 }
 
-/** The choices of an import: those of the server until somebody changes them; changes outlive leaving the page. */
-export function useMatch(one: Import) {
-  const known: Match = { choices: choicesOf(one.columns), options: one.options }
+/** Returns the choices of an import: those of the server until the user edits them. Edits survive leaving the page. */
+export function useMatch(contactImport: Import) {
+  const savedMatch: Match = { choices: choicesOf(contactImport.columns), options: contactImport.options }
   const [match, setMatch] = useState<Match>(() => {
-    const kept = readInTab(keyOf(one.id))
-    return isMatch(kept, one.columns.length) ? kept : known
+    const stored = readInTab(keyOf(contactImport.id))
+    return isMatch(stored, contactImport.columns.length) ? stored : savedMatch
   })
   function change(next: Match): void {
     setMatch(next)
-    keepInTab(keyOf(one.id), next)
+    keepInTab(keyOf(contactImport.id), next)
   }
   return {
     match,
-    isChanged: !isSameMatch(match, known),
+    isChanged: !isSameMatch(match, savedMatch),
     choose: (choice: ColumnChoice) =>
-      change({ ...match, choices: match.choices.map((old) => (old.index === choice.index ? choice : old)) }),
+      change({
+        ...match,
+        choices: match.choices.map((current) => (current.index === choice.index ? choice : current)),
+      }),
     setOptions: (part: Partial<ImportOptions>) => change({ ...match, options: { ...match.options, ...part } }),
   }
 }

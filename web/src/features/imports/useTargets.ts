@@ -5,17 +5,16 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { useCustomFields } from '../fields/index.ts'
 import { GROUPS_TARGET, TARGET_GROUPS, type StandardTarget } from './targets.ts'
 
-/** Stands for "do not import" in the list of targets. */
+/** The value of "do not import" in the list of targets. */
 export const NOWHERE = ''
-/** Stands for a field to be made. */
+/** The value of "new field" in the list of targets. */
 export const NEW_FIELD = '+'
 
-/** What columns can go to, in groups with names. */
+/** The column targets, in named groups. */
 export interface Targets {
   groups: { group: string; items: { value: string; label: string }[] }[]
-  /** The name of a target. */
   nameOf: (target: string) => string
-  /** The names of the fields there are, which a new one cannot have. */
+  /** The names of existing fields, which a new field cannot have. */
   fieldNames: string[]
 }
 
@@ -40,7 +39,7 @@ function useStandardNames(): Record<StandardTarget, string> {
   }
 }
 
-/** Everything a column can go to, by name: standard facts, the fields of the organization, groups, a new field, nowhere. */
+/** Returns every target by name: standard fields, custom fields, groups, a new field, no import. */
 export function useTargets(): Targets {
   const { t } = useLingui()
   const names = useStandardNames()
@@ -52,33 +51,33 @@ export function useTargets(): Targets {
       TARGET_GROUPS[group].map((value) => ({ value, label: names[value] }))
     const all = new Map([...Object.entries(names), ...custom.map(({ value, label }) => [value, label] as const)])
     all.set(GROUPS_TARGET, t`Groups`)
-    const fresh = canAdd ? [{ value: NEW_FIELD, label: t`+ New field` }] : []
+    const newFieldOption = canAdd ? [{ value: NEW_FIELD, label: t`+ New field` }] : []
     return {
       groups: [
-        { group: '', items: [{ value: NOWHERE, label: t`Do not import` }] },
+        { group: '', items: [{ value: NOWHERE, label: t`Don't import` }] },
         { group: t`Name`, items: standard('name') },
         { group: t`Contact`, items: standard('contact') },
         { group: t`Work`, items: standard('work') },
-        { group: t`Custom fields`, items: [...custom, ...fresh] },
+        { group: t`Custom fields`, items: [...custom, ...newFieldOption] },
         { group: t`Groups`, items: [{ value: GROUPS_TARGET, label: t`Groups` }] },
       ].filter(({ items }) => items.length > 0),
       nameOf: (target) => all.get(target) ?? target,
       fieldNames: custom.map(({ label }) => label),
     }
-    // The names change with the language alone, and so does `t`.
+    // The names change only with the language, and so does `t`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [t, fields, canAdd])
 }
 
-/** The kinds of field that can be made on the way, by name. */
+/** Returns the types of field that can be added during matching, by name. */
 export function useFieldTypes(): { value: FieldType; label: string }[] {
   const { t } = useLingui()
   return [
     { value: 'text', label: t`Text` },
     { value: 'number', label: t`Number` },
     { value: 'date', label: t`Date` },
-    { value: 'select', label: t`Choice` },
-    { value: 'multiselect', label: t`Several choices` },
+    { value: 'select', label: t`Single choice` },
+    { value: 'multiselect', label: t`Multiple choices` },
     { value: 'boolean', label: t`Yes or no` },
     { value: 'longtext', label: t`Long text` },
     { value: 'phone', label: t`Phone number` },

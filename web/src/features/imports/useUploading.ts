@@ -5,21 +5,21 @@ import type { SessionState } from '../../shared/lib/session/select.ts'
 import { bearerOf } from '../../shared/lib/session/state.ts'
 import { fileProblem } from './file-rules.ts'
 import { readPasted } from './pasted.ts'
-import { uploadPeople, type Upload } from './upload.ts'
+import { uploadContacts, type Upload } from './upload.ts'
 
-/** How the upload of a file of people stands, and how to begin one. */
+/** The state of a contact file upload and the functions to start one. */
 export interface Uploading {
-  /** The name and how much of it has travelled, from 0 to 1; undefined while nothing is under way. */
+  /** The file name and the uploaded share, from 0 to 1; undefined while no upload runs. */
   now: { name: string; share: number } | undefined
-  /** Why the last one was not taken. */
-  problem: { name: string; code: string; words: string } | undefined
+  /** Why the last upload was rejected. */
+  problem: { name: string; code: string; message: string } | undefined
   take: (file: File) => void
-  /** Takes cells copied out of a spreadsheet; words that are no table are a problem. */
+  /** Uploads cells copied from a spreadsheet; text that is no table sets `problem`. */
   takeText: (text: string, name: string) => void
   cancel: () => void
 }
 
-/** Uploads one file of people at a time and goes on to its columns. */
+/** Uploads one contact file at a time and then opens its column matching. */
 export function useUploading(): Uploading {
   const navigate = useNavigate()
   const { getState } = useStore<SessionState>()
@@ -34,7 +34,7 @@ export function useUploading(): Uploading {
       setProblem(undefined)
       setNow({ name, share: 0 })
       const token = bearerOf(getState().auth)
-      upload.current = uploadPeople({ bytes, name, token, onProgress: (share) => setNow({ name, share }) })
+      upload.current = uploadContacts({ bytes, name, token, onProgress: (share) => setNow({ name, share }) })
       const answer = await upload.current.done
       upload.current = undefined
       setNow(undefined)
@@ -47,7 +47,7 @@ export function useUploading(): Uploading {
   const take = useCallback(
     (file: File) => {
       const code = fileProblem(file)
-      if (code) setProblem({ name: file.name, code, words: '' })
+      if (code) setProblem({ name: file.name, code, message: '' })
       else void send(file, file.name)
     },
     [send],
@@ -56,7 +56,7 @@ export function useUploading(): Uploading {
     (text: string, name: string) => {
       const table = readPasted(text)
       if (table) void send(new Blob([table.text], { type: 'text/tab-separated-values' }), name)
-      else setProblem({ name, code: 'no_table', words: '' })
+      else setProblem({ name, code: 'no_table', message: '' })
     },
     [send],
   )

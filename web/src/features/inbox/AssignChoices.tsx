@@ -5,32 +5,34 @@ import { IconCheck, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { useMembersQuery } from './beside-api.ts'
 import { Pick, PickList } from './PickList.tsx'
 
 export interface AssignChoicesProps {
-  /** Who has it now; undefined where many conversations are meant. */
+  /** The current assignee; undefined for a bulk action. */
   assigneeId?: string | null
   onAssign: (assignee: Teammate | null) => void
 }
 
-const fewEnough = 7
+const maxWithoutSearch = 7
 
-/** To whom a conversation may be given: to oneself, to a teammate, to nobody. For a Popover. */
+/** Lists the possible assignees: the member, the teammates, no one. For a Popover. */
 export default function AssignChoices({ assigneeId, onAssign }: AssignChoicesProps) {
   const { t } = useLingui()
   const { data: members = [] } = useMembersQuery()
   const me = useSession(({ auth }) => auth.user?.id)
   const [typed, setTyped] = useState('')
   const mine = members.find(({ userId }) => userId === me)
-  const wanted = typed.trim().toLocaleLowerCase()
-  const others = members.filter((one) => one.userId !== me && fullName(one).toLocaleLowerCase().includes(wanted))
+  const terms = typed.trim().toLocaleLowerCase()
+  const others = members.filter(
+    (member) => member.userId !== me && fullName(member).toLocaleLowerCase().includes(terms),
+  )
   const tick = <IconCheck size={16} stroke={2} aria-hidden />
   const endOf = (id: string | null) => (assigneeId === id ? { isChosen: true, end: tick } : {})
   return (
     <PickList>
-      {members.length > fewEnough && (
+      {members.length > maxWithoutSearch && (
         <TextInput
           size="xs"
           mb={4}
@@ -46,18 +48,18 @@ export default function AssignChoices({ assigneeId, onAssign }: AssignChoicesPro
         </Pick>
       )}
       <Pick icon={<IconUserOff size={16} stroke={1.75} />} {...endOf(null)} onPick={() => onAssign(null)}>
-        <Trans>Nobody</Trans>
+        <Trans>No one</Trans>
       </Pick>
       {others.length > 0 && <Divider my={4} />}
       <ScrollArea.Autosize mah={280}>
-        {others.map((one) => (
+        {others.map((member) => (
           <Pick
-            key={one.userId}
-            icon={<PersonAvatar name={fullName(one)} tintKey={one.userId} size={20} />}
-            {...endOf(one.userId)}
-            onPick={() => onAssign(one)}
+            key={member.userId}
+            icon={<NameAvatar name={fullName(member)} tintKey={member.userId} size={20} />}
+            {...endOf(member.userId)}
+            onPick={() => onAssign(member)}
           >
-            <bdi>{fullName(one)}</bdi>
+            <bdi>{fullName(member)}</bdi>
           </Pick>
         ))}
       </ScrollArea.Autosize>

@@ -14,17 +14,17 @@ import { useEffect, useState } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { useLazyCountQuery } from './acts-api.ts'
 import classes from './ConversationList.module.css'
-import type { ListAsked } from './fold.ts'
+import type { ConversationFilter } from './fold.ts'
 import { AssignMenu, SnoozeMenu, TagPopover } from './PickMenu.tsx'
 import { allMatching, countOf, filterOf, type Selection } from './selection.ts'
-import { useBulkActs } from './useBulkActs.ts'
+import { useBulkActions } from './useBulkActs.ts'
 
 export interface BulkBarProps {
-  asked: ListAsked
+  filter: ConversationFilter
   selection: Selection
   onSelect: (selection: Selection) => void
   onDone: () => void
-  /** Whether everything loaded is chosen and more matches. */
+  /** Whether every loaded row is selected and more conversations match. */
   mayTakeAll: boolean
 }
 
@@ -33,43 +33,43 @@ interface Counted {
   isMore: boolean
 }
 
-/** How many conversations match the list; asked when everything that matches may be meant. */
-function useMatching(asked: ListAsked, isWanted: boolean): Counted | undefined {
+/** Counts the conversations that match the list; fetched only when all of them may be selected. */
+function useMatching(filter: ConversationFilter, isNeeded: boolean): Counted | undefined {
   const [count] = useLazyCountQuery()
   const [matching, setMatching] = useState<Counted>()
   useEffect(() => {
-    if (!isWanted) return
+    if (!isNeeded) return
     let isLate = false
-    void count({ filter: filterOf(asked) }).then(({ data }) => {
+    void count({ filter: filterOf(filter) }).then(({ data }) => {
       if (data && !isLate) setMatching({ count: data.count, isMore: data.isMore })
     })
     return () => {
       isLate = true
     }
-  }, [asked, isWanted, count])
-  return isWanted ? matching : undefined
+  }, [filter, isNeeded, count])
+  return isNeeded ? matching : undefined
 }
 
-/** What may be done with the chosen conversations, with their honest number. */
-export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll }: BulkBarProps) {
+/** Offers bulk actions for the selected conversations, with their exact number. */
+export default function BulkBar({ filter, selection, onSelect, onDone, mayTakeAll }: BulkBarProps) {
   const { t, i18n } = useLingui()
   const canReply = useCan('inbox.reply')
-  const matching = useMatching(asked, mayTakeAll || selection.isAll)
+  const matching = useMatching(filter, mayTakeAll || selection.isAll)
   const chosen = countOf(selection, matching?.count ?? 0)
-  const { act, isBusy } = useBulkActs({ asked, selection, count: chosen, onDone })
-  const isArchived = asked.status === 'archived'
+  const { run, isBusy } = useBulkActions({ filter, selection, count: chosen, onDone })
+  const isArchived = filter.status === 'archived'
   const more = matching?.isMore ? '+' : ''
   const shown = `${i18n.number(chosen)}${selection.isAll ? more : ''}`
   const all = `${i18n.number(matching?.count ?? 0)}${more}`
   const [tagged, setTagged] = useState<string[]>([])
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t`Chosen conversations`}>
+    <div className={classes.bar} role="toolbar" aria-label={t`Selected conversations`}>
       <span className={classes.barCount} role="status">
-        <Trans>{shown} chosen</Trans>
+        <Trans>{shown} selected</Trans>
       </span>
       {mayTakeAll && !selection.isAll && matching && (
         <Button size="xs" variant="subtle" onClick={() => onSelect(allMatching)}>
-          <Trans>Choose all {all} that match</Trans>
+          <Trans>Select all {all} that match</Trans>
         </Button>
       )}
       {canReply && (
@@ -78,10 +78,10 @@ export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll
           variant="default"
           loading={isBusy}
           leftSection={isArchived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />}
-          onClick={() => void act({ act: 'archive', archived: !isArchived })}
+          onClick={() => void run({ act: 'archive', archived: !isArchived })}
         >
           {isArchived ? (
-            <Plural value={chosen} one="Move # to open" other="Move # to open" />
+            <Plural value={chosen} one="Reopen #" other="Reopen #" />
           ) : (
             <Plural value={chosen} one="Archive #" other="Archive #" />
           )}
@@ -92,16 +92,16 @@ export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll
         variant="default"
         disabled={isBusy}
         leftSection={<IconMailOpened size={16} stroke={1.75} />}
-        onClick={() => void act({ act: 'read', unread: false })}
+        onClick={() => void run({ act: 'read', unread: false })}
       >
-        <Trans>Mark read</Trans>
+        <Trans>Mark as read</Trans>
       </Button>
       {canReply && (
         <>
           <AssignMenu
             label={t`Assign`}
             opensUp
-            onAssign={(one) => void act({ act: 'assign', assigneeId: one?.userId ?? null })}
+            onAssign={(assignee) => void run({ act: 'assign', assigneeId: assignee?.userId ?? null })}
           >
             <Button
               size="xs"
@@ -112,7 +112,7 @@ export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll
               <Trans>Assign</Trans>
             </Button>
           </AssignMenu>
-          <SnoozeMenu label={t`Snooze`} opensUp onSnooze={(until) => void act({ act: 'snooze', until })}>
+          <SnoozeMenu label={t`Snooze`} opensUp onSnooze={(until) => void run({ act: 'snooze', until })}>
             <Button size="xs" variant="default" disabled={isBusy} leftSection={<IconClock size={16} stroke={1.75} />}>
               <Trans>Snooze</Trans>
             </Button>
@@ -124,7 +124,7 @@ export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll
             canCreate
             onTag={(tag, isOn) => {
               setTagged(isOn ? [...tagged, tag.id] : tagged.filter((id) => id !== tag.id))
-              void act({ act: 'tag', add: isOn ? [tag.id] : [], remove: isOn ? [] : [tag.id] })
+              void run({ act: 'tag', add: isOn ? [tag.id] : [], remove: isOn ? [] : [tag.id] })
             }}
           >
             <Button size="xs" variant="default" disabled={isBusy} leftSection={<IconTag size={16} stroke={1.75} />}>
@@ -142,13 +142,13 @@ export default function BulkBar({ asked, selection, onSelect, onDone, mayTakeAll
         <Menu.Dropdown aria-label={t`More`}>
           <Menu.Item
             leftSection={<IconMail size={16} stroke={1.75} />}
-            onClick={() => void act({ act: 'read', unread: true })}
+            onClick={() => void run({ act: 'read', unread: true })}
           >
-            <Trans>Mark unread</Trans>
+            <Trans>Mark as unread</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <CloseButton aria-label={t`Choose none`} onClick={onDone} />
+      <CloseButton aria-label={t`Clear selection`} onClick={onDone} />
     </div>
   )
 }

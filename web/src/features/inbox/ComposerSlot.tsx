@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import {
@@ -19,64 +19,62 @@ import { useTextsWaitQuery } from './beside-api.ts'
 import classes from './Thread.module.css'
 
 export interface ComposerSlotProps {
-  contact: ContactHead
+  contact: ContactSummary
   field: RefObject<HTMLTextAreaElement | null>
   filled: { body: string } | undefined
   isArchived: boolean
   /** Moves the conversation back to open. */
   onOpen: () => void
-  /** Archives the conversation after its text went; absent where that is not offered. */
+  /** Archives the conversation after its message was sent; absent where that is not offered. */
   onSentAndArchive?: () => void
 }
 
-function Blocked({ icon: Shown, children }: { icon: Icon; children: ReactNode }) {
+function Blocked({ icon: IconComponent, children }: { icon: Icon; children: ReactNode }) {
   return (
     <div className={classes.blocked} data-no-composer>
-      <Shown size={20} stroke={1.75} aria-hidden />
+      <IconComponent size={20} stroke={1.75} aria-hidden />
       <p>{children}</p>
     </div>
   )
 }
 
-function OptedOut({ contact }: { contact: ContactHead }) {
+function OptedOut({ contact }: { contact: ContactSummary }) {
   const { t, i18n } = useLingui()
   const { data } = useContactQuery(contact.id)
-  const name = contact.firstname || contact.phoneDisplay || t`This person`
+  const name = contact.firstname || contact.phoneDisplay || t`This contact`
   const day = data?.optedOutAt ? i18n.date(new Date(data.optedOutAt), { day: 'numeric', month: 'long' }) : ''
   return (
     <Blocked icon={IconBan}>
       {day ? (
         <Trans>
-          {name} opted out on {day}, so you can't text this number. {name} can text START to join again.
+          {name} opted out on {day}, so you can't text this number. They can text START to opt back in.
         </Trans>
       ) : (
-        <Trans>
-          {name} opted out, so you can't text this number. {name} can text START to join again.
-        </Trans>
+        <Trans>{name} opted out, so you can't text this number. They can text START to opt back in.</Trans>
       )}
     </Blocked>
   )
 }
 
-const askedAgainMs = 60_000
+const pollMs = 60_000
 
-/** That what is sent now waits, where every number is paused; who may resume one is led there. */
-function TextsWait() {
+/** Warns that messages wait because every number is paused; links to the settings for a member who may resume one. */
+function PausedNotice() {
   const canManage = useCan('lines.manage')
-  const { data: doWait = false } = useTextsWaitQuery(undefined, {
-    pollingInterval: askedAgainMs,
+  const { data: areAllPaused = false } = useTextsWaitQuery(undefined, {
+    pollingInterval: pollMs,
     skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: askedAgainMs / 1000,
+    refetchOnMountOrArgChange: pollMs / 1000,
   })
-  if (!doWait) return null
+  if (!areAllPaused) return null
   return (
     <div className={classes.waits} role="status">
       <IconPlayerPause size={16} stroke={1.75} aria-hidden />
       <span>
-        <Trans>Your numbers are paused. Texts wait until one is resumed.</Trans>{' '}
+        <Trans>Your numbers are paused. Texts will wait until you resume one.</Trans>{' '}
         {canManage && (
           <Anchor component={Link} to="/dashboard/settings?tab=numbers">
-            <Trans>Open numbers</Trans>
+            <Trans>View numbers</Trans>
           </Anchor>
         )}
       </span>
@@ -84,12 +82,12 @@ function TextsWait() {
   )
 }
 
-/** Where an answer is written, or in plain words why none can be. */
+/** Shows the composer, or explains why no message can be sent. */
 export function ComposerSlot({ contact, field, filled, isArchived, onOpen, onSentAndArchive }: ComposerSlotProps) {
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
   const canEdit = useCan('contacts.edit')
-  const name = contact.firstname || contact.phoneDisplay || t`This person`
+  const name = contact.firstname || contact.phoneDisplay || t`This contact`
   const edit = canEdit && (
     <Anchor component={Link} to={`/dashboard/contacts/${contact.id}`}>
       <Trans>Edit number</Trans>
@@ -98,7 +96,7 @@ export function ComposerSlot({ contact, field, filled, isArchived, onOpen, onSen
   if (!canReply) {
     return (
       <Blocked icon={IconBan}>
-        <Trans>Your role can read messages but not write them.</Trans>
+        <Trans>You have view-only access.</Trans>
       </Blocked>
     )
   }
@@ -120,7 +118,7 @@ export function ComposerSlot({ contact, field, filled, isArchived, onOpen, onSen
   if (contact.reach === 'not_in_use') {
     return (
       <Blocked icon={IconPhoneOff}>
-        <Trans>This number is not in use.</Trans> {edit}
+        <Trans>This number isn't in service.</Trans> {edit}
       </Blocked>
     )
   }
@@ -131,11 +129,11 @@ export function ComposerSlot({ contact, field, filled, isArchived, onOpen, onSen
           <IconArchive size={16} stroke={1.75} aria-hidden />
           <Trans context="conversation">Archived</Trans>
           <Button size="compact-sm" variant="subtle" onClick={onOpen}>
-            <Trans>Move to open</Trans>
+            <Trans>Reopen</Trans>
           </Button>
         </div>
       )}
-      <TextsWait />
+      <PausedNotice />
       <Composer
         key={contact.id}
         contact={contact}

@@ -6,11 +6,11 @@ import { fullName } from '../../shared/lib/session/state.ts'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
-import { ContactFacts, useContactQuery } from '../contacts/index.ts'
+import { ContactAttributes, useContactQuery } from '../contacts/index.ts'
 import { useThreadInfiniteQuery } from './api.ts'
 import classes from './ContactPanel.module.css'
 import { ScheduledTexts } from './ScheduledTexts.tsx'
-import { SharedFacts } from './SharedFacts.tsx'
+import { ContactSummary } from './SharedFacts.tsx'
 import { ThreadFiles } from './ThreadFiles.tsx'
 import { useFollowing } from './useAfterPaint.ts'
 
@@ -21,12 +21,15 @@ export interface ContactPanelProps {
   onClose: () => void
 }
 
-/** Who the person of the open conversation is; a page of its own on a phone. It follows the messages: they answer the press. */
+/**
+ * Shows the contact of the open conversation; a page of its own on a phone. It renders after the messages, which
+ * respond to the click first.
+ */
 export default function ContactPanel({ id, ...rest }: ContactPanelProps) {
-  return <Person {...rest} id={useFollowing(id)} />
+  return <PanelContent {...rest} id={useFollowing(id)} />
 }
 
-const Person = memo(function Person({ id, isPhone, onSnooze, onClose }: ContactPanelProps) {
+const PanelContent = memo(function PanelContent({ id, isPhone, onSnooze, onClose }: ContactPanelProps) {
   const { t } = useLingui()
   const { currentData: contact, isError, refetch } = useContactQuery(id)
   const { currentData: thread } = useThreadInfiniteQuery({ id, around: '' })
@@ -46,8 +49,8 @@ const Person = memo(function Person({ id, isPhone, onSnooze, onClose }: ContactP
         {!isPhone && <CloseButton onClick={onClose} aria-label={t`Hide contact`} />}
       </header>
       <div className={classes.body}>
-        {contact && <ContactFacts contact={contact} withLink />}
-        {conversation && <SharedFacts row={conversation} onSnooze={(until) => onSnooze(id, until)} />}
+        {contact && <ContactAttributes contact={contact} withLink />}
+        {conversation && <ContactSummary row={conversation} onSnooze={(until) => onSnooze(id, until)} />}
         {contact && <ScheduledTexts contactId={id} />}
         {contact && <ThreadFiles contactId={id} />}
         {showsSkeleton && !contact && <SkeletonRows count={6} height={44} />}

@@ -10,8 +10,8 @@ import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
 import classes from './ConversationList.module.css'
 import { HeldPill } from './HeldPill.tsx'
-import { holdRows } from './held-rows.ts'
-import { ListHead } from './ListHead.tsx'
+import { freezeRows } from './held-rows.ts'
+import { ListHeader } from './ListHead.tsx'
 import { ListLine, type ListLineProps } from './ListLine.tsx'
 import { isChosen, noSelection, rangeTo, stillThere, toggledRow, type Selection } from './selection.ts'
 import type { Conversations } from './useConversations.ts'
@@ -27,23 +27,25 @@ const EmptyList = lazyPart(() => import('./EmptyList.tsx'))
 export interface ConversationListProps {
   url: InboxUrl
   list: Conversations
-  /** What is chosen for an act on many. */
+  /** The selection for bulk actions. */
   selection: Selection
   select: (change: (selection: Selection) => Selection) => void
-  /** Starts a message to somebody. */
+  /** Starts a new message. */
   onNew: () => void
-  /** What a sweep over a row does on a touch screen. */
-  sweep: NonNullable<ListLineProps['sweep']>
+  /** Actions of a swipe over a row on a touch screen. */
+  swipeActions: NonNullable<ListLineProps['swipeActions']>
 }
 
 const loadAheadPx = 800
 const topPx = 4
 
-/** The conversations, latest first; a scrolled list stands still and says how many wait above. */
+/**
+ * Lists the conversations, latest first. A scrolled list keeps its order and shows how many conversations wait above.
+ */
 export const ConversationList = memo(function ConversationList(props: ConversationListProps) {
-  const { url, list, selection, select, onNew, sweep } = props
+  const { url, list, selection, select, onNew, swipeActions: sweep } = props
   const { t } = useLingui()
-  const { asked, conversation, linkTo } = url
+  const { filter, conversation, linkTo } = url
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const compact = useCompactList(isTouch)
   const scroller = useRef<HTMLDivElement>(null)
@@ -51,16 +53,16 @@ export const ConversationList = memo(function ConversationList(props: Conversati
   const [frozen, setFrozen] = useState<string[]>()
   const [isChoosing, setChoosing] = useState(false)
   const { rows, heldCount } = useMemo(
-    () => (frozen ? holdRows(list.rows, frozen) : { rows: list.rows, heldCount: 0 }),
+    () => (frozen ? freezeRows(list.rows, frozen) : { rows: list.rows, heldCount: 0 }),
     [list.rows, frozen],
   )
-  const { items, isSearching, endsWithPeople, moreHits, ...searched } = useListItems(rows, asked)
+  const { items, isSearching, endsWithPeople, moreHits, ...searched } = useListItems(rows, filter)
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   const chosen = useMemo(() => stillThere(selection, ids), [selection, ids])
   const hasChosen = chosen.isAll || chosen.ids.size > 0
   const showsSkeleton = useSettledLoading(list.isLoading)
   const at = items.findIndex(({ key }) => key === conversation)
-  const hearKey = useListKeys({ rows: ids, selection: chosen, select: (next) => select(() => next) })
+  const handleKey = useListKeys({ rows: ids, selection: chosen, select: (next) => select(() => next) })
   const { retry } = list
   const pulled = usePull(scroller, retry)
 
@@ -68,15 +70,15 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     setFrozen(undefined)
     setChoosing(false)
     scroller.current?.scrollTo(0, 0)
-  }, [asked])
+  }, [filter])
   useEffect(() => {
     if (at !== -1) virtual.current?.scrollToIndex(at, { align: 'nearest' })
-    // Only another choice scrolls, never a row that moves.
+    // Only a new selection scrolls, never a row that moves.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [conversation])
 
   const navigate = useNavigate()
-  // What is open already is no new step of the way back.
+  // Opening the conversation that is already open adds no history entry.
   const open = useCallbackRef(
     (to: string) => void navigate(to, { replace: to === location.pathname + location.search }),
   )
@@ -84,11 +86,11 @@ export const ConversationList = memo(function ConversationList(props: Conversati
     (id: string, reach: boolean) => select((now) => (reach ? rangeTo(now, ids, id) : toggledRow(now, id))),
     [select, ids],
   )
-  function letGo(): void {
+  function clearSelection(): void {
     select(() => noSelection)
     setChoosing(false)
   }
-  function hearScroll(offset: number): void {
+  function handleScroll(offset: number): void {
     if (offset <= topPx) {
       setFrozen(undefined)
       list.trim()
@@ -102,14 +104,14 @@ export const ConversationList = memo(function ConversationList(props: Conversati
 
   return (
     <section className={classes.panel} aria-label={t`Conversations`}>
-      <ListHead url={url} onNew={onNew} onSelect={() => setChoosing(true)} compact={compact} />
+      <ListHeader url={url} onNew={onNew} onSelect={() => setChoosing(true)} compact={compact} />
       <div className={classes.wrap} aria-busy={list.isStale || undefined}>
         <div
           className={classes.scroll}
           ref={scroller}
           role="presentation"
           data-stale={list.isStale || undefined}
-          onKeyDown={hearKey}
+          onKeyDown={handleKey}
         >
           {heldCount > 0 && (
             <HeldPill
@@ -141,7 +143,7 @@ export const ConversationList = memo(function ConversationList(props: Conversati
               itemSize={compact.height}
               scrollRef={scroller}
               data={items}
-              onScroll={hearScroll}
+              onScroll={handleScroll}
               {...(at !== -1 && { keepMounted: [at] })}
             >
               {(item) => (
@@ -150,14 +152,14 @@ export const ConversationList = memo(function ConversationList(props: Conversati
                   item={item}
                   linkTo={linkTo}
                   openId={conversation}
-                  status={asked.status}
+                  status={filter.status}
                   isChosen={item.kind === 'row' && isChosen(chosen, item.row.id)}
                   isChoosing={isChoosing || hasChosen}
                   onChoose={choose}
                   onOpen={open}
                   isCompact={compact.isOn}
                   {...searched}
-                  sweep={isTouch ? sweep : undefined}
+                  swipeActions={isTouch ? sweep : undefined}
                 />
               )}
             </Virtualizer>
@@ -167,10 +169,10 @@ export const ConversationList = memo(function ConversationList(props: Conversati
       {hasChosen && (
         <Suspense fallback={null}>
           <BulkBar
-            asked={asked}
+            filter={filter}
             selection={chosen}
             onSelect={(next) => select(() => next)}
-            onDone={letGo}
+            onDone={clearSelection}
             mayTakeAll={list.hasMore && chosen.ids.size >= ids.length}
           />
         </Suspense>

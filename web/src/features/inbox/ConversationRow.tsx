@@ -5,13 +5,13 @@ import { memo, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { Hint } from '../../shared/ui/Hint.tsx'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { prefetchThread } from './api.ts'
 import type { CacheStore } from './cache.ts'
 import classes from './ConversationRow.module.css'
-import type { ListAsked } from './fold.ts'
-import { RowWords } from './RowWords.tsx'
+import type { ConversationFilter } from './fold.ts'
+import { RowPreview } from './RowWords.tsx'
 import { TagDot } from './TagDot.tsx'
 import { WaitTime } from './WaitTime.tsx'
 
@@ -19,31 +19,30 @@ export interface ConversationRowProps {
   row: Conversation
   to: string
   isOpen: boolean
-  /** What the list shows: it decides which time the row tells. */
-  status: ListAsked['status']
+  /** The view of the list; it decides which time the row shows. */
+  status: ConversationFilter['status']
   isChosen: boolean
-  /** Every row shows its box, because something is chosen. */
+  /** Every row shows its checkbox because some are selected. */
   isChoosing: boolean
-  /** Rows are low. */
   isCompact: boolean
-  /** Goes to the conversation; a link of the router would look at every change of the address, in each row. */
+  /** Opens the conversation. Not a router link: each row would then re-render on every URL change. */
   onOpen: (to: string) => void
-  /** Chooses the row or lets it go; with `reach` everything from the row chosen last. */
+  /** Selects or deselects the row; with `reach`, the range from the row selected last. */
   onChoose: (id: string, reach: boolean) => void
 }
 
-const tagsShown = 3
+const visibleTags = 3
 const restMs = 60
 
 let resting: ReturnType<typeof setTimeout> | undefined
 
-/** A wheel draws many rows past a pointer that means none of them. */
-function whenResting(act: () => void): void {
+/** Waits until the pointer rests: scrolling moves many rows under it. */
+function whenResting(action: () => void): void {
   clearTimeout(resting)
-  resting = setTimeout(act, restMs)
+  resting = setTimeout(action, restMs)
 }
 
-function noRest(): void {
+function cancelResting(): void {
   clearTimeout(resting)
 }
 
@@ -61,7 +60,7 @@ function When({ row, status }: Pick<ConversationRowProps, 'row' | 'status'>) {
   return row.lastMessage && <RelativeTime at={row.lastAt} />
 }
 
-function Marks({ row }: Pick<ConversationRowProps, 'row'>) {
+function RowLabels({ row }: Pick<ConversationRowProps, 'row'>) {
   const { t } = useLingui()
   const { assignee, tags } = row.shared
   const assigneeName = assignee ? fullName(assignee) : ''
@@ -71,7 +70,7 @@ function Marks({ row }: Pick<ConversationRowProps, 'row'>) {
       {tags.length > 0 && (
         <Hint label={tagNames}>
           <span className={classes.tags}>
-            {tags.slice(0, tagsShown).map(({ id, color }) => (
+            {tags.slice(0, visibleTags).map(({ id, color }) => (
               <TagDot key={id} color={color} />
             ))}
             <span className={classes.hidden}>{t`Tags: ${tagNames}`}</span>
@@ -81,7 +80,7 @@ function Marks({ row }: Pick<ConversationRowProps, 'row'>) {
       {assignee && (
         <Hint label={t`Assigned to ${assigneeName}`}>
           <span>
-            <PersonAvatar name={assigneeName} tintKey={assignee.userId} size={18} />
+            <NameAvatar name={assigneeName} tintKey={assignee.userId} size={18} />
             <span className={classes.hidden}>{t`Assigned to ${assigneeName}`}</span>
           </span>
         </Hint>
@@ -90,13 +89,13 @@ function Marks({ row }: Pick<ConversationRowProps, 'row'>) {
   )
 }
 
-/** One conversation of the list: who, when, the last words, what needs attention; and a box to choose it. */
+/** One conversation of the list: contact, time, last message, what needs attention, and a checkbox. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { row, to, isOpen, isChosen, isChoosing, isCompact, onChoose, onOpen } = props
   const { t } = useLingui()
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const { contact, unreadCount } = row
-  // The keyboard is at the box, which shows then.
+  // The checkbox has the keyboard focus and is therefore shown.
   const [isReached, setReached] = useState(false)
   const loadAhead = () => void dispatch(prefetchThread(row.id))
   const name = fullName(contact) || contact.phoneDisplay || t`No name`
@@ -116,13 +115,13 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         data-conversation={row.id}
         aria-current={isOpen ? 'page' : undefined}
         onPointerEnter={() => whenResting(loadAhead)}
-        onPointerLeave={noRest}
+        onPointerLeave={cancelResting}
         onPointerDown={loadAhead}
         onFocus={loadAhead}
         onClick={(event) => {
           const { shiftKey, button, metaKey, ctrlKey, altKey } = event
           const chooses = isChoosing || shiftKey
-          // A sweep has ended here, or another tab or window is asked for, which is the browser's to open.
+          // A swipe ended here, or the browser should open another tab or window.
           if (event.isDefaultPrevented() || (!chooses && (button !== 0 || metaKey || ctrlKey || altKey))) return
           event.preventDefault()
           if (chooses) onChoose(row.id, shiftKey)
@@ -131,7 +130,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       >
         <span className={classes.unreadDot} aria-hidden />
         <span className={classes.avatar}>
-          <PersonAvatar name={fullName(contact)} tintKey={contact.id} size={isCompact ? 32 : 40} />
+          <NameAvatar name={fullName(contact)} tintKey={contact.id} size={isCompact ? 32 : 40} />
         </span>
         <span className={classes.lines}>
           <span className={classes.first}>
@@ -142,13 +141,13 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             </span>
           </span>
           <span className={classes.second}>
-            <RowWords row={row} isOpen={isOpen} />
-            <Marks row={row} />
+            <RowPreview row={row} isOpen={isOpen} />
+            <RowLabels row={row} />
             {unreadCount > 0 && (
               <span className={classes.count}>
                 <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
                 <span className={classes.hidden}>
-                  <Plural value={unreadCount} one="unread, # new" other="unread, # new" />
+                  <Plural value={unreadCount} one="# unread message" other="# unread messages" />
                 </span>
               </span>
             )}
@@ -160,7 +159,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           type="checkbox"
           className={classes.check}
           checked={isChosen}
-          aria-label={t`Choose ${name}`}
+          aria-label={t`Select ${name}`}
           onFocus={({ target }) => setReached(target.matches(':focus-visible'))}
           onBlur={() => setReached(false)}
           onChange={(event) => onChoose(row.id, (event.nativeEvent as MouseEvent).shiftKey)}

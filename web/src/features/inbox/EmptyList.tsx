@@ -14,25 +14,25 @@ export interface EmptyListProps {
   onNew: () => void
 }
 
-/** Nothing is left to do here, and where more may be. */
-function AllDone({ url: { asked, narrow } }: Pick<EmptyListProps, 'url'>) {
+/** Says that nothing is left to do in this view, and links to others. */
+function AllDone({ url: { filter, setFilter } }: Pick<EmptyListProps, 'url'>) {
   const { t } = useLingui()
   const { data: views = [] } = useViewsQuery()
-  const next = nextView(views, asked)
+  const next = nextView(views, filter)
   return (
     <StatePanel
       kind="done"
       compact
-      title={t`You are all caught up.`}
+      title={t`You're all caught up.`}
       action={
         next && (
           <Button
             variant="default"
             onClick={() =>
-              narrow({ status: next.status, search: next.search, groupIds: next.groupIds, tagIds: next.tagIds })
+              setFilter({ status: next.status, search: next.search, groupIds: next.groupIds, tagIds: next.tagIds })
             }
           >
-            <Trans>Open "{next.name}"</Trans>
+            <Trans>Open “{next.name}”</Trans>
           </Button>
         )
       }
@@ -40,27 +40,27 @@ function AllDone({ url: { asked, narrow } }: Pick<EmptyListProps, 'url'>) {
   )
 }
 
-/** What stands in the list when nothing is in it, and what to do next. */
+/** Fills an empty list: the reason and the next step. */
 export default function EmptyList({ url, onNew }: EmptyListProps) {
   const { t } = useLingui()
-  const { asked, narrow } = url
+  const { filter, setFilter } = url
   const canManageLines = useCan('lines.manage')
   const { data: hasNumber = true } = useHasNumberQuery(undefined, { skip: !canManageLines })
-  // Whoever put everything away has no first conversation to wait for.
-  const { data: hasAny, isLoading } = useHasConversationsQuery(undefined, { skip: asked.status !== 'open' })
-  if (asked.search !== '' || asked.groupIds.length > 0 || asked.tagIds.length > 0) {
+  // When everything is archived, the inbox is not waiting for its first conversation.
+  const { data: hasAny, isLoading } = useHasConversationsQuery(undefined, { skip: filter.status !== 'open' })
+  if (filter.search !== '' || filter.groupIds.length > 0 || filter.tagIds.length > 0) {
     return (
       <StatePanel
         kind="noMatch"
         compact
-        title={t`No conversation matches`}
+        title={t`No matching conversations`}
         text={t`Try a phone number or a last name.`}
-        onClear={() => narrow({ search: '', groupIds: [], tagIds: [] })}
+        onClear={() => setFilter({ search: '', groupIds: [], tagIds: [] })}
       />
     )
   }
   if (isLoading) return null
-  if (asked.status === 'unread' || asked.status === 'unanswered' || hasAny) return <AllDone url={url} />
+  if (filter.status === 'unread' || filter.status === 'unanswered' || hasAny) return <AllDone url={url} />
   if (!hasNumber) {
     return (
       <StatePanel
@@ -68,7 +68,7 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
         compact
         icon={IconPhone}
         title={t`Get a number to start texting.`}
-        text={t`Workers text it, and their words come in here.`}
+        text={t`When workers text your number, their messages show up here.`}
         action={
           <Button component={Link} to="/dashboard/settings?tab=numbers">
             <Trans>Get a number</Trans>
@@ -77,27 +77,27 @@ export default function EmptyList({ url, onNew }: EmptyListProps) {
       />
     )
   }
-  const quiet = {
-    archived: [t`Nothing archived`, t`Conversations you archive will be here.`],
-    mine: [t`Nothing is assigned to you`, t`Conversations given to you will be here.`],
-    unassigned: [t`Everything has somebody`, t`Conversations nobody has will be here.`],
-    snoozed: [t`Nothing is snoozed`, t`Conversations hidden until later will be here.`],
-    scheduled: [t`Nothing is scheduled`, t`Conversations with a text that waits for its time will be here.`],
-    failed: [t`Every last text arrived`, t`Conversations with a text that was not delivered will be here.`],
-    voicemail: [t`No new voicemail`, t`Conversations with a voicemail nobody has heard will be here.`],
-    new: [t`No new numbers`, t`Texts from numbers you do not know will be here.`],
+  const emptyTexts = {
+    archived: [t`Nothing archived`, t`Conversations you archive will appear here.`],
+    mine: [t`Nothing is assigned to you`, t`Conversations assigned to you will appear here.`],
+    unassigned: [t`Every conversation is assigned`, t`Unassigned conversations will appear here.`],
+    snoozed: [t`Nothing is snoozed`, t`Snoozed conversations will appear here.`],
+    scheduled: [t`Nothing is scheduled`, t`Conversations with a scheduled text will appear here.`],
+    failed: [t`No undelivered texts`, t`Conversations with an undelivered text will appear here.`],
+    voicemail: [t`No new voicemail`, t`Conversations with a new voicemail will appear here.`],
+    new: [t`No new numbers`, t`Texts from unknown numbers will appear here.`],
   }
-  if (asked.status in quiet) {
-    const [title = '', text = ''] = quiet[asked.status as keyof typeof quiet]
-    return <StatePanel kind="firstUse" compact icon={viewIcons[asked.status]} title={title} text={text} />
+  if (filter.status in emptyTexts) {
+    const [title = '', text = ''] = emptyTexts[filter.status as keyof typeof emptyTexts]
+    return <StatePanel kind="firstUse" compact icon={viewIcons[filter.status]} title={title} text={text} />
   }
   return (
     <StatePanel
       kind="firstUse"
       compact
       icon={IconInbox}
-      title={t`Conversations will be here`}
-      text={t`Write to somebody, or wait for the first text.`}
+      title={t`No conversations yet`}
+      text={t`Send a message, or wait for the first text.`}
       action={
         <Button variant="default" onClick={onNew}>
           <Trans>New message</Trans>

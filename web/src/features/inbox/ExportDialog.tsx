@@ -7,7 +7,7 @@ import { call } from '../../shared/api/from-contract.ts'
 import { useSession, type SessionState } from '../../shared/lib/session/select.ts'
 import { bearerOf } from '../../shared/lib/session/state.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { dayAgo } from './useHits.ts'
 
 export interface ExportDialogProps {
@@ -22,12 +22,12 @@ type Format = (typeof formats)[number]
 const usualDays = 30
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Asks from which day on, in which zone and as what kind of file a conversation is wanted, and saves it. */
+/** Asks for start day, time zone and file format of a conversation export, and saves the file. */
 export default function ExportDialog({ contactId, name, onClose }: ExportDialogProps) {
   const { t } = useLingui()
   const { getState } = useStore<SessionState>()
   const organizationZone = useSession(({ auth }) => auth.organization?.timezone ?? '')
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [today] = useState(() => dayAgo(0, Date.now()))
   const [from, setFrom] = useState(() => dayAgo(usualDays, Date.now()))
   const [zone, setZone] = useState(organizationZone || here)
@@ -42,7 +42,7 @@ export default function ExportDialog({ contactId, name, onClose }: ExportDialogP
     const body = { contactId, startDate: from, timeZone: zone, format, includeNotes }
     const answer = await download(call('exportConversation', { body }), bearerOf(getState().auth))
     setBusy(false)
-    if ('error' in answer) return setRefusal(wordsFor(answer.error))
+    if ('error' in answer) return setRefusal(messageFor(answer.error))
     const file = `conversation-export.${format}`
     saveAs(answer.file, file)
     toast.inApp({ type: 'success', message: t`Saved as ${file}` })
@@ -52,7 +52,7 @@ export default function ExportDialog({ contactId, name, onClose }: ExportDialogP
     <Modal
       opened
       onClose={onClose}
-      title={t`Export the conversation with ${name}`}
+      title={t`Export conversation with ${name}`}
       size={440}
       returnFocus
       closeButtonProps={{ 'aria-label': t`Close` }}
@@ -82,18 +82,18 @@ export default function ExportDialog({ contactId, name, onClose }: ExportDialogP
           onChange={(next) => setZone(next ?? zone)}
           allowDeselect={false}
           limit={100}
-          nothingFoundMessage={t`No zone matches.`}
+          nothingFoundMessage={t`No time zones found`}
         />
-        <Radio.Group mt="sm" label={t`Kind of file`} value={format} onChange={(next) => setFormat(next)}>
+        <Radio.Group mt="sm" label={t`File type`} value={format} onChange={(next) => setFormat(next)}>
           <Group gap="md" mt={4}>
-            {formats.map((one) => (
-              <Radio key={one} value={one} label={one.toUpperCase()} />
+            {formats.map((option) => (
+              <Radio key={option} value={option} label={option.toUpperCase()} />
             ))}
           </Group>
         </Radio.Group>
         <Checkbox
           mt="sm"
-          label={t`With the notes of the team`}
+          label={t`Include team notes`}
           checked={includeNotes}
           onChange={(event) => setIncludeNotes(event.currentTarget.checked)}
         />

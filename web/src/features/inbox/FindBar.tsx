@@ -9,14 +9,14 @@ import { useHits } from './useHits.ts'
 
 export interface FindBarProps {
   contactId: string
-  /** Goes to a message of the thread. */
+  /** Scrolls to a message of the thread. */
   onGo: (messageId: string) => void
   onClose: () => void
 }
 
 const debounceMs = 250
 
-/** Finds words in one thread: the newest find first, Enter for the next older, Shift Enter back. */
+/** Finds text in one thread, newest match first: Enter for the next older match, Shift Enter for the newer one. */
 export default function FindBar({ contactId, onGo, onClose }: FindBarProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -26,13 +26,13 @@ export default function FindBar({ contactId, onGo, onClose }: FindBarProps) {
   const [at, setAt] = useState(0)
   const hit = hits[at]
   const hitId = hit?.message.id
-  const isAsked = phrase.length > 1
+  const isSearching = phrase.length > 1
 
   useEffect(() => input.current?.focus(), [])
   useEffect(() => setAt(0), [phrase])
   useEffect(() => {
     if (hitId !== undefined) onGo(hitId)
-    // Only another find moves the thread.
+    // Only a new match scrolls the thread.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [hitId])
 
@@ -41,7 +41,7 @@ export default function FindBar({ contactId, onGo, onClose }: FindBarProps) {
     if (next >= 0 && next < hits.length) setAt(next)
     if (next >= hits.length - 1 && hasMore) more()
   }
-  function hearKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()
@@ -63,12 +63,12 @@ export default function FindBar({ contactId, onGo, onClose }: FindBarProps) {
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={hearKey}
+        onKeyDown={handleKey}
       />
       <span className={classes.findCount} role="status">
-        {isAsked && isFailed && <Trans>We could not search. Try again.</Trans>}
-        {isAsked && !isLoading && !isFailed && hits.length === 0 && <Trans>No match</Trans>}
-        {isAsked && hits.length > 0 && (
+        {isSearching && isFailed && <Trans>Couldn't search. Try again.</Trans>}
+        {isSearching && !isLoading && !isFailed && hits.length === 0 && <Trans>No matches</Trans>}
+        {isSearching && hits.length > 0 && (
           <Trans>
             {place} of {all}
           </Trans>
@@ -89,7 +89,7 @@ export default function FindBar({ contactId, onGo, onClose }: FindBarProps) {
           <IconChevronDown size={18} stroke={1.75} />
         </ActionIcon>
       </Hint>
-      <CloseButton size={30} aria-label={t`Close the search`} onClick={onClose} />
+      <CloseButton size={30} aria-label={t`Close search`} onClick={onClose} />
     </search>
   )
 }

@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { languageName, useContactQuery } from '../contacts/index.ts'
@@ -7,8 +7,8 @@ import classes from './Thread.module.css'
 
 const groupsNamed = 2
 
-/** The second line of a thread's head: which teammates look at it too, else language, groups and place. */
-export function HeadDetail({ contact }: { contact: ContactHead }) {
+/** The second line of a thread header: the teammates who are viewing, otherwise language, groups and location. */
+export function HeaderDetail({ contact }: { contact: ContactSummary }) {
   const { t, i18n } = useLingui()
   const me = useSession(({ auth }) => auth.user?.id)
   const viewers = useViewers(contact.id).filter(({ userId }) => userId !== me)
@@ -32,15 +32,15 @@ export function HeadDetail({ contact }: { contact: ContactHead }) {
       </span>
     )
   }
-  const facts = [
+  const attributes = [
     contact.language ? languageName(contact.language, i18n.locale) : '',
     ...(currentData?.groups.slice(0, groupsNamed).map(({ name }) => name) ?? []),
     currentData?.location ?? '',
   ].filter(Boolean)
   return (
     <span className={classes.detail}>
-      {facts.length > 0 ? (
-        <bdi>{facts.join(' · ')}</bdi>
+      {attributes.length > 0 ? (
+        <bdi>{attributes.join(' · ')}</bdi>
       ) : contact.phoneDisplay ? (
         <bdi dir="ltr">{contact.phoneDisplay}</bdi>
       ) : (

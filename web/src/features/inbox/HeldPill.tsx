@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import classes from './ConversationList.module.css'
 
-/** Over a scrolled list: how many conversations wait above, and the way to them. */
+/** Shows, over a scrolled list, how many conversations wait above, and scrolls to them. */
 export function HeldPill({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className={classes.pill}>

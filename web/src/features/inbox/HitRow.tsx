@@ -6,7 +6,7 @@ import type { Hit } from './beside-api.ts'
 import classes from './ConversationList.module.css'
 import { partsOf } from './hit-words.ts'
 
-/** A message that was found: whose, when, and the words around the find. */
+/** A message found by a search: contact, time, and the text around the match. */
 export function HitRow({ hit, to }: { hit: Hit; to: string }) {
   const { t } = useLingui()
   const { message, contact, highlights } = hit
@@ -19,8 +19,8 @@ export function HitRow({ hit, to }: { hit: Hit; to: string }) {
         </span>
       </span>
       <span className={classes.hitWords} dir="auto">
-        {partsOf(message.body, highlights).map(({ text, isFound, at }) =>
-          isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        {partsOf(message.body, highlights).map(({ text, isMatch, at }) =>
+          isMatch ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
         )}
       </span>
     </Link>

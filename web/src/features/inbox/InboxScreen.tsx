@@ -4,14 +4,14 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, use
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useNavigate } from 'react-router'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
-import { LazyFindPerson } from '../contacts/index.ts'
+import { LazyFindContact } from '../contacts/index.ts'
 import { ConversationList } from './ConversationList.tsx'
 import classes from './Inbox.module.css'
 import { loadThread } from './load-thread.ts'
 import { NothingOpen } from './NothingOpen.tsx'
 import { noSelection, toggledRow, type Selection } from './selection.ts'
 import { Splitter, usePanelWidth } from './Splitter.tsx'
-import type { ThreadActs, ThreadKeys } from './Thread.tsx'
+import type { ThreadActions, ThreadKeys } from './Thread.tsx'
 import { useAfterPaint } from './useAfterPaint.ts'
 import { useArchiving } from './useArchiving.ts'
 import { useConversations } from './useConversations.ts'
@@ -28,15 +28,15 @@ const panelBounds = { usual: 320, min: 280, max: 420 }
 
 type Keys = Parameters<typeof useHotkeys>[0]
 
-/** Whether a key was meant for what lies over the screen: Escape closes the top layer only. */
+/** Returns whether a key was pressed in a dialog or menu: Escape closes only the top layer. */
 function isForLayer({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
 }
 
-/** Keys of this screen, unless the member wants no single keys. */
+/** Disables the single-key shortcuts of this screen when the member has turned them off. */
 function whenOn(keys: Keys): Keys {
   const isOn = (key: string, event: KeyboardEvent) => !isForLayer(event) && (key === 'Escape' || singleKeysOn())
-  return keys.map(([key, act]) => [key, (event) => (isOn(key, event) ? act(event) : undefined)])
+  return keys.map(([key, action]) => [key, (event) => (isOn(key, event) ? action(event) : undefined)])
 }
 
 /** Plays or stops the newest voicemail of the open thread. */
@@ -45,11 +45,11 @@ function playVoicemail(): void {
   buttons.item(buttons.length - 1)?.click()
 }
 
-/** The shared inbox: list, thread and contact beside each other, three pages on a phone. */
+/** The shared inbox: list, thread and contact side by side; three pages on a phone. */
 export default function InboxScreen() {
   const { t } = useLingui()
   const url = useInboxUrl()
-  const { asked, conversation, linkTo } = url
+  const { filter, conversation, linkTo } = url
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const isSplit = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
@@ -60,23 +60,23 @@ export default function InboxScreen() {
   const panel = usePanel()
   const listWidth = usePanelWidth('inbox-list-width', listBounds)
   const panelWidth = usePanelWidth('inbox-panel-width', panelBounds)
-  const list = useConversations(asked)
+  const list = useConversations(filter)
   const [selection, setSelection] = useState<Selection>(noSelection)
   const field = useRef<HTMLTextAreaElement>(null)
   const write = useWriteKey()
   const threadKeys = useRef<ThreadKeys>(null)
-  const [keptUnread, setKeptUnread] = useState('')
+  const [markedUnreadId, setMarkedUnreadId] = useState('')
   const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows])
-  // A row that leaves goes at once; the thread of the next one, which is far more, comes with the frame after.
-  const [left, holdLeft] = useAfterPaint<typeof url>()
-  const open = left ?? url
-  const shown = open.conversation
+  // A row is removed at once; the next thread, which takes far longer to render, follows one frame later.
+  const [previousUrl, keepPreviousUrl] = useAfterPaint<typeof url>()
+  const open = previousUrl ?? url
+  const openId = open.conversation
   useOpenConversation(url, ids)
 
-  useEffect(() => setSelection(noSelection), [asked])
+  useEffect(() => setSelection(noSelection), [filter])
   useEffect(() => {
-    if (keptUnread !== '' && keptUnread !== conversation) setKeptUnread('')
-  }, [keptUnread, conversation])
+    if (markedUnreadId !== '' && markedUnreadId !== conversation) setMarkedUnreadId('')
+  }, [markedUnreadId, conversation])
 
   const step = (by: 1 | -1) => {
     const at = ids.indexOf(conversation)
@@ -85,34 +85,34 @@ export default function InboxScreen() {
   }
   const { archive, snooze, setUnread } = useArchiving({
     rows: list.rows,
-    status: asked.status,
+    status: filter.status,
     onLeaving: (row) => {
       if (row.id !== conversation) return
-      const place = ids.indexOf(row.id)
-      if (!isPhone) holdLeft(url)
-      const next = isPhone ? undefined : (ids[place + 1] ?? ids[place - 1])
+      const position = ids.indexOf(row.id)
+      if (!isPhone) keepPreviousUrl(url)
+      const next = isPhone ? undefined : (ids[position + 1] ?? ids[position - 1])
       void navigate(linkTo(next ?? ''))
     },
-    onUnread: setKeptUnread,
+    onUnread: setMarkedUnreadId,
   })
-  const acts = useRef({ archive, setUnread, snooze })
+  const actions = useRef({ archive, setUnread, snooze })
   useLayoutEffect(() => {
-    acts.current = { archive, setUnread, snooze }
+    actions.current = { archive, setUnread, snooze }
   })
-  const rowActs = useMemo<ThreadActs>(
+  const threadActions = useMemo<ThreadActions>(
     () => ({
-      onArchive: (id: string) => void acts.current.archive(id),
-      onUnread: (id: string) => void acts.current.setUnread(id),
-      onSnooze: (id: string, until: string | null) => void acts.current.snooze(id, until),
+      onArchive: (id: string) => void actions.current.archive(id),
+      onUnread: (id: string) => void actions.current.setUnread(id),
+      onSnooze: (id: string, until: string | null) => void actions.current.snooze(id, until),
     }),
     [],
   )
   const find = useCallback(() => setFinding(true), [])
-  // The same on each change of the list, so that the thread beside it stays as it is.
+  // Stable across list changes, so that the thread does not re-render.
   const showContact = useCallbackRef(() =>
-    isPhone ? void navigate(linkTo(shown, { showsContact: true })) : panel.toggle(),
+    isPhone ? void navigate(linkTo(openId, { showsContact: true })) : panel.toggle(),
   )
-  const backToThread = useCallback(() => void navigate(linkTo(shown)), [navigate, linkTo, shown])
+  const backToThread = useCallback(() => void navigate(linkTo(openId)), [navigate, linkTo, openId])
   const choose = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
 
   useHotkeys(
@@ -132,46 +132,53 @@ export default function InboxScreen() {
   )
 
   const showsList = !isPhone || conversation === ''
-  const showsThread = shown !== '' && !(isPhone && open.showsContact)
-  const showsPanel = shown !== '' && (isPhone ? open.showsContact : panel.isOpen)
+  const showsThread = openId !== '' && !(isPhone && open.showsContact)
+  const showsPanel = openId !== '' && (isPhone ? open.showsContact : panel.isOpen)
   const widths = { '--list-width': `${listWidth.width}px`, '--panel-width': `${panelWidth.width}px` } as CSSProperties
   return (
     <div className={classes.inbox} data-panel={(showsPanel && !isPhone) || undefined} style={widths}>
       {showsList && (
-        <ConversationList url={url} list={list} selection={selection} select={choose} onNew={find} sweep={rowActs} />
+        <ConversationList
+          url={url}
+          list={list}
+          selection={selection}
+          select={choose}
+          onNew={find}
+          swipeActions={threadActions}
+        />
       )}
       {showsThread && (
         <Suspense fallback={<div />}>
           <Thread
-            id={shown}
+            id={openId}
             message={open.message}
             field={field}
             keys={threadKeys}
             isPhone={isPhone}
             isPanelOpen={showsPanel}
-            isKeptUnread={keptUnread === shown}
+            isMarkedUnread={markedUnreadId === openId}
             backTo={linkTo('')}
             onContact={showContact}
-            acts={rowActs}
+            actions={threadActions}
           />
         </Suspense>
       )}
-      {!isPhone && shown === '' && <NothingOpen isListEmpty={!list.isLoading && list.rows.length === 0} />}
+      {!isPhone && openId === '' && <NothingOpen isListEmpty={!list.isLoading && list.rows.length === 0} />}
       {showsPanel && (
         <Suspense fallback={<div className={classes.waiting} />}>
           <ContactPanel
-            id={shown}
+            id={openId}
             isPhone={isPhone}
-            onSnooze={rowActs.onSnooze}
+            onSnooze={threadActions.onSnooze}
             onClose={isPhone ? backToThread : panel.toggle}
           />
         </Suspense>
       )}
-      {isSplit && <Splitter label={t`Width of the list`} panel={listWidth} side="start" />}
-      {hasPanelColumn && showsPanel && <Splitter label={t`Width of the contact`} panel={panelWidth} side="end" />}
+      {isSplit && <Splitter label={t`List width`} panel={listWidth} side="start" />}
+      {hasPanelColumn && showsPanel && <Splitter label={t`Contact panel width`} panel={panelWidth} side="end" />}
       {wasFinding && (
         <Suspense fallback={null}>
-          <LazyFindPerson isOpen={isFinding} onClose={() => setFinding(false)} />
+          <LazyFindContact isOpen={isFinding} onClose={() => setFinding(false)} />
         </Suspense>
       )}
     </div>

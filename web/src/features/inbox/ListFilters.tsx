@@ -6,20 +6,22 @@ import { useInboxTagsQuery } from './beside-api.ts'
 import { TagPopover } from './PickMenu.tsx'
 import type { InboxUrl } from './useInboxUrl.ts'
 
-/** Narrows the list to some groups and to some tags; each is absent while the organization has none. */
-export default function ListFilters({ asked, narrow }: Pick<InboxUrl, 'asked' | 'narrow'>) {
+/** Filters the list by groups and by tags; each filter is absent while the organization has none. */
+export default function ListFilters({ filter, setFilter }: Pick<InboxUrl, 'filter' | 'setFilter'>) {
   const { t } = useLingui()
   const { data: tags = [] } = useInboxTagsQuery()
-  const { groupIds, tagIds } = asked
+  const { groupIds, tagIds } = filter
   const count = tagIds.length
   return (
     <>
-      <GroupFilter chosen={groupIds} onChoose={(ids) => narrow({ groupIds: ids })} />
+      <GroupFilter chosen={groupIds} onChoose={(ids) => setFilter({ groupIds: ids })} />
       {(tags.length > 0 || count > 0) && (
         <TagPopover
           label={t`Tags`}
           chosen={tagIds}
-          onTag={(tag, isOn) => narrow({ tagIds: isOn ? [...tagIds, tag.id] : tagIds.filter((id) => id !== tag.id) })}
+          onTag={(tag, isOn) =>
+            setFilter({ tagIds: isOn ? [...tagIds, tag.id] : tagIds.filter((id) => id !== tag.id) })
+          }
         >
           <ActionIcon
             variant={count > 0 ? 'light' : 'default'}

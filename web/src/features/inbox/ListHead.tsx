@@ -15,17 +15,17 @@ import { ViewMenu } from './ViewMenu.tsx'
 
 const ListFilters = lazyPart(() => import('./ListFilters.tsx'))
 
-export interface ListHeadProps {
+export interface ListHeaderProps {
   url: InboxUrl
-  /** Starts a message to somebody. */
+  /** Starts a new message. */
   onNew: () => void
-  /** Begins to choose conversations. */
+  /** Starts selecting conversations. */
   onSelect: () => void
   compact: CompactList
 }
 
-/** What the list shows and how it is narrowed. */
-export function ListHead({ url: { asked, narrow }, onNew, onSelect, compact }: ListHeadProps) {
+/** The header of the list: its view, search and filters. */
+export function ListHeader({ url: { filter, setFilter }, onNew, onSelect, compact }: ListHeaderProps) {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const canReply = useCan('inbox.reply')
@@ -39,8 +39,8 @@ export function ListHead({ url: { asked, narrow }, onNew, onSelect, compact }: L
           {t`Inbox`}
         </Title>
         <ViewMenu
-          asked={asked}
-          onShow={narrow}
+          filter={filter}
+          onShow={setFilter}
           onSelect={isTouch ? onSelect : undefined}
           compact={isTouch ? undefined : compact}
         />
@@ -55,9 +55,9 @@ export function ListHead({ url: { asked, narrow }, onNew, onSelect, compact }: L
       <SegmentedControl
         fullWidth
         size="xs"
-        aria-label={t`Which conversations`}
-        value={asked.status}
-        onChange={(status) => narrow({ status })}
+        aria-label={t`Filter conversations`}
+        value={filter.status}
+        onChange={(status) => setFilter({ status })}
         data={[
           { value: 'open', label: names.open },
           { value: 'unread', label: unread > 0 ? t`Unread ${shownUnread}` : names.unread },
@@ -68,14 +68,14 @@ export function ListHead({ url: { asked, narrow }, onNew, onSelect, compact }: L
         <div className={classes.search}>
           <SearchBox
             label={t`Search inbox`}
-            value={asked.search}
-            onSearch={(search) => narrow({ search })}
+            value={filter.search}
+            onSearch={(search) => setFilter({ search })}
             width="100%"
             hasSlashKey={!isTouch}
           />
         </div>
         <Suspense fallback={null}>
-          <ListFilters asked={asked} narrow={narrow} />
+          <ListFilters filter={filter} setFilter={setFilter} />
         </Suspense>
       </div>
     </div>

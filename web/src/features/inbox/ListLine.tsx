@@ -11,22 +11,22 @@ export interface ListLineProps extends Omit<ConversationRowProps, 'row' | 'to' |
   linkTo: (conversation: string, place?: { message?: string }) => string
   openId: string
   isChosen: boolean
-  /** Days the search among messages goes back; empty for all. */
+  /** How many days back the message search goes; empty for all. */
   days: string
   onDays: (days: string) => void
-  onAllPeople: () => void
-  /** Set on a touch screen: what a sweep does. */
-  sweep?: { onArchive: ((id: string) => void) | undefined; onUnread: (id: string) => void } | undefined
+  onAllContacts: () => void
+  /** Set on a touch screen: the actions of a swipe. */
+  swipeActions?: { onArchive: ((id: string) => void) | undefined; onUnread: (id: string) => void } | undefined
 }
 
-/** One line of the list, whatever it is. */
-export function ListLine({ item, linkTo, openId, days, onDays, onAllPeople, sweep, ...rest }: ListLineProps) {
+/** Renders one list item of any kind. */
+export function ListLine({ item, linkTo, openId, days, onDays, onAllContacts, swipeActions, ...rest }: ListLineProps) {
   const { t } = useLingui()
   if (item.kind === 'row') {
     const { row } = item
     const line = <ConversationRow {...rest} row={row} to={linkTo(row.id)} isOpen={row.id === openId} />
-    if (!sweep) return line
-    const { onArchive, onUnread } = sweep
+    if (!swipeActions) return line
+    const { onArchive, onUnread } = swipeActions
     return (
       <SwipeRow
         isArchived={row.archived}
@@ -47,7 +47,7 @@ export function ListLine({ item, linkTo, openId, days, onDays, onAllPeople, swee
         {item.kind === 'messages' && (
           <SegmentedControl
             size="xs"
-            aria-label={t`How far back`}
+            aria-label={t`Time range`}
             value={days}
             onChange={onDays}
             data={[
@@ -62,14 +62,14 @@ export function ListLine({ item, linkTo, openId, days, onDays, onAllPeople, swee
   }
   if (item.kind === 'morePeople') {
     return (
-      <Button variant="subtle" size="xs" fullWidth onClick={onAllPeople}>
-        <Trans>Show all people</Trans>
+      <Button variant="subtle" size="xs" fullWidth onClick={onAllContacts}>
+        <Trans>Show all contacts</Trans>
       </Button>
     )
   }
   return (
     <p className={classes.quiet}>
-      {item.kind === 'noPeople' ? <Trans>No person matches.</Trans> : <Trans>No message matches.</Trans>}
+      {item.kind === 'noPeople' ? <Trans>No matching contacts.</Trans> : <Trans>No matching messages.</Trans>}
     </p>
   )
 }

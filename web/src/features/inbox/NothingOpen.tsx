@@ -3,7 +3,10 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import classes from './Inbox.module.css'
 
-/** What stands beside the list while no conversation is open: the four keys that help most; nothing where there is none to open. */
+/**
+ * Fills the space beside the list while no conversation is open: the four most useful shortcuts, or nothing when the
+ * list is empty.
+ */
 export function NothingOpen({ isListEmpty }: { isListEmpty: boolean }) {
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
@@ -19,12 +22,12 @@ export function NothingOpen({ isListEmpty }: { isListEmpty: boolean }) {
     { key: 'C', what: t`New message` },
   ]
   const keys = canReply ? writing : reading
-  // Whoever begins has one thing to do, and the list says it.
-  if (isListEmpty) return <section className={classes.nothing} aria-label={t`No conversation open`} />
+  // A new user has one thing to do, and the list shows it.
+  if (isListEmpty) return <section className={classes.nothing} aria-label={t`No conversation selected`} />
   return (
-    <section className={classes.nothing} aria-label={t`No conversation open`}>
+    <section className={classes.nothing} aria-label={t`No conversation selected`}>
       <p className={classes.nothingTitle}>
-        <Trans>Choose a conversation</Trans>
+        <Trans>Select a conversation</Trans>
       </p>
       <dl className={classes.keys}>
         {keys.map(({ key, what }) => (

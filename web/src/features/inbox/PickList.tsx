@@ -4,14 +4,14 @@ import classes from './Picks.module.css'
 
 export interface PickProps {
   icon?: ReactNode
-  /** Quiet words or a tick at the end. */
+  /** Secondary text or a check mark at the end. */
   end?: ReactNode
   isChosen?: boolean
   onPick: () => void
   children: ReactNode
 }
 
-/** One of a list of choices. */
+/** One item of a list of choices. */
 export function Pick({ icon, end, isChosen = false, onPick, children }: PickProps) {
   return (
     <UnstyledButton className={classes.item} data-pick aria-pressed={isChosen || undefined} onClick={onPick}>
@@ -26,14 +26,14 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-pick]')]
-  const at = all.findIndex((one) => one === event.target)
+  const at = all.findIndex((element) => element === event.target)
   const next = all[at + step]
   if (!next) return
   event.preventDefault()
   next.focus()
 }
 
-/** Choices among which the arrow keys move, beside fields of their own. */
+/** A list of choices with arrow key navigation, next to other form fields. */
 export function PickList({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" onKeyDown={moveFocus}>

@@ -10,12 +10,12 @@ const AssignChoices = lazyPart(() => import('./AssignChoices.tsx'))
 const SnoozeChoices = lazyPart(() => import('./SnoozeChoices.tsx'))
 const TagChoices = lazyPart(() => import('./TagChoices.tsx'))
 
-/** What opens the choices. */
+/** The button and the placement of a popover with choices. */
 interface Opener {
-  /** A button; it is given what a press does. */
+  /** A button; it receives the click handler. */
   children: ReactElement<{ onClick?: () => void }>
   label: string
-  /** Above the button where there is no room below it. */
+  /** Opens above the button where there is no space below it. */
   opensUp?: boolean
 }
 
@@ -38,7 +38,7 @@ function PickPopover({ children, label, opensUp = false, width, isOpen, onOpen, 
           opened={opened}
           onChange={onOpen}
           position={opensUp ? 'top-end' : 'bottom-end'}
-          // The choices come after it opened: only then is known whether they have room.
+          // The choices load after the popover has opened, so its position must be recomputed.
           preventPositionChangeWhenVisible={false}
           width={width}
           trapFocus
@@ -54,12 +54,12 @@ function PickPopover({ children, label, opensUp = false, width, isOpen, onOpen, 
   )
 }
 
-/** Teammates behind a button; closes when one is chosen. Its code comes when it opens. */
+/** A button that lists the teammates to assign; closes after a choice. Its code loads when it opens. */
 export function AssignMenu({ children, label, opensUp, onAssign, ...rest }: Opener & AssignChoicesProps) {
   const [isOpen, setOpen] = useState(false)
-  const assign: AssignChoicesProps['onAssign'] = (one) => {
+  const assign: AssignChoicesProps['onAssign'] = (assignee) => {
     setOpen(false)
-    onAssign(one)
+    onAssign(assignee)
   }
   const choices = <AssignChoices {...rest} onAssign={assign} />
   return (
@@ -69,7 +69,7 @@ export function AssignMenu({ children, label, opensUp, onAssign, ...rest }: Open
   )
 }
 
-/** Times behind a button; closes when one is chosen. */
+/** A button that lists snooze times; closes after a choice. */
 export function SnoozeMenu({ children, label, opensUp, onSnooze, ...rest }: Opener & SnoozeChoicesProps) {
   const [isOpen, setOpen] = useState(false)
   const snooze: SnoozeChoicesProps['onSnooze'] = (until) => {
@@ -84,7 +84,7 @@ export function SnoozeMenu({ children, label, opensUp, onSnooze, ...rest }: Open
   )
 }
 
-/** Tags behind a button; stays open while several are put on. */
+/** A button that lists the tags; stays open so that several can be added. */
 export function TagPopover({ children, label, opensUp, ...rest }: Opener & TagChoicesProps) {
   const [isOpen, setOpen] = useState(false)
   const choices = <TagChoices {...rest} />

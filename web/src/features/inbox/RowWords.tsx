@@ -16,12 +16,12 @@ import {
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { draftsVersion, onDraft, readDraft } from '../../shared/lib/drafts.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
-import { TypingWords, useTypers } from '../../shared/ui/TypingWords.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { TypingText, useTypers } from '../../shared/ui/TypingWords.tsx'
 import classes from './ConversationRow.module.css'
 import { chipOf, previewParts, type FileSign, type RowChip } from './row-chip.ts'
 
-interface RowWordsProps {
+interface RowPreviewProps {
   row: Conversation
   isOpen: boolean
 }
@@ -33,7 +33,7 @@ function useDraftOf(contactId: string): string {
   return readDraft({ userId, organizationId }, contactId)
 }
 
-const looks: Record<RowChip, { icon: Icon; tone: 'red' | 'blue' }> = {
+const chipStyles: Record<RowChip, { icon: Icon; tone: 'red' | 'blue' }> = {
   failed: { icon: IconAlertCircle, tone: 'red' },
   draft: { icon: IconPencil, tone: 'blue' },
   voicemail: { icon: IconMicrophone, tone: 'blue' },
@@ -48,7 +48,7 @@ const fileIcons: Record<FileSign, Icon> = {
   document: IconPaperclip,
 }
 
-const words: Record<RowChip, ReactNode> = {
+const chipLabels: Record<RowChip, ReactNode> = {
   failed: <Trans>Not delivered</Trans>,
   draft: <Trans>Draft:</Trans>,
   voicemail: <Trans>Voicemail</Trans>,
@@ -57,35 +57,35 @@ const words: Record<RowChip, ReactNode> = {
 }
 
 function Chip({ chip }: { chip: RowChip }) {
-  const { icon: Shown, tone } = looks[chip]
+  const { icon: IconComponent, tone } = chipStyles[chip]
   return (
     <span className={classes.chip} data-tone={tone}>
-      <Shown size={14} stroke={2} aria-hidden />
-      {words[chip]}
+      <IconComponent size={14} stroke={2} aria-hidden />
+      {chipLabels[chip]}
     </span>
   )
 }
 
-/** The last words; where the chip says that it is a voicemail, only how long it is. */
+/** Returns the preview of the last message; only the duration when the chip already says that it is a voicemail. */
 function withoutTwice(chip: RowChip | undefined, last: Conversation['lastMessage']): string {
   if (!last) return ''
   return chip === 'voicemail' && last.kind === 'voicemail' ? last.preview.replace(/^\D+/, '') : last.preview
 }
 
-function LastWords({ words: preview }: { words: string }) {
-  const { sign, words: shown } = previewParts(preview)
+function LastMessagePreview({ preview }: { preview: string }) {
+  const { sign, text } = previewParts(preview)
   if (!sign) return preview
-  const Shown = fileIcons[sign]
+  const IconComponent = fileIcons[sign]
   return (
     <>
-      <Shown size={14} stroke={1.75} aria-hidden />
-      {shown}
+      <IconComponent size={14} stroke={1.75} aria-hidden />
+      {text}
     </>
   )
 }
 
-/** The second line of a row: who writes just now, or what needs attention and the last words. */
-export function RowWords({ row, isOpen }: RowWordsProps) {
+/** The second line of a row: who is typing, or what needs attention and the last message. */
+export function RowPreview({ row, isOpen }: RowPreviewProps) {
   const mine = useDraftOf(row.id)
   const typers = useTypers(row.id)
   const draft = isOpen ? '' : mine || (row.draft ?? '')
@@ -93,9 +93,9 @@ export function RowWords({ row, isOpen }: RowWordsProps) {
   if (typers) {
     return (
       <span className={classes.snippet}>
-        <PersonAvatar name={typers.split('\n', 1)[0] ?? ''} size={18} />
+        <NameAvatar name={typers.split('\n', 1)[0] ?? ''} size={18} />
         <span className={classes.preview} dir="auto">
-          <TypingWords typers={typers} />
+          <TypingText typers={typers} />
         </span>
       </span>
     )
@@ -105,7 +105,7 @@ export function RowWords({ row, isOpen }: RowWordsProps) {
   return (
     <span className={classes.snippet}>
       {chip && <Chip chip={chip} />}
-      {/* Beside the words, so that these run as their own letters do. */}
+      {/* Outside the message text, so that the text keeps its own direction. */}
       {lastMessage?.direction === 'out' && !showsDraft && (
         <>
           <IconCornerUpLeft size={14} stroke={1.75} className={`mantine-rotate-rtl ${classes.sent}`} aria-hidden />
@@ -115,7 +115,7 @@ export function RowWords({ row, isOpen }: RowWordsProps) {
         </>
       )}
       <span className={classes.preview} dir="auto">
-        {showsDraft ? draft : <LastWords words={withoutTwice(chip, lastMessage)} />}
+        {showsDraft ? draft : <LastMessagePreview preview={withoutTwice(chip, lastMessage)} />}
       </span>
     </span>
   )

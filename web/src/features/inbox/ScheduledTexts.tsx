@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useDue } from '../messages/index.ts'
 import { useCancelOneMutation, useScheduledQuery } from './beside-api.ts'
 import classes from './ContactPanel.module.css'
 
-/** Texts to a worker that wait for their time, each with a way to cancel it; absent while there are none. */
+/** Lists the scheduled messages to a contact, each with a cancel button; absent while there are none. */
 export function ScheduledTexts({ contactId }: { contactId: string }) {
   const { t } = useLingui()
   const due = useDue()
   const canReply = useCan('inbox.reply')
   const { currentData = [] } = useScheduledQuery(contactId)
   const [cancel, { isLoading }] = useCancelOneMutation()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   async function cancelOne(messageId: string): Promise<void> {
     const { error } = await cancel({ contactId, messageId })
-    if (error) toast.api({ title: t`This text was not cancelled`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't cancel this text`, message: messageFor(error) }, 'ERROR')
   }
   if (currentData.length === 0) return null
   return (
@@ -37,7 +37,7 @@ export function ScheduledTexts({ contactId }: { contactId: string }) {
                   variant="subtle"
                   color="gray"
                   disabled={isLoading}
-                  aria-label={t`Cancel the text: ${message.body}`}
+                  aria-label={t`Cancel text: ${message.body}`}
                   onClick={() => void cancelOne(message.id)}
                 >
                   <Trans>Cancel</Trans>

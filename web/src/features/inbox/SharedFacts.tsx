@@ -5,33 +5,33 @@ import { Badge, Button } from '@mantine/core'
 import { IconClock, IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import classes from './ContactPanel.module.css'
 import { isSnoozed } from './fold.ts'
 import { AssignMenu, SnoozeMenu, TagPopover } from './PickMenu.tsx'
 import { TagDot } from './TagDot.tsx'
 import { useNow } from './useNow.ts'
-import { useRowActs } from './useRowActs.ts'
+import { useConversationActions } from './useRowActs.ts'
 
-export interface SharedFactsProps {
+export interface ContactSummaryProps {
   row: Conversation
   onSnooze: (until: string | null) => void
 }
 
-/** What the team shares of a conversation: who has it, until when it sleeps, its tags. */
-export function SharedFacts({ row, onSnooze }: SharedFactsProps) {
+/** Shows the shared state of a conversation: assignee, snooze time, tags. */
+export function ContactSummary({ row, onSnooze }: ContactSummaryProps) {
   const { t, i18n } = useLingui()
   const canReply = useCan('inbox.reply')
-  const { assign, tag } = useRowActs(row)
+  const { assign, tag } = useConversationActions(row)
   const { assignee, tags, snoozedUntil } = row.shared
-  const name = assignee ? fullName(assignee) : t`Nobody`
+  const name = assignee ? fullName(assignee) : t`No one`
   const isAsleep = isSnoozed(row.shared, new Date(useNow()).toISOString())
   const time = snoozedUntil
     ? i18n.date(new Date(snoozedUntil), { weekday: 'short', hour: 'numeric', minute: '2-digit' })
     : ''
   const until = isAsleep ? t`Until ${time}` : t`Not snoozed`
   const icon = assignee ? (
-    <PersonAvatar name={name} tintKey={assignee.userId} size={20} />
+    <NameAvatar name={name} tintKey={assignee.userId} size={20} />
   ) : (
     <IconUserPlus size={16} stroke={1.75} />
   )
@@ -46,7 +46,11 @@ export function SharedFacts({ row, onSnooze }: SharedFactsProps) {
         </dt>
         <dd>
           {canReply ? (
-            <AssignMenu label={t`Assign`} assigneeId={assignee?.userId ?? null} onAssign={(one) => void assign(one)}>
+            <AssignMenu
+              label={t`Assign`}
+              assigneeId={assignee?.userId ?? null}
+              onAssign={(teammate) => void assign(teammate)}
+            >
               <Button size="compact-sm" variant="subtle" color="gray" leftSection={icon}>
                 <bdi>{name}</bdi>
               </Button>
@@ -78,9 +82,9 @@ export function SharedFacts({ row, onSnooze }: SharedFactsProps) {
           <Trans>Tags</Trans>
         </dt>
         <dd className={classes.tags}>
-          {tags.map((one) => (
-            <Badge key={one.id} color="gray" leftSection={<TagDot color={one.color} />}>
-              <bdi>{one.name}</bdi>
+          {tags.map((rowTag) => (
+            <Badge key={rowTag.id} color="gray" leftSection={<TagDot color={rowTag.color} />}>
+              <bdi>{rowTag.name}</bdi>
             </Badge>
           ))}
           {canReply && (
@@ -89,7 +93,7 @@ export function SharedFacts({ row, onSnooze }: SharedFactsProps) {
               canCreate
               most={TAGS_PER_CONVERSATION}
               chosen={tags.map(({ id }) => id)}
-              onTag={(one, isOn) => void tag(one, isOn)}
+              onTag={(chosenTag, isOn) => void tag(chosenTag, isOn)}
             >
               <Button
                 size="compact-sm"

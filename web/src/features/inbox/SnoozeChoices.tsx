@@ -6,7 +6,7 @@ import classes from './Picks.module.css'
 import { snoozeTimes, type SnoozeTime } from './snooze-times.ts'
 
 export interface SnoozeChoicesProps {
-  /** Whether it is hidden now and may be shown again. */
+  /** Whether it is snoozed now, so that it can be unsnoozed. */
   isSnoozed?: boolean
   onSnooze: (until: string | null) => void
 }
@@ -16,7 +16,7 @@ function localInput(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** Until when a conversation may be hidden. For a Popover. */
+/** Lists the times to snooze a conversation until. For a Popover. */
 export default function SnoozeChoices({ isSnoozed = false, onSnooze }: SnoozeChoicesProps) {
   const { t, i18n } = useLingui()
   const [now] = useState(() => new Date())
@@ -32,7 +32,7 @@ export default function SnoozeChoices({ isSnoozed = false, onSnooze }: SnoozeCho
       {isSnoozed && (
         <>
           <Pick onPick={() => onSnooze(null)}>
-            <Trans>Show it again now</Trans>
+            <Trans>Unsnooze</Trans>
           </Pick>
           <Divider my={4} />
         </>

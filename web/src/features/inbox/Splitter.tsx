@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
 import classes from './Inbox.module.css'
 
-/** The width of a panel that may be changed, remembered on this device. */
+/** The width of a resizable panel, stored on this device. */
 export interface PanelWidth {
   width: number
   min: number
@@ -10,19 +10,19 @@ export interface PanelWidth {
   set: (width: number) => void
 }
 
-/** How wide a panel is, in px, between two bounds; remembered under a key. */
+/** Manages the width of a panel in px between two bounds; stored under a key. */
 export function usePanelWidth(
   key: string,
   { usual, min, max }: { usual: number; min: number; max: number },
 ): PanelWidth {
-  const within = (width: number) => Math.round(Math.max(min, Math.min(max, width)))
+  const clampWidth = (width: number) => Math.round(Math.max(min, Math.min(max, width)))
   const [width, setWidth] = useState(() => {
     const stored = readStored(key)
-    return typeof stored === 'number' && Number.isFinite(stored) ? within(stored) : usual
+    return typeof stored === 'number' && Number.isFinite(stored) ? clampWidth(stored) : usual
   })
   function set(next: number): void {
-    setWidth(within(next))
-    writeStored(key, within(next))
+    setWidth(clampWidth(next))
+    writeStored(key, clampWidth(next))
   }
   return { width, min, max, set }
 }
@@ -30,13 +30,13 @@ export function usePanelWidth(
 export interface SplitterProps {
   label: string
   panel: PanelWidth
-  /** The panel stands before the line or behind it. */
+  /** Whether the panel is before or after the splitter. */
   side: 'start' | 'end'
 }
 
 const stepPx = 20
 
-/** The line between two panels: drag it, or move it with the arrow keys. */
+/** The splitter between two panels: moved by dragging or with the arrow keys. */
 export function Splitter({ label, panel, side }: SplitterProps) {
   const [from, setFrom] = useState<{ x: number; width: number }>()
   const { width, min, max, set } = panel
@@ -47,7 +47,7 @@ export function Splitter({ label, panel, side }: SplitterProps) {
   function move(event: PointerEvent<HTMLDivElement>): void {
     if (from) set(from.width + grow(event.clientX - from.x))
   }
-  function hearKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const step = event.key === 'ArrowRight' ? stepPx : event.key === 'ArrowLeft' ? -stepPx : 0
     const next = event.key === 'Home' ? min : event.key === 'End' ? max : step === 0 ? undefined : width + grow(step)
     if (next === undefined) return
@@ -66,7 +66,7 @@ export function Splitter({ label, panel, side }: SplitterProps) {
       aria-valuemin={min}
       aria-valuemax={max}
       tabIndex={0}
-      onKeyDown={hearKey}
+      onKeyDown={handleKey}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         setFrom({ x: event.clientX, width })

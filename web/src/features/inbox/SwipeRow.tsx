@@ -4,19 +4,22 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import classes from './ConversationRow.module.css'
 
 export interface SwipeRowProps {
-  /** Towards the start of the line. Absent when the member may not. */
+  /** A swipe toward the start of the line. Absent when the member lacks the permission. */
   onArchive?: (() => void) | undefined
-  /** Towards its end. */
+  /** A swipe toward the end of the line. */
   onUnread: () => void
   isArchived: boolean
   children: ReactNode
 }
 
 const beginsPx = 12
-const actsPx = 96
+const actionPx = 96
 const mostPx = 140
 
-/** A row that can be swept aside on a touch screen: to the start archives, to the end marks unread. The thread's menu offers both too. */
+/**
+ * A row with swipe actions for a touch screen: toward the start archives, toward the end marks unread. The menu of the
+ * thread offers both too.
+ */
 export function SwipeRow({ onArchive, onUnread, isArchived, children }: SwipeRowProps) {
   const [moved, setMoved] = useState(0)
   const from = useRef<{ x: number; y: number; isSwipe: boolean } | undefined>(undefined)
@@ -40,8 +43,8 @@ export function SwipeRow({ onArchive, onUnread, isArchived, children }: SwipeRow
   function end(): void {
     swept.current = from.current?.isSwipe ?? false
     from.current = undefined
-    if (toEnd <= -actsPx) onArchive?.()
-    else if (toEnd >= actsPx) onUnread()
+    if (toEnd <= -actionPx) onArchive?.()
+    else if (toEnd >= actionPx) onUnread()
     setMoved(0)
   }
   function stop(): void {
@@ -59,7 +62,7 @@ export function SwipeRow({ onArchive, onUnread, isArchived, children }: SwipeRow
       onPointerUp={end}
       onPointerCancel={stop}
       onClickCapture={(event) => {
-        // Letting go after a sweep must not open the conversation.
+        // The click after a swipe must not open the conversation.
         if (swept.current) event.preventDefault()
         swept.current = false
       }}
@@ -69,12 +72,12 @@ export function SwipeRow({ onArchive, onUnread, isArchived, children }: SwipeRow
           {toEnd < 0 ? (
             <span>
               {isArchived ? <IconInbox size={18} stroke={1.75} /> : <IconArchive size={18} stroke={1.75} />}
-              {isArchived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
+              {isArchived ? <Trans>Reopen</Trans> : <Trans>Archive</Trans>}
             </span>
           ) : (
             <span>
               <IconMail size={18} stroke={1.75} />
-              <Trans>Mark unread</Trans>
+              <Trans>Mark as unread</Trans>
             </span>
           )}
         </div>

@@ -4,39 +4,39 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, ScrollArea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useCreateTagMutation, useInboxTagsQuery } from './beside-api.ts'
 import classes from './Picks.module.css'
 import { TagDot } from './TagDot.tsx'
 
 export interface TagChoicesProps {
-  /** Ids of the tags that are on. */
+  /** Ids of the selected tags. */
   chosen: readonly string[]
   onTag: (tag: Tag, isOn: boolean) => void
-  /** Whether a tag that does not exist yet may be made here. */
+  /** Whether a new tag can be created here. */
   canCreate?: boolean
-  /** How many may be on at most: then no more are offered. */
+  /** Maximum number of selected tags; no more are offered then. */
   most?: number
 }
 
-/** Tags to put on and take off, with a way to make one. For a Popover. */
+/** Lists the tags to add or remove, with a way to create one. For a Popover. */
 export default function TagChoices({ chosen, onTag, canCreate = false, most = Infinity }: TagChoicesProps) {
   const { t } = useLingui()
   const { data: tags = [], isLoading } = useInboxTagsQuery()
   const [create, { isLoading: isCreating }] = useCreateTagMutation()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState('')
   const name = typed.trim()
-  const wanted = name.toLocaleLowerCase()
-  const shown = tags.filter((tag) => tag.name.toLocaleLowerCase().includes(wanted))
+  const terms = name.toLocaleLowerCase()
+  const matchingTags = tags.filter((tag) => tag.name.toLocaleLowerCase().includes(terms))
   const isFull = chosen.length >= most
-  const isNew = canCreate && !isFull && name !== '' && !tags.some((tag) => tag.name.toLocaleLowerCase() === wanted)
+  const isNew = canCreate && !isFull && name !== '' && !tags.some((tag) => tag.name.toLocaleLowerCase() === terms)
 
   async function add(): Promise<void> {
     const { data, error } = await create({ name })
     if (data) onTag(data.tag, true)
-    setRefusal(error ? wordsFor(error) : '')
+    setRefusal(error ? messageFor(error) : '')
     if (data) setTyped('')
   }
   return (
@@ -45,8 +45,8 @@ export default function TagChoices({ chosen, onTag, canCreate = false, most = In
         size="xs"
         data-autofocus
         maxLength={TAG_NAME_MAX}
-        aria-label={canCreate ? t`Find or make a tag` : t`Find a tag`}
-        placeholder={canCreate ? t`Find or make a tag` : t`Find a tag`}
+        aria-label={canCreate ? t`Find or create a tag` : t`Find a tag`}
+        placeholder={canCreate ? t`Find or create a tag` : t`Find a tag`}
         value={typed}
         error={refusal || undefined}
         onChange={(event) => {
@@ -57,12 +57,12 @@ export default function TagChoices({ chosen, onTag, canCreate = false, most = In
           if (event.key === 'Enter' && isNew && !isCreating) void add()
         }}
       />
-      {/* Always there, so that it is read out when it begins to say something. */}
+      {/* Always rendered, so that screen readers announce the text when it appears. */}
       <div className={isFull ? classes.quiet : undefined} role="status">
-        {isFull && <Trans>A conversation carries {most} tags at most. Take one off first.</Trans>}
+        {isFull && <Trans>A conversation can have up to {most} tags. Remove one first.</Trans>}
       </div>
       <ScrollArea.Autosize mah={280} mt="xs">
-        {shown.map((tag) => (
+        {matchingTags.map((tag) => (
           <Checkbox
             key={tag.id}
             className={classes.choice ?? ''}
@@ -78,9 +78,9 @@ export default function TagChoices({ chosen, onTag, canCreate = false, most = In
           />
         ))}
       </ScrollArea.Autosize>
-      {shown.length === 0 && !isNew && !isLoading && (
+      {matchingTags.length === 0 && !isNew && !isLoading && (
         <p className={classes.quiet}>
-          {tags.length === 0 ? <Trans>No tags yet.</Trans> : <Trans>No tag matches.</Trans>}
+          {tags.length === 0 ? <Trans>No tags yet.</Trans> : <Trans>No matching tags.</Trans>}
         </p>
       )}
       {isNew && (
@@ -93,7 +93,7 @@ export default function TagChoices({ chosen, onTag, canCreate = false, most = In
           loading={isCreating}
           onClick={() => void add()}
         >
-          <Trans>Make the tag "{name}"</Trans>
+          <Trans>Create tag “{name}”</Trans>
         </Button>
       )}
     </div>

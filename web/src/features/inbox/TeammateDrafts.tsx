@@ -7,31 +7,31 @@ import type { ThreadPage } from './thread-fold.ts'
 
 export interface TeammateDraftsProps {
   drafts: ThreadPage['drafts']
-  /** Puts the words into the composer. */
+  /** Copies the draft into the composer. */
   onTakeOver: (body: string) => void
 }
 
-/** Says that a teammate left words unsent, and gives them to whoever goes on. */
+/** Shows unsent drafts of teammates and lets the member continue one. */
 export function TeammateDrafts({ drafts, onTakeOver }: TeammateDraftsProps) {
   const { t } = useLingui()
   const me = useSession(({ auth }) => auth.user?.id)
   const latest = drafts
     .filter(({ userId }) => userId !== me)
-    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
     .at(0)
   if (!latest) return null
   const name = latest.name.split(' ', 1)[0] ?? latest.name
-  const words = latest.body
+  const body = latest.body
   return (
-    <div className={classes.notice} role="note" aria-label={t`Unsent words of a teammate`}>
+    <div className={classes.notice} role="note" aria-label={t`Teammate's unsent draft`}>
       <IconPencil size={16} stroke={1.75} aria-hidden />
-      <p dir="auto" title={words}>
+      <p dir="auto" title={body}>
         <Trans>
-          {name} has unsent words: {words}
+          {name} has an unsent draft: {body}
         </Trans>
       </p>
-      <Button size="compact-xs" variant="default" onClick={() => onTakeOver(words)}>
-        <Trans>Take over</Trans>
+      <Button size="compact-xs" variant="default" onClick={() => onTakeOver(body)}>
+        <Trans>Use draft</Trans>
       </Button>
     </div>
   )

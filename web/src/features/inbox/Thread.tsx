@@ -5,17 +5,17 @@ import { isRefusal } from '../../shared/api/send.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { TypingWords, useTypers } from '../../shared/ui/TypingWords.tsx'
+import { TypingText, useTypers } from '../../shared/ui/TypingWords.tsx'
 import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
 import { bubblesOf, usePending } from '../messages/index.ts'
 import { useShowsOriginals } from '../translation/index.ts'
 import { useReadMutation } from './acts-api.ts'
 import { useThreadInfiniteQuery } from './api.ts'
-import { useTellPresence } from './presence.ts'
+import { useReportPresence } from './presence.ts'
 import classes from './Thread.module.css'
 import { ThreadDrop } from './ThreadDrop.tsx'
 import { ThreadFoot } from './ThreadFoot.tsx'
-import { ThreadHead, type ThreadHeadProps } from './ThreadHead.tsx'
+import { ConversationHeader, type ConversationHeaderProps } from './ThreadHead.tsx'
 import type { ThreadPage } from './thread-fold.ts'
 import { ThreadScroll } from './ThreadScroll.tsx'
 import { afterPaint, useFollowing } from './useAfterPaint.ts'
@@ -24,30 +24,32 @@ import { useThread } from './useThread.ts'
 
 const FindBar = lazyPart(() => import('./FindBar.tsx'))
 
-/** What keys of the screen do inside the thread. */
+/** Handlers of the screen shortcuts inside the thread. */
 export interface ThreadKeys {
   find: () => void
-  /** Shows what was translated in the words it was written in, or back. */
+  /** Toggles translated messages between translation and original. */
   translate: () => void
 }
 
-/** What may be done with a whole conversation, named each time: the screen may show another one when a text has gone. */
-export interface ThreadActs {
+/**
+ * Actions on a whole conversation, each with its id: the screen may already show another one when a message has been
+ * sent.
+ */
+export interface ThreadActions {
   onArchive: (id: string) => void
   onUnread: (id: string) => void
   onSnooze: (id: string, until: string | null) => void
 }
 
-export interface ThreadProps extends Pick<ThreadHeadProps, 'isPhone' | 'isPanelOpen' | 'backTo' | 'onContact'> {
-  acts: ThreadActs
+export interface ThreadProps extends Pick<ConversationHeaderProps, 'isPhone' | 'isPanelOpen' | 'backTo' | 'onContact'> {
+  actions: ThreadActions
 
-  /** The contact. */
   id: string
-  /** The message it is opened at; empty for its first unread or its end. */
+  /** The message to open the thread at; empty for its first unread message or its end. */
   message: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** It was marked unread on purpose: looking at it does not read it. */
-  isKeptUnread: boolean
+  /** It was marked unread on purpose: viewing it does not mark it read. */
+  isMarkedUnread: boolean
   keys: Ref<ThreadKeys>
 }
 
@@ -58,19 +60,19 @@ function newestOf({ currentData }: { currentData?: { pages: ThreadPage[] } | und
   return { conversation: newest?.conversation, drafts: newest?.drafts ?? noDrafts }
 }
 
-/** One conversation: who, what was said, and where to answer. Reading it marks it read. */
-export default memo(function Thread({ field, ...said }: ThreadProps) {
+/** Shows one conversation: header, messages and composer. Viewing it marks it read. */
+export default memo(function Thread({ field, ...contentProps }: ThreadProps) {
   const { t } = useLingui()
-  const { id, acts } = said
+  const { id, actions } = contentProps
   const canReply = useCan('inbox.reply')
-  // Where an answer is written is half of a thread and says nothing new: it follows what was said.
+  // The composer is half of the rendering work and shows nothing new, so it renders after the messages.
   const answered = useFollowing(id)
-  const asked = useMemo(() => ({ id: answered, around: '' }), [answered])
-  const { conversation, drafts } = useThreadInfiniteQuery(asked, { selectFromResult: newestOf })
+  const threadQuery = useMemo(() => ({ id: answered, around: '' }), [answered])
+  const { conversation, drafts } = useThreadInfiniteQuery(threadQuery, { selectFromResult: newestOf })
   const canText = canReply && conversation?.contact.reach === 'can_text'
   return (
     <ThreadDrop contactId={answered} isOpen={canText} label={t`Conversation`}>
-      <Said key={id} {...said} />
+      <ThreadContent key={id} {...contentProps} />
       {conversation && (
         <ThreadFoot
           key={`foot of ${answered}`}
@@ -78,14 +80,21 @@ export default memo(function Thread({ field, ...said }: ThreadProps) {
           drafts={drafts}
           isStale={answered !== id}
           field={field}
-          onArchive={acts.onArchive}
+          onArchive={actions.onArchive}
         />
       )}
     </ThreadDrop>
   )
 })
 
-const Said = memo(function Said({ id, message, isKeptUnread, keys, acts, ...head }: Omit<ThreadProps, 'field'>) {
+const ThreadContent = memo(function ThreadContent({
+  id,
+  message,
+  isMarkedUnread,
+  keys,
+  actions,
+  ...headerProps
+}: Omit<ThreadProps, 'field'>) {
   const { t } = useLingui()
   const me = useSession(({ auth }) => auth.user?.id)
   const canReply = useCan('inbox.reply')
@@ -97,35 +106,35 @@ const Said = memo(function Said({ id, message, isKeptUnread, keys, acts, ...head
   const typers = useTypers(id)
   const [isFinding, setFinding] = useState(false)
   const showsSkeleton = useSettledLoading(!isLoaded && !isError)
-  useTellPresence(id, isVisible)
+  useReportPresence(id, isVisible)
   const [, translate] = useShowsOriginals(id)
   useImperativeHandle(keys, () => ({ find: () => setFinding(true), translate }), [translate])
 
   const unread = conversation?.unreadCount ?? 0
   useEffect(() => {
-    if (conversation && isLoaded && unread > 0 && isVisible && !isKeptUnread)
+    if (conversation && isLoaded && unread > 0 && isVisible && !isMarkedUnread)
       return afterPaint(() => void read({ row: conversation, unread: false }))
     return undefined
-    // Each new unread message is read once; the rest of the conversation does not matter here.
+    // Each new unread message marks the thread read once; other changes of the conversation do not matter here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [unread, isLoaded, isVisible, isKeptUnread, conversation?.id, read])
+  }, [unread, isLoaded, isVisible, isMarkedUnread, conversation?.id, read])
 
   const bubbles = useMemo(() => bubblesOf(messages, pending), [messages, pending])
-  const lastOwn = pending.at(-1)?.clientMessageId
+  const lastPendingId = pending.at(-1)?.clientMessageId
   useEffect(() => {
-    // What one sends oneself always comes into view.
-    if (lastOwn !== undefined && hasNewer) onLatest()
-    // Each own text once.
+    // Scrolls to a message that the member sends.
+    if (lastPendingId !== undefined && hasNewer) onLatest()
+    // Once for each sent message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [lastOwn])
+  }, [lastPendingId])
 
   if (isError && !isLoaded) {
-    const isGone = isRefusal(thread.error) && [400, 404].includes(thread.error.status)
-    return isGone ? (
+    const isNotFound = isRefusal(thread.error) && [400, 404].includes(thread.error.status)
+    return isNotFound ? (
       <StatePanel
         kind="noMatch"
-        title={t`This conversation is not here`}
-        text={t`The contact may be in another organization, or the link is old.`}
+        title={t`Conversation not found`}
+        text={t`The contact may be in another organization, or the link may be out of date.`}
       />
     ) : (
       <StatePanel kind="error" onRetry={thread.retry} />
@@ -133,13 +142,13 @@ const Said = memo(function Said({ id, message, isKeptUnread, keys, acts, ...head
   }
   return (
     <>
-      <ThreadHead
-        {...head}
+      <ConversationHeader
+        {...headerProps}
         conversation={conversation}
         onFind={() => setFinding(true)}
-        onArchive={() => acts.onArchive(id)}
-        onUnread={() => acts.onUnread(id)}
-        onSnooze={(until) => acts.onSnooze(id, until)}
+        onArchive={() => actions.onArchive(id)}
+        onUnread={() => actions.onUnread(id)}
+        onSnooze={(until) => actions.onSnooze(id, until)}
       />
       {isFinding && (
         <Suspense fallback={null}>
@@ -147,12 +156,12 @@ const Said = memo(function Said({ id, message, isKeptUnread, keys, acts, ...head
         </Suspense>
       )}
       {isLoaded ? (
-        <ThreadScroll {...thread} key={thread.asked.around} bubbles={bubbles} me={me} canAct={canReply} />
+        <ThreadScroll {...thread} key={thread.threadQuery.around} bubbles={bubbles} me={me} canSend={canReply} />
       ) : (
         <div className={classes.scroll}>{showsSkeleton && <SkeletonRows count={5} height={72} />}</div>
       )}
       <p className={classes.typing} role="status">
-        <TypingWords typers={typers} />
+        <TypingText typers={typers} />
       </p>
     </>
   )

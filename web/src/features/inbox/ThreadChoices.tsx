@@ -16,16 +16,16 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { announce } from '../../shared/ui/announce.ts'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
 import { conversationPath } from './conversation-path.ts'
-import type { ThreadHeadProps } from './ThreadHead.tsx'
-import { useRowActs } from './useRowActs.ts'
+import type { ConversationHeaderProps } from './ThreadHead.tsx'
+import { useConversationActions } from './useRowActs.ts'
 
-/** Everything that may be done with a conversation, also what has its own button elsewhere. Items of a Menu. */
-export default function ThreadChoices(props: ThreadHeadProps & { onExport: () => void }) {
+/** The items of a conversation menu: every action, also those that have a button elsewhere. */
+export default function ThreadChoices(props: ConversationHeaderProps & { onExport: () => void }) {
   const { conversation, isPhone, onArchive, onUnread, onFind, onExport } = props
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
   const canExport = useCan('messages.export')
-  const { mute } = useRowActs(conversation)
+  const { mute } = useConversationActions(conversation)
   const contact = conversation?.contact
   const isMuted = conversation?.muted ?? false
   const isArchived = conversation?.archived ?? false
@@ -41,7 +41,7 @@ export default function ThreadChoices(props: ThreadHeadProps & { onExport: () =>
           leftSection={isArchived ? <IconInbox size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />}
           onClick={onArchive}
         >
-          {isArchived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
+          {isArchived ? <Trans>Reopen</Trans> : <Trans>Archive</Trans>}
         </Menu.Item>
       )}
       {hasMessages && (
@@ -50,7 +50,7 @@ export default function ThreadChoices(props: ThreadHeadProps & { onExport: () =>
           rightSection={<KeyHint keys="U" />}
           onClick={onUnread}
         >
-          <Trans>Mark unread</Trans>
+          <Trans>Mark as unread</Trans>
         </Menu.Item>
       )}
       {isPhone && (

@@ -6,13 +6,13 @@ import classes from './Thread.module.css'
 
 export interface ThreadDropProps {
   contactId: string
-  /** A text can be written here, so files may be dropped. */
+  /** A message can be written here, so files can be dropped. */
   isOpen: boolean
   label: string
   children: ReactNode
 }
 
-/** The frame of a thread: files dropped anywhere on it go beside the text that is being written. */
+/** The frame of a thread: files dropped anywhere on it are attached to the draft. */
 export function ThreadDrop({ contactId, isOpen, label, children }: ThreadDropProps) {
   const { add } = useAttachments(contactId)
   const { isOver, props } = useFileDrop(add)
@@ -22,7 +22,7 @@ export function ThreadDrop({ contactId, isOpen, label, children }: ThreadDropPro
       {isOpen && isOver && (
         <div className={classes.drop}>
           <IconPhotoPlus size={32} stroke={1.5} aria-hidden />
-          <Trans>Drop to add</Trans>
+          <Trans>Drop files to attach</Trans>
         </div>
       )}
     </section>

@@ -6,7 +6,7 @@ import { filesOf } from './thread-files.ts'
 
 const icons: Record<'video' | 'audio' | 'document', Icon> = { video: IconVideo, audio: IconMusic, document: IconFile }
 
-/** The latest files of the loaded part of a thread; absent while there are none. */
+/** Shows the latest files of the loaded part of a thread; absent while there are none. */
 export function ThreadFiles({ contactId }: { contactId: string }) {
   const { t } = useLingui()
   const { currentData } = useThreadInfiniteQuery({ id: contactId, around: '' })
@@ -19,7 +19,7 @@ export function ThreadFiles({ contactId }: { contactId: string }) {
       </h2>
       <ul className={classes.files}>
         {files.map(({ id, kind, name, url, thumbUrl }) => {
-          const Shown = kind === 'image' ? IconFile : icons[kind]
+          const IconComponent = kind === 'image' ? IconFile : icons[kind]
           return (
             <li key={id}>
               <a
@@ -33,7 +33,7 @@ export function ThreadFiles({ contactId }: { contactId: string }) {
                   <img src={thumbUrl} alt="" loading="lazy" />
                 ) : (
                   <>
-                    <Shown size={24} stroke={1.75} aria-hidden />
+                    <IconComponent size={24} stroke={1.75} aria-hidden />
                     <bdi className={classes.fileName}>{name}</bdi>
                   </>
                 )}

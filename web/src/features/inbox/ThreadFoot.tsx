@@ -11,13 +11,13 @@ const ComposerSlot = lazyPart(loadComposer)
 
 export interface ThreadFootProps extends Pick<TeammateDraftsProps, 'drafts'> {
   row: Conversation
-  /** Another conversation is shown already: nothing may be written here any more. */
+  /** Another conversation is already shown, so nothing may be typed here. */
   isStale: boolean
   field: RefObject<HTMLTextAreaElement | null>
   onArchive: (id: string) => void
 }
 
-/** What stands under the messages: the unsent words of teammates and where an answer is written. Give it the contact as `key`. */
+/** The footer of a thread: drafts of teammates and the composer. Pass the contact id as `key`. */
 export function ThreadFoot({ row, drafts, isStale, field, onArchive }: ThreadFootProps) {
   const { contact, archived } = row
   const userId = useSession(({ auth }) => auth.user?.id ?? '')
@@ -25,14 +25,14 @@ export function ThreadFoot({ row, drafts, isStale, field, onArchive }: ThreadFoo
   const canReply = useCan('inbox.reply')
   const [filled, setFilled] = useState<{ body: string }>()
   const archive = () => onArchive(contact.id)
-  function takeOver(words: string): void {
+  function takeOver(body: string): void {
     const mine = readDraft({ userId, organizationId }, contact.id)
-    setFilled({ body: mine === '' ? words : `${mine}\n${words}` })
+    setFilled({ body: mine === '' ? body : `${mine}\n${body}` })
   }
   return (
     <div className={classes.foot} inert={isStale}>
       {canReply && <TeammateDrafts drafts={drafts} onTakeOver={takeOver} />}
-      <Suspense fallback={<div className={classes.composerRoom} />}>
+      <Suspense fallback={<div className={classes.composerSpace} />}>
         <ComposerSlot
           contact={contact}
           field={field}

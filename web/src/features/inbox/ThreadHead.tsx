@@ -17,21 +17,21 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { Hint } from '../../shared/ui/Hint.tsx'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { isSnoozed } from './fold.ts'
-import { HeadDetail } from './HeadDetail.tsx'
+import { HeaderDetail } from './HeadDetail.tsx'
 import { AssignMenu, SnoozeMenu, TagPopover } from './PickMenu.tsx'
 import classes from './Thread.module.css'
 import { ThreadMenu } from './ThreadMenu.tsx'
 import { useNow } from './useNow.ts'
-import { useRowActs } from './useRowActs.ts'
+import { useConversationActions } from './useRowActs.ts'
 
-export interface ThreadHeadProps {
+export interface ConversationHeaderProps {
   conversation: Conversation | undefined
   isPhone: boolean
   isPanelOpen: boolean
-  /** The list, for the way back on a phone. */
+  /** The list, for the back button on a phone. */
   backTo: string
   onContact: () => void
   onArchive: () => void
@@ -40,19 +40,23 @@ export interface ThreadHeadProps {
   onFind: () => void
 }
 
-function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ThreadHeadProps, 'onSnooze'>) {
+function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ConversationHeaderProps, 'onSnooze'>) {
   const { t } = useLingui()
-  const { assign, tag } = useRowActs(row)
+  const { assign, tag } = useConversationActions(row)
   const { assignee, tags } = row.shared
   const name = assignee ? fullName(assignee) : ''
   const label = assignee ? t`Assigned to ${name}` : t`Assign`
   const isAsleep = isSnoozed(row.shared, new Date(useNow()).toISOString())
   return (
     <>
-      <AssignMenu label={t`Assign`} assigneeId={assignee?.userId ?? null} onAssign={(one) => void assign(one)}>
+      <AssignMenu
+        label={t`Assign`}
+        assigneeId={assignee?.userId ?? null}
+        onAssign={(teammate) => void assign(teammate)}
+      >
         <IconButton title={label}>
           {assignee ? (
-            <PersonAvatar name={name} tintKey={assignee.userId} size={24} />
+            <NameAvatar name={name} tintKey={assignee.userId} size={24} />
           ) : (
             <IconUserPlus size={18} stroke={1.75} aria-hidden />
           )}
@@ -69,7 +73,7 @@ function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ThreadHeadProps
         canCreate
         most={TAGS_PER_CONVERSATION}
         chosen={tags.map(({ id }) => id)}
-        onTag={(one, isOn) => void tag(one, isOn)}
+        onTag={(chosenTag, isOn) => void tag(chosenTag, isOn)}
       >
         <IconButton aria-label={t`Tags`} title={t`Tags`} isOn={tags.length > 0}>
           <IconTag size={18} stroke={1.75} />
@@ -79,18 +83,18 @@ function Sharing({ row, onSnooze }: { row: Conversation } & Pick<ThreadHeadProps
   )
 }
 
-/** Whose conversation it is and what may be done with the whole of it. */
-export function ThreadHead(props: ThreadHeadProps) {
+/** The header of a thread: the contact and the actions on the whole conversation. */
+export function ConversationHeader(props: ConversationHeaderProps) {
   const { conversation, isPhone, isPanelOpen, backTo, onContact, onArchive, onFind } = props
   const { t } = useLingui()
   const canReply = useCan('inbox.reply')
   const contact = conversation?.contact
   const chip = contact && (
-    <PersonChip
+    <NameChip
       name={fullName(contact) || (contact.phoneDisplay ?? '')}
       tintKey={contact.id}
       size={40}
-      detail={<HeadDetail contact={contact} />}
+      detail={<HeaderDetail contact={contact} />}
     />
   )
   const hasMessages = Boolean(conversation?.lastMessage)
@@ -98,7 +102,7 @@ export function ThreadHead(props: ThreadHeadProps) {
   return (
     <header className={classes.head}>
       {isPhone && (
-        <ActionIcon component={Link} to={backTo} aria-label={t`Back to the list`}>
+        <ActionIcon component={Link} to={backTo} aria-label={t`Back to list`}>
           <IconArrowLeft size={20} stroke={1.75} className="mantine-rotate-rtl" />
         </ActionIcon>
       )}
@@ -109,7 +113,7 @@ export function ThreadHead(props: ThreadHeadProps) {
             {chip}
           </UnstyledButton>
         ) : (
-          // A heading says something, also while the name is on its way.
+          // The heading must have text, also while the name is loading.
           (chip ?? <VisuallyHidden>{t`Conversation`}</VisuallyHidden>)
         )}
       </Title>
@@ -122,7 +126,7 @@ export function ThreadHead(props: ThreadHeadProps) {
           </Hint>
           {canReply && conversation && <Sharing row={conversation} onSnooze={props.onSnooze} />}
           {canReply && hasMessages && (
-            <Hint label={isArchived ? t`Move to open (E)` : t`Archive (E)`}>
+            <Hint label={isArchived ? t`Reopen (E)` : t`Archive (E)`}>
               <Button
                 variant="default"
                 size="xs"
@@ -132,7 +136,7 @@ export function ThreadHead(props: ThreadHeadProps) {
                 }
                 onClick={onArchive}
               >
-                {isArchived ? <Trans>Move to open</Trans> : <Trans>Archive</Trans>}
+                {isArchived ? <Trans>Reopen</Trans> : <Trans>Archive</Trans>}
               </Button>
             </Hint>
           )}

@@ -6,13 +6,13 @@ import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { IconButton } from '../../shared/ui/IconButton.tsx'
 import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
-import type { ThreadHeadProps } from './ThreadHead.tsx'
+import type { ConversationHeaderProps } from './ThreadHead.tsx'
 
 const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'))
 const ThreadChoices = lazyPart(() => import('./ThreadChoices.tsx'))
 
-/** The menu of a conversation; its code comes when it opens. */
-export function ThreadMenu(props: ThreadHeadProps) {
+/** The menu of a conversation; its code loads when it opens. */
+export function ThreadMenu(props: ConversationHeaderProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [isExporting, setExporting] = useState(false)

@@ -6,38 +6,41 @@ import { Virtualizer } from 'virtua'
 import { MessageBubble, threadRows, type Bubble, type ThreadRow } from '../messages/index.ts'
 import classes from './Thread.module.css'
 import { useDays } from './useDays.ts'
-import { useThreadPlace } from './useThreadPlace.ts'
+import { useThreadScrollPosition } from './useThreadPlace.ts'
 
 export interface ThreadScrollProps {
   bubbles: readonly Bubble[]
   /** The first unread message when the thread was opened. */
   firstNewId: string | undefined
-  /** The message to go to and show for a moment; each new object goes there again. */
+  /** The message to scroll to and highlight; each new object scrolls again. */
   target: { id: string } | undefined
   me: string | undefined
-  canAct: boolean
+  canSend: boolean
   hasOlder: boolean
   /** The end of the thread is not loaded. */
   hasNewer: boolean
-  /** Grows each time the end of the thread was asked for. */
-  latestAsked: number
+  /** Incremented each time the user jumps to the end of the thread. */
+  latestRequests: number
   isLoadingOlder: boolean
-  /** Nothing is being loaded, and the last older page did not fail. */
+  /** Nothing is loading, and the last older page did not fail. */
   isResting: boolean
   onOlder: () => void
   onNewer: () => void
-  /** Loads the end of the thread and goes there. */
+  /** Loads the end of the thread and scrolls there. */
   onLatest: () => void
 }
 
-/** The messages of a thread: opens at the first unread, sticks to the end while the reader is there, grows at both ends in place. */
+/**
+ * The scrolling messages of a thread: opens at the first unread, stays at the end while the reader is there, and keeps
+ * its position when either end grows.
+ */
 export function ThreadScroll(props: ThreadScrollProps) {
-  const { bubbles, firstNewId, me, canAct, hasNewer, isLoadingOlder, onLatest } = props
+  const { bubbles, firstNewId, me, canSend: canAct, hasNewer, isLoadingOlder, onLatest } = props
   const { t } = useLingui()
   const { dayOf, nameOf } = useDays()
   const rows = useMemo(() => threadRows({ bubbles, firstNewId, me, dayOf }), [bubbles, firstNewId, me, dayOf])
   const scroller = useRef<HTMLDivElement>(null)
-  const { virtual, grewAbove, below, day, isFarUp, flashedId, hearScroll, goDown } = useThreadPlace({
+  const { virtual, grewAbove, below, day, isFarFromEnd, flashedId, handleScroll, goDown } = useThreadScrollPosition({
     ...props,
     rows,
     scroller,
@@ -58,7 +61,7 @@ export function ThreadScroll(props: ThreadScrollProps) {
       <div className={classes.scroll} ref={scroller} tabIndex={0} role="region" aria-label={t`Messages`}>
         {rows.length === 0 && (
           <p className={classes.first}>
-            <Trans>No messages yet. Write the first one.</Trans>
+            <Trans>No messages yet. Send the first one.</Trans>
           </p>
         )}
         <Virtualizer
@@ -68,13 +71,13 @@ export function ThreadScroll(props: ThreadScrollProps) {
           data={rows}
           shift={grewAbove}
           scrollRef={scroller}
-          onScroll={hearScroll}
+          onScroll={handleScroll}
         >
           {(row) => (
-            <Row key={row.key} row={row} me={me} canAct={canAct} nameOf={nameOf} isFlashed={idOf(row) === flashedId} />
+            <Row key={row.key} row={row} me={me} canSend={canAct} nameOf={nameOf} isFlashed={idOf(row) === flashedId} />
           )}
         </Virtualizer>
-        {(below > 0 || hasNewer || isFarUp) && (
+        {(below > 0 || hasNewer || isFarFromEnd) && (
           <div className={classes.below}>
             <Button
               size="compact-sm"
@@ -99,12 +102,12 @@ function idOf(row: ThreadRow): string {
 interface RowProps {
   row: ThreadRow
   me: string | undefined
-  canAct: boolean
+  canSend: boolean
   nameOf: (at: string) => string
   isFlashed: boolean
 }
 
-function Row({ row, me, canAct, nameOf, isFlashed }: RowProps) {
+function Row({ row, me, canSend: canAct, nameOf, isFlashed }: RowProps) {
   if (row.kind === 'day') return <div className={classes.line}>{nameOf(row.at)}</div>
   if (row.kind === 'new') {
     return (
@@ -121,7 +124,7 @@ function Row({ row, me, canAct, nameOf, isFlashed }: RowProps) {
         endsGroup={row.endsGroup}
         isLast={row.isLast}
         me={me}
-        canAct={canAct}
+        canSend={canAct}
       />
     </div>
   )

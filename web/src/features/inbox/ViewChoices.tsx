@@ -16,30 +16,30 @@ import type { ViewMenuProps } from './ViewMenu.tsx'
 
 export interface ViewChoicesProps extends ViewMenuProps {
   views: readonly SavedView[]
-  /** The saved view that is shown. */
+  /** The active saved view. */
   saved: SavedView | undefined
   onSave: () => void
 }
 
 const plain = { search: '', groupIds: [], tagIds: [] }
 
-/** The views to choose from, and what may be done with the one that is shown. Items of a Menu. */
-export default function ViewChoices({ asked, onShow, onSelect, compact, views, saved, onSave }: ViewChoicesProps) {
+/** The items of the view menu: the views, and the actions on the active one. */
+export default function ViewChoices({ filter, onShow, onSelect, compact, views, saved, onSave }: ViewChoicesProps) {
   const { t } = useLingui()
   const names = useViewNames()
-  const [forget] = useDeleteViewMutation()
-  const isOther = otherViews.some((one) => one === asked.status)
-  const isNarrowed = asked.search !== '' || asked.groupIds.length + asked.tagIds.length > 0 || isOther
+  const [deleteView] = useDeleteViewMutation()
+  const isOtherView = otherViews.some((view) => view === filter.status)
+  const isNarrowed = filter.search !== '' || filter.groupIds.length + filter.tagIds.length > 0 || isOtherView
   return (
     <>
       {otherViews.map((status) => {
-        const Shown = viewIcons[status]
+        const IconComponent = viewIcons[status]
         return (
           <Menu.Item
             key={status}
-            leftSection={<Shown size={16} stroke={1.75} />}
-            rightSection={asked.status === status && <IconCheck size={16} stroke={2} aria-label={t`Chosen`} />}
-            onClick={() => onShow({ ...asked, status })}
+            leftSection={<IconComponent size={16} stroke={1.75} />}
+            rightSection={filter.status === status && <IconCheck size={16} stroke={2} aria-label={t`Selected`} />}
+            onClick={() => onShow({ ...filter, status })}
           >
             {names[status]}
           </Menu.Item>
@@ -50,7 +50,7 @@ export default function ViewChoices({ asked, onShow, onSelect, compact, views, s
         <Menu.Item
           key={view.id}
           leftSection={<IconBookmark size={16} stroke={1.75} />}
-          rightSection={view === saved && <IconCheck size={16} stroke={2} aria-label={t`Chosen`} />}
+          rightSection={view === saved && <IconCheck size={16} stroke={2} aria-label={t`Selected`} />}
           onClick={() =>
             onShow({ status: view.status, search: view.search, groupIds: view.groupIds, tagIds: view.tagIds })
           }
@@ -69,25 +69,25 @@ export default function ViewChoices({ asked, onShow, onSelect, compact, views, s
           color="red"
           leftSection={<IconTrash size={16} stroke={1.75} />}
           onClick={() => {
-            void forget(saved.id)
+            void deleteView(saved.id)
             onShow({ ...plain, status: 'open' })
           }}
         >
-          <Trans>Delete the view "{saved.name}"</Trans>
+          <Trans>Delete view “{saved.name}”</Trans>
         </Menu.Item>
       )}
       {onSelect && (
         <Menu.Item leftSection={<IconListCheck size={16} stroke={1.75} />} onClick={onSelect}>
-          <Trans>Choose conversations</Trans>
+          <Trans>Select conversations</Trans>
         </Menu.Item>
       )}
       {compact && (
         <Menu.Item
           leftSection={<IconBaselineDensityMedium size={16} stroke={1.75} />}
-          rightSection={compact.isOn && <IconCheck size={16} stroke={2} aria-label={t`Chosen`} />}
+          rightSection={compact.isOn && <IconCheck size={16} stroke={2} aria-label={t`Selected`} />}
           onClick={compact.toggle}
         >
-          <Trans>Low rows</Trans>
+          <Trans>Compact rows</Trans>
         </Menu.Item>
       )}
     </>

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
 import { useViewsQuery } from './beside-api.ts'
-import type { ListAsked } from './fold.ts'
+import type { ConversationFilter } from './fold.ts'
 import classes from './ConversationList.module.css'
 import { isSameView } from './saved-view.ts'
 import type { CompactList } from './useCompactList.ts'
@@ -15,24 +15,24 @@ const SaveView = lazyPart(() => import('./SaveView.tsx'))
 const ViewChoices = lazyPart(() => import('./ViewChoices.tsx'))
 
 export interface ViewMenuProps {
-  asked: ListAsked
-  onShow: (asked: ListAsked) => void
-  /** Begins to choose conversations; absent where every row has its own box. */
+  filter: ConversationFilter
+  onShow: (filter: ConversationFilter) => void
+  /** Starts selecting conversations; absent where every row has its own checkbox. */
   onSelect?: (() => void) | undefined
-  /** How high the rows are; absent on a touch screen, where they are as high as a finger. */
+  /** The row height setting; absent on a touch screen, where rows have touch size. */
   compact?: CompactList | undefined
 }
 
-/** The views beside Open, Unread and Archived, the saved ones, and a way to save the list as it is. */
-export function ViewMenu({ asked, onShow, onSelect, compact }: ViewMenuProps) {
+/** Menu with the views other than Open, Unread and Archived, the saved views, and an item to save the current list. */
+export function ViewMenu({ filter, onShow, onSelect, compact }: ViewMenuProps) {
   const { t } = useLingui()
   const names = useViewNames()
   const { data: views = [] } = useViewsQuery()
   const [isOpen, setOpen] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const saved = views.find((view) => isSameView(view, asked))
-  const other = otherViews.find((one) => one === asked.status)
-  const shown = saved?.name ?? (other && names[other])
+  const saved = views.find((view) => isSameView(view, filter))
+  const otherView = otherViews.find((view) => view === filter.status)
+  const shown = saved?.name ?? (otherView && names[otherView])
   return (
     <>
       <LateOverlay
@@ -55,7 +55,7 @@ export function ViewMenu({ asked, onShow, onSelect, compact }: ViewMenuProps) {
             <Menu.Target>{target}</Menu.Target>
             <Menu.Dropdown aria-label={t`Views`}>
               <Suspense fallback={null}>
-                <ViewChoices {...{ asked, onShow, onSelect, compact, views, saved }} onSave={() => setSaving(true)} />
+                <ViewChoices {...{ filter, onShow, onSelect, compact, views, saved }} onSave={() => setSaving(true)} />
               </Suspense>
             </Menu.Dropdown>
           </Menu>
@@ -63,7 +63,7 @@ export function ViewMenu({ asked, onShow, onSelect, compact }: ViewMenuProps) {
       />
       {isSaving && (
         <Suspense fallback={null}>
-          <SaveView asked={asked} onClose={() => setSaving(false)} />
+          <SaveView filter={filter} onClose={() => setSaving(false)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Conversation, Teammate } from '@crewline/contract/inbox'
 import type { Tag } from '@crewline/contract/tags'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 import { contactRead } from '../../shared/lib/session/message.slice.ts'
 import { fetchRow } from './api.ts'
@@ -9,12 +9,12 @@ import { changeRow, type CacheStore } from './cache.ts'
 
 type Shared = Conversation['shared']
 
-/** What a mutation tells while it runs. */
+/** What RTK Query passes to `onQueryStarted` of a mutation. */
 interface Started extends CacheStore {
   queryFulfilled: Promise<unknown>
 }
 
-/** Changes the row at once; when the server refuses, what it knows takes the place of our guess. */
+/** Updates the row optimistically; when the server refuses, restores and refetches it. */
 async function atOnce(
   { dispatch, getState, queryFulfilled }: Started,
   row: Conversation,
@@ -22,9 +22,9 @@ async function atOnce(
 ): Promise<void> {
   const store = { dispatch, getState }
   let before = row
-  changeRow(store, row, (one) => {
-    before = one
-    return change(one)
+  changeRow(store, row, (current) => {
+    before = current
+    return change(current)
   })
   try {
     await queryFulfilled
@@ -38,26 +38,26 @@ function sharing(part: Partial<Shared>): (row: Conversation) => Conversation {
   return (row) => ({ ...row, shared: { ...row.shared, ...part } })
 }
 
-const acts = api.injectEndpoints({
+const actionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     archive: build.mutation<Reply<'archiveConversation'>, { row: Conversation; archived: boolean }>({
       query: ({ row, archived }) => call('archiveConversation', { query: { id: row.id }, body: { archived } }),
-      onQueryStarted: ({ row, archived }, started) => atOnce(started, row, (one) => ({ ...one, archived })),
+      onQueryStarted: ({ row, archived }, started) => atOnce(started, row, (current) => ({ ...current, archived })),
     }),
     read: build.mutation<Reply<'readConversation'>, { row: Conversation; unread: boolean }>({
       query: ({ row, unread }) => call('readConversation', { query: { id: row.id }, body: { unread } }),
       async onQueryStarted({ row, unread }, started) {
         if (!unread) started.dispatch(contactRead({ contactId: row.id }))
-        await atOnce(started, row, (one) => ({
-          ...one,
-          unreadCount: unread ? Math.max(1, one.unreadCount) : 0,
-          unreadAt: unread ? (one.unreadAt ?? one.lastAt) : null,
+        await atOnce(started, row, (current) => ({
+          ...current,
+          unreadCount: unread ? Math.max(1, current.unreadCount) : 0,
+          unreadAt: unread ? (current.unreadAt ?? current.lastAt) : null,
         }))
       },
     }),
     mute: build.mutation<Reply<'muteConversation'>, { row: Conversation; muted: boolean }>({
       query: ({ row, muted }) => call('muteConversation', { query: { id: row.id }, body: { muted } }),
-      onQueryStarted: ({ row, muted }, started) => atOnce(started, row, (one) => ({ ...one, muted })),
+      onQueryStarted: ({ row, muted }, started) => atOnce(started, row, (current) => ({ ...current, muted })),
     }),
     assign: build.mutation<
       Reply<'assignConversation'>,
@@ -81,17 +81,17 @@ const acts = api.injectEndpoints({
           body: isOn ? { add: [tag.id] } : { remove: [tag.id] },
         }),
       onQueryStarted: ({ row, tag, isOn }, started) =>
-        atOnce(started, row, (one) => {
-          const others = one.shared.tags.filter(({ id }) => id !== tag.id)
-          return sharing({ tags: isOn ? [...others, tag] : others })(one)
+        atOnce(started, row, (current) => {
+          const others = current.shared.tags.filter(({ id }) => id !== tag.id)
+          return sharing({ tags: isOn ? [...others, tag] : others })(current)
         }),
     }),
-    bulk: build.mutation<Reply<'bulkConversations'>, Saying<'bulkConversations'>['body']>({
+    bulk: build.mutation<Reply<'bulkConversations'>, CallInput<'bulkConversations'>['body']>({
       query: (body) => call('bulkConversations', { body }),
-      // Many rows change at once, most of them beyond the loaded part.
+      // Many rows change at once, most of them outside the loaded part.
       invalidatesTags: (answer) => (answer ? [listOf('Conversation'), listOf('Thread')] : []),
     }),
-    count: build.query<Reply<'countConversations'>, Saying<'countConversations'>['body']>({
+    count: build.query<Reply<'countConversations'>, CallInput<'countConversations'>['body']>({
       query: (body) => call('countConversations', { body }),
       keepUnusedDataFor: 0,
     }),
@@ -107,4 +107,4 @@ export const {
   useTagOneMutation,
   useBulkMutation,
   useLazyCountQuery,
-} = acts
+} = actionsApi

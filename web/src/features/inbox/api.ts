@@ -5,16 +5,16 @@ import { listOf, tagOf } from '../../shared/api/tags.ts'
 import { listRefreshing, messagesRefreshing } from '../../shared/lib/session/message.slice.ts'
 import { unreadCounted } from '../../shared/live/ws.slice.ts'
 import { changeRow, type CacheStore } from './cache.ts'
-import type { ListAsked } from './fold.ts'
-import type { ThreadAsked } from './thread-fold.ts'
+import type { ConversationFilter } from './fold.ts'
+import type { ThreadQuery } from './thread-fold.ts'
 
 const pageSize = 40
-/** Which messages of a thread a page holds; nothing for the latest. */
-type PlaceInThread = { before?: string; after?: string; around?: string }
+/** Which messages of a thread a page contains; empty for the latest. */
+type ThreadPageParam = { before?: string; after?: string; around?: string }
 
 const inbox = api.injectEndpoints({
   endpoints: (build) => ({
-    conversationList: build.infiniteQuery<Reply<'conversations'>, ListAsked, string>({
+    conversationList: build.infiniteQuery<Reply<'conversations'>, ConversationFilter, string>({
       query: ({ queryArg: { status, search, groupIds, tagIds }, pageParam }) =>
         call('conversations', {
           query: { status, search, groupIds, tagIds, pageSize, ...(pageParam && { cursor: pageParam }) },
@@ -29,7 +29,7 @@ const inbox = api.injectEndpoints({
         if (total !== undefined) dispatch(unreadCounted(total))
       },
     }),
-    thread: build.infiniteQuery<Reply<'conversation'>, ThreadAsked, PlaceInThread>({
+    thread: build.infiniteQuery<Reply<'conversation'>, ThreadQuery, ThreadPageParam>({
       query({ queryArg: { id, around }, pageParam }) {
         const isFirst = Object.keys(pageParam).length === 0
         return call('conversation', { params: { id }, query: isFirst && around ? { around } : pageParam })
@@ -50,11 +50,11 @@ const inbox = api.injectEndpoints({
         dispatch(messagesRefreshing(false))
       },
     }),
-    /** One conversation as the server knows it now. */
+    /** Fetches one conversation without caching it as a thread. */
     row: build.query<Reply<'conversation'>, string>({
       query: (id) => call('conversation', { params: { id }, query: { limit: 1 } }),
     }),
-    /** Asks for one row only to learn whether reading is still on hold. */
+    /** Fetches one row only to learn whether the organization is still past due. */
     standing: build.query<Reply<'conversations'>, void>({
       query: () => call('conversations', { query: { pageSize: 1 } }),
     }),
@@ -63,15 +63,15 @@ const inbox = api.injectEndpoints({
 
 export const { useConversationListInfiniteQuery, useThreadInfiniteQuery, useLazyStandingQuery } = inbox
 
-/** Loads a thread ahead of the click; nothing happens when it is there already. */
+/** Prefetches a thread before the click; does nothing when it is already loaded. */
 export const prefetchThread = (id: string) => inbox.endpoints.thread.initiate({ id, around: '' }, { subscribe: false })
 
-/** Puts what the server knows of a conversation into every list and its thread, and answers it; a refusal changes nothing. */
+/** Fetches a conversation, updates it in every list and its thread, and returns it; a refusal changes nothing. */
 export async function fetchRow(store: CacheStore, id: string): Promise<Conversation | undefined> {
-  const asked: Promise<{ data?: Reply<'conversation'> }> = store.dispatch(
+  const request: Promise<{ data?: Reply<'conversation'> }> = store.dispatch(
     inbox.endpoints.row.initiate(id, { subscribe: false, forceRefetch: true }),
   )
-  const { data } = await asked
+  const { data } = await request
   if (data) changeRow(store, data.conversation, () => data.conversation)
   return data?.conversation
 }

@@ -1,22 +1,22 @@
 import type { Teammate } from '@crewline/contract/inbox'
 import type { SavedView } from '@crewline/contract/saved-views'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
-/** What a search among messages asks for. */
-export interface HitsAsked {
+/** The parameters of a message search. */
+export interface HitsQuery {
   phrase: string
-  /** Only this worker's thread; all when absent. */
+  /** Only the thread of this contact; all threads when absent. */
   contactId?: string
   /** A day as 2026-01-31; from the beginning when absent. */
   startDate?: string
 }
 
-/** A message that holds the words. */
+/** A message that matches the search. */
 export type Hit = Reply<'searchMessages'>['results'][number]
 
-const beside = api.injectEndpoints({
+const relatedApi = api.injectEndpoints({
   endpoints: (build) => ({
     members: build.query<Teammate[], void>({
       query: () => call('inboxMembers', {}),
@@ -28,7 +28,7 @@ const beside = api.injectEndpoints({
       transformResponse: (reply: Reply<'tags'>) => reply.tags,
       providesTags: [listOf('InboxTag')],
     }),
-    createTag: build.mutation<Reply<'createTag'>, Saying<'createTag'>['body']>({
+    createTag: build.mutation<Reply<'createTag'>, CallInput<'createTag'>['body']>({
       query: (body) => call('createTag', { body }),
       invalidatesTags: [listOf('InboxTag')],
     }),
@@ -37,7 +37,7 @@ const beside = api.injectEndpoints({
       transformResponse: (reply: Reply<'savedViews'>) => reply.views,
       providesTags: [listOf('View')],
     }),
-    createView: build.mutation<Reply<'createView'>, Saying<'createView'>['body']>({
+    createView: build.mutation<Reply<'createView'>, CallInput<'createView'>['body']>({
       query: (body) => call('createView', { body }),
       invalidatesTags: [listOf('View')],
     }),
@@ -45,7 +45,7 @@ const beside = api.injectEndpoints({
       query: (id) => call('deleteView', { query: { id } }),
       invalidatesTags: [listOf('View')],
     }),
-    hits: build.infiniteQuery<Reply<'searchMessages'>, HitsAsked, string>({
+    hits: build.infiniteQuery<Reply<'searchMessages'>, HitsQuery, string>({
       query: ({ queryArg, pageParam }) =>
         call('searchMessages', { query: { ...queryArg, ...(pageParam && { cursor: pageParam }) } }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor, maxPages: 20 },
@@ -93,4 +93,4 @@ export const {
   useTextsWaitQuery,
   useScheduledQuery,
   useCancelOneMutation,
-} = beside
+} = relatedApi

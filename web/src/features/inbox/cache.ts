@@ -3,13 +3,13 @@ import { original, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolk
 import { api } from '../../shared/api/base.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
-import { findRow, leaves, placeRow, type ListAsked, type ListPage } from './fold.ts'
-import { threadOf, type ThreadAsked, type ThreadPage } from './thread-fold.ts'
+import { findRow, leaves, placeRow, type ConversationFilter, type ListPage } from './fold.ts'
+import { threadOf, type ThreadQuery, type ThreadPage } from './thread-fold.ts'
 
-/** The part of the store that the caches live in. */
+/** The part of the store that contains the caches. */
 export interface CacheStore {
   getState: () => unknown
-  // The thunks of the query library name the whole state they need; here it is one of several.
+  // The thunks of the query library require the whole state type; here it is one of several.
   // oxlint-disable-next-line typescript/no-explicit-any
   dispatch: ThunkDispatch<any, any, UnknownAction>
 }
@@ -23,7 +23,7 @@ interface CacheUtil {
   updateQueryData: (name: string, arg: unknown, recipe: (draft: Pages<unknown>) => void) => UnknownAction
 }
 
-// The endpoints are injected by api.ts, which uses this file; here they go by name.
+// api.ts injects the endpoints and imports this file; to avoid a cycle, they are used by name here.
 const util = api.util as unknown as CacheUtil
 
 interface Entry {
@@ -40,15 +40,15 @@ function entries(state: unknown, name: 'conversationList' | 'thread'): Entry[] {
   return Object.values(queries).filter((entry): entry is Entry => entry?.endpointName === name)
 }
 
-/** Every list that was asked for. */
-export function loadedLists({ getState }: CacheStore): ListAsked[] {
-  return entries(getState(), 'conversationList').map(({ originalArgs }) => originalArgs as ListAsked)
+/** Returns the parameters of every loaded list. */
+export function loadedLists({ getState }: CacheStore): ConversationFilter[] {
+  return entries(getState(), 'conversationList').map(({ originalArgs }) => originalArgs as ConversationFilter)
 }
 
-function loadedThreads({ getState }: CacheStore, id: string): ThreadAsked[] {
+function loadedThreads({ getState }: CacheStore, id: string): ThreadQuery[] {
   return entries(getState(), 'thread')
-    .map(({ originalArgs }) => originalArgs as ThreadAsked)
-    .filter((asked) => asked.id === id)
+    .map(({ originalArgs }) => originalArgs as ThreadQuery)
+    .filter((query) => query.id === id)
 }
 
 function plain(draft: unknown[]): unknown[] {
@@ -58,7 +58,7 @@ function plain(draft: unknown[]): unknown[] {
 let lost: ReturnType<typeof setTimeout> | undefined
 const lostMs = 500
 
-/** Fetches the lists again soon; many events at once cost one fetch. */
+/** Refetches the lists after a short delay, so that many events cost one fetch. */
 export function refetchLists(store: CacheStore): void {
   lost ??= setTimeout(() => {
     lost = undefined
@@ -66,16 +66,19 @@ export function refetchLists(store: CacheStore): void {
   }, lostMs)
 }
 
-/** Changes the pages of one list; undefined from `fold` means that only the server can tell, and the list is fetched again. */
-export function foldList(
+/**
+ * Updates the pages of one list; when `fold` returns undefined, the list is refetched, because only the server has the
+ * result.
+ */
+export function updateList(
   store: CacheStore,
-  asked: ListAsked,
-  fold: (pages: ListPage[]) => ListPage[] | undefined,
+  filter: ConversationFilter,
+  update: (pages: ListPage[]) => ListPage[] | undefined,
 ): void {
   let isLost = false
   store.dispatch(
-    util.updateQueryData('conversationList', asked, (draft) => {
-      const pages = fold(plain(draft.pages) as ListPage[])
+    util.updateQueryData('conversationList', filter, (draft) => {
+      const pages = update(plain(draft.pages) as ListPage[])
       if (pages) draft.pages = pages
       else isLost = true
     }),
@@ -83,40 +86,40 @@ export function foldList(
   if (isLost) refetchLists(store)
 }
 
-/** Pages of a list that stay in memory when the reader is back at its top. */
-const listPagesKept = 5
+/** Maximum pages of a list kept in memory when the reader is back at its top. */
+const maxListPages = 5
 
-/** Lets go of the far end of a long list; it is loaded again when somebody gets there. */
-export function trimList(store: CacheStore, asked: ListAsked): void {
-  const key = JSON.stringify(asked)
+/** Drops the far end of a long list; it is loaded again on scrolling there. */
+export function trimList(store: CacheStore, filter: ConversationFilter): void {
+  const key = JSON.stringify(filter)
   const entry = entries(store.getState(), 'conversationList').find(
     ({ originalArgs }) => JSON.stringify(originalArgs) === key,
   )
-  if ((entry?.data?.pages.length ?? 0) <= listPagesKept) return
+  if ((entry?.data?.pages.length ?? 0) <= maxListPages) return
   store.dispatch(
-    util.updateQueryData('conversationList', asked, (draft) => {
-      draft.pages.splice(listPagesKept)
-      draft.pageParams.splice(listPagesKept)
+    util.updateQueryData('conversationList', filter, (draft) => {
+      draft.pages.splice(maxListPages)
+      draft.pageParams.splice(maxListPages)
     }),
   )
 }
 
-/** Most pages of a thread in memory at once. */
-const threadPagesKept = 12
+/** Maximum pages of a thread in memory at once. */
+const maxThreadPages = 12
 
-/** Makes room in a long thread before it grows at one end: the other end is let go, and is loaded again when somebody gets there. */
-export function trimThread(store: CacheStore, asked: ThreadAsked, growing: 'older' | 'newer'): void {
+/** Drops pages of a long thread at the end opposite to where it grows; they are loaded again on scrolling there. */
+export function trimThread(store: CacheStore, query: ThreadQuery, growing: 'older' | 'newer'): void {
   const entry = entries(store.getState(), 'thread').find(({ originalArgs }) => {
-    const { id, around } = originalArgs as ThreadAsked
-    return id === asked.id && around === asked.around
+    const { id, around } = originalArgs as ThreadQuery
+    return id === query.id && around === query.around
   })
-  const many = (entry?.data?.pages.length ?? 0) - threadPagesKept + 1
-  if (many <= 0) return
+  const excess = (entry?.data?.pages.length ?? 0) - maxThreadPages + 1
+  if (excess <= 0) return
   store.dispatch(
-    util.updateQueryData('thread', asked, (draft) => {
-      const from = growing === 'older' ? 0 : draft.pages.length - many
-      draft.pages.splice(from, many)
-      draft.pageParams.splice(from, many)
+    util.updateQueryData('thread', query, (draft) => {
+      const from = growing === 'older' ? 0 : draft.pages.length - excess
+      draft.pages.splice(from, excess)
+      draft.pageParams.splice(from, excess)
       const [newest, oldest] = [draft.pages[0], draft.pages.at(-1)] as (ThreadPage | undefined)[]
       if (growing === 'older' && newest) newest.hasNewer = true
       if (growing === 'newer' && oldest) oldest.hasMore = true
@@ -124,67 +127,67 @@ export function trimThread(store: CacheStore, asked: ThreadAsked, growing: 'olde
   )
 }
 
-/** Begins a thread anew at its end, keeping what is shown until the latest messages are there. */
-export function toLatest(store: CacheStore, asked: ThreadAsked): void {
+/** Restarts a thread at its end; keeps the shown messages until the latest ones are loaded. */
+export function toLatest(store: CacheStore, query: ThreadQuery): void {
   store.dispatch(
-    util.updateQueryData('thread', asked, (draft) => {
+    util.updateQueryData('thread', query, (draft) => {
       draft.pages.splice(1)
       draft.pageParams.splice(0, draft.pageParams.length, {})
     }),
   )
-  store.dispatch(api.util.invalidateTags([tagOf('Thread', asked.id)]))
+  store.dispatch(api.util.invalidateTags([tagOf('Thread', query.id)]))
 }
 
-/** Changes the pages of a thread wherever it is loaded, from its end and from around a message. */
-export function foldThread(store: CacheStore, id: string, fold: (pages: ThreadPage[]) => ThreadPage[]): void {
-  for (const asked of loadedThreads(store, id)) {
+/** Updates the pages of a thread in every cache entry: from its end and around a message. */
+export function updateThread(store: CacheStore, id: string, update: (pages: ThreadPage[]) => ThreadPage[]): void {
+  for (const query of loadedThreads(store, id)) {
     store.dispatch(
-      util.updateQueryData('thread', asked, (draft) => {
-        draft.pages = fold(plain(draft.pages) as ThreadPage[])
+      util.updateQueryData('thread', query, (draft) => {
+        draft.pages = update(plain(draft.pages) as ThreadPage[])
       }),
     )
   }
 }
 
-/** Puts a conversation where it belongs in every loaded list. */
-export function placeEverywhere(store: CacheStore, row: Conversation): void {
+/** Places a conversation in every loaded list where it belongs. */
+export function placeInLists(store: CacheStore, row: Conversation): void {
   const { message, auth } = store.getState() as SessionState
   const looking = { keepId: message.activeConversation?.id, me: auth.user?.id }
-  for (const asked of loadedLists(store)) foldList(store, asked, (pages) => placeRow(pages, asked, row, looking))
+  for (const filter of loadedLists(store)) updateList(store, filter, (pages) => placeRow(pages, filter, row, looking))
 }
 
-/** Takes a conversation that nobody looks at any more off every loaded list that only kept it for that. */
-export function letGo(store: CacheStore, id: string): void {
+/** Removes a conversation that is no longer viewed from the lists that kept it only for that. */
+export function releaseRow(store: CacheStore, id: string): void {
   const me = (store.getState() as SessionState).auth.user?.id
   const now = new Date().toISOString()
-  for (const asked of loadedLists(store)) {
-    foldList(store, asked, (pages) => {
+  for (const filter of loadedLists(store)) {
+    updateList(store, filter, (pages) => {
       const row = findRow(pages, id)
-      return row && leaves(row, asked.status, me, now) ? placeRow(pages, asked, row, { me, now }) : pages
+      return row && leaves(row, filter.status, me, now) ? placeRow(pages, filter, row, { me, now }) : pages
     })
   }
 }
 
-/** The conversation as any loaded list or thread knows it. */
-export function knownRow({ getState }: Pick<CacheStore, 'getState'>, id: string): Conversation | undefined {
+/** Returns a conversation from any loaded list or thread. */
+export function findLoadedRow({ getState }: Pick<CacheStore, 'getState'>, id: string): Conversation | undefined {
   for (const { data } of entries(getState(), 'conversationList')) {
     const row = data && findRow(data.pages as ListPage[], id)
     if (row) return row
   }
   const thread = entries(getState(), 'thread').find(
-    ({ originalArgs, data }) => data && (originalArgs as ThreadAsked).id === id,
+    ({ originalArgs, data }) => data && (originalArgs as ThreadQuery).id === id,
   )
   return (thread?.data?.pages[0] as ThreadPage | undefined)?.conversation
 }
 
-/** Changes a conversation in every list and in its thread; `row` stands in where nothing is loaded. */
+/** Updates a conversation in every list and in its thread; `row` is the base where nothing is loaded. */
 export function changeRow(store: CacheStore, row: Conversation, change: (row: Conversation) => Conversation): void {
-  const next = change(knownRow(store, row.id) ?? row)
-  placeEverywhere(store, next)
-  foldThread(store, row.id, (pages) => threadOf(pages, next))
+  const next = change(findLoadedRow(store, row.id) ?? row)
+  placeInLists(store, next)
+  updateThread(store, row.id, (pages) => threadOf(pages, next))
 }
 
-/** Fetches again what was being fetched while an event came in, because the answer may not know of it. */
+/** Refetches whatever was loading when an event arrived, because that response may not include it. */
 export function refetchIfFetching(store: CacheStore, contactId: string): void {
   const isFetching = (name: 'conversationList' | 'thread') =>
     entries(store.getState(), name).some(({ status }) => status === 'pending')
@@ -192,13 +195,13 @@ export function refetchIfFetching(store: CacheStore, contactId: string): void {
   if (isFetching('thread')) store.dispatch(api.util.invalidateTags([tagOf('Thread', contactId)]))
 }
 
-/** Whether the loaded part of a thread has a message. */
-export function holdsMessage(
+/** Returns whether the loaded part of a thread contains a message. */
+export function hasLoadedMessage(
   { getState }: Pick<CacheStore, 'getState'>,
-  asked: ThreadAsked,
+  query: ThreadQuery,
   messageId: string,
 ): boolean {
-  const key = JSON.stringify(asked)
+  const key = JSON.stringify(query)
   const entry = entries(getState(), 'thread').find(({ originalArgs }) => JSON.stringify(originalArgs) === key)
   const pages = (entry?.data?.pages ?? []) as ThreadPage[]
   return pages.some(({ messages }) => messages.some(({ id }) => id === messageId))

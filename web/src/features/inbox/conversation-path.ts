@@ -1,4 +1,7 @@
-/** The way to one conversation, without what the list was narrowed to; with a message, to where it stands in the thread. */
+/**
+ * Builds the URL of a conversation, without the filters of the list; with a message id, the thread opens at that
+ * message.
+ */
 export function conversationPath(contactId: string, messageId = ''): string {
   const params = new URLSearchParams({ conversation: contactId })
   if (messageId) params.set('message', messageId)

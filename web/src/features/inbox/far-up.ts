@@ -1,14 +1,17 @@
-/** Where a reader is in a thread, in px. */
-interface Place {
-  /** What is below the box. */
-  left: number
-  /** How high the box is, which a keyboard makes low. */
+/** The scroll position of a thread, in px. */
+interface ScrollPosition {
+  /** Distance to the end of the content. */
+  distanceToEnd: number
+  /** Height of the box; an on-screen keyboard shrinks it. */
   viewport: number
-  /** The reader is kept at the end while the box changes. */
+  /** The box sticks to the end while its size changes. */
   isAtEnd: boolean
 }
 
-/** Whether the end is more than two screens away: never for who is kept at it, however low the box is for a moment. */
-export function isFarUpIn({ left, viewport, isAtEnd }: Place): boolean {
-  return !isAtEnd && left > viewport * 2
+/**
+ * Returns whether the end is more than two screens away; never while the box sticks to the end, however small it is for
+ * a moment.
+ */
+export function isEndFarAway({ distanceToEnd, viewport, isAtEnd }: ScrollPosition): boolean {
+  return !isAtEnd && distanceToEnd > viewport * 2
 }

@@ -14,7 +14,7 @@ import {
   rowHearing,
   rowRead,
   rowUpdated,
-  type ListAsked,
+  type ConversationFilter,
   type ListPage,
 } from './fold.ts'
 
@@ -22,14 +22,14 @@ const pageSize = 3
 
 const file = (name: string) => ({ kind: 'image', name }) as Message['media'][number]
 
-/** A server that is small enough to be right: it answers as the real one does, from all it knows. */
+/** A reference server that recomputes each list from all data, as the real one does. */
 class Server {
   rows = new Map<string, Conversation>()
   threads = new Map<string, Message[]>()
   now = 0
 
-  fetch({ status }: ListAsked, pageCount: number): ListPage[] {
-    const wanted: Partial<Record<ListAsked['status'], (row: Conversation) => boolean>> = {
+  fetch({ status }: ConversationFilter, pageCount: number): ListPage[] {
+    const predicates: Partial<Record<ConversationFilter['status'], (row: Conversation) => boolean>> = {
       open: (row) => !row.archived && row.shared.snoozedUntil === null,
       archived: (row) => row.archived,
       unread: (row) => row.unreadCount > 0,
@@ -39,14 +39,14 @@ class Server {
       snoozed: (row) => !row.archived && row.shared.snoozedUntil !== null,
     }
     const isEarliestFirst = status === 'unanswered' || status === 'snoozed'
-    const timeOf: Partial<Record<ListAsked['status'], (row: Conversation) => string | null>> = {
+    const timeOf: Partial<Record<ConversationFilter['status'], (row: Conversation) => string | null>> = {
       unanswered: (row) => row.shared.waitingSince,
       snoozed: (row) => row.shared.snoozedUntil,
       unread: (row) => row.unreadAt,
     }
     const keyOf = (row: Conversation) => (timeOf[status] ?? (({ lastAt }) => lastAt))(row) + row.id
     const all = [...this.rows.values()]
-      .filter(wanted[status] ?? (() => true))
+      .filter(predicates[status] ?? (() => true))
       .toSorted((a, b) => (keyOf(a) < keyOf(b) === isEarliestFirst ? -1 : 1))
     const pages: ListPage[] = []
     for (let at = 0; at < Math.max(1, pageCount); at += 1) {
@@ -76,7 +76,7 @@ class Server {
   }
 }
 
-// A small generator with a seed, so that a failure can be played again.
+// A seeded random generator, so that a failure can be reproduced.
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -86,13 +86,18 @@ function dice(seed: number): (sides: number) => number {
 }
 
 const looking = { me: 'me', now: '2026-01-01T00:00:00.000Z' }
-const asking = (status: ListAsked['status'], search = ''): ListAsked => ({ status, search, groupIds: [], tagIds: [] })
+const asking = (status: ConversationFilter['status'], search = ''): ConversationFilter => ({
+  status,
+  search,
+  groupIds: [],
+  tagIds: [],
+})
 const lists = (['open', 'unread', 'archived', 'all', 'unanswered', 'mine', 'unassigned', 'snoozed'] as const).map(
   (status) => asking(status),
 )
 
-/** What a page that loaded some pages shows: all rows down to where its loaded part ends. */
-function shown(pages: ListPage[]): string[] {
+/** Returns the rows that a page with these pages loaded shows, down to the end of its loaded part. */
+function visibleRows(pages: ListPage[]): string[] {
   return pages.flatMap(({ data }) =>
     data.map(
       (row) =>
@@ -106,30 +111,30 @@ describe('the list after live events', () => {
     const roll = dice(seed)
     const server = new Server()
     for (let at = 0; at < 8; at += 1) server.receive(`c${at}`)
-    const caches = lists.map((asked) => ({ asked, pages: server.fetch(asked, 1 + roll(3)) }))
+    const caches = lists.map((filter) => ({ asked: filter, pages: server.fetch(filter, 1 + roll(3)) }))
 
     for (let step = 0; step < 60; step += 1) {
       const id = `c${roll(9)}`
-      const known = server.rows.get(id)
-      const act = roll(6)
+      const current = server.rows.get(id)
+      const action = roll(6)
       let next: Conversation | undefined
-      if (act === 0 || !known) {
+      if (action === 0 || !current) {
         server.receive(id)
         next = server.rows.get(id)
-      } else if (act === 1) {
-        next = rowAfter(known, server.message(id, 'out', 'queued'))
-      } else if (act === 2) {
-        const left = roll(2) === 0 ? { unreadCount: 0, unreadAt: null } : known
-        const { unreadCount, unreadAt } = left
-        next = rowRead(known, { contactId: id, unreadCount, unreadAt, muted: roll(2) === 0 })
-      } else if (act === 3) {
+      } else if (action === 1) {
+        next = rowAfter(current, server.message(id, 'out', 'queued'))
+      } else if (action === 2) {
+        const counts = roll(2) === 0 ? { unreadCount: 0, unreadAt: null } : current
+        const { unreadCount, unreadAt } = counts
+        next = rowRead(current, { contactId: id, unreadCount, unreadAt, muted: roll(2) === 0 })
+      } else if (action === 3) {
         const assignee = roll(2) === 0 ? null : { userId: roll(2) === 0 ? 'me' : 'sam', firstname: '', lastname: '' }
         const snoozedUntil = roll(3) === 0 ? `2026-02-0${1 + roll(4)}T00:00:00.000Z` : null
-        const shared = { ...known.shared, assignee, snoozedUntil }
-        next = rowUpdated(known, { contactId: id, archived: roll(2) === 0, shared })
-      } else if (known.lastMessage) {
-        next = rowAfterStatus(known, [
-          { messageId: known.lastMessage.id, contactId: id, state: 'delivered', errorCode: null, reason: null },
+        const shared = { ...current.shared, assignee, snoozedUntil }
+        next = rowUpdated(current, { contactId: id, archived: roll(2) === 0, shared })
+      } else if (current.lastMessage) {
+        next = rowAfterStatus(current, [
+          { messageId: current.lastMessage.id, contactId: id, state: 'delivered', errorCode: null, reason: null },
         ])
       }
       if (!next) continue
@@ -138,29 +143,30 @@ describe('the list after live events', () => {
     }
 
     for (const { asked, pages } of caches) {
-      const fresh = server.fetch(asked, 99)
-      const mine = shown(pages)
-      // The loaded part may have grown or shrunk by what entered and left; what it shows is the beginning of the truth.
-      expect(mine).toEqual(shown(fresh).slice(0, mine.length))
-      if (pages.at(-1)?.nextCursor === undefined) expect(mine).toHaveLength(shown(fresh).length)
+      const refetched = server.fetch(asked, 99)
+      const mine = visibleRows(pages)
+      // Rows that entered or left may have changed the size of the loaded part; it must equal the start of the fresh
+      // list.
+      expect(mine).toEqual(visibleRows(refetched).slice(0, mine.length))
+      if (pages.at(-1)?.nextCursor === undefined) expect(mine).toHaveLength(visibleRows(refetched).length)
     }
   })
 
-  it('keeps the row somebody looks at, and lets it go afterwards', () => {
+  it('keeps the row of the open conversation and removes it afterwards', () => {
     const server = new Server()
     server.receive('a')
     server.receive('b')
-    const asked = asking('unread')
-    const pages = server.fetch(asked, 1)
+    const filter = asking('unread')
+    const pages = server.fetch(filter, 1)
     const read = { ...(findRow(pages, 'a') as Conversation), unreadCount: 0 }
-    expect(placeRow(pages, asked, read, { keepId: 'a' })?.flatMap(({ data }) => data.map(({ id }) => id))).toEqual([
+    expect(placeRow(pages, filter, read, { keepId: 'a' })?.flatMap(({ data }) => data.map(({ id }) => id))).toEqual([
       'b',
       'a',
     ])
-    expect(placeRow(pages, asked, read)?.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['b'])
+    expect(placeRow(pages, filter, read)?.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['b'])
   })
 
-  it('leaves it to the server whether a new row belongs to a search', () => {
+  it('leaves it to the server whether a new row matches a search', () => {
     const server = new Server()
     const event = server.receive('a')
     const row = rowFrom(event)
@@ -174,23 +180,23 @@ describe('the list after live events', () => {
 
 describe('a conversation', () => {
   const at = (second: number) => `2026-11-21T10:00:0${second}.000Z`
-  const hears = (...ids: string[]) =>
+  const rowAfterTexts = (...ids: string[]) =>
     ids.reduce((row, id) => rowHearing(row, text(id, 'maria', at(Number(id)))), conversationRow('maria'))
 
-  it('counts each message of the worker once, however often it is told', () => {
-    expect(hears('1', '2', '2', '2').unreadCount).toBe(2)
-    expect(hears('1', '2', '1').unreadCount).toBe(2)
+  it('counts each message of the contact once, even when it arrives again', () => {
+    expect(rowAfterTexts('1', '2', '2', '2').unreadCount).toBe(2)
+    expect(rowAfterTexts('1', '2', '1').unreadCount).toBe(2)
   })
 
-  it('takes the number of the server for what it counted', () => {
-    const read = rowRead(hears('1', '2'), { contactId: 'maria', unreadCount: 0, unreadAt: null, muted: true })
+  it('replaces its count with the one of the server', () => {
+    const read = rowRead(rowAfterTexts('1', '2'), { contactId: 'maria', unreadCount: 0, unreadAt: null, muted: true })
     expect(read).toMatchObject({ unreadCount: 0, muted: true })
     expect(rowHearing(read, text('2', 'maria', at(2))).unreadCount).toBe(0)
     expect(rowHearing(read, text('3', 'maria', at(3))).unreadCount).toBe(1)
   })
 
-  it('waits from the first message until a person answers', () => {
-    const waiting = hears('1', '2')
+  it('waits from the first message until a member answers', () => {
+    const waiting = rowAfterTexts('1', '2')
     expect(waiting.shared.waitingSince).toBe(at(1))
     const auto = rowAfter(waiting, text('3', 'maria', at(3), { direction: 'out', kind: 'auto_reply', state: 'queued' }))
     expect(auto.shared.waitingSince).toBe(at(1))
@@ -198,15 +204,15 @@ describe('a conversation', () => {
     expect(rowAfter(auto, answer).shared.waitingSince).toBeNull()
   })
 
-  it('wakes and opens when the worker writes', () => {
+  it('wakes and reopens when the contact writes', () => {
     const asleep = conversationRow('maria', { archived: true })
     asleep.shared = { ...asleep.shared, snoozedUntil: '2027-01-01T00:00:00.000Z' }
-    const woken = rowHearing(asleep, text('1', 'maria', at(1)))
-    expect(woken).toMatchObject({ archived: false, shared: { snoozedUntil: null } })
+    const reopened = rowHearing(asleep, text('1', 'maria', at(1)))
+    expect(reopened).toMatchObject({ archived: false, shared: { snoozedUntil: null } })
   })
 
-  it('moves up when what stands before its last words is stored after them', () => {
-    const row = hears('1', '3')
+  it('moves up when a message that precedes its last message is stored later', () => {
+    const row = rowAfterTexts('1', '3')
     const late = text('2', 'maria', at(4), { direction: 'out', state: 'queued' })
     const moved = rowAfter(row, late)
     expect(moved).toMatchObject({ lastAt: at(4), lastMessage: { id: '3' } })
@@ -214,31 +220,31 @@ describe('a conversation', () => {
     expect(rowAfter(moved, text('1', 'maria', at(1)))).toBe(moved)
   })
 
-  it('is not moved by notes, events and texts that wait for their time', () => {
-    const row = hears('1')
-    expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'within', kind: 'note', state: 'noted' }))).toBe(row)
+  it('does not move for notes, events and scheduled messages', () => {
+    const row = rowAfterTexts('1')
+    expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'internal', kind: 'note', state: 'noted' }))).toBe(row)
     expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'out', state: 'scheduled' }))).toBe(row)
     expect(rowAfter(row, text('2', 'maria', at(2), { direction: 'out', state: 'cancelled' }))).toBe(row)
   })
 
-  it('shows the translation of what the worker wrote', () => {
+  it('shows the translation of what the contact wrote', () => {
     const translation = { text: 'Can I swap?', from: 'es', to: 'en', provider: 'x' }
-    const told = text('1', 'maria', at(1), { body: '¿Puedo cambiar?', translation })
-    expect(rowHearing(conversationRow('maria'), told).lastMessage?.preview).toBe('Can I swap?')
-    const failed = { ...told, translation: { ...translation, failed: true } }
+    const translated = text('1', 'maria', at(1), { body: '¿Puedo cambiar?', translation })
+    expect(rowHearing(conversationRow('maria'), translated).lastMessage?.preview).toBe('Can I swap?')
+    const failed = { ...translated, translation: { ...translation, failed: true } }
     expect(rowHearing(conversationRow('maria'), failed).lastMessage?.preview).toBe('¿Puedo cambiar?')
   })
 
-  it('shows a photo and a voicemail that come without words, also when they are told again', () => {
+  it('shows a photo and a voicemail without text, also when they arrive again', () => {
     const row = conversationRow('a')
     const photo = text('m2', 'a', '2026-01-01T10:00:02Z', { body: '', media: [file('dock.jpg')] })
-    const told = rowAfter(rowHearing(row, photo), { ...photo, reactions: [] })
-    expect(told.lastMessage?.preview).toBe('📷 dock.jpg')
+    const updated = rowAfter(rowHearing(row, photo), { ...photo, reactions: [] })
+    expect(updated.lastMessage?.preview).toBe('📷 dock.jpg')
     const voicemail = { durationSec: 62 } as Message['voicemail']
     const call = text('m3', 'a', '2026-01-01T10:00:03Z', { kind: 'voicemail', body: '', voicemail })
-    expect(rowAfter(told, call).lastMessage?.preview).toBe('Voicemail 1:02')
+    expect(rowAfter(updated, call).lastMessage?.preview).toBe('Voicemail 1:02')
   })
-  it('shows its last words on one line', () => expect(previewOf('  one\n two ')).toBe('one two'))
+  it('shows its last message on one line', () => expect(previewOf('  one\n two ')).toBe('one two'))
 })
 
 describe('leaving a list', () => {
@@ -246,18 +252,18 @@ describe('leaving a list', () => {
   const row = conversationRow('ana')
   const asleep = { ...row, shared: { ...row.shared, snoozedUntil: '2026-03-05T08:00:00.000Z' } }
 
-  it('takes what is snoozed off the lists of what is to be done, and off no other', () => {
+  it('removes a snoozed conversation from the open list and from no other', () => {
     expect(leaves(asleep, 'open', 'me', now)).toBe(true)
     expect(leaves(row, 'open', 'me', now)).toBe(false)
     expect(leaves(asleep, 'all', 'me', now)).toBe(false)
     expect(leaves(asleep, 'snoozed', 'me', now)).toBe(false)
   })
 
-  it('takes what is shown again off the list of what is snoozed', () => {
+  it('removes an unsnoozed conversation from the snoozed list', () => {
     expect(leaves(row, 'snoozed', 'me', now)).toBe(true)
   })
 
-  it('leaves it to the server where only the server can tell', () => {
+  it('does not decide for a list that only the server can decide', () => {
     expect(leaves(asleep, 'new', 'me', now)).toBe(false)
   })
 })

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { partsOf } from './hit-words.ts'
 
-const shown = (body: string, ...highlights: [number, number][]) =>
+const markMatches = (body: string, ...highlights: [number, number][]) =>
   partsOf(body, highlights)
-    .map(({ text, isFound }) => (isFound ? `[${text}]` : text))
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('')
 
-describe('the words of a hit', () => {
-  it('mark what was found', () =>
-    expect(shown('Can I swap my shift?', [6, 10], [14, 19])).toBe('Can I [swap] my [shift]?'))
-  it('are all of a message without ranges', () => expect(shown('Can I swap?')).toBe('Can I swap?'))
-  it('begin near the first find', () => {
-    const words = shown(`${'a '.repeat(100)}swap${' b'.repeat(100)}`, [200, 204])
-    expect(words.startsWith('…a a')).toBe(true)
-    expect(words).toContain('[swap]')
-    expect(words.length).toBeLessThan(170)
-    expect(words.endsWith('…')).toBe(true)
+describe('the text of a match', () => {
+  it('marks the match', () =>
+    expect(markMatches('Can I swap my shift?', [6, 10], [14, 19])).toBe('Can I [swap] my [shift]?'))
+  it('is the whole message when there are no ranges', () => expect(markMatches('Can I swap?')).toBe('Can I swap?'))
+  it('starts near the first match', () => {
+    const text = markMatches(`${'a '.repeat(100)}swap${' b'.repeat(100)}`, [200, 204])
+    expect(text.startsWith('…a a')).toBe(true)
+    expect(text).toContain('[swap]')
+    expect(text.length).toBeLessThan(170)
+    expect(text.endsWith('…')).toBe(true)
   })
-  it('bear ranges that overlap, come unordered or reach too far', () => {
-    expect(shown('swap shift', [5, 99], [0, 4], [2, 4])).toBe('[swap] [shift]')
-    expect(shown('', [0, 4])).toBe('')
+  it('tolerates ranges that overlap, are unordered or exceed the text', () => {
+    expect(markMatches('swap shift', [5, 99], [0, 4], [2, 4])).toBe('[swap] [shift]')
+    expect(markMatches('', [0, 4])).toBe('')
   })
-  it('lose nothing of a short message', () => {
+  it('keeps a short message complete', () => {
     const body = 'One two three'
     expect(
       partsOf(body, [[4, 7]])

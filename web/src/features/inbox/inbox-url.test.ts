@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { askedFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
+import { conversationFilterFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
 
 const [night, day] = ['019d5366-1026-71e2-9152-afffe49dcadd', '019d5366-1026-71e2-9152-afffe49dcade']
 const usual = { status: 'open', search: '', groupIds: [], tagIds: [] }
 
 describe('the URL of the inbox', () => {
-  it('says what the list shows', () => {
+  it('defines the list', () => {
     const params = new URLSearchParams({ status: 'mine', search: 'ana', groupIds: night })
     params.append('groupIds', day)
-    expect(askedFrom(params)).toEqual({ status: 'mine', search: 'ana', groupIds: [night, day], tagIds: [] })
+    expect(conversationFilterFrom(params)).toEqual({
+      status: 'mine',
+      search: 'ana',
+      groupIds: [night, day],
+      tagIds: [],
+    })
   })
 
-  it('falls back to the usual list for what it cannot mean', () => {
-    expect(askedFrom(new URLSearchParams('status=everything&groupIds=1&tagIds=%00'))).toEqual(usual)
-    expect(askedFrom(new URLSearchParams())).toEqual(usual)
+  it('falls back to the default list for invalid values', () => {
+    expect(conversationFilterFrom(new URLSearchParams('status=everything&groupIds=1&tagIds=%00'))).toEqual(usual)
+    expect(conversationFilterFrom(new URLSearchParams())).toEqual(usual)
     expect([idFrom(null), idFrom('x'), idFrom(night)]).toEqual(['', '', night])
   })
 
-  it('leaves out what is usual and keeps everything else', () => {
+  it('omits defaults and keeps all other parameters', () => {
     const params = new URLSearchParams('status=mine&search=ana&conversation=c1')
     expect(narrowed(params, { status: 'open' }).toString()).toBe('search=ana&conversation=c1')
     expect(narrowed(params, { search: '', tagIds: [night] }).toString()).toBe(
@@ -25,7 +30,7 @@ describe('the URL of the inbox', () => {
     )
   })
 
-  it('tells what the list shows from what is open beside it', () => {
+  it('separates the list from the open conversation', () => {
     const list = new URLSearchParams({ status: 'mine', search: 'ana', groupIds: night })
     const open = new URLSearchParams(list)
     for (const name of ['conversation', 'message', 'contact']) open.set(name, day)
@@ -33,8 +38,8 @@ describe('the URL of the inbox', () => {
     expect(open.get('conversation')).toBe(day)
   })
 
-  it('says the same after a way there and back', () => {
-    const asked = { status: 'snoozed' as const, search: 'a & b=c', groupIds: [night], tagIds: [day, night] }
-    expect(askedFrom(narrowed(new URLSearchParams('conversation=c1'), asked))).toEqual(asked)
+  it('survives a round trip', () => {
+    const filter = { status: 'snoozed' as const, search: 'a & b=c', groupIds: [night], tagIds: [day, night] }
+    expect(conversationFilterFrom(narrowed(new URLSearchParams('conversation=c1'), filter))).toEqual(filter)
   })
 })

@@ -1,6 +1,6 @@
-// Owns the conversation list and the open thread, and keeps both true while events come in.
-// Tells others nothing; whoever needs a conversation links to it. Must never know how texts travel.
+// Owns the conversation list and the open thread, and updates both on live events. Emits nothing to other features,
+// which only link to a conversation. Must not depend on how messages are sent.
 export { useHasNumberQuery } from './beside-api.ts'
 export { inboxLive } from './live.ts'
-export { askStanding, standingOf } from './standing-of.ts'
-export { useCheckStanding } from './useCheckStanding.ts'
+export { fetchConversationState as askStanding, conversationStateOf as standingOf } from './standing-of.ts'
+export { useCheckPastDue as useCheckStanding } from './useCheckStanding.ts'

@@ -1,7 +1,7 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import type { Hit } from './beside-api.ts'
 
-/** A line of the list: a conversation, and while something is searched for also messages under their own head. */
+/** An item of the list: a conversation, and during a search also messages under their own heading. */
 export type ListItem =
   | { kind: 'row'; key: string; row: Conversation }
   | { kind: 'people'; key: string }
@@ -11,26 +11,26 @@ export type ListItem =
   | { kind: 'hit'; key: string; hit: Hit }
   | { kind: 'noHits'; key: string }
 
-/** People shown above the messages until somebody asks for all. */
-export const peopleShown = 5
+/** Contacts shown above the messages until the user shows all. */
+export const maxContactsShown = 5
 
 export interface Searched {
   hits: readonly Hit[]
   isLoading: boolean
-  /** Whether every person who matches is shown. */
+  /** Whether every matching contact is shown. */
   showsAll: boolean
 }
 
-/** The lines of the list: the conversations alone, or people and messages in two groups while something is searched for. */
+/** Returns the items of the list: only conversations, or contacts and messages in two groups during a search. */
 export function listItems(rows: readonly Conversation[], searched: Searched | undefined): ListItem[] {
   const all = rows.map((row): ListItem => ({ kind: 'row', key: row.id, row }))
   if (!searched) return all
   const { hits, isLoading, showsAll } = searched
-  const people = showsAll ? all : all.slice(0, peopleShown)
+  const contacts = showsAll ? all : all.slice(0, maxContactsShown)
   return [
     { kind: 'people', key: 'people' },
-    ...people,
-    ...(all.length > people.length ? [{ kind: 'morePeople' as const, key: 'more-people' }] : []),
+    ...contacts,
+    ...(all.length > contacts.length ? [{ kind: 'morePeople' as const, key: 'more-people' }] : []),
     ...(all.length === 0 ? [{ kind: 'noPeople' as const, key: 'no-people' }] : []),
     { kind: 'messages', key: 'messages' },
     ...hits.map((hit): ListItem => ({ kind: 'hit', key: `hit-${hit.message.id}`, hit })),

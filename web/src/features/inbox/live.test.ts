@@ -9,17 +9,17 @@ import { authAfter, emptySession } from '../../shared/lib/session/state.ts'
 import { wsReducer } from '../../shared/live/ws.slice.ts'
 import { conversationRow, incoming, signedIn, text } from '../../testing/people.ts'
 import { prefetchThread } from './api.ts'
-import { holdsMessage, knownRow, trimThread, type CacheStore } from './cache.ts'
+import { hasLoadedMessage, findLoadedRow, trimThread, type CacheStore } from './cache.ts'
 import { inboxLive } from './live.ts'
 
-/** What the server knows, by path. */
-let known: Record<string, Conversation>
-let asked: string[]
+/** The data of the fake server, by path. */
+let conversations: Record<string, Conversation>
+let requestedUrls: string[]
 
 function reply(url: string): Response {
-  asked.push(url)
+  requestedUrls.push(url)
   const path = new URL(url, 'http://x').pathname
-  const row = known[path.split('/').at(-1) ?? '']
+  const row = conversations[path.split('/').at(-1) ?? '']
   if (!row) return Response.json({ status: 'ERROR', code: 'not_found', message: '' }, { status: 404 })
   const { lastMessage } = row
   const messages = lastMessage ? [text(lastMessage.id, row.id, lastMessage.at)] : []
@@ -43,62 +43,62 @@ function page() {
 const last = (id: string, preview: string): Conversation['lastMessage'] => ({
   ...{ id, sortKey: id, preview, direction: 'in', kind: 'text', state: 'received', at: '2026-03-03T09:00:00Z' },
 })
-const settle = () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
-const unread = (store: CacheStore, id = 'maria') => knownRow(store, id)?.unreadCount
+const settle = () => vi.waitFor(() => expect(requestedUrls.length).toBeGreaterThan(0))
+const unread = (store: CacheStore, id = 'maria') => findLoadedRow(store, id)?.unreadCount
 
 beforeEach(() => {
-  known = { maria: conversationRow('maria') }
-  asked = []
+  conversations = { maria: conversationRow('maria') }
+  requestedUrls = []
   vi.stubGlobal('fetch', (url: string) => Promise.resolve(reply(url)))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is unread', () => {
+describe('the unread count', () => {
   async function opened() {
     const { store, hear } = page()
     await store.dispatch(prefetchThread('maria'))
-    asked = []
+    requestedUrls = []
     return { store, hear }
   }
 
-  it('grows by one for each message, however often it is told', async () => {
+  it('grows by one for each message, even when it arrives again', async () => {
     const { store, hear } = await opened()
     for (const id of ['1', '2', '2', '2']) hear.message?.(incoming(id))
     expect(unread(store)).toBe(2)
-    expect(holdsMessage(store, { id: 'maria', around: '' }, '2')).toBe(true)
+    expect(hasLoadedMessage(store, { id: 'maria', around: '' }, '2')).toBe(true)
   })
 
-  it('is what the server says once it was read, here or elsewhere', async () => {
+  it('is the count of the server after a read here or elsewhere', async () => {
     const { store, hear } = await opened()
     hear.message?.(incoming('1'))
     hear['conversation-read']?.({ contactId: 'maria', unreadCount: 0, unreadAt: null, muted: true })
-    expect(knownRow(store, 'maria')).toMatchObject({ unreadCount: 0, muted: true })
+    expect(findLoadedRow(store, 'maria')).toMatchObject({ unreadCount: 0, muted: true })
     hear.message?.(incoming('1'))
     expect(unread(store)).toBe(0)
   })
 
-  it('is asked of the server when an older message comes late', async () => {
+  it('is fetched when an older message arrives late', async () => {
     const { store, hear } = await opened()
     hear.message?.(incoming('5'))
-    known = { maria: conversationRow('maria', { unreadCount: 7 }) }
+    conversations = { maria: conversationRow('maria', { unreadCount: 7 }) }
     hear.message?.(incoming('4'))
     await settle()
     await vi.waitFor(() => expect(unread(store)).toBe(7))
   })
 })
 
-describe('the last words of a row', () => {
-  it('are what the server says once a text was taken back', async () => {
+describe('the last message of a row', () => {
+  it('is refetched after a message was undone', async () => {
     const { store, hear } = page()
-    known = { maria: conversationRow('maria', { lastMessage: last('1', 'When?') }) }
+    conversations = { maria: conversationRow('maria', { lastMessage: last('1', 'When?') }) }
     await store.dispatch(prefetchThread('maria'))
-    const own = text('2', 'maria', '2026-03-03T10:00:00Z', { direction: 'out', state: 'held', body: 'At six' })
-    hear['outgoing-message']?.({ message: own })
-    expect(knownRow(store, 'maria')?.lastMessage?.preview).toBe('At six')
-    hear['message-changed']?.({ message: { ...own, state: 'cancelled' } })
-    await vi.waitFor(() => expect(knownRow(store, 'maria')?.lastMessage?.preview).toBe('When?'))
+    const ownText = text('2', 'maria', '2026-03-03T10:00:00Z', { direction: 'out', state: 'held', body: 'At six' })
+    hear['outgoing-message']?.({ message: ownText })
+    expect(findLoadedRow(store, 'maria')?.lastMessage?.preview).toBe('At six')
+    hear['message-changed']?.({ message: { ...ownText, state: 'cancelled' } })
+    await vi.waitFor(() => expect(findLoadedRow(store, 'maria')?.lastMessage?.preview).toBe('When?'))
   })
 })
 
@@ -109,7 +109,7 @@ describe('a thread', () => {
     return { store, hear }
   }
 
-  it('shows unsent words of teammates, but not one’s own', async () => {
+  it('shows drafts of teammates, but not one’s own', async () => {
     const { store, hear } = await opened()
     const drafts = () => {
       const state = store.getState() as {
@@ -125,10 +125,10 @@ describe('a thread', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('of the same member shows on the row, in whatever window it was written, until it is gone', async () => {
+  it('shows the own draft on the row, from any window, until it is gone', async () => {
     const { store, hear } = page()
     await store.dispatch(prefetchThread('maria'))
-    const draft = () => knownRow(store, 'maria')?.draft
+    const draft = () => findLoadedRow(store, 'maria')?.draft
     hear['draft-updated']?.({ contactId: 'maria', userId: 'u1', name: 'Dana Fox', body: ' Come at\nseven' })
     expect(draft()).toBe('Come at seven')
     hear['draft-updated']?.({ contactId: 'maria', userId: 'sam', name: 'Sam Okoro', body: 'Mine is another' })
@@ -137,21 +137,21 @@ describe('a thread', () => {
     expect(draft()).toBeNull()
   })
 
-  it('takes what the team changed', async () => {
+  it('applies changes of the team', async () => {
     const { store, hear } = await opened()
     const shared = {
       ...conversationRow('maria').shared,
       assignee: { userId: 'u1', firstname: 'Dana', lastname: 'Fox' },
     }
     hear['conversation-updated']?.({ contactId: 'maria', archived: true, shared })
-    expect(knownRow(store, 'maria')).toMatchObject({ archived: true, shared: { assignee: { userId: 'u1' } } })
+    expect(findLoadedRow(store, 'maria')).toMatchObject({ archived: true, shared: { assignee: { userId: 'u1' } } })
   })
 
-  it('that is short is never cut', async () => {
+  it('is not trimmed while it is short', async () => {
     const { store, hear } = await opened()
     const event: IncomingMessage = incoming('1')
     hear.message?.(event)
     trimThread(store, { id: 'maria', around: '' }, 'older')
-    expect(holdsMessage(store, { id: 'maria', around: '' }, '1')).toBe(true)
+    expect(hasLoadedMessage(store, { id: 'maria', around: '' }, '1')).toBe(true)
   })
 })

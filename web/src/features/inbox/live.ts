@@ -10,11 +10,11 @@ import { onChanged, onSent } from '../messages/index.ts'
 import { fetchRow } from './api.ts'
 import {
   changeRow,
-  foldList,
-  foldThread,
-  knownRow,
+  updateList,
+  updateThread,
+  findLoadedRow,
   loadedLists,
-  placeEverywhere,
+  placeInLists,
   refetchIfFetching,
   refetchLists,
   type CacheStore,
@@ -31,20 +31,20 @@ import {
   rowRead,
   rowUpdated,
 } from './fold.ts'
-import { presenceHeard } from './presence.ts'
+import { receivePresence } from './presence.ts'
 import { messagesAfterStatus, threadChanged, threadDrafted, threadWith } from './thread-fold.ts'
 
 function takeIncoming(store: CacheStore, event: IncomingMessage): void {
   const { contactId, message } = event
-  foldThread(store, contactId, (pages) => threadWith(pages, message))
-  const row = knownRow(store, contactId)
+  updateThread(store, contactId, (pages) => threadWith(pages, message))
+  const row = findLoadedRow(store, contactId)
   if (row) {
-    changeRow(store, row, (one) => rowHearing(one, message))
-    // It came after a newer one: whether it was counted, only the server can tell.
+    changeRow(store, row, (current) => rowHearing(current, message))
+    // It arrived after a newer message, so only the server can tell whether it is in the unread count.
     if (isCounted(row, message) === undefined) void fetchRow(store, contactId)
   } else {
-    placeEverywhere(store, rowFrom(event))
-    // Older unread messages, tags and the rest of what we never loaded.
+    placeInLists(store, rowFrom(event))
+    // Fetches older unread messages, tags and everything else that was never loaded.
     void fetchRow(store, contactId)
   }
   refetchIfFetching(store, contactId)
@@ -52,86 +52,86 @@ function takeIncoming(store: CacheStore, event: IncomingMessage): void {
 
 function takeOutgoing(store: CacheStore, message: Message): void {
   const { contactId } = message
-  foldThread(store, contactId, (pages) => threadWith(pages, message))
-  const row = knownRow(store, contactId)
-  if (row) changeRow(store, row, (one) => rowAfter(one, message))
-  // The first message to somebody nobody wrote with: only the server knows the new row.
+  updateThread(store, contactId, (pages) => threadWith(pages, message))
+  const row = findLoadedRow(store, contactId)
+  if (row) changeRow(store, row, (current) => rowAfter(current, message))
+  // The first message to a contact without a conversation: only the server has the new row.
   else store.dispatch(api.util.invalidateTags([listOf('Conversation')]))
   refetchIfFetching(store, contactId)
   if (message.dueAt !== null) store.dispatch(api.util.invalidateTags([tagOf('Scheduled', contactId)]))
 }
 
-/** Keeps lists and threads true while events come in, and while our own texts reach the server. */
+/** Updates lists and threads on live events and when sent messages reach the server. */
 export function inboxLive(store: CacheStore): Reactions {
   onSent((message) => takeOutgoing(store, message))
-  // What an answer of the server changed shows at once; lists follow with the live event.
-  onChanged((message) => foldThread(store, message.contactId, (pages) => threadChanged(pages, message)))
+  // A change in an API response shows in the thread at once; lists follow with the live event.
+  onChanged((message) => updateThread(store, message.contactId, (pages) => threadChanged(pages, message)))
   return {
     message: (event) => takeIncoming(store, event),
     'outgoing-message': ({ message }) => takeOutgoing(store, message),
     'message-changed'({ message }) {
-      foldThread(store, message.contactId, (pages) => threadChanged(pages, message))
-      const row = knownRow(store, message.contactId)
-      const hasGone = message.sortKey !== message.id
+      updateThread(store, message.contactId, (pages) => threadChanged(pages, message))
+      const row = findLoadedRow(store, message.contactId)
+      const wasSent = message.sortKey !== message.id
       const isLast = row?.lastMessage?.id === message.id
-      // A text that was taken back is not the last word any more: only the server knows what is.
+      // A canceled message is no longer the last one: the server has the new last one.
       if (isLast && message.state === 'cancelled') void fetchRow(store, message.contactId)
-      else if (row && (hasGone || isLast)) changeRow(store, row, (one) => rowAfter(one, message))
+      else if (row && (wasSent || isLast)) changeRow(store, row, (current) => rowAfter(current, message))
       refetchIfFetching(store, message.contactId)
       store.dispatch(api.util.invalidateTags([tagOf('Scheduled', message.contactId)]))
     },
     'message-status'({ items }) {
       for (const contactId of new Set(items.map((item) => item.contactId))) {
-        foldThread(store, contactId, (pages) =>
+        updateThread(store, contactId, (pages) =>
           pages.map((page) => ({ ...page, messages: messagesAfterStatus(page.messages, items) })),
         )
         refetchIfFetching(store, contactId)
         store.dispatch(api.util.invalidateTags([tagOf('Scheduled', contactId)]))
       }
-      for (const asked of loadedLists(store)) {
-        foldList(store, asked, (pages) =>
+      for (const filter of loadedLists(store)) {
+        updateList(store, filter, (pages) =>
           pages.map((page) => ({ ...page, data: page.data.map((row) => rowAfterStatus(row, items)) })),
         )
       }
       if (items.some(({ state }) => state === 'undelivered' || state === 'failed'))
-        announce(t`A message was not delivered.`)
+        announce(t`A message wasn't delivered.`)
     },
     'conversation-updated'(event) {
-      const row = knownRow(store, event.contactId)
-      if (row) changeRow(store, row, (one) => rowUpdated(one, event))
-      // The team changed what is beyond the loaded part: it may belong here now.
+      const row = findLoadedRow(store, event.contactId)
+      if (row) changeRow(store, row, (current) => rowUpdated(current, event))
+      // A conversation outside the loaded part changed: it may belong in the list now.
       else refetchLists(store)
       refetchIfFetching(store, event.contactId)
     },
     'conversation-read'(event) {
-      const row = knownRow(store, event.contactId)
-      if (row) changeRow(store, row, (one) => rowRead(one, event))
+      const row = findLoadedRow(store, event.contactId)
+      if (row) changeRow(store, row, (current) => rowRead(current, event))
       else if (event.unreadCount > 0) refetchLists(store)
       refetchIfFetching(store, event.contactId)
     },
-    presence: presenceHeard,
+    presence: receivePresence,
     'draft-updated'({ contactId, userId, name, body }) {
       if (userId === (store.getState() as SessionState).auth.user?.id) {
-        // Written in this window or in another: rows show one's own draft, the thread only those of others.
-        const row = knownRow(store, contactId)
-        if (row) changeRow(store, row, (one) => rowDrafted(one, body))
+        // Written in this window or in another: rows show the own draft, the thread only those of others.
+        const row = findLoadedRow(store, contactId)
+        if (row) changeRow(store, row, (current) => rowDrafted(current, body))
         return refetchIfFetching(store, contactId)
       }
       const at = new Date().toISOString()
-      foldThread(store, contactId, (pages) => threadDrafted(pages, { userId, name, body, at }))
+      updateThread(store, contactId, (pages) => threadDrafted(pages, { userId, name, body, at }))
     },
     'contacts-updated'() {
       refetchLists(store)
       store.dispatch(api.util.invalidateTags(['Thread']))
     },
     'contact-updated'({ contact }) {
-      for (const asked of loadedLists(store)) {
-        foldList(store, asked, (pages) => {
+      for (const filter of loadedLists(store)) {
+        updateList(store, filter, (pages) => {
           const row = findRow(pages, contact.id)
-          return row ? placeRow(pages, asked, { ...row, contact }) : pages
+          return row ? placeRow(pages, filter, { ...row, contact }) : pages
         })
       }
-      foldThread(store, contact.id, (pages) =>
+      updateThread(store, contact.id, (pages) =>
         pages.map((page) => ({ ...page, conversation: { ...page.conversation, contact } })),
       )
     },

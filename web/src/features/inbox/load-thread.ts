@@ -1,8 +1,8 @@
-/** Fetches the thread and, beside it, where an answer is written; the list paints without them. */
+/** Loads the code of the thread and, in parallel, the composer; the list renders without them. */
 export function loadThread() {
   void loadComposer()
   return import('./Thread.tsx')
 }
 
-/** Fetches where an answer is written; the messages paint without it. */
+/** Loads the code of the composer; the messages render without it. */
 export const loadComposer = async () => ({ default: (await import('./ComposerSlot.tsx')).ComposerSlot })

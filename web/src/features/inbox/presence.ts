@@ -1,29 +1,29 @@
 import type { Presence } from '@crewline/contract/events'
-import { PRESENCE_EVERY_MS, PRESENCE_FORGOTTEN_MS } from '@crewline/contract/limits'
+import { PRESENCE_EVERY_MS, PRESENCE_EXPIRY_MS } from '@crewline/contract/limits'
 import { useEffect, useSyncExternalStore } from 'react'
-import { tellPresence } from '../../shared/live/presence.ts'
+import { sendPresence } from '../../shared/live/presence.ts'
 
-interface Heard {
+interface ViewersEntry {
   viewers: Presence['viewers']
-  /** This page's clock, in ms. */
+  /** The clock of this page, in ms. */
   at: number
 }
 
-const heard = new Map<string, Heard>()
+const viewersByContact = new Map<string, ViewersEntry>()
 const listeners = new Set<() => void>()
-const nobody: Presence['viewers'] = []
+const noViewers: Presence['viewers'] = []
 
-/** Takes who looks at a conversation now; forgotten after 30 s unless it is said again. */
-export function presenceHeard({ contactId, viewers }: Presence): void {
-  if (viewers.length === 0) heard.delete(contactId)
-  else heard.set(contactId, { viewers, at: Date.now() })
+/** Records who is viewing a conversation; the entry expires after 30 s unless it is repeated. */
+export function receivePresence({ contactId, viewers }: Presence): void {
+  if (viewers.length === 0) viewersByContact.delete(contactId)
+  else viewersByContact.set(contactId, { viewers, at: Date.now() })
   for (const listener of listeners) listener()
-  if (viewers.length > 0) setTimeout(forget, PRESENCE_FORGOTTEN_MS + 1)
+  if (viewers.length > 0) setTimeout(removeExpired, PRESENCE_EXPIRY_MS + 1)
 }
 
-function forget(): void {
-  const oldest = Date.now() - PRESENCE_FORGOTTEN_MS
-  for (const [contactId, { at }] of heard) if (at <= oldest) heard.delete(contactId)
+function removeExpired(): void {
+  const oldest = Date.now() - PRESENCE_EXPIRY_MS
+  for (const [contactId, { at }] of viewersByContact) if (at <= oldest) viewersByContact.delete(contactId)
   for (const listener of listeners) listener()
 }
 
@@ -32,25 +32,28 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Who looks at a conversation now, the asking member too. */
+/** Returns who is viewing a conversation, including the current member. */
 export function viewersOf(contactId: string): Presence['viewers'] {
-  return heard.get(contactId)?.viewers ?? nobody
+  return viewersByContact.get(contactId)?.viewers ?? noViewers
 }
 
-/** Who looks at a conversation now, true while it is shown. */
+/** Returns who is viewing a conversation and re-renders on changes. */
 export function useViewers(contactId: string): Presence['viewers'] {
   return useSyncExternalStore(listen, () => viewersOf(contactId))
 }
 
-/** Tells teammates that one looks at a conversation, every 10 s while the page is visible, and when one stops. */
-export function useTellPresence(contactId: string, isVisible: boolean): void {
+/**
+ * Reports to teammates that the member is viewing a conversation, every 10 s while the page is visible, and when that
+ * ends.
+ */
+export function useReportPresence(contactId: string, isVisible: boolean): void {
   useEffect(() => {
     if (!isVisible) return
-    tellPresence({ contactId })
-    const timer = setInterval(() => tellPresence({ contactId }), PRESENCE_EVERY_MS)
+    sendPresence({ contactId })
+    const timer = setInterval(() => sendPresence({ contactId }), PRESENCE_EVERY_MS)
     return () => {
       clearInterval(timer)
-      tellPresence({ contactId: null })
+      sendPresence({ contactId: null })
     }
   }, [contactId, isVisible])
 }

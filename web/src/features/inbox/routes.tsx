@@ -1,11 +1,11 @@
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { loadThread } from './load-thread.ts'
 
-/** Fetches the inbox ahead of the click that opens it; list and thread come side by side. */
+/** Loads the code of the inbox before the click that opens it; list and thread load in parallel. */
 export function loadInboxScreen() {
   void loadThread()
   return import('./InboxScreen.tsx')
 }
 
-/** The paths of the inbox. */
+/** The routes of the inbox. */
 export const inboxRoutes = [{ path: '/dashboard/inbox', can: 'inbox.read', Screen: lazyPart(loadInboxScreen) }]

@@ -13,9 +13,9 @@ const view = {
 }
 
 describe('a saved view', () => {
-  it('is shown when the list is the same, whatever the order of groups', () =>
+  it('is active when the list is the same, in any order of groups', () =>
     expect(isSameView(view, { status: 'unread', search: '', groupIds: ['b', 'a'], tagIds: [] })).toBe(true))
-  it('is not shown when anything differs', () => {
+  it('is not active when anything differs', () => {
     expect(isSameView(view, { status: 'open', search: '', groupIds: ['a', 'b'], tagIds: [] })).toBe(false)
     expect(isSameView(view, { status: 'unread', search: 'x', groupIds: ['a', 'b'], tagIds: [] })).toBe(false)
     expect(isSameView(view, { status: 'unread', search: '', groupIds: ['a'], tagIds: [] })).toBe(false)
@@ -24,16 +24,16 @@ describe('a saved view', () => {
 })
 
 describe('the next saved view', () => {
-  const other = { ...view, id: 'w', name: 'Dock', groupIds: [], status: 'unanswered' as const }
-  const asked = { status: 'unread' as const, search: '', groupIds: ['a', 'b'], tagIds: [] }
-  it('is the one after the view that is shown, and the first behind the last', () => {
-    expect(nextView([view, other], asked)?.id).toBe('w')
-    expect(nextView([other, view], asked)?.id).toBe('w')
-    expect(nextView([other, view], { ...asked, groupIds: [] })?.id).toBe('w')
+  const otherView = { ...view, id: 'w', name: 'Dock', groupIds: [], status: 'unanswered' as const }
+  const filter = { status: 'unread' as const, search: '', groupIds: ['a', 'b'], tagIds: [] }
+  it('follows the active view, and starts over after the last', () => {
+    expect(nextView([view, otherView], filter)?.id).toBe('w')
+    expect(nextView([otherView, view], filter)?.id).toBe('w')
+    expect(nextView([otherView, view], { ...filter, groupIds: [] })?.id).toBe('w')
   })
-  it('is never the view that is shown, nor one that shows the same', () => {
-    expect(nextView([view], asked)).toBeUndefined()
-    expect(nextView([view, { ...view, id: 'same' }], asked)).toBeUndefined()
-    expect(nextView([], asked)).toBeUndefined()
+  it('is never the active view or an equal one', () => {
+    expect(nextView([view], filter)).toBeUndefined()
+    expect(nextView([view, { ...view, id: 'same' }], filter)).toBeUndefined()
+    expect(nextView([], filter)).toBeUndefined()
   })
 })

@@ -1,20 +1,20 @@
 import type { SavedView } from '@crewline/contract/saved-views'
-import type { ListAsked } from './fold.ts'
+import type { ConversationFilter } from './fold.ts'
 
-function sameIds(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id) => other.includes(id))
+function sameIds(first: readonly string[], second: readonly string[]): boolean {
+  return first.length === second.length && first.every((id) => second.includes(id))
 }
 
-/** Whether a list is what a saved view says, whatever the order of groups and tags. */
-export function isSameView(view: SavedView, { status, search, groupIds, tagIds }: ListAsked): boolean {
+/** Returns whether a list equals a saved view, in any order of groups and tags. */
+export function isSameView(view: SavedView, { status, search, groupIds, tagIds }: ConversationFilter): boolean {
   return (
     view.status === status && view.search === search && sameIds(view.groupIds, groupIds) && sameIds(view.tagIds, tagIds)
   )
 }
 
-/** The saved view after the one a list shows, or the first where it shows none; undefined where there is no other. */
-export function nextView(views: readonly SavedView[], asked: ListAsked): SavedView | undefined {
-  const at = views.findIndex((view) => isSameView(view, asked))
+/** Returns the saved view after the active one, or the first when none is active; undefined when there is no other. */
+export function nextView(views: readonly SavedView[], filter: ConversationFilter): SavedView | undefined {
+  const at = views.findIndex((view) => isSameView(view, filter))
   const next = views[(at + 1) % views.length]
-  return next && isSameView(next, asked) ? undefined : next
+  return next && isSameView(next, filter) ? undefined : next
 }

@@ -1,4 +1,4 @@
-/** A moment a conversation may be hidden until, where the reader is. */
+/** A time to snooze until, in the zone of the reader. */
 export interface SnoozeTime {
   key: 'later' | 'tomorrow' | 'monday'
   at: Date
@@ -12,7 +12,10 @@ function morningIn(days: number, now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning)
 }
 
-/** What is offered: later today while today has room for it, tomorrow at 8:00, and Monday at 8:00 unless that is tomorrow. */
+/**
+ * Returns the offered times: later today if it is still today, tomorrow at 8:00, and Monday at 8:00 unless that is
+ * tomorrow.
+ */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() + laterHours)
   const toMonday = (8 - now.getDay()) % 7 || 7

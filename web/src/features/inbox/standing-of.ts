@@ -1,22 +1,28 @@
 import type { Conversation } from '@crewline/contract/inbox'
 import { fetchRow } from './api.ts'
-import { knownRow, type CacheStore } from './cache.ts'
+import { findLoadedRow, type CacheStore } from './cache.ts'
 
-interface Standing {
+interface ConversationState {
   muted: boolean
   assigneeId: string | null
 }
 
-const standing = ({ muted, shared }: Conversation): Standing => ({ muted, assigneeId: shared.assignee?.userId ?? null })
+const stateOf = ({ muted, shared }: Conversation): ConversationState => ({
+  muted,
+  assigneeId: shared.assignee?.userId ?? null,
+})
 
-/** What a loaded list or thread knows of a conversation: muted by this member, given to somebody. */
-export function standingOf(store: CacheStore, contactId: string): Standing | undefined {
-  const row = knownRow(store, contactId)
-  return row && standing(row)
+/** Returns from the loaded lists and threads whether the member muted a conversation, and its assignee. */
+export function conversationStateOf(store: CacheStore, contactId: string): ConversationState | undefined {
+  const row = findLoadedRow(store, contactId)
+  return row && stateOf(row)
 }
 
-/** The same as the server knows it; undefined where it cannot be asked. */
-export async function askStanding(store: CacheStore, contactId: string): Promise<Standing | undefined> {
+/** Fetches the same from the server; undefined when the request fails. */
+export async function fetchConversationState(
+  store: CacheStore,
+  contactId: string,
+): Promise<ConversationState | undefined> {
   const row = await fetchRow(store, contactId)
-  return row && standing(row)
+  return row && stateOf(row)
 }

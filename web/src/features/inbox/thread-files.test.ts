@@ -29,17 +29,17 @@ const page = (...media: MediaItem[][]): ThreadPage => ({
 const idsOf = (...pages: ThreadPage[]) => filesOf(pages).map(({ id }) => id)
 
 describe('the files of a thread', () => {
-  it('come newest first, each once', () =>
+  it('are sorted newest first, each once', () =>
     expect(idsOf(page([file('c')], [file('d')]), page([file('a')], [file('b'), file('c')]))).toEqual([
       'd',
       'c',
       'b',
       'a',
     ]))
-  it('leave out what is not checked yet or was refused', () =>
+  it('omit files that are not checked yet or were rejected', () =>
     expect(
       idsOf(page([file('a', { state: 'pending', url: null }), file('b', { state: 'refused', url: null })])),
     ).toEqual([]))
-  it('are a dozen at most', () =>
+  it('are limited to a dozen', () =>
     expect(idsOf(page(Array.from({ length: 20 }, (_, at) => file(`f${at}`))))).toHaveLength(12))
 })

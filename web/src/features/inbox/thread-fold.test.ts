@@ -30,14 +30,14 @@ const page = (messages: Message[], part: Partial<ThreadPage> = {}): ThreadPage =
 const idsOf = (pages: ThreadPage[]) => pages.toReversed().flatMap(({ messages }) => messages.map(({ id }) => id))
 
 describe('the thread after live events', () => {
-  it('takes each message once, in order, also when events come twice and crossed', () => {
+  it('adds each message once, in order, also for repeated and reordered events', () => {
     const all = numbered(9)
     let pages = [page(all.slice(3, 6), { hasMore: true }), page(all.slice(0, 3))]
     for (const at of [8, 6, 7, 6, 8]) pages = threadWith(pages, all[at] as Message)
     expect(idsOf(pages)).toEqual(all.map(({ id }) => id))
   })
 
-  it('takes no new ones while its end is not loaded, but what it shows takes its news', () => {
+  it('adds no new messages while its end is not loaded, but updates the loaded ones', () => {
     const all = numbered(4)
     const pages = [page(all.slice(0, 3), { hasNewer: true })]
     expect(idsOf(threadWith(pages, all[3] as Message))).toEqual(idsOf(pages))
@@ -45,11 +45,11 @@ describe('the thread after live events', () => {
     expect(threadWith(pages, changed)[0]?.messages[1]?.body).toBe('Other words')
   })
 
-  it('moves a text forward only, also when other news of it come late', () => {
+  it('moves the state of a message only forward, also with late events', () => {
     const sent = text('1', 'a', '2026-11-21T10:00:00.000Z', { direction: 'out', state: 'sent' })
-    const told = (state: MessageState) => [{ messageId: '1', contactId: 'a', state, errorCode: null, reason: null }]
+    const receipts = (state: MessageState) => [{ messageId: '1', contactId: 'a', state, errorCode: null, reason: null }]
     const after = (...states: MessageState[]) =>
-      states.reduce((messages, state) => messagesAfterStatus(messages, told(state)), [sent])[0]?.state
+      states.reduce((messages, state) => messagesAfterStatus(messages, receipts(state)), [sent])[0]?.state
     expect(after('delivered')).toBe('delivered')
     expect(after('delivered', 'sent', 'queued', 'failed')).toBe('delivered')
     expect(after('submitted')).toBe('sent')
@@ -58,23 +58,23 @@ describe('the thread after live events', () => {
     expect(late).toMatchObject({ state: 'sent', translation })
   })
 
-  it('leaves a change of what is not loaded to the server', () => {
+  it('ignores a change of a message that is not loaded', () => {
     const pages = [page(numbered(2, 10))]
     expect(idsOf(threadChanged(pages, numbered(1)[0] as Message))).toEqual(idsOf(pages))
   })
 
-  it('shows a text that had waited where it went, whether where it was written is loaded or not', () => {
+  it('shows a sent scheduled message at the end, whether or not its old place is loaded', () => {
     const [first, ...others] = numbered(1, 3)
-    const gone = { ...(first as Message), sortKey: '9' }
+    const sent = { ...(first as Message), sortKey: '9' }
     expect(
-      idsOf(threadChanged([page(others.slice(1)), page([first as Message, ...others.slice(0, 1)])], gone)),
-    ).toEqual(idsOf([page([...others.slice(1), gone]), page(others.slice(0, 1))]))
-    expect(idsOf(threadChanged([page(others)], gone))).toEqual(idsOf([page([...others, gone])]))
+      idsOf(threadChanged([page(others.slice(1)), page([first as Message, ...others.slice(0, 1)])], sent)),
+    ).toEqual(idsOf([page([...others.slice(1), sent]), page(others.slice(0, 1))]))
+    expect(idsOf(threadChanged([page(others)], sent))).toEqual(idsOf([page([...others, sent])]))
     const inTheMiddle = { ...page(others), hasNewer: true }
-    expect(idsOf(threadChanged([inTheMiddle], gone))).toEqual(idsOf([inTheMiddle]))
+    expect(idsOf(threadChanged([inTheMiddle], sent))).toEqual(idsOf([inTheMiddle]))
   })
 
-  it('lets a text go back and forth until the carrier has it', () => {
+  it('lets the state of a message move back and forth until the carrier has it', () => {
     expect(mayFollow('queued', 'submitting')).toBe(true)
     expect(mayFollow('queued', 'unknown')).toBe(true)
     expect(mayFollow('queued', 'submitted')).toBe(false)
@@ -82,11 +82,11 @@ describe('the thread after live events', () => {
     expect(mayFollow('undelivered', 'delivered')).toBe(false)
   })
 
-  it('keeps the last unsent words of each teammate', () => {
-    const says = (userId: string, body: string | null) => ({ userId, name: userId, body, at: '' })
-    const once = threadDrafted([page([])], says('sam', 'Hi'))
-    const twice = threadDrafted(threadDrafted(once, says('jo', 'Yes')), says('sam', 'Hello'))
+  it('keeps the latest draft of each teammate', () => {
+    const draftBy = (userId: string, body: string | null) => ({ userId, name: userId, body, at: '' })
+    const once = threadDrafted([page([])], draftBy('sam', 'Hi'))
+    const twice = threadDrafted(threadDrafted(once, draftBy('jo', 'Yes')), draftBy('sam', 'Hello'))
     expect(twice[0]?.drafts.map(({ userId, body }) => `${userId} ${body}`)).toEqual(['jo Yes', 'sam Hello'])
-    expect(threadDrafted(twice, says('jo', null))[0]?.drafts).toHaveLength(1)
+    expect(threadDrafted(twice, draftBy('jo', null))[0]?.drafts).toHaveLength(1)
   })
 })

@@ -1,10 +1,10 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 
-/** When a page in the background draws nothing. */
+/** A fallback, because a page in the background renders no frames. */
 const latestMs = 100
 
-/** Acts once the frame that the present change draws is on the screen; answers how to call it off. */
-export function afterPaint(act: () => void): () => void {
+/** Calls `act` once the frame of the current change has been painted; returns a cancel function. */
+export function afterPaint(action: () => void): () => void {
   const late = setTimeout(go, latestMs)
   let drawn: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -17,19 +17,25 @@ export function afterPaint(act: () => void): () => void {
   }
   function go(): void {
     callOff()
-    act()
+    action()
   }
   return callOff
 }
 
-/** Holds on to what was shown until the frame that the present change draws is on the screen: what is asked for answers first, the rest follows. */
+/**
+ * Keeps the previous value until the frame of the current change has been painted, so that the requested change renders
+ * first and the rest follows.
+ */
 export function useAfterPaint<T>(): [held: T | undefined, hold: (value: T) => void] {
   const [held, setHeld] = useState<T>()
   useEffect(() => (held === undefined ? undefined : afterPaint(() => setHeld(undefined))), [held])
   return [held, useCallback((value: T) => setHeld(() => value), [])]
 }
 
-/** A value one drawn frame late: what hangs on it follows what answers the press, in pieces that let other presses through. */
+/**
+ * Returns a value one painted frame late and in a transition: dependents render after the response to the click,
+ * interruptible by other input.
+ */
 export function useFollowing(value: string): string {
   const [followed, setFollowed] = useState(value)
   useEffect(

@@ -5,41 +5,44 @@ import { isRefusal } from '../../shared/api/send.ts'
 import { conversationOpened } from '../../shared/lib/session/message.slice.ts'
 import { useCan, type SessionState } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useArchiveMutation, useReadMutation, useSnoozeMutation } from './acts-api.ts'
-import { knownRow } from './cache.ts'
-import { leaves, type ListAsked } from './fold.ts'
+import { findLoadedRow } from './cache.ts'
+import { leaves, type ConversationFilter } from './fold.ts'
 
-/** What takes a conversation off the list. */
+/** The actions that remove a conversation from the list. */
 export interface Archiving {
-  /** Archives a conversation or opens it again, with Undo; nothing happens when the member may not. */
+  /** Archives a conversation or reopens it, with Undo; does nothing without the permission. */
   archive: (id: string) => Promise<void>
-  /** Hides a conversation until a moment, or shows it again (null), with Undo. */
+  /** Snoozes a conversation until a time, or unsnoozes it (null), with Undo. */
   snooze: (id: string, until: string | null) => Promise<void>
-  /** Marks a conversation unread again. */
+  /** Marks a conversation as unread. */
   setUnread: (id: string) => Promise<void>
 }
 
-interface Asked {
+interface ArchivingOptions {
   rows: readonly Conversation[]
-  /** What the list shows. */
-  status: ListAsked['status']
-  /** Called when a conversation leaves the list, before its row goes. */
+  /** The view of the list. */
+  status: ConversationFilter['status']
+  /** Called when a conversation leaves the list, before its row is removed. */
   onLeaving: (row: Conversation) => void
   onUnread: (id: string) => void
 }
 
-/** What may be done with a whole conversation, at once and with a way back. */
-export function useArchiving({ rows, status, onLeaving, onUnread }: Asked): Archiving {
+/** Returns actions on a whole conversation that apply at once and offer Undo. */
+export function useArchiving({ rows, status, onLeaving, onUnread }: ArchivingOptions): Archiving {
   const { t, i18n } = useLingui()
   const store = useStore()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const canReply = useCan('inbox.reply')
   const [change] = useArchiveMutation()
   const [hide] = useSnoozeMutation()
   const [read] = useReadMutation()
-  const find = (id: string) => rows.find((row) => row.id === id) ?? knownRow(store, id)
-  /** The list keeps the row of the open conversation; the page that closes it is drawn only after the row was changed. */
+  const find = (id: string) => rows.find((row) => row.id === id) ?? findLoadedRow(store, id)
+  /**
+   * Clears the open conversation first, because lists keep its row and the page that closes it renders only after the
+   * row changed.
+   */
   function leave(row: Conversation): void {
     onLeaving(row)
     const { activeConversation } = (store.getState() as SessionState).message
@@ -55,7 +58,7 @@ export function useArchiving({ rows, status, onLeaving, onUnread }: Asked): Arch
     if (answer.error) return
     const undone = { ...row, archived }
     toast.undo({
-      message: archived ? t`Archived.` : t`Moved to open.`,
+      message: archived ? t`Archived.` : t`Reopened.`,
       onUndo: () => void change({ row: undone, archived: !archived }),
     })
   }
@@ -68,13 +71,13 @@ export function useArchiving({ rows, status, onLeaving, onUnread }: Asked): Arch
     if (leaves(after, status, me, new Date().toISOString())) leave(row)
     const { error } = await hide({ row, until })
     if (error) {
-      const hasOwnWords = isRefusal(error) && error.notification !== undefined
-      if (!hasOwnWords) toast.api({ title: t`This was not changed`, message: wordsFor(error) }, 'ERROR')
+      const hasServerMessage = isRefusal(error) && error.notification !== undefined
+      if (!hasServerMessage) toast.api({ title: t`Couldn't save this change`, message: messageFor(error) }, 'ERROR')
       return
     }
     const time = until ? i18n.date(new Date(until), { weekday: 'short', hour: 'numeric', minute: '2-digit' }) : ''
     toast.undo({
-      message: until ? t`Snoozed until ${time}.` : t`Shown again.`,
+      message: until ? t`Snoozed until ${time}.` : t`No longer snoozed.`,
       onUndo: () => void hide({ row: after, until: before }),
     })
   }

@@ -1,42 +1,42 @@
-import type { BulkAct } from '@crewline/contract/bulk'
+import type { BulkAction } from '@crewline/contract/bulk'
 import { BULK_AT_ONCE } from '@crewline/contract/limits'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useBulkMutation } from './acts-api.ts'
-import type { ListAsked } from './fold.ts'
+import type { ConversationFilter } from './fold.ts'
 import { filterOf, inParts, type Selection } from './selection.ts'
 
-export interface BulkAsked {
-  asked: ListAsked
+export interface BulkActionOptions {
+  filter: ConversationFilter
   selection: Selection
-  /** How many that is, for the words. */
+  /** The number of selected conversations, for messages. */
   count: number
-  /** Called when it was done and nothing needs to stay chosen. */
+  /** Called when the action succeeded and the selection is no longer needed. */
   onDone: () => void
 }
 
-interface BulkActs {
-  act: (what: BulkAct) => Promise<void>
+interface BulkActions {
+  run: (what: BulkAction) => Promise<void>
   isBusy: boolean
 }
 
-/** Does one thing to the chosen conversations; archiving can be undone where it was done at once. */
-export function useBulkActs({ asked, selection, count, onDone }: BulkAsked): BulkActs {
+/** Runs one action on the selected conversations; archiving offers Undo when it was done at once. */
+export function useBulkActions({ filter, selection, count, onDone }: BulkActionOptions): BulkActions {
   const { t } = useLingui()
   const [bulk, { isLoading }] = useBulkMutation()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
 
-  async function tell(what: BulkAct): Promise<{ changedIds: string[]; running: boolean } | undefined> {
-    const asks = selection.isAll
-      ? [{ selectedAll: true, filter: filterOf(asked), excludedIds: [...selection.ids], do: what }]
-      : inParts([...selection.ids], BULK_AT_ONCE).map((ids) => ({ ids, do: what }))
+  async function sendRequests(action: BulkAction): Promise<{ changedIds: string[]; running: boolean } | undefined> {
+    const requests = selection.isAll
+      ? [{ selectedAll: true, filter: filterOf(filter), excludedIds: [...selection.ids], do: action }]
+      : inParts([...selection.ids], BULK_AT_ONCE).map((ids) => ({ ids, do: action }))
     const sum = { changedIds: [] as string[], running: false }
-    for (const ask of asks) {
-      const { data, error } = await bulk(ask)
+    for (const request of requests) {
+      const { data, error } = await bulk(request)
       if (error) {
-        toast.api({ title: t`Not everything was changed`, message: wordsFor(error) }, 'ERROR')
+        toast.api({ title: t`Couldn't update all conversations`, message: messageFor(error) }, 'ERROR')
         return undefined
       }
       sum.changedIds.push(...data.changedIds)
@@ -45,25 +45,28 @@ export function useBulkActs({ asked, selection, count, onDone }: BulkAsked): Bul
     return sum
   }
 
-  async function act(what: BulkAct): Promise<void> {
-    const done = await tell(what)
-    if (!done) return
-    // Tags may be put on one after the other.
-    if (what.act !== 'tag') onDone()
-    const ids = done.changedIds
-    const shown = done.running ? count : ids.length
-    const words = plural(shown, { one: '# conversation changed.', other: '# conversations changed.' })
-    if (done.running) {
-      toast.inApp({ type: 'info', message: t`This goes on in the background. We tell you when it is done.` })
-    } else if (what.act === 'archive' && ids.length > 0) {
+  async function run(action: BulkAction): Promise<void> {
+    const result = await sendRequests(action)
+    if (!result) return
+    // Several tags may be added one after the other.
+    if (action.act !== 'tag') onDone()
+    const ids = result.changedIds
+    const shown = result.running ? count : ids.length
+    const message = plural(shown, { one: '# conversation updated.', other: '# conversations updated.' })
+    if (result.running) {
+      toast.inApp({
+        type: 'info',
+        message: t`This will continue in the background. We'll let you know when it's done.`,
+      })
+    } else if (action.act === 'archive' && ids.length > 0) {
       toast.undo({
-        message: words,
+        message,
         onUndo: () => {
           for (const part of inParts(ids, BULK_AT_ONCE))
-            void bulk({ ids: part, do: { act: 'archive', archived: !what.archived } })
+            void bulk({ ids: part, do: { act: 'archive', archived: !action.archived } })
         },
       })
-    } else toast.inApp({ type: 'success', message: words })
+    } else toast.inApp({ type: 'success', message })
   }
-  return { act, isBusy: isLoading }
+  return { run, isBusy: isLoading }
 }

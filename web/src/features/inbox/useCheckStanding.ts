@@ -4,12 +4,12 @@ import { api } from '../../shared/api/base.ts'
 import { tagOf } from '../../shared/api/tags.ts'
 import { useLazyStandingQuery } from './api.ts'
 
-/** Asks the server again whether the account is on hold; the answer sets or clears the past-due flag by itself. */
-export function useCheckStanding(): () => Promise<void> {
-  const [ask] = useLazyStandingQuery()
+/** Checks again whether the organization is past due; the response sets or clears the flag. */
+export function useCheckPastDue(): () => Promise<void> {
+  const [checkStatus] = useLazyStandingQuery()
   const dispatch = useDispatch()
   return useCallback(async () => {
     dispatch(api.util.invalidateTags([tagOf('Me', 'me')]))
-    await ask()
-  }, [ask, dispatch])
+    await checkStatus()
+  }, [checkStatus, dispatch])
 }

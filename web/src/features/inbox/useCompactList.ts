@@ -6,15 +6,15 @@ const key = 'inbox-rows-compact'
 /** In px. */
 const rowHeights = { usual: 64, low: 52 }
 
-/** Whether the rows of the list are low, as a member likes it on this device. */
+/** The compact row setting of the list, stored on this device. */
 export interface CompactList {
   isOn: boolean
-  /** Of a row, in px. */
+  /** Row height, in px. */
   height: number
   toggle: () => void
 }
 
-/** Reads and keeps whether the rows of the inbox are low; on a touch screen they are as high as a finger needs. */
+/** Reads and stores whether the rows of the inbox are compact; on a touch screen they keep touch size. */
 export function useCompactList(isTouch: boolean): CompactList {
   const [isChosen, setChosen] = useState(() => readStored(key) === true)
   const toggle = useCallback(() => {

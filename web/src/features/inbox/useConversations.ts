@@ -3,37 +3,37 @@ import { useCallback, useMemo } from 'react'
 import { useDispatch, useStore } from 'react-redux'
 import { useConversationListInfiniteQuery } from './api.ts'
 import { trimList, type CacheStore } from './cache.ts'
-import type { ListAsked } from './fold.ts'
+import type { ConversationFilter } from './fold.ts'
 
 /** The loaded part of a conversation list. */
 export interface Conversations {
   rows: Conversation[]
-  /** Nothing to show yet. */
+  /** There is nothing to show yet. */
   isLoading: boolean
-  /** What is shown is of another question; the answer to this one is on its way. */
+  /** The rows belong to the previous filter; those of the current one are loading. */
   isStale: boolean
   isFailed: boolean
   hasMore: boolean
   more: () => void
   retry: () => void
-  /** Lets go of what was loaded far below; called when the reader is back at the top. */
+  /** Drops the pages far below; called when the reader is back at the top. */
   trim: () => void
 }
 
 const none: Conversation[] = []
 
-/** The conversation list for a question: what is cached paints at once, live events keep it true. */
-export function useConversations(asked: ListAsked): Conversations {
-  const query = useConversationListInfiniteQuery(asked)
+/** Loads the conversation list for a filter: cached rows render at once, live events update them. */
+export function useConversations(filter: ConversationFilter): Conversations {
+  const query = useConversationListInfiniteQuery(filter)
   const { getState } = useStore()
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const { data, currentData, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   const rows = useMemo(() => {
-    const seen = new Set<string>()
+    const seenIds = new Set<string>()
     const all = data?.pages.flatMap((page) => page.data) ?? none
-    return all.filter(({ id }) => !seen.has(id) && seen.add(id))
+    return all.filter(({ id }) => !seenIds.has(id) && seenIds.add(id))
   }, [data])
-  const trim = useCallback(() => trimList({ getState, dispatch }, asked), [getState, dispatch, asked])
+  const trim = useCallback(() => trimList({ getState, dispatch }, filter), [getState, dispatch, filter])
   const retry = useCallback(() => void refetch(), [refetch])
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState } from 'react'
 
-/** Calendar days where the reader is. */
+/** Calendar days in the zone of the reader. */
 export interface Days {
-  /** The day of a moment as 2026-01-31. */
+  /** The day of an instant as 2026-01-31. */
   dayOf: (at: string) => string
-  /** The day of a moment in words: "Today", "Monday, March 3". */
+  /** The day of an instant as text: "Today", "Monday, March 3". */
   nameOf: (at: string) => string
 }
 
@@ -13,12 +13,12 @@ const dayMs = 86_400_000
 
 function dayOf(at: string | number): string {
   const moment = new Date(at)
-  // Asked for each message of a thread, several times: formatting a date costs far more.
+  // Called several times for each message of a thread; formatting with `Intl` costs far more.
   const two = (part: number) => String(part).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
-/** The names of days, true also after midnight. */
+/** Returns functions for day names, which also update after midnight. */
 export function useDays(): Days {
   const { t, i18n } = useLingui()
   const [now, setNow] = useState(() => Date.now())

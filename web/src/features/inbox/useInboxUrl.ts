@@ -1,43 +1,43 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ListAsked } from './fold.ts'
-import { askedFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
+import type { ConversationFilter } from './fold.ts'
+import { conversationFilterFrom, idFrom, listPart, narrowed } from './inbox-url.ts'
 
-/** The state of the inbox that lives in the URL. */
+/** The state of the inbox in the URL. */
 export interface InboxUrl {
-  /** What the list shows. */
-  asked: ListAsked
-  /** The open conversation; empty when none is. */
+  /** The filter of the list. */
+  filter: ConversationFilter
+  /** The open conversation; empty when there is none. */
   conversation: string
-  /** The message the thread is opened at; empty for its first unread or its end. */
+  /** The message to open the thread at; empty for its first unread message or its end. */
   message: string
-  /** On a phone: the contact's page over the thread. */
+  /** On a phone: whether the contact page covers the thread. */
   showsContact: boolean
-  /** Narrows the list; what is not given stays. */
-  narrow: (part: Partial<ListAsked>) => void
-  /** The link to a conversation, or to the list alone. */
+  /** Changes the filter of the list; omitted parts stay. */
+  setFilter: (part: Partial<ConversationFilter>) => void
+  /** Returns the link to a conversation, or to the list alone. */
   linkTo: (conversation: string, place?: { showsContact?: boolean; message?: string }) => string
 }
 
-/** Reads the inbox from the URL and writes it back. */
+/** Reads the state of the inbox from the URL and writes it back. */
 export function useInboxUrl(): InboxUrl {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
   const listText = listPart(params).toString()
-  // The same object as long as the list shows the same: another open conversation must not move it.
-  const asked = useMemo(() => askedFrom(new URLSearchParams(listText)), [listText])
+  // A stable object while the filter is the same, so that opening another conversation does not re-render the list.
+  const filter = useMemo(() => conversationFilterFrom(new URLSearchParams(listText)), [listText])
   const state = useMemo(() => {
     const read = new URLSearchParams(text)
     return {
-      asked,
+      filter,
       conversation: read.get('conversation') ?? '',
       message: idFrom(read.get('message')),
       showsContact: read.has('contact'),
     }
-  }, [asked, text])
+  }, [filter, text])
 
-  const narrow = useCallback(
-    (part: Partial<ListAsked>) => setParams((now) => narrowed(now, part), { replace: true }),
+  const setFilter = useCallback(
+    (part: Partial<ConversationFilter>) => setParams((now) => narrowed(now, part), { replace: true }),
     [setParams],
   )
   const linkTo = useCallback<InboxUrl['linkTo']>(
@@ -51,5 +51,5 @@ export function useInboxUrl(): InboxUrl {
     },
     [listText],
   )
-  return useMemo(() => ({ ...state, narrow, linkTo }), [state, narrow, linkTo])
+  return useMemo(() => ({ ...state, setFilter, linkTo }), [state, setFilter, linkTo])
 }

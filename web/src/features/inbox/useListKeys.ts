@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { allLoaded, noSelection, rangeTo, toggledRow, type Selection } from './selection.ts'
 
-export interface ListKeysAsked {
+export interface ListKeysOptions {
   /** Ids of the loaded rows in order. */
   rows: readonly string[]
   selection: Selection
@@ -17,8 +17,11 @@ function neighbour(list: HTMLElement, from: HTMLElement | null, step: 1 | -1): H
   return from ? all[all.indexOf(from) + step] : all[0]
 }
 
-/** Keys of the list while a row has the focus: arrows move, with Shift they reach, X chooses, Ctrl A takes all, Escape lets go. */
-export function useListKeys({ rows, selection, select }: ListKeysAsked): (event: KeyboardEvent<HTMLElement>) => void {
+/**
+ * Handles the keys of the list while a row has the focus: arrows move, with Shift they extend the selection, X toggles,
+ * Ctrl A selects all, Escape clears.
+ */
+export function useListKeys({ rows, selection, select }: ListKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const row = focusedRow(event.target)
     const id = row?.dataset['conversation'] ?? ''
@@ -36,7 +39,7 @@ export function useListKeys({ rows, selection, select }: ListKeysAsked): (event:
     if (!row || !isPlain) return
     if (event.key === 'x') {
       event.preventDefault()
-      // The screen's own X means the open conversation.
+      // The X shortcut of the screen acts on the open conversation.
       event.stopPropagation()
       return select(toggledRow(selection, id))
     }

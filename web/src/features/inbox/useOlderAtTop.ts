@@ -1,35 +1,35 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
-/** Older messages are asked for this near to the first that is loaded, in pixels. */
+/** Distance from the first loaded message at which older ones are loaded, in px. */
 export const loadPx = 400
 
-export interface OlderAsked {
+export interface OlderAtTopOptions {
   virtual: RefObject<VirtualizerHandle | null>
-  /** The first message that is loaded. */
+  /** The first loaded message. */
   firstKey: string | undefined
   hasOlder: boolean
-  /** Nothing is being loaded, and the last older page did not fail. */
+  /** Nothing is loading, and the last older page did not fail. */
   isResting: boolean
   onOlder: () => void
 }
 
 /**
- * Asks for older messages when loading ends and the reader stands at the top nevertheless: who turned the wheel on while a page
- * was on its way has nothing left to scroll, and no scroll would ask again.
+ * Loads older messages when a load ends and the reader is still at the top: after scrolling on while a page was loading
+ * there is nothing left to scroll, so no scroll event would trigger the next load.
  */
-export function useOlderAtTop({ virtual, firstKey, hasOlder, isResting, onOlder }: OlderAsked): void {
-  const ask = useRef(onOlder)
+export function useOlderAtTop({ virtual, firstKey, hasOlder, isResting, onOlder }: OlderAtTopOptions): void {
+  const latestOnOlder = useRef(onOlder)
   useEffect(() => {
-    ask.current = onOlder
+    latestOnOlder.current = onOlder
   })
   useEffect(() => {
     if (!isResting || !hasOlder || firstKey === undefined) return
-    // Rows that came are measured in the frame after they are drawn, and the place is corrected then.
+    // New rows are measured in the frame after they are rendered, and the scroll position is corrected then.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         const handle = virtual.current
-        if (handle && handle.scrollOffset < loadPx) ask.current()
+        if (handle && handle.scrollOffset < loadPx) latestOnOlder.current()
       })
     })
     return () => cancelAnimationFrame(frame)

@@ -4,25 +4,28 @@ import { inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
 import { conversationOpened, messageSearched } from '../../shared/lib/session/message.slice.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { prefetchThread } from './api.ts'
-import { knownRow, letGo, type CacheStore } from './cache.ts'
+import { findLoadedRow, releaseRow, type CacheStore } from './cache.ts'
 import { afterPaint } from './useAfterPaint.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 
-/** Tells the session which conversation is open, at which message and which groups are chosen, and loads the neighbours ahead. */
-export function useOpenConversation({ conversation, message, asked }: InboxUrl, ids: readonly string[]): void {
+/**
+ * Stores the open conversation, its message and the selected groups in the session, and prefetches the adjacent
+ * conversations.
+ */
+export function useOpenConversation({ conversation, message, filter }: InboxUrl, ids: readonly string[]): void {
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const store = useStore()
   const open = useCallback(
     (id: string) => {
-      const left = (store.getState() as SessionState).message.activeConversation?.id
-      const archived = knownRow(store, id)?.archived ?? false
+      const previousId = (store.getState() as SessionState).message.activeConversation?.id
+      const archived = findLoadedRow(store, id)?.archived ?? false
       dispatch(conversationOpened(id ? { id, archived } : null))
-      if (left !== undefined && left !== id) letGo(store, left)
+      if (previousId !== undefined && previousId !== id) releaseRow(store, previousId)
     },
     [dispatch, store],
   )
-  // Everybody who follows the session looks up when it changes: that comes after the thread is there, and before the thread is
-  // read, so that its row stays in a list of unread ones.
+  // Every subscriber of the session re-renders on this change. It therefore runs after the thread has rendered, but
+  // before the thread is marked read, so that its row stays in a list of unread ones.
   useLayoutEffect(
     () =>
       afterPaint(() => {
@@ -32,7 +35,7 @@ export function useOpenConversation({ conversation, message, asked }: InboxUrl, 
     [conversation, message, dispatch, open],
   )
   useEffect(() => () => open(''), [open])
-  const groups = asked.groupIds.join(' ')
+  const groups = filter.groupIds.join(' ')
   useEffect(() => {
     dispatch(inboxGroupsSelected(groups === '' ? [] : groups.split(' ')))
   }, [groups, dispatch])

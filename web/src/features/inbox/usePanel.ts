@@ -4,14 +4,14 @@ import { readStored, writeStored } from '../../shared/lib/storage.ts'
 
 const key = 'contact-panel'
 
-/** Whether the contact stands beside the thread: remembered where there is room, opened for now where there is none. */
+/** Manages whether the contact panel is open: stored when there is space for it, temporary otherwise. */
 export function usePanel(): { isOpen: boolean; toggle: () => void; close: () => void } {
   const isRoomy = useMediaQuery('(min-width: 1360px)', true, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState<unknown>(() => readStored(key))
   const isOpen = typeof chosen === 'boolean' ? chosen && isRoomy : isRoomy
   const [isOver, setOver] = useState(false)
   const toggle = useCallback(() => {
-    // Where there is no room the panel opens for now only.
+    // Without enough space the panel opens only temporarily.
     if (!isRoomy) return setOver((open) => !open)
     setChosen(!isOpen)
     writeStored(key, !isOpen)

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 const refreshPx = 72
 const mostPx = 96
 
-/** How far a list is pulled down at its top by a finger, in px; letting go far enough calls `onRefresh`. */
+/** Returns how far a list is pulled down at its top by touch, in px; releasing it far enough calls `onRefresh`. */
 export function usePull(scroller: RefObject<HTMLElement | null>, onRefresh: () => void): number {
   const [pulled, setPulled] = useState(0)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function usePull(scroller: RefObject<HTMLElement | null>, onRefresh: () =
     }
     const move = ({ touches }: TouchEvent) => {
       if (from === undefined) return
-      // The list follows at half the way of the finger.
+      // The list moves half the distance of the finger.
       show(Math.max(0, Math.min(mostPx, ((touches[0]?.clientY ?? from) - from) / 2)))
     }
     const end = () => {

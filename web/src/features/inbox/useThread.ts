@@ -2,19 +2,19 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useStore } from 'react-redux'
 import { firstUnread } from '../messages/index.ts'
 import { useThreadInfiniteQuery } from './api.ts'
-import { holdsMessage, toLatest, trimThread, type CacheStore } from './cache.ts'
+import { hasLoadedMessage, toLatest, trimThread, type CacheStore } from './cache.ts'
 
-/** Where a thread is opened, what of it is loaded, and how to get to the rest. */
+/** Manages where a thread opens, its loaded part, and loading the rest. */
 export function useThread(id: string, message: string) {
   const { getState } = useStore()
   const dispatch = useDispatch<CacheStore['dispatch']>()
   const store = useMemo<CacheStore>(() => ({ getState, dispatch }), [getState, dispatch])
   const [target, setTarget] = useState<{ id: string } | undefined>(() => (message ? { id: message } : undefined))
   const [around, setAround] = useState(() =>
-    message && !holdsMessage(store, { id, around: '' }, message) ? message : '',
+    message && !hasLoadedMessage(store, { id, around: '' }, message) ? message : '',
   )
-  const asked = useMemo(() => ({ id, around }), [id, around])
-  const query = useThreadInfiniteQuery(asked)
+  const threadQuery = useMemo(() => ({ id, around }), [id, around])
+  const query = useThreadInfiniteQuery(threadQuery)
   const { data, currentData, isError, error, refetch } = query
   const { hasNextPage, hasPreviousPage, isFetching, isFetchingNextPage, fetchNextPage, fetchPreviousPage } = query
   const pages = currentData?.pages ?? (around === '' ? data?.pages : undefined)
@@ -24,18 +24,18 @@ export function useThread(id: string, message: string) {
   const goTo = useCallback(
     (messageId: string) => {
       setTarget({ id: messageId })
-      setAround((now) => (holdsMessage(store, { id, around: now }, messageId) ? now : messageId))
+      setAround((now) => (hasLoadedMessage(store, { id, around: now }, messageId) ? now : messageId))
     },
     [store, id],
   )
-  const [latestAsked, setLatestAsked] = useState(0)
+  const [latestRequests, setLatestRequests] = useState(0)
   const [opened, setOpened] = useState(message)
   if (message !== opened) {
     setOpened(message)
     if (message) goTo(message)
   }
 
-  // Where "New" stands is decided once, when the thread opens: reading must not move it.
+  // The position of the "New" line is set once, when the thread opens: reading must not move it.
   const [firstNew, setFirstNew] = useState<{ id: string | undefined }>()
   if (newest && !firstNew) {
     const unread = newest.conversation.unreadCount
@@ -45,22 +45,22 @@ export function useThread(id: string, message: string) {
   }
   const firstNewId = firstNew?.id
   useEffect(() => {
-    // More is unread than one page holds: the thread opens where the reading begins.
-    if (firstNewId && !target && !holdsMessage(store, { id, around: '' }, firstNewId)) goTo(firstNewId)
-    // Decided once, with "New".
+    // More messages are unread than one page holds: the thread opens at the first unread one.
+    if (firstNewId && !target && !hasLoadedMessage(store, { id, around: '' }, firstNewId)) goTo(firstNewId)
+    // Runs once, together with the "New" line.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [firstNewId])
 
   const isLost = isError && around !== ''
   useEffect(() => {
-    // The message of an old link is gone; the conversation is not.
+    // The message of an old link no longer exists, but the conversation does.
     if (!isLost) return
     setTarget(undefined)
     setAround('')
   }, [isLost])
 
   return {
-    asked,
+    threadQuery,
     isLoaded: newest !== undefined && firstNew !== undefined,
     isError,
     error,
@@ -77,19 +77,19 @@ export function useThread(id: string, message: string) {
     goTo,
     onOlder() {
       if (!hasNextPage || isFetching) return
-      trimThread(store, asked, 'older')
+      trimThread(store, threadQuery, 'older')
       void fetchNextPage()
     },
     onNewer() {
       if (!hasPreviousPage || isFetching) return
-      trimThread(store, asked, 'newer')
+      trimThread(store, threadQuery, 'newer')
       void fetchPreviousPage()
     },
-    latestAsked,
+    latestRequests,
     onLatest() {
       setTarget(undefined)
-      setLatestAsked((count) => count + 1)
-      if (around === '') toLatest(store, asked)
+      setLatestRequests((count) => count + 1)
+      if (around === '') toLatest(store, threadQuery)
       setAround('')
     },
   }

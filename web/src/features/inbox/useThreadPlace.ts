@@ -1,40 +1,40 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Bubble, ThreadRow } from '../messages/index.ts'
-import { isFarUpIn } from './far-up.ts'
+import { isEndFarAway } from './far-up.ts'
 import { loadPx, useOlderAtTop } from './useOlderAtTop.ts'
 
-export interface PlaceAsked {
+export interface ThreadScrollOptions {
   rows: readonly ThreadRow[]
   bubbles: readonly Bubble[]
   target: { id: string } | undefined
   hasOlder: boolean
   hasNewer: boolean
-  /** Grows each time the end of the thread was asked for. */
-  latestAsked: number
-  /** Nothing is being loaded, and the last older page did not fail. */
+  /** Incremented each time the user jumps to the end of the thread. */
+  latestRequests: number
+  /** Nothing is loading, and the last older page did not fail. */
   isResting: boolean
   onOlder: () => void
   onNewer: () => void
   scroller: RefObject<HTMLDivElement | null>
-  /** The calendar day of a moment where the reader is. */
+  /** Returns the calendar day of an instant in the zone of the reader. */
   dayOf: (at: string) => string
 }
 
-/** Where the reader of a thread is. */
-export interface ThreadPlace {
+/** The scroll position of the reader in a thread. */
+export interface ThreadScrollPosition {
   virtual: RefObject<VirtualizerHandle | null>
-  /** Rows came in above, or went there: the reader's place is kept. */
+  /** Rows were added or removed above, so the scroll position must be kept. */
   grewAbove: boolean
-  /** New messages under what is shown. */
+  /** Number of new messages below the visible ones. */
   below: number
-  /** A moment of the day at the top edge; undefined at the very top, where its line stands. */
+  /** An instant of the day at the top edge; undefined at the very top, where the day line itself is visible. */
   day: string | undefined
   /** The end is more than two screens away. */
-  isFarUp: boolean
-  /** The message that is shown for a moment. */
+  isFarFromEnd: boolean
+  /** The message that is highlighted for a moment. */
   flashedId: string | undefined
-  hearScroll: (offset: number) => void
+  handleScroll: (offset: number) => void
   goDown: () => void
 }
 
@@ -47,35 +47,36 @@ function momentOf(row: ThreadRow | undefined): string | undefined {
   return row?.kind === 'bubble' ? row.bubble.at : undefined
 }
 
-/** Keeps the reader's place in a thread while it grows at both ends, and says what is beyond the edges. */
-export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
-  const { rows, bubbles, target, hasOlder, hasNewer, latestAsked, isResting, onOlder, onNewer, scroller, dayOf } = asked
+/** Keeps the scroll position in a thread while it grows at both ends, and reports what is beyond the edges. */
+export function useThreadScrollPosition(options: ThreadScrollOptions): ThreadScrollPosition {
+  const { rows, bubbles, target, hasOlder, hasNewer, latestRequests, isResting, onOlder, onNewer, scroller, dayOf } =
+    options
   const virtual = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
   const isPlaced = useRef(false)
-  /** On the way to where it opens, which is taken again whenever a size changes in the first moments. */
+  /** Scrolling to the opening position, which is repeated when a size changes in the first moments. */
   const isOpening = useRef(false)
   const lastOffset = useRef(0)
   const [below, setBelow] = useState(0)
   const [day, setDay] = useState<string>()
-  const [isFarUp, setFarUp] = useState(false)
+  const [isFarFromEnd, setFarFromEnd] = useState(false)
   const [flashedId, setFlashedId] = useState<string>()
-  const reached = useRef(latestAsked)
-  const shown = useRef<{ id: string } | undefined>(undefined)
+  const reached = useRef(latestRequests)
+  const shownTarget = useRef<{ id: string } | undefined>(undefined)
 
   const [firstKey, lastKey] = [bubbles[0]?.key, bubbles.at(-1)?.key]
   const before = useRef({ firstKey, lastKey, count: bubbles.length })
-  // Rows that come in or go above keep the reader's place; it is known while rendering, not after.
+  // Must be known during render: rows added or removed above keep the scroll position.
   const grewAbove = before.current.firstKey !== firstKey && before.current.lastKey === lastKey
 
   useLayoutEffect(() => {
     const was = before.current
     before.current = { firstKey, lastKey, count: bubbles.length }
     if (rows.length === 0) return
-    if (target && target !== shown.current) {
+    if (target && target !== shownTarget.current) {
       const at = rows.findIndex((row) => row.kind === 'bubble' && row.bubble.message?.id === target.id)
       if (at !== -1) {
-        shown.current = target
+        shownTarget.current = target
         isPlaced.current = true
         isAtEnd.current = false
         setFlashedId(target.id)
@@ -92,8 +93,8 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
       virtual.current?.scrollToIndex(at, { align, offset: newAt === -1 ? endPx : -8 })
       return
     }
-    if (reached.current !== latestAsked && !hasNewer) {
-      reached.current = latestAsked
+    if (reached.current !== latestRequests && !hasNewer) {
+      reached.current = latestRequests
       isAtEnd.current = true
       setBelow(0)
       virtual.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: endPx })
@@ -105,7 +106,7 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
     if (isAtEnd.current || last?.pending)
       virtual.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: endPx })
     else if (last?.direction === 'in' && was.firstKey === firstKey) setBelow((count) => count + added)
-  }, [rows, bubbles, firstKey, lastKey, target, hasNewer, latestAsked])
+  }, [rows, bubbles, firstKey, lastKey, target, hasNewer, latestRequests])
 
   useEffect(() => {
     if (flashedId === undefined) return
@@ -116,45 +117,45 @@ export function useThreadPlace(asked: PlaceAsked): ThreadPlace {
   useOlderAtTop({ virtual, firstKey, hasOlder, isResting, onOlder })
 
   const isEmpty = rows.length === 0
-  // The end stays in sight when the box shrinks (keyboard, growing composer) or a bubble grows.
+  // Keeps the end in view when the box shrinks (on-screen keyboard, growing composer) or a message grows.
   useEffect(() => {
     const box = scroller.current
     if (!box) return
     const watch = new ResizeObserver(() => {
-      // Rows that turn out shorter than guessed bring the end to a reader who opened at the first unread.
+      // When rows are shorter than estimated, a thread opened at the first unread may end up at its end.
       isAtEnd.current ||=
         isPlaced.current && !hasNewer && box.scrollHeight - box.scrollTop - box.clientHeight <= stickPx
       if (!isAtEnd.current) return
       if (isOpening.current) virtual.current?.scrollTo(box.scrollHeight)
       isOpening.current = false
       box.scrollTop = box.scrollHeight
-      // While a keyboard came up the box was so low that everything was far away.
-      setFarUp(false)
+      // While an on-screen keyboard opens, the box is so small that every position counts as far away.
+      setFarFromEnd(false)
     })
     watch.observe(box)
     if (box.firstElementChild) watch.observe(box.firstElementChild)
     return () => watch.disconnect()
   }, [isEmpty, scroller, hasNewer])
 
-  function hearScroll(offset: number): void {
+  function handleScroll(offset: number): void {
     const handle = virtual.current
     if (!handle || !isPlaced.current) return
-    const left = handle.scrollSize - offset - handle.viewportSize
-    const isNear = left <= stickPx && !hasNewer
-    // Rows that turn out taller than guessed push the end away; only a reader who goes up leaves it.
-    if (isNear || offset < lastOffset.current) isAtEnd.current = isNear
+    const distanceToEnd = handle.scrollSize - offset - handle.viewportSize
+    const isNearEnd = distanceToEnd <= stickPx && !hasNewer
+    // Rows that are taller than estimated push the end away; only scrolling up leaves the end.
+    if (isNearEnd || offset < lastOffset.current) isAtEnd.current = isNearEnd
     lastOffset.current = offset
     if (isAtEnd.current) setBelow(0)
-    setFarUp(isFarUpIn({ left, viewport: handle.viewportSize, isAtEnd: isAtEnd.current }))
+    setFarFromEnd(isEndFarAway({ distanceToEnd, viewport: handle.viewportSize, isAtEnd: isAtEnd.current }))
     const top = handle.findItemIndex(offset)
     const moment = offset > stickPx ? (momentOf(rows[top]) ?? momentOf(rows[top + 1])) : undefined
     setDay((now) => (now && moment && dayOf(now) === dayOf(moment) ? now : moment))
     if (offset < loadPx && hasOlder) onOlder()
-    if (left < loadPx && hasNewer) onNewer()
+    if (distanceToEnd < loadPx && hasNewer) onNewer()
   }
   function goDown(): void {
     setBelow(0)
     virtual.current?.scrollToIndex(rows.length - 1, { align: 'end', offset: endPx })
   }
-  return { virtual, grewAbove, below, day, isFarUp, flashedId, hearScroll, goDown }
+  return { virtual, grewAbove, below, day, isFarFromEnd, flashedId, handleScroll, goDown }
 }

@@ -1,7 +1,7 @@
 import type { InboxStatus } from '@crewline/contract/inbox'
 import { useLingui } from '@lingui/react/macro'
 
-/** The views beside Open, Unread and Archived, in the order in which they are offered. */
+/** The views other than Open, Unread and Archived, in display order. */
 export const otherViews = [
   'unanswered',
   'mine',
@@ -14,7 +14,7 @@ export const otherViews = [
   'all',
 ] as const
 
-/** The names of the views of the inbox. */
+/** Returns the names of the inbox views. */
 export function useViewNames(): Record<InboxStatus, string> {
   const { t } = useLingui()
   return {

@@ -1,20 +1,22 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-const longestWaitMs = 3000
+const maxWaitMs = 3000
 
-/** The conversation that is asked for: the address knows it before the page shows it. */
-const askedFor = () => new URLSearchParams(window.location.search).get('conversation') ?? ''
+/** The requested conversation: the URL changes before the page shows it. */
+const readRequestedId = () => new URLSearchParams(window.location.search).get('conversation') ?? ''
 
-/** Where one writes to somebody, once it is there and may be written in. */
+/** Returns the composer of a contact once it is rendered and enabled. */
 function fieldFor(id: string): HTMLTextAreaElement | null {
-  const place = CSS.escape(id)
-  return document.querySelector(`:is([data-composer="${place}"], [data-note="${place}"]):not([inert] *) textarea`)
+  const escapedId = CSS.escape(id)
+  return document.querySelector(
+    `:is([data-composer="${escapedId}"], [data-note="${escapedId}"]):not([inert] *) textarea`,
+  )
 }
 
-/** Whether nobody may be written to where the page looks, and no place to write will come. */
+/** Returns whether the page shows that the contact cannot be texted, so that no composer will appear. */
 const isBlocked = () => document.querySelector('[data-no-composer]:not([inert] *)') !== null
 
-/** Gives a field the focus, with the caret behind what was written before, and the keys that were pressed meanwhile. */
+/** Focuses a field, with the caret after the existing text, and inserts the keys pressed meanwhile. */
 function enter(field: HTMLTextAreaElement, typed: string): void {
   const isNew = field.selectionStart === 0 && field.selectionEnd === 0
   field.focus()
@@ -23,23 +25,23 @@ function enter(field: HTMLTextAreaElement, typed: string): void {
 }
 
 /**
- * Waits until there is a place to write to somebody, which follows what was said by a frame or by a slow network, and keeps
- * what is typed until then: no key of it may act on the conversation, nor end in the words to somebody else. Answers how to
- * call it off.
+ * Waits for the composer of a contact, which renders one frame after the messages or later on a slow network, and
+ * buffers typed text until then: no key may trigger a shortcut or end up in the message to another contact. Returns a
+ * cancel function.
  */
 function enterWhenThere(id: string): () => void {
-  const until = performance.now() + longestWaitMs
+  const until = performance.now() + maxWaitMs
   let typed = ''
-  let frame = requestAnimationFrame(look)
+  let frame = requestAnimationFrame(checkField)
   function stop(): void {
     cancelAnimationFrame(frame)
     window.removeEventListener('keydown', keep, true)
     window.removeEventListener('pointerdown', stop, true)
   }
-  function look(): void {
+  function checkField(): void {
     const field = fieldFor(id)
-    if (!field && !isBlocked() && performance.now() < until && askedFor() === id) {
-      frame = requestAnimationFrame(look)
+    if (!field && !isBlocked() && performance.now() < until && readRequestedId() === id) {
+      frame = requestAnimationFrame(checkField)
       return
     }
     stop()
@@ -58,13 +60,13 @@ function enterWhenThere(id: string): () => void {
   return stop
 }
 
-/** What `R` does: go to where one writes to whom the address names, at once or as soon as it is there. */
+/** Handles `R`: focuses the composer of the conversation in the URL, at once or as soon as it is rendered. */
 export function useWriteKey(): () => void {
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   return useCallback(() => {
     stop.current?.()
-    const id = askedFor()
+    const id = readRequestedId()
     const field = fieldFor(id)
     if (field) enter(field, '')
     else if (id !== '' && !isBlocked()) stop.current = enterWhenThere(id)

@@ -15,7 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 
-/** What each view is known by. */
+/** The icon of each view. */
 export const viewIcons: Record<InboxStatus, Icon> = {
   open: IconInbox,
   unread: IconMailOpened,

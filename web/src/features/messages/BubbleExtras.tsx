@@ -7,11 +7,11 @@ import { fullName } from '../../shared/lib/session/state.ts'
 import { useContactQuery } from '../contacts/index.ts'
 import { LazyVoicePlayer } from '../voicemail/index.ts'
 import { useJudgeTextMutation } from './api.ts'
-import { tellChanged } from './changed.ts'
+import { notifyChanged } from './changed.ts'
 import { fillComposer } from './composer-bus.ts'
 import classes from './MessageBubble.module.css'
 
-/** Reactions to a text, each emoji once with how often it came. */
+/** Shows the reactions to a message, each emoji once with its count. */
 export function Reactions({ reactions }: Pick<Message, 'reactions'>) {
   const { t } = useLingui()
   if (reactions.length === 0) return null
@@ -29,27 +29,27 @@ export function Reactions({ reactions }: Pick<Message, 'reactions'>) {
   )
 }
 
-/** A text that may have asked for no more texts: a person says whether it did. */
-export function OptOutQuestion(props: { message: Message; canAct: boolean }) {
-  return props.message.possibleOptOut && <AskedOptOut {...props} />
+/** Asks a member whether a message that may be an opt-out is one. */
+export function OptOutQuestion(props: { message: Message; canSend: boolean }) {
+  return props.message.possibleOptOut && <OptOutChoice {...props} />
 }
 
-function AskedOptOut({ message, canAct }: { message: Message; canAct: boolean }) {
+function OptOutChoice({ message, canSend }: { message: Message; canSend: boolean }) {
   const [judge, { isLoading }] = useJudgeTextMutation()
-  const say = (optOut: boolean) =>
-    void judge({ id: message.id, optOut }).then(({ data }) => data && tellChanged(data.message))
+  const answerQuestion = (optOut: boolean) =>
+    void judge({ id: message.id, optOut }).then(({ data }) => data && notifyChanged(data.message))
   return (
     <div className={classes.judge}>
       <IconAlertTriangle size={14} stroke={2} aria-hidden />
       <span>
-        <Trans>This may ask for no more texts.</Trans>
+        <Trans>This might be an opt-out request.</Trans>
       </span>
-      {canAct && (
+      {canSend && (
         <>
-          <Button size="compact-xs" variant="default" disabled={isLoading} onClick={() => say(true)}>
+          <Button size="compact-xs" variant="default" disabled={isLoading} onClick={() => answerQuestion(true)}>
             <Trans>Opt out</Trans>
           </Button>
-          <Button size="compact-xs" variant="default" disabled={isLoading} onClick={() => say(false)}>
+          <Button size="compact-xs" variant="default" disabled={isLoading} onClick={() => answerQuestion(false)}>
             <Trans>Not an opt-out</Trans>
           </Button>
         </>
@@ -58,8 +58,8 @@ function AskedOptOut({ message, canAct }: { message: Message; canAct: boolean })
   )
 }
 
-/** A call that came in: a voicemail with its player, or that nobody left one. */
-export function CallWords({ message, canAct }: { message: Message; canAct: boolean }) {
+/** Shows an incoming call: the voicemail with its player, or that none was left. */
+export function CallContent({ message, canSend }: { message: Message; canSend: boolean }) {
   const { t } = useLingui()
   const { data: contact } = useContactQuery(message.contactId)
   const { voicemail, id, contactId, from } = message
@@ -72,14 +72,14 @@ export function CallWords({ message, canAct }: { message: Message; canAct: boole
     )
   }
   return (
-    <Suspense fallback={<div className={classes.playerRoom} />}>
+    <Suspense fallback={<div className={classes.playerSpace} />}>
       <LazyVoicePlayer
         voicemail={voicemail}
         messageId={id}
         contactId={contactId}
-        name={contact ? fullName(contact) || (contact.phoneDisplay ?? from) : from || t`This person`}
+        name={contact ? fullName(contact) || (contact.phoneDisplay ?? from) : from || t`This contact`}
         phone={from}
-        onTextBack={canAct ? () => fillComposer(contactId) : undefined}
+        onTextBack={canSend ? () => fillComposer(contactId) : undefined}
       />
     </Suspense>
   )

@@ -9,18 +9,18 @@ import { sendAgain, takeOut, takeToEdit } from './outbox.ts'
 import { WAITED_TOO_LONG, type PendingText } from './outbox-rules.ts'
 import type { Bubble } from './thread-rows.ts'
 
-/** States in which a text did not arrive. */
+/** States of a message that was not delivered. */
 export const failedStates = new Set(['undelivered', 'failed', 'suppressed', 'expired', 'quarantined'])
 
-/** How a text stands that the server does not have yet. */
-export function PendingState({ bubble, canAct }: { bubble: Bubble; canAct: boolean }) {
+/** Shows the state of a message that the server does not have yet. */
+export function PendingState({ bubble, canSend: canAct }: { bubble: Bubble; canSend: boolean }) {
   const { pending } = bubble
   if (!pending) return null
   if (pending.state === 'waiting') {
     return (
       <span className={classes.meta}>
         <IconClock size={14} stroke={2} aria-hidden />
-        <Trans>Waiting for the network</Trans>
+        <Trans>Waiting for a connection</Trans>
       </span>
     )
   }
@@ -32,45 +32,45 @@ export function PendingState({ bubble, canAct }: { bubble: Bubble; canAct: boole
       </span>
     )
   }
-  return <StayedText pending={pending} canAct={canAct} />
+  return <UnsentMessage pending={pending} canSend={canAct} />
 }
 
-function WhyStayed({ refusal }: PendingText) {
+function UnsentReason({ refusal }: PendingText) {
   if (refusal?.code === WAITED_TOO_LONG)
-    return <Trans>It waited too long to go by itself. Read it once more before you send it.</Trans>
+    return <Trans>It waited too long to send automatically. Review it before you send it.</Trans>
   if (refusal?.code === 'key_reused')
-    return <Trans>Your first text arrived after all. This would be a second one.</Trans>
-  return refusal?.message || <Trans>We could not reach Crewline.</Trans>
+    return <Trans>Your first text went through after all. This would be a second one.</Trans>
+  return refusal?.message || <Trans>Couldn't reach Crewline.</Trans>
 }
 
-function AgainWords({ refusal }: PendingText) {
+function RetryLabel({ refusal }: PendingText) {
   if (refusal?.code === WAITED_TOO_LONG) return <Trans>Send now</Trans>
   return refusal?.code === 'key_reused' ? <Trans>Send this too</Trans> : <Trans>Try again</Trans>
 }
 
-/** A text that stayed on this device, why, and what a person may do with it. */
-function StayedText({ pending, canAct }: { pending: PendingText; canAct: boolean }) {
+/** Shows why a message was not sent, and offers to retry, edit or discard it. */
+function UnsentMessage({ pending, canSend }: { pending: PendingText; canSend: boolean }) {
   const { clientMessageId: key, contactId, body, media = [] } = pending
-  // Nobody may need it any more.
+  // The message may no longer be needed, so it can be discarded.
   const mayGo = pending.refusal?.code === WAITED_TOO_LONG || pending.refusal?.code === 'key_reused'
   return (
     <div className={classes.trouble}>
       <p className={classes.reason}>
         <IconAlertCircle size={14} stroke={2} aria-hidden />
         <span>
-          <Trans>Not sent.</Trans> <WhyStayed {...pending} />
+          <Trans>Not sent.</Trans> <UnsentReason {...pending} />
         </span>
       </p>
-      {canAct && (
+      {canSend && (
         <div className={classes.acts}>
           <Button size="compact-xs" variant="subtle" onClick={() => sendAgain(key)}>
-            <AgainWords {...pending} />
+            <RetryLabel {...pending} />
           </Button>
           <Button
             size="compact-xs"
             variant="subtle"
             color="gray"
-            // Where no text can be written now, its words stay here.
+            // When there is no open composer, the text stays here.
             onClick={() => fillComposer(contactId, { body, media }) && takeToEdit(key)}
           >
             <Trans>Edit</Trans>
@@ -89,11 +89,11 @@ function StayedText({ pending, canAct }: { pending: PendingText; canAct: boolean
 export interface BubbleMetaProps {
   bubble: Bubble
   me: string | undefined
-  /** The newest of the thread tells its status in words. */
+  /** The newest message of the thread shows its status as text. */
   isLast: boolean
 }
 
-/** Who wrote a message, when, how many texts it was and what became of it. */
+/** Shows the author, time, number of segments and delivery status of a message. */
 export function BubbleMeta({ bubble, me, isLast }: BubbleMetaProps) {
   const { t, i18n } = useLingui()
   const { message, direction, at } = bubble
@@ -111,7 +111,7 @@ export function BubbleMeta({ bubble, me, isLast }: BubbleMetaProps) {
         {i18n.date(new Date(at), { timeStyle: 'short' })}
       </time>
       {message.segments > 1 && direction === 'out' && message.media.length === 0 && (
-        <Plural value={message.segments} one="# text" other="# texts" />
+        <Plural value={message.segments} one="# segment" other="# segments" />
       )}
       {message.media.length > 0 && direction === 'out' && <span>MMS</span>}
       {direction === 'out' && message.state !== 'received' && message.state !== 'noted' && (

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { BottomSheet } from '../../shared/ui/BottomSheet.tsx'
 import { useTranslateMessageMutation } from '../translation/index.ts'
-import { shownWords } from './BubbleWords.tsx'
-import { tellChanged } from './changed.ts'
-import { copyWords } from './copy-words.ts'
+import { displayTextOf } from './BubbleWords.tsx'
+import { notifyChanged } from './changed.ts'
+import { copyText } from './copy-words.ts'
 import classes from './MessageBubble.module.css'
 
 export interface BubbleSheetProps {
@@ -16,7 +16,7 @@ export interface BubbleSheetProps {
   onClose: () => void
 }
 
-/** What a finger that rests on a bubble opens: copy, translate, and what is known about the message. */
+/** The sheet that a long press on a message opens: copy, translate, and details. */
 export default function BubbleSheet({ message, onClose }: BubbleSheetProps) {
   const { t, i18n } = useLingui()
   const [showsDetails, setDetails] = useState(false)
@@ -33,7 +33,7 @@ export default function BubbleSheet({ message, onClose }: BubbleSheetProps) {
           <dd>{time}</dd>
           {sender && (
             <>
-              <dt>{t`Written by`}</dt>
+              <dt>{t`Sent by`}</dt>
               <dd>
                 <bdi>{fullName(sender)}</bdi>
               </dd>
@@ -47,7 +47,7 @@ export default function BubbleSheet({ message, onClose }: BubbleSheetProps) {
           <dd>
             <bdi dir="ltr">{to}</bdi>
           </dd>
-          <dt>{t`Texts`}</dt>
+          <dt>{t`Segments`}</dt>
           <dd>{segments}</dd>
         </dl>
       ) : (
@@ -56,7 +56,7 @@ export default function BubbleSheet({ message, onClose }: BubbleSheetProps) {
             {...item}
             leftSection={<IconCopy size={18} stroke={1.75} />}
             onClick={() => {
-              void copyWords(shownWords(message))
+              void copyText(displayTextOf(message))
               onClose()
             }}
           >
@@ -69,7 +69,7 @@ export default function BubbleSheet({ message, onClose }: BubbleSheetProps) {
               leftSection={<IconLanguage size={18} stroke={1.75} />}
               onClick={() => {
                 void translate(message.id).then(({ data }) => {
-                  if (data) tellChanged(data.message)
+                  if (data) notifyChanged(data.message)
                   onClose()
                 })
               }}

@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import { ComposerTools } from './ComposerTools.tsx'
@@ -6,18 +6,21 @@ import { NoteComposer } from './NoteComposer.tsx'
 import { TextComposer } from './TextComposer.tsx'
 
 export interface ComposerProps {
-  contact: ContactHead
-  /** The field itself, so that keys elsewhere can put the focus here. */
+  contact: ContactSummary
+  /** The text field, so that shortcuts elsewhere can focus it. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** Words put into the field from outside; each new object replaces what is written. */
+  /** Text set from outside; each new object replaces the current text. */
   filled?: { body: string } | undefined
-  /** Archives the conversation after its text went; absent where that is not offered. */
+  /** Archives the conversation after its message was sent; absent where that is not offered. */
   onSentAndArchive?: (() => void) | undefined
 }
 
 const nothing = () => {}
 
-/** Where a text or a note is written: keeps the draft of each contact, counts, and sends. Give it the contact as `key`. */
+/**
+ * The composer for messages and notes: keeps the draft of each contact, counts segments, and sends. Pass the contact id
+ * as `key`.
+ */
 export function Composer({ contact, field, filled, onSentAndArchive }: ComposerProps) {
   const [isNote, setNote] = useState(false)
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
@@ -29,7 +32,7 @@ export function Composer({ contact, field, filled, onSentAndArchive }: ComposerP
   }, [])
   useHotkeys([['alt+N', toggle]])
   useEffect(() => {
-    // The other field is there only now; the caret goes behind what stands in it.
+    // The other field has just been rendered; places the caret after its text.
     const box = field.current
     if (isToggled && box) {
       box.focus()
@@ -46,7 +49,7 @@ export function Composer({ contact, field, filled, onSentAndArchive }: ComposerP
         onFiles={nothing}
         onReplies={nothing}
         onFields={nothing}
-        canWait={false}
+        canSchedule={false}
         isLaterOpen={false}
         onLater={nothing}
       />

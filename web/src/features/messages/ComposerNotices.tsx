@@ -7,21 +7,21 @@ import classes from './Composer.module.css'
 export interface ComposerNoticesProps {
   /** First name of the contact. */
   name: string
-  /** Who answered since one began to write; undefined when nobody did. */
+  /** The teammate who answered since the member began to write; undefined when none did. */
   answeredBy: string | undefined
-  /** A press sent nothing because of that. */
+  /** A send was held back because of that. */
   isHeld: boolean
   onSendAnyway: () => void
   missing: readonly string[]
-  /** Selects a field in the words. */
+  /** Selects a merge field in the text. */
   onShowField: (field: string) => void
-  /** What clocks show there, at night only. */
+  /** The local time of the contact, at night only. */
   nightTime: string | undefined
-  /** Why the last try came back, in words. */
+  /** Why the last send failed. */
   problem: string
 }
 
-/** What deserves a look before a text goes: an answer of a teammate, empty fields, the night. */
+/** Shows warnings before a message is sent: an answer of a teammate, empty merge fields, quiet hours. */
 export function ComposerNotices(props: ComposerNoticesProps) {
   const { name, answeredBy, isHeld, onSendAnyway, missing, onShowField, nightTime, problem } = props
   const { t } = useLingui()
@@ -39,7 +39,7 @@ export function ComposerNotices(props: ComposerNoticesProps) {
             ) : (
               <Trans>A teammate just replied. Read it before you send.</Trans>
             )}{' '}
-            {isHeld && <Trans>Nothing was sent yet.</Trans>}
+            {isHeld && <Trans>Nothing has been sent yet.</Trans>}
           </span>
           <Button size="compact-xs" variant="subtle" color="yellow" onClick={onSendAnyway}>
             <Trans>Send anyway</Trans>
@@ -62,7 +62,7 @@ export function ComposerNotices(props: ComposerNoticesProps) {
                 key={field}
                 className={classes.pill}
                 onClick={() => onShowField(field)}
-                title={t`Fill it in the contact, or write a word to use instead: ${example}`}
+                title={t`Fill in this field on the contact, or add a fallback: ${example}`}
               >
                 <Trans>
                   {label} is empty for <bdi>{name}</bdi>
@@ -77,7 +77,7 @@ export function ComposerNotices(props: ComposerNoticesProps) {
           <IconMoon size={14} stroke={1.75} aria-hidden />
           <span>
             <Trans>
-              It is {nightTime} for <bdi>{name}</bdi>
+              It's {nightTime} for <bdi>{name}</bdi>
             </Trans>
           </span>
         </p>

@@ -26,8 +26,8 @@ export interface ComposerToolsProps {
   onReplies: () => void
   onFields: () => void
   /** There is something to send. */
-  canWait: boolean
-  /** What the open menu of times needs. */
+  canSchedule: boolean
+  /** Props of the open schedule menu. */
   later?: LaterItemsProps | undefined
   isLaterOpen: boolean
   onLater: (isOpen: boolean) => void
@@ -43,19 +43,19 @@ interface Tool {
 
 const accepted = 'image/*,video/mp4,video/3gpp,video/quicktime,audio/*,application/pdf,text/vcard'
 
-/** What goes into a message beside words: files, saved replies, fields, a time; and the way to a note. One + on a phone. */
+/** The tools of the composer: files, saved replies, merge fields, schedule, note. A single + on a phone. */
 export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
-  const { isPhone, isNote, onNote, onFiles, onReplies, onFields, canWait, later, isLaterOpen, onLater } = props
+  const { isPhone, isNote, onNote, onFiles, onReplies, onFields, canSchedule, later, isLaterOpen, onLater } = props
   const { t } = useLingui()
   const picker = useRef<HTMLInputElement>(null)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const text: Tool[] = [
-    { name: t`Add files`, icon: IconPaperclip, use: () => picker.current?.click() },
+    { name: t`Attach files`, icon: IconPaperclip, use: () => picker.current?.click() },
     { name: t`Saved replies`, icon: IconSlash, keys: '/', use: onReplies },
     { name: t`Fields`, icon: IconBraces, keys: '{', use: onFields },
   ]
   const note: Tool = {
-    name: isNote ? t`Write a text` : t`Write a note`,
+    name: isNote ? t`Write a message` : t`Write a note`,
     icon: IconNote,
     keys: 'Alt+N',
     isOn: isNote,
@@ -68,14 +68,14 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
           size={30}
           className={isPhone ? classes.anchor : undefined}
           aria-label={t`Send later`}
-          disabled={!canWait}
+          disabled={!canSchedule}
           tabIndex={isPhone ? -1 : undefined}
         >
           <IconCalendarClock size={18} stroke={1.75} />
         </ActionIcon>
       }
       popup="menu"
-      isOpen={isLaterOpen && canWait}
+      isOpen={isLaterOpen && canSchedule}
       onOpen={onLater}
       renderOverlay={(target, opened) => (
         <Menu opened={opened} onChange={onLater} position="top-start" width={280} withinPortal>
@@ -98,10 +98,10 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
       multiple
       hidden
       accept={accepted}
-      aria-label={t`Add files`}
+      aria-label={t`Attach files`}
       onChange={(event) => {
         onFiles([...(event.currentTarget.files ?? [])])
-        // The same file may be chosen again after it was removed.
+        // Lets the same file be selected again after it was removed.
         event.currentTarget.value = ''
       }}
     />
@@ -114,18 +114,18 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
       <span className={classes.tools}>
         {input}
         {clock}
-        <ActionIcon size={44} onClick={() => setSheetOpen(true)} aria-label={t`More to send`}>
+        <ActionIcon size={44} onClick={() => setSheetOpen(true)} aria-label={t`Add to message`}>
           <IconPlus size={20} stroke={1.75} />
         </ActionIcon>
-        <LazySheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t`Add to the message`}>
-          {tools.map(({ name, icon: Shown, use }) => (
+        <LazySheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} title={t`Add to message`}>
+          {tools.map(({ name, icon: IconComponent, use }) => (
             <Button
               key={name}
               variant="subtle"
               color="gray"
               fullWidth
               justify="flex-start"
-              leftSection={<Shown size={18} stroke={1.75} />}
+              leftSection={<IconComponent size={18} stroke={1.75} />}
               onClick={() => {
                 setSheetOpen(false)
                 use()
@@ -142,10 +142,10 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
     <span className={classes.tools} role="toolbar" aria-label={t`Message tools`}>
       {input}
       {!isNote &&
-        text.map(({ name, icon: Shown, keys, use }) => (
+        text.map(({ name, icon: IconComponent, keys, use }) => (
           <Hint key={name} label={keys ? `${name}  ${keys}` : name}>
             <IconButton isSmall onClick={use} aria-label={name}>
-              <Shown size={18} stroke={1.75} />
+              <IconComponent size={18} stroke={1.75} />
             </IconButton>
           </Hint>
         ))}

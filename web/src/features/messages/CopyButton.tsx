@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Hint } from '../../shared/ui/Hint.tsx'
-import { copyWords } from './copy-words.ts'
+import { copyText } from './copy-words.ts'
 import classes from './MessageBubble.module.css'
 
 const thanksMs = 1500
 
-/** Copies a message; stands beside its bubble while the pointer or the focus is there. */
-export function CopyButton({ words }: { words: string }) {
+/** Copies a message; shown next to it on hover or focus. */
+export function CopyButton({ text }: { text: string }) {
   const { t } = useLingui()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -17,11 +17,11 @@ export function CopyButton({ words }: { words: string }) {
   }, [isCopied])
   return (
     <Hint label={isCopied ? t`Copied` : t`Copy`}>
-      {/* Every bubble has one: no more than a button, and its picture is drawn by the style when it shows. */}
+      {/* Every message has one, so it is a plain button whose icon is drawn by CSS when it is shown. */}
       <button
         type="button"
         className={classes.copy}
-        onClick={() => void copyWords(words).then(setCopied)}
+        onClick={() => void copyText(text).then(setCopied)}
         aria-label={t`Copy message`}
         data-copied={isCopied || undefined}
       />

@@ -4,49 +4,49 @@ import { fullName } from '../../shared/lib/session/state.ts'
 import classes from './MessageBubble.module.css'
 import { useDue } from './useDue.ts'
 
-function useEventWords(): (event: ThreadEvent, who: string) => string {
+function useEventText(): (event: ThreadEvent, who: string) => string {
   const { t } = useLingui()
   const due = useDue()
-  return ({ what, detail }, who) => {
+  return ({ what, detail }, actorName) => {
     switch (what) {
       case 'archived':
-        return who ? t`${who} archived this` : t`Archived`
+        return actorName ? t`${actorName} archived this` : t`Archived`
       case 'reopened':
-        return who ? t`${who} moved this to open` : t`Open again`
+        return actorName ? t`${actorName} reopened this` : t`Reopened`
       case 'assigned':
-        if (who === (detail ?? '') || !who) return t`${detail ?? who} took this`
-        return t`${who} gave this to ${detail ?? ''}`
+        if (actorName === (detail ?? '') || !actorName) return t`Assigned to ${detail ?? actorName}`
+        return t`${actorName} assigned this to ${detail ?? ''}`
       case 'unassigned':
-        return who ? t`${who} gave this back` : t`Given back`
+        return actorName ? t`${actorName} unassigned this` : t`Unassigned`
       case 'snoozed': {
         const time = detail && !Number.isNaN(Date.parse(detail)) ? due(detail) : (detail ?? '')
-        return who ? t`${who} snoozed this until ${time}` : t`Snoozed until ${time}`
+        return actorName ? t`${actorName} snoozed this until ${time}` : t`Snoozed until ${time}`
       }
       case 'woke':
-        return t`Back from snooze`
+        return t`Snooze ended`
       case 'opted_out':
-        return who ? t`${who} noted the opt-out` : t`Opted out of texts`
+        return actorName ? t`${actorName} recorded the opt-out` : t`Opted out of texts`
       case 'opted_in':
-        return t`Gets texts again`
+        return t`Opted back in`
       case 'number_changed':
-        return t`The number changed to ${detail ?? ''}`
+        return t`Number changed to ${detail ?? ''}`
       case 'wrong_number':
-        return who ? t`${who} marked this as a wrong number` : t`Marked as a wrong number`
+        return actorName ? t`${actorName} marked this as a wrong number` : t`Marked as a wrong number`
       case 'not_opt_out':
-        return who ? t`${who} said this was no opt-out` : t`Not an opt-out`
+        return actorName ? t`${actorName} marked this as not an opt-out` : t`Not an opt-out`
     }
   }
 }
 
-/** What happened to a conversation, as a quiet line of its thread. */
+/** Shows an event of a conversation as a subtle line in its thread. */
 export function EventLine({ message }: { message: Message }) {
   const { i18n } = useLingui()
-  const wordsFor = useEventWords()
+  const eventText = useEventText()
   const { event, sender, at } = message
   if (!event) return null
   return (
     <p className={classes.event}>
-      <bdi>{wordsFor(event, sender ? fullName(sender) : '')}</bdi> ·{' '}
+      <bdi>{eventText(event, sender ? fullName(sender) : '')}</bdi> ·{' '}
       <time dateTime={at} title={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}>
         {i18n.date(new Date(at), { timeStyle: 'short' })}
       </time>

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useRetryTextMutation } from './api.ts'
-import { tellChanged } from './changed.ts'
+import { notifyChanged } from './changed.ts'
 import { fillComposer } from './composer-bus.ts'
-import { adviceWords, reasonWords } from '../../shared/ui/reason-words.ts'
+import { failureAdviceText, failureReasonText } from '../../shared/ui/reason-words.ts'
 import { howToRepeat } from './failed-rules.ts'
 import classes from './MessageBubble.module.css'
 import { postText } from './outbox.ts'
@@ -18,23 +18,25 @@ const ConfirmCount = lazyPart(async () => {
 
 export interface FailedActionsProps {
   message: Message
-  /** It was sent again since: nothing more to do here. */
+  /** It has been resent already, so no action is offered. */
   isRepeated: boolean
-  canAct: boolean
+  canSend: boolean
 }
 
-/** Why a message did not arrive, what helps, and the way to send it again; asks first when it may have arrived. */
-export function FailedActions({ message, isRepeated, canAct }: FailedActionsProps) {
+/**
+ * Shows why a message was not delivered, what helps, and a resend button; asks first when it may have been delivered.
+ */
+export function FailedActions({ message, isRepeated, canSend }: FailedActionsProps) {
   const { t, i18n } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const [retry, { isLoading }] = useRetryTextMutation()
-  const way = howToRepeat(message)
+  const repeatMode = howToRepeat(message)
   const isOpen = message.state === 'unknown'
   const { contactId, id, body, media } = message
-  const advice = adviceWords(message.errorCode, i18n.locale)
-  function sendAnew(): void {
+  const advice = failureAdviceText(message.errorCode, i18n.locale)
+  function resend(): void {
     setAsking(false)
-    // A file travels once: with files it goes over the composer, which uploads them anew.
+    // A file can be sent only once: a message with files goes back to the composer, which uploads them again.
     if (media.length > 0) fillComposer(contactId, { body, media, areUsed: true })
     else postText(contactId, body, { resendOf: id })
   }
@@ -42,11 +44,11 @@ export function FailedActions({ message, isRepeated, canAct }: FailedActionsProp
     <div className={classes.trouble}>
       <p className={classes.reason} data-open={isOpen || undefined}>
         <span>
-          {reasonWords(message, i18n.locale) ??
+          {failureReasonText(message, i18n.locale) ??
             (isOpen ? (
-              <Trans>We do not know yet whether this was sent. We are asking the carrier.</Trans>
+              <Trans>We don't know yet if this was sent. We're checking with the carrier.</Trans>
             ) : (
-              <Trans>The carrier did not say why.</Trans>
+              <Trans>The carrier didn't give a reason.</Trans>
             ))}{' '}
           {!isOpen && advice}
         </span>
@@ -56,30 +58,30 @@ export function FailedActions({ message, isRepeated, canAct }: FailedActionsProp
           <Trans>Sent again below.</Trans>
         </p>
       )}
-      {canAct && !isRepeated && way !== 'none' && (
+      {canSend && !isRepeated && repeatMode !== 'none' && (
         <div className={classes.acts}>
-          {way === 'ask' && (
+          {repeatMode === 'ask' && (
             <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
               <Trans>Send again…</Trans>
             </Button>
           )}
-          {way === 'retry' && (
+          {repeatMode === 'retry' && (
             <Button
               size="compact-xs"
               variant="subtle"
               loading={isLoading}
-              onClick={() => void retry(id).then(({ data }) => data && tellChanged(data.message))}
+              onClick={() => void retry(id).then(({ data }) => data && notifyChanged(data.message))}
             >
               <Trans>Try again</Trans>
             </Button>
           )}
-          {way === 'rewrite' && (
+          {repeatMode === 'rewrite' && (
             <Button
               size="compact-xs"
               variant="subtle"
               onClick={() => fillComposer(contactId, { body, media, areUsed: true })}
             >
-              <Trans>Change and send</Trans>
+              <Trans>Edit and resend</Trans>
             </Button>
           )}
         </div>
@@ -90,10 +92,10 @@ export function FailedActions({ message, isRepeated, canAct }: FailedActionsProp
             isOpen={isAsking}
             title={t`Send this message again?`}
             confirmLabel={t`Send again`}
-            onConfirm={sendAnew}
+            onConfirm={resend}
             onCancel={() => setAsking(false)}
           >
-            <Trans>We could not learn whether the first one arrived. If it did, the person gets it twice.</Trans>
+            <Trans>We couldn't confirm whether the first one arrived. If it did, your contact will get it twice.</Trans>
           </ConfirmCount>
         </Suspense>
       )}

@@ -9,26 +9,26 @@ import { laterTimes, type LaterTime } from './zone-time.ts'
 export interface LaterItemsProps {
   /** First name of the contact. */
   name: string
-  /** The contact's zone. */
+  /** The time zone of the contact. */
   zone: string
   now: Date
   cancelsIfReply: boolean
   onCancelIfReply: (cancels: boolean) => void
   onPick: (at: Date) => void
-  /** Opens the fields for any other time. */
-  onOther: () => void
+  /** Opens the fields for a custom time. */
+  onCustomTime: () => void
 }
 
-/** When a text may go later, on the contact's clocks; items of a Menu. */
+/** Lists the times to send later, in the time zone of the contact. Items of a Menu. */
 export default function LaterItems(props: LaterItemsProps) {
-  const { name, zone, now, cancelsIfReply, onCancelIfReply, onPick, onOther } = props
+  const { name, zone, now, cancelsIfReply, onCancelIfReply, onPick, onCustomTime } = props
   const { t } = useLingui()
   const due = useDue()
   const mine = useMyZone()
   const night = useQuietHours()
-  const words: Record<LaterTime['key'], string> = {
+  const labels: Record<LaterTime['key'], string> = {
     hour: t`In 1 hour`,
-    morning: t`After the night`,
+    morning: t`After quiet hours`,
     tomorrow: t`Tomorrow`,
     monday: t`Monday`,
   }
@@ -39,7 +39,7 @@ export default function LaterItems(props: LaterItemsProps) {
           <Trans>Send later</Trans>
         ) : (
           <Trans>
-            Send later, in the time of <bdi>{name}</bdi>
+            Send later (<bdi>{name}</bdi>'s time)
           </Trans>
         )}
       </Menu.Label>
@@ -49,16 +49,16 @@ export default function LaterItems(props: LaterItemsProps) {
         return (
           <Menu.Item key={key} leftSection={<IconClock size={16} stroke={1.75} />} onClick={() => onPick(at)}>
             <span className={classes.item}>
-              <span>{words[key]}</span>
+              <span>{labels[key]}</span>
               <span className={classes.time}>
                 {theirs}
-                {yours !== theirs && <span className={classes.yours}>{t`${yours} yours`}</span>}
+                {yours !== theirs && <span className={classes.yours}>{t`${yours} your time`}</span>}
               </span>
             </span>
           </Menu.Item>
         )
       })}
-      <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.75} />} onClick={onOther}>
+      <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.75} />} onClick={onCustomTime}>
         <Trans>Pick a time…</Trans>
       </Menu.Item>
       <Menu.Divider />

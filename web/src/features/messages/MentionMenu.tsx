@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { SuggestList, type SuggestKeys } from '../../shared/ui/SuggestList.tsx'
 import { useNoteMembersQuery } from './api.ts'
 import type { Named } from './trigger.ts'
@@ -15,32 +15,34 @@ export interface MentionMenuProps {
 
 const most = 8
 
-/** The teammates a note can speak to. */
+/** Lists the teammates that a note can mention. */
 export default function MentionMenu({ query, onPick, onClose, onKeys, onActive }: MentionMenuProps) {
   const { t } = useLingui()
   const { data: members } = useNoteMembersQuery()
-  const wanted = query.toLocaleLowerCase()
-  const found = (members ?? []).filter((member) => fullName(member).toLocaleLowerCase().includes(wanted)).slice(0, most)
+  const terms = query.toLocaleLowerCase()
+  const matches = (members ?? [])
+    .filter((member) => fullName(member).toLocaleLowerCase().includes(terms))
+    .slice(0, most)
   return (
     <SuggestList
       label={t`Teammates`}
-      items={found.map((member) => ({
+      items={matches.map((member) => ({
         key: member.userId,
         label: (
           <>
-            <PersonAvatar name={fullName(member)} tintKey={member.userId} size={20} />
+            <NameAvatar name={fullName(member)} tintKey={member.userId} size={20} />
             <bdi>{fullName(member)}</bdi>
           </>
         ),
       }))}
       onPick={(key) => {
-        const member = found.find(({ userId }) => userId === key)
+        const member = matches.find(({ userId }) => userId === key)
         if (member) onPick({ userId: member.userId, name: fullName(member) })
       }}
       onClose={onClose}
       onKeys={onKeys}
       onActive={onActive}
-      empty={members ? t`No teammate matches.` : t`Loading…`}
+      empty={members ? t`No matching teammates.` : t`Loading…`}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, Suspense, useEffect, useState } from 'react'
 import { MessageMedia } from '../files/index.ts'
-import { CallWords, OptOutQuestion, Reactions } from './BubbleExtras.tsx'
+import { CallContent, OptOutQuestion, Reactions } from './BubbleExtras.tsx'
 import { BubbleMeta, failedStates, PendingState } from './BubbleMeta.tsx'
-import { BubbleWords, shownWords } from './BubbleWords.tsx'
+import { BubbleText, displayTextOf } from './BubbleWords.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { EventLine } from './EventLine.tsx'
 import { FailedActions } from './FailedActions.tsx'
@@ -11,7 +11,7 @@ import { LazyBubbleSheet } from './lazy.tsx'
 import classes from './MessageBubble.module.css'
 import { NoteBubble } from './NoteBubble.tsx'
 import { ScheduledLine } from './ScheduledLine.tsx'
-import { messageSeen } from './seen.ts'
+import { recordSeen } from './seen.ts'
 import type { Bubble } from './thread-rows.ts'
 import { undoableUntil, UndoLine } from './UndoLine.tsx'
 import { useLongPress } from './useLongPress.ts'
@@ -20,41 +20,41 @@ export interface MessageBubbleProps {
   bubble: Bubble
   startsGroup: boolean
   endsGroup: boolean
-  /** The newest of the thread tells its status in words. */
+  /** The newest message of the thread shows its status as text. */
   isLast: boolean
-  /** The signed-in member, whose messages need no name. */
+  /** The signed-in member, whose messages show no name. */
   me: string | undefined
-  /** The member may write: bubbles offer what can be done about them, and do it themselves. */
-  canAct: boolean
+  /** The member may send messages, so that messages show their actions. */
+  canSend: boolean
 }
 
-function Foot({ bubble, me, isLast, endsGroup, canAct }: MessageBubbleProps) {
+function Foot({ bubble, me, isLast, endsGroup, canSend: canAct }: MessageBubbleProps) {
   const { message, pending, direction } = bubble
   const until = undoableUntil(bubble)
   if (until !== undefined) return <UndoLine bubble={bubble} until={until} canUndo={canAct} />
-  if (pending) return <PendingState bubble={bubble} canAct={canAct} />
+  if (pending) return <PendingState bubble={bubble} canSend={canAct} />
   if (!message) return null
   if (message.state === 'scheduled' || (message.state === 'held' && message.dueAt !== null))
-    return <ScheduledLine message={message} canAct={canAct} />
-  const isTrouble = failedStates.has(message.state) || message.state === 'unknown'
+    return <ScheduledLine message={message} canSend={canAct} />
+  const hasProblem = failedStates.has(message.state) || message.state === 'unknown'
   const isOpen = direction === 'out' && isLast && message.state !== 'delivered'
   return (
     <>
-      {(endsGroup || isTrouble || isOpen) && <BubbleMeta bubble={bubble} me={me} isLast={isLast} />}
-      {isTrouble && <FailedActions message={message} isRepeated={bubble.isRepeated} canAct={canAct} />}
+      {(endsGroup || hasProblem || isOpen) && <BubbleMeta bubble={bubble} me={me} isLast={isLast} />}
+      {hasProblem && <FailedActions message={message} isRepeated={bubble.isRepeated} canSend={canAct} />}
     </>
   )
 }
 
 function SpeechBubble(props: MessageBubbleProps) {
-  const { bubble, startsGroup, endsGroup, canAct } = props
+  const { bubble, startsGroup, endsGroup, canSend: canAct } = props
   const { t } = useLingui()
   const { direction, message, pending } = bubble
   const [isSheetOpen, setSheetOpen] = useState(false)
   const press = useLongPress(() => message && setSheetOpen(true))
   const media = message?.media ?? pending?.media ?? []
   const isCall = message?.kind === 'voicemail' || message?.kind === 'call'
-  const words = message ? shownWords(message) : bubble.body
+  const text = message ? displayTextOf(message) : bubble.body
   return (
     <div
       className={classes.row}
@@ -67,13 +67,13 @@ function SpeechBubble(props: MessageBubbleProps) {
       <div className={classes.column}>
         <div className={classes.bubble} {...press}>
           {media.length > 0 && <MessageMedia media={media} />}
-          {isCall ? <CallWords message={message} canAct={canAct} /> : <BubbleWords bubble={bubble} />}
+          {isCall ? <CallContent message={message} canSend={canAct} /> : <BubbleText bubble={bubble} />}
           <Foot {...props} />
-          {message && <OptOutQuestion message={message} canAct={canAct} />}
+          {message && <OptOutQuestion message={message} canSend={canAct} />}
         </div>
         {message && <Reactions reactions={message.reactions} />}
       </div>
-      {words !== '' && !isCall && <CopyButton words={words} />}
+      {text !== '' && !isCall && <CopyButton text={text} />}
       {isSheetOpen && message && (
         <Suspense fallback={null}>
           <LazyBubbleSheet message={message} onClose={() => setSheetOpen(false)} />
@@ -83,11 +83,11 @@ function SpeechBubble(props: MessageBubbleProps) {
   )
 }
 
-/** One message of a thread, with what became of it and what may be done about it; notes and events are the team's own. */
+/** Shows one message of a thread with its status and actions, or an internal note or event. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message } = props.bubble
   useEffect(() => {
-    if (message) messageSeen(message)
+    if (message) recordSeen(message)
   }, [message])
   if (message?.kind === 'event') return <EventLine message={message} />
   if (message?.kind === 'note') return <NoteBubble message={message} me={props.me} />

@@ -8,7 +8,7 @@ import { replaceIn } from './field.ts'
 import type { Triggers } from './useTrigger.ts'
 import { useWritingChoices } from './writing-choices.ts'
 
-/** Words as they were pasted and as they were made plain. */
+/** Pasted text before and after its conversion to plain characters. */
 export interface Pasted {
   before: string
   after: string
@@ -30,17 +30,20 @@ export interface MessageFieldProps {
   onFiles: (files: File[]) => void
 }
 
-/** Where the browser lets a field grow with its words, measuring it again on each key is not needed. */
+/** Where the browser supports field-sizing, the field need not be measured on each key press. */
 const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? false
 
-/** The field a message or a note is written in: hears the keys that send, opens lists, takes pasted files. It stays as it is while what hangs on the words is drawn after them. */
+/**
+ * The text field of a message or note: handles the send keys, opens suggestion lists, takes pasted files. Memoized, so
+ * that it does not re-render with the elements that depend on the text.
+ */
 export const MessageField = memo(function MessageField(props: MessageFieldProps) {
   const { field, label, placeholder, value, isNote, isTouch, triggers, onWrite, onBlur, onSend } = props
   const { enterSends } = useWritingChoices()
-  function hearKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // An Enter that confirms an input method is not ours.
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // An Enter that confirms an IME composition does not send.
     if (event.nativeEvent.isComposing) return
-    if (triggers.open && triggers.hearKey(event)) return event.stopPropagation()
+    if (triggers.open && triggers.handleKey(event)) return event.stopPropagation()
     const isMod = event.ctrlKey || event.metaKey
     if (event.key === 'Escape') return field.current?.blur()
     if (event.altKey && event.code === 'KeyN') {
@@ -48,7 +51,7 @@ export const MessageField = memo(function MessageField(props: MessageFieldProps)
       return props.onToggleNote()
     }
     if (event.key !== 'Enter' || event.shiftKey) return
-    // On a phone Enter is a new line, and where a person chose so.
+    // Enter inserts a new line on a phone and where the user chose so.
     if (!isMod && (isTouch || !enterSends)) return
     event.preventDefault()
     onSend(isMod && !isNote)
@@ -63,9 +66,9 @@ export const MessageField = memo(function MessageField(props: MessageFieldProps)
     const plain = plainPunctuation(text)
     if (plain === text || isNote) return
     event.preventDefault()
-    const { value: whole, selectionStart, selectionEnd } = event.currentTarget
+    const { value: fullText, selectionStart, selectionEnd } = event.currentTarget
     replaceIn(event.currentTarget, plain)
-    const around = (middle: string) => whole.slice(0, selectionStart) + middle + whole.slice(selectionEnd)
+    const around = (middle: string) => fullText.slice(0, selectionStart) + middle + fullText.slice(selectionEnd)
     props.onPasted({ before: around(text), after: around(plain) })
   }
   return (
@@ -78,11 +81,11 @@ export const MessageField = memo(function MessageField(props: MessageFieldProps)
       value={value}
       onChange={(event) => {
         onWrite(event.currentTarget.value)
-        triggers.look()
+        triggers.detect()
       }}
-      onSelect={triggers.look}
+      onSelect={triggers.detect}
       onBlur={onBlur}
-      onKeyDown={hearKey}
+      onKeyDown={handleKey}
       onPaste={paste}
       aria-autocomplete="list"
       aria-haspopup="listbox"

@@ -6,7 +6,9 @@ import { useNoteMembersQuery } from './api.ts'
 import classes from './MessageBubble.module.css'
 import { noteParts } from './trigger.ts'
 
-/** A note of the team: yellow and over the whole width, so that nobody takes it for a text; names it speaks to are bold. */
+/**
+ * Shows an internal note: yellow and full width, so that it is not mistaken for a message; mentioned names are bold.
+ */
 export function NoteBubble({ message, me }: { message: Message; me: string | undefined }) {
   const { i18n } = useLingui()
   const { mentions, body, sender, at } = message
@@ -20,7 +22,7 @@ export function NoteBubble({ message, me }: { message: Message; me: string | und
           <Trans>Note</Trans>
         ) : (
           <Trans>
-            Note of <bdi>{fullName(sender)}</bdi>
+            Note from <bdi>{fullName(sender)}</bdi>
           </Trans>
         )}
         <time dateTime={at} title={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}>
@@ -28,11 +30,11 @@ export function NoteBubble({ message, me }: { message: Message; me: string | und
         </time>
       </p>
       <p className={classes.body} dir="auto">
-        {noteParts(body, names).map(({ text, isName }, place) =>
+        {noteParts(body, names).map(({ text, isName }, index) =>
           isName ? (
-            // The parts are cut anew with each change: their place is their identity.
+            // The parts are recomputed on each change, so the index is their key.
             // oxlint-disable-next-line react/no-array-index-key
-            <strong key={place}>{text}</strong>
+            <strong key={index}>{text}</strong>
           ) : (
             text
           ),

@@ -19,7 +19,7 @@ export interface NoteComposerProps {
 const kinds = ['mention'] as const
 const nothing = () => {}
 
-/** Where a note for the team is written; yellow, so that nobody takes it for a text. */
+/** The composer of an internal note; yellow, so that it is not mistaken for a message. */
 export function NoteComposer({ contactId, field, isTouch, tools, onToggleNote }: NoteComposerProps) {
   const { t } = useLingui()
   const draft = useNoteDraft(contactId)
@@ -56,7 +56,7 @@ export function NoteComposer({ contactId, field, isTouch, tools, onToggleNote }:
       <MessageField
         field={field}
         label={t`Note for the team`}
-        placeholder={t`Only the team sees this. Type @ to name somebody.`}
+        placeholder={t`Only your team sees this. Type @ to mention a teammate.`}
         value={draft.draft}
         isNote
         isTouch={isTouch}

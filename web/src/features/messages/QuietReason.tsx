@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 
 export interface QuietReasonProps {
   name: string
-  /** What clocks show there now. */
+  /** The local time of the contact. */
   time: string
   onSend: (reason: string) => void
   onClose: () => void
@@ -12,15 +12,15 @@ export interface QuietReasonProps {
 
 const longest = 200
 
-/** Asks why a text cannot wait for the morning; the answer goes into the records. */
+/** Asks for the reason to send during quiet hours; the reason is recorded. */
 export default function QuietReason({ name, time, onSend, onClose }: QuietReasonProps) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   function submit(event: FormEvent): void {
     event.preventDefault()
     event.stopPropagation()
-    if (reason.trim() === '') setTried(true)
+    if (reason.trim() === '') setSubmitted(true)
     else onSend(reason.trim())
   }
   return (
@@ -28,11 +28,11 @@ export default function QuietReason({ name, time, onSend, onClose }: QuietReason
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
-            label={t`Why can it not wait?`}
-            description={t`It is ${time} for ${name}. Your reason is kept in the audit log.`}
+            label={t`Why can't it wait?`}
+            description={t`It's ${time} for ${name}. Your reason is saved in the audit log.`}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
-            error={isTried && reason.trim() === '' && t`Enter a reason.`}
+            error={isSubmitted && reason.trim() === '' && t`Enter a reason.`}
             maxLength={longest}
             data-autofocus
           />

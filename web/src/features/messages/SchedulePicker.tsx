@@ -8,7 +8,7 @@ import { useDue, useMyZone } from './useDue.ts'
 import { useQuietHours } from './useNight.ts'
 import { chosenMoment, fieldsOf, nightEnd } from './zone-time.ts'
 
-/** When a text goes, and with which words where they may be changed. */
+/** When a message is sent, and its text where it can be edited. */
 export interface Chosen {
   at: Date
   cancelIfReply: boolean
@@ -20,14 +20,14 @@ export interface SchedulePickerProps {
   zone: string
   first: Date
   cancelsIfReply: boolean
-  /** The words of a text that waits already; absent for one that is still in the composer. */
+  /** The text of a message that is already scheduled; absent for one in the composer. */
   body?: string
-  /** Resolves to what went wrong, in words; empty when all is well. */
+  /** Resolves to an error message; empty on success. */
   onChoose: (chosen: Chosen) => Promise<string> | string
   onClose: () => void
 }
 
-/** The fields for the time a text goes, read on the contact's clocks. */
+/** Fields for the send time, in the time zone of the contact. */
 export default function SchedulePicker(props: SchedulePickerProps) {
   const { name, zone, first, cancelsIfReply, body: written, onChoose, onClose } = props
   const { t } = useLingui()
@@ -40,29 +40,29 @@ export default function SchedulePicker(props: SchedulePickerProps) {
   const [isBusy, setBusy] = useState(false)
   const at = chosenMoment(zone, fields.date, fields.time)
   const night = useQuietHours()
-  // What is asked for at night waits for its end, as the server has it too.
+  // A time in quiet hours is moved to their end, as on the server.
   const dawn = at && night?.mode === 'hold' ? nightEnd(zone, at, night) : null
-  const goes = dawn ?? at
-  const [theirs, yours] = goes ? [due(goes, zone), due(goes, mine)] : ['', '']
+  const sendAt = dawn ?? at
+  const [theirs, yours] = sendAt ? [due(sendAt, zone), due(sendAt, mine)] : ['', '']
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     event.stopPropagation()
     const ahead = at ? at.getTime() - Date.now() : 0
-    if (!at || ahead < SCHEDULE_MIN_MS) return setProblem(t`Pick a time at least one minute from now.`)
-    if (ahead > SCHEDULE_MAX_MS) return setProblem(t`Pick a time within one year.`)
-    if (written !== undefined && body.trim() === '') return setProblem(t`Write a message first.`)
+    if (!at || ahead < SCHEDULE_MIN_MS) return setProblem(t`Pick a time at least 1 minute from now.`)
+    if (ahead > SCHEDULE_MAX_MS) return setProblem(t`Pick a time within the next year.`)
+    if (written !== undefined && body.trim() === '') return setProblem(t`Enter a message first.`)
     setBusy(true)
-    const wrong = await onChoose({ at, cancelIfReply: cancels, body: body.trim() })
+    const refusal = await onChoose({ at, cancelIfReply: cancels, body: body.trim() })
     setBusy(false)
-    setProblem(wrong)
+    setProblem(refusal)
   }
 
   return (
     <Modal
       opened
       onClose={onClose}
-      title={written === undefined ? t`Send later` : t`Change scheduled text`}
+      title={written === undefined ? t`Send later` : t`Edit scheduled text`}
       size={440}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
@@ -99,15 +99,15 @@ export default function SchedulePicker(props: SchedulePickerProps) {
             {dawn && (
               <>
                 <Trans>
-                  It is night for <bdi>{name}</bdi> then.
+                  That's during the night for <bdi>{name}</bdi>.
                 </Trans>{' '}
               </>
             )}
             {zone === mine || theirs === yours ? (
-              theirs && <Trans>Goes out: {theirs}</Trans>
+              theirs && <Trans>Sends {theirs}</Trans>
             ) : (
               <Trans>
-                Goes out: {theirs} for <bdi>{name}</bdi>, {yours} for you
+                Sends {theirs} for <bdi>{name}</bdi>, {yours} for you
               </Trans>
             )}
           </p>

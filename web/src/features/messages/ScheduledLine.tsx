@@ -5,10 +5,10 @@ import { IconCalendarClock, IconMoon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { isRefusal } from '../../shared/api/send.ts'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useContactQuery } from '../contacts/index.ts'
 import { useCancelTextMutation, useEditTextMutation, useSendTextNowMutation } from './api.ts'
-import { tellChanged } from './changed.ts'
+import { notifyChanged } from './changed.ts'
 import { LazySchedulePicker } from './lazy.tsx'
 import classes from './MessageBubble.module.css'
 import { useDue, useMyZone } from './useDue.ts'
@@ -19,13 +19,13 @@ function useReason({ holdReason, dueAt, dueZone }: Message): string {
   const mine = useMyZone()
   const theirs = dueAt ? due(dueAt, dueZone) : ''
   const yours = dueAt ? due(dueAt, mine) : ''
-  // Clocks there may show another hour, and another day.
-  const time = theirs === yours ? theirs : t`${theirs} there, ${yours} for you`
+  // The local time of the contact may be another hour or another day.
+  const time = theirs === yours ? theirs : t`${theirs} their time, ${yours} your time`
   switch (holdReason) {
     case 'quiet_hours':
-      return t`It is night there. Sends ${time}`
+      return t`It's night there. Sends ${time}`
     case 'carrier_cap':
-      return t`The carrier's limit for today is used up. Sends ${time}`
+      return t`Carrier's daily limit reached. Sends ${time}`
     case 'retry':
       return t`Trying again ${time}`
     default:
@@ -33,11 +33,11 @@ function useReason({ holdReason, dueAt, dueZone }: Message): string {
   }
 }
 
-/** When a waiting text goes and why it waits; change it, send it now, or cancel it. */
-export function ScheduledLine({ message, canAct }: { message: Message; canAct: boolean }) {
+/** Shows when a waiting message is sent and why it waits; offers to change it, send it now, or cancel it. */
+export function ScheduledLine({ message, canSend }: { message: Message; canSend: boolean }) {
   const { t } = useLingui()
-  const words = useReason(message)
-  const wordsFor = useRefusalWords()
+  const reason = useReason(message)
+  const messageFor = useErrorText()
   const home = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
   const [isEditing, setEditing] = useState(false)
   const { data: contact } = useContactQuery(message.contactId, { skip: !isEditing })
@@ -45,22 +45,22 @@ export function ScheduledLine({ message, canAct }: { message: Message; canAct: b
   const [edit] = useEditTextMutation()
   const [sendNow, sending] = useSendTextNowMutation()
   const { id: messageId, contactId, dueAt, dueZone, cancelIfReply, body, holdReason } = message
-  const place = { contactId, messageId }
+  const messageKey = { contactId, messageId }
   const zone = dueZone ?? contact?.timezone ?? home
   const isMine = holdReason === 'scheduled' || holdReason === 'quiet_hours' || holdReason === null
-  const Shown = holdReason === 'quiet_hours' ? IconMoon : IconCalendarClock
+  const IconComponent = holdReason === 'quiet_hours' ? IconMoon : IconCalendarClock
   return (
     <>
       <span className={classes.meta}>
-        <Shown size={14} stroke={2} aria-hidden />
-        <span>{words}</span>
+        <IconComponent size={14} stroke={2} aria-hidden />
+        <span>{reason}</span>
         {cancelIfReply && (
           <span>
-            <Trans>cancels on a reply</Trans>
+            <Trans>canceled if they reply</Trans>
           </span>
         )}
       </span>
-      {canAct && (
+      {canSend && (
         <div className={classes.acts}>
           {isMine && (
             <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
@@ -71,7 +71,7 @@ export function ScheduledLine({ message, canAct }: { message: Message; canAct: b
             size="compact-xs"
             variant="subtle"
             loading={sending.isLoading}
-            onClick={() => void sendNow(place).then(({ data }) => data && tellChanged(data.message))}
+            onClick={() => void sendNow(messageKey).then(({ data }) => data && notifyChanged(data.message))}
           >
             <Trans>Send now</Trans>
           </Button>
@@ -79,7 +79,7 @@ export function ScheduledLine({ message, canAct }: { message: Message; canAct: b
             size="compact-xs"
             variant="subtle"
             loading={cancelling.isLoading}
-            onClick={() => void cancel(place).then(({ data }) => data && tellChanged(data.message))}
+            onClick={() => void cancel(messageKey).then(({ data }) => data && notifyChanged(data.message))}
           >
             <Trans>Cancel</Trans>
           </Button>
@@ -88,20 +88,20 @@ export function ScheduledLine({ message, canAct }: { message: Message; canAct: b
       {isEditing && (
         <Suspense fallback={null}>
           <LazySchedulePicker
-            name={contact?.firstname || t`This person`}
+            name={contact?.firstname || t`This contact`}
             zone={zone}
             first={new Date(dueAt ?? message.at)}
             cancelsIfReply={cancelIfReply}
             body={body}
             onChoose={async ({ at, cancelIfReply: cancels, body: next }) => {
               const change = { body: next, scheduledAt: at.toISOString(), timeZone: zone, cancelIfReply: cancels }
-              const { data, error } = await edit({ ...place, change })
+              const { data, error } = await edit({ ...messageKey, change })
               if (data) {
-                tellChanged(data.message)
+                notifyChanged(data.message)
                 setEditing(false)
                 return ''
               }
-              return isRefusal(error) && error.message ? error.message : wordsFor(error)
+              return isRefusal(error) && error.message ? error.message : messageFor(error)
             }}
             onClose={() => setEditing(false)}
           />

@@ -9,7 +9,7 @@ import classes from './Composer.module.css'
 export interface SendButtonProps {
   isOff: boolean
   isBusy: boolean
-  /** When the contact's morning is, in words; undefined by day. */
+  /** When the night of the contact ends, as text; undefined by day. */
   morning: string | undefined
   /** Sends at once, also at night. */
   onNow: () => void
@@ -44,7 +44,10 @@ function SendChoices({ morning, onNow, onArchive, onLater }: Omit<SendButtonProp
   )
 }
 
-/** Sends, and holds the other ways to send. At night its own act is the morning; now is in the menu. */
+/**
+ * The send button and the menu of other ways to send. At night its default is to send in the morning; sending now is in
+ * the menu.
+ */
 export const SendButton = memo(function SendButton(props: SendButtonProps) {
   const { isOff, isBusy, morning, onNow, onArchive, onLater } = props
   const { t } = useLingui()
@@ -65,7 +68,7 @@ export const SendButton = memo(function SendButton(props: SendButtonProps) {
             <Trans>Send</Trans>
           </span>
         ) : (
-          <Trans>Send at {morning}</Trans>
+          <Trans>Send {morning}</Trans>
         )}
       </Button>
       <LateOverlay
@@ -76,7 +79,7 @@ export const SendButton = memo(function SendButton(props: SendButtonProps) {
             color="blue"
             size={36}
             disabled={isOff || isBusy}
-            aria-label={t`More ways to send`}
+            aria-label={t`More send options`}
           >
             <IconChevronDown size={16} stroke={2} />
           </ActionIcon>

@@ -3,18 +3,18 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { languageName } from '../translation/index.ts'
 import classes from './Composer.module.css'
-import type { Stayed } from './useTextSending.ts'
+import type { UnsentText } from './useTextSending.ts'
 
-export interface StayedNoticeProps {
-  why: Stayed['why']
+export interface UnsentNoticeProps {
+  why: UnsentText['why']
   /** The language of the contact. */
   to: string
-  onAgain: () => void
+  onRetry: () => void
   onAsWritten: () => void
 }
 
-/** Says that a text has not gone, because its reader could not read it all, and how it may go. */
-export function StayedNotice({ why, to, onAgain, onAsWritten }: StayedNoticeProps) {
+/** Warns that a message was not sent because its translation failed or is incomplete, and offers ways to send it. */
+export function UnsentNotice({ why, to, onRetry, onAsWritten }: UnsentNoticeProps) {
   const { i18n } = useLingui()
   const language = languageName(to, i18n.locale)
   return (
@@ -22,14 +22,14 @@ export function StayedNotice({ why, to, onAgain, onAsWritten }: StayedNoticeProp
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       {why === 'part' ? (
         <span>
-          <Trans>Not sent yet. A part could not be put into {language}. Look at it below, then send.</Trans>
+          <Trans>Not sent yet. Part of it couldn't be translated to {language}. Review it below, then send.</Trans>
         </span>
       ) : (
         <>
           <span>
-            <Trans>Not sent yet. We could not put this into {language}.</Trans>
+            <Trans>Not sent yet. Couldn't translate this to {language}.</Trans>
           </span>
-          <Button size="compact-xs" variant="subtle" color="yellow" onClick={onAgain}>
+          <Button size="compact-xs" variant="subtle" color="yellow" onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
           <Button size="compact-xs" variant="subtle" color="yellow" onClick={onAsWritten}>

@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { useCallbackRef } from '@mantine/hooks'
 import { Suspense, useEffect, useState, type RefObject } from 'react'
@@ -9,7 +9,7 @@ import { LazyTranslationPreview } from '../translation/index.ts'
 import classes from './Composer.module.css'
 import { ComposerNotices } from './ComposerNotices.tsx'
 import { MessageField } from './MessageField.tsx'
-import { StayedNotice } from './StayedNotice.tsx'
+import { UnsentNotice } from './StayedNotice.tsx'
 import { TextDialogs } from './TextDialogs.tsx'
 import { TextFoot } from './TextFoot.tsx'
 import { TextLists } from './TextLists.tsx'
@@ -18,7 +18,7 @@ import { useReader, useTextWriting, type Reader } from './useTextWriting.ts'
 import { useTrigger } from './useTrigger.ts'
 
 export interface TextComposerProps {
-  contact: ContactHead
+  contact: ContactSummary
   field: RefObject<HTMLTextAreaElement | null>
   filled: { body: string } | undefined
   isTouch: boolean
@@ -29,20 +29,23 @@ export interface TextComposerProps {
 
 const kinds = ['reply', 'field'] as const
 
-/** Tells the page that there is a way to send, which toasts leave free. A style that looked for it (:has) would look again at each key. */
-function useTellsPage(): void {
+/**
+ * Marks the page as having a composer, so that toasts leave its space free. A :has selector would be re-evaluated on
+ * each key press.
+ */
+function useComposerFlag(): void {
   useEffect(() => {
-    const tell = () => {
+    const updateFlag = () => {
       document.body.toggleAttribute('data-composes', document.querySelector('[data-composer]') !== null)
     }
-    tell()
-    return tell
+    updateFlag()
+    return updateFlag
   }, [])
 }
 
-/** Where a text is written: words, files, fields, its translation and its time. */
+/** The composer of a message: text, files, merge fields, translation and send time. */
 export function TextComposer(props: TextComposerProps) {
-  useTellsPage()
+  useComposerFlag()
   return <Writing {...props} reader={useReader(props.contact)} />
 }
 
@@ -57,9 +60,10 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
   const whole = fullName(contact) || name
   const write = useCallbackRef(writing.change)
   const send = useCallbackRef((isArchiving: boolean) => press({ isArchiving }))
-  // While a list is open the words are half a command.
-  const isSaid = stayed?.why === 'failed'
-  const showsPreview = language !== undefined && !isSaid && writing.hasWords && triggers.open === undefined
+  // While a suggestion list is open, the text contains an unfinished command.
+  const hasFailedTranslation = stayed?.why === 'failed'
+  const showsPreview =
+    language !== undefined && !hasFailedTranslation && writing.hasWords && triggers.open === undefined
   return (
     <form
       className={classes.composer}
@@ -69,7 +73,12 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
         press()
       }}
     >
-      <TextLists triggers={triggers} said={words.said} draft={draft.draft} onSaved={() => field.current?.focus()} />
+      <TextLists
+        triggers={triggers}
+        mergeValues={words.mergeValues}
+        draft={draft.draft}
+        onSaved={() => field.current?.focus()}
+      />
       <ComposerNotices
         name={name}
         answeredBy={writing.answeredBy}
@@ -81,10 +90,10 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
         problem={writing.problem}
       />
       {stayed && (
-        <StayedNotice
+        <UnsentNotice
           why={stayed.why}
           to={contact.language}
-          onAgain={() => void go(stayed.going, { ...stayed.manner, isAnew: true })}
+          onRetry={() => void go(stayed.going, { ...stayed.manner, shouldRetranslate: true })}
           onAsWritten={() => void go(stayed.going, { ...stayed.manner, isAsWritten: true })}
         />
       )}
@@ -92,7 +101,7 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
       <MessageField
         field={field}
         label={t`Message to ${whole}`}
-        placeholder={t`Write to ${whole}`}
+        placeholder={t`Message ${whole}`}
         value={draft.draft}
         isNote={false}
         isTouch={isTouch}
@@ -120,7 +129,7 @@ function Writing(props: TextComposerProps & { reader: Reader }) {
         triggers={triggers}
         isPhone={isPhone}
         onToggleNote={onToggleNote}
-        onAsk={setAsking}
+        onOpenDialog={setAsking}
         mayArchive={onSentAndArchive !== undefined}
       />
       <TextDialogs writing={writing} asking={asking} onClose={() => setAsking(undefined)} />

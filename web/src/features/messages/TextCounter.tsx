@@ -7,15 +7,18 @@ import classes from './Composer.module.css'
 export interface TextCounterProps {
   count: TextCount
   draft: string
-  /** Files go along: it is an MMS then. */
+  /** Files are attached, so that it is sent as MMS. */
   hasMedia?: boolean
-  /** Selects the character at a place of the draft. */
+  /** Selects the character at an index of the draft. */
   onShow: (at: number) => void
 }
 
-const manyTexts = 6
+const manySegments = 6
 
-/** How much is written and how many texts it costs: "142/160 · 1 text"; names the first character that makes texts shorter. */
+/**
+ * Shows the length of a message and its number of segments, "142/160 · 1 text"; names the first character that makes
+ * segments shorter.
+ */
 export function TextCounter({ count, draft, hasMedia = false, onShow }: TextCounterProps) {
   const { units, segments, perSegment, firstUnicodeAt } = count
   if (units === 0 && !hasMedia) return <span className={classes.counter} />
@@ -27,21 +30,22 @@ export function TextCounter({ count, draft, hasMedia = false, onShow }: TextCoun
     )
   }
   const character = firstUnicodeAt < 0 ? '' : String.fromCodePoint(draft.codePointAt(firstUnicodeAt) ?? 32)
-  const tone = segments > manyTexts ? 'many' : segments > 1 ? 'some' : undefined
+  const tone = segments > manySegments ? 'many' : segments > 1 ? 'some' : undefined
   return (
     <span className={classes.counter}>
       <output className={classes.numbers} data-tone={tone}>
-        {units}/{perSegment * segments} · {hasMedia ? 'MMS' : <Plural value={segments} one="# text" other="# texts" />}
+        {units}/{perSegment * segments} ·{' '}
+        {hasMedia ? 'MMS' : <Plural value={segments} one="# segment" other="# segments" />}
       </output>
       {segments > MESSAGE_MAX_TEXTS && (
         <span className={classes.tooLong} role="alert">
-          <Trans>This is longer than {MESSAGE_MAX_TEXTS} texts. Shorten it.</Trans>
+          <Trans>This is over the limit of {MESSAGE_MAX_TEXTS} segments. Shorten it.</Trans>
         </span>
       )}
       {character && (
         <UnstyledButton className={classes.culprit} onClick={() => onShow(firstUnicodeAt)}>
           <Trans>
-            <bdi className={classes.character}>{character}</bdi> cuts a text to 70 characters. Show it
+            <bdi className={classes.character}>{character}</bdi> limits each segment to 70 characters. Show it
           </Trans>
         </UnstyledButton>
       )}

@@ -11,7 +11,7 @@ export interface TextDialogsProps {
 
 const hourMs = 3_600_000
 
-/** What is asked before a text goes: another time, or why it goes at night. */
+/** The dialogs before a message is sent: a custom time, or the reason to send at night. */
 export function TextDialogs({ writing, asking, onClose }: TextDialogsProps) {
   const due = useDue()
   const { name, zone, now, morning, cancelsIfReply, go } = writing

@@ -15,12 +15,12 @@ export interface TextFootProps {
   triggers: Triggers
   isPhone: boolean
   onToggleNote: () => void
-  onAsk: (what: 'time' | 'reason') => void
+  onOpenDialog: (what: 'time' | 'reason') => void
   mayArchive: boolean
 }
 
-/** What stands under a message: tools, how long it is, what was made plain, and the ways to send it. */
-export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayArchive }: TextFootProps) {
+/** The footer of the composer: tools, length, notice of plain characters, and the send button. */
+export function TextFoot({ writing, triggers, isPhone, onToggleNote, onOpenDialog, mayArchive }: TextFootProps) {
   const due = useDue()
   const [isLaterOpen, setLaterOpen] = useState(false)
   const { name, zone, now, morning, isNight, isOff, isBusy, words, counted, attachments, pasted, select } = writing
@@ -28,12 +28,12 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
   const laterItems = {
     ...{ name, zone, now, cancelsIfReply, onCancelIfReply: setCancelsIfReply },
     onPick: (at: Date) => void go(later(at)),
-    onOther: () => onAsk('time'),
+    onCustomTime: () => onOpenDialog('time'),
   }
-  // The same on each key, so that the tools and the button stay as they are.
+  // Stable callbacks, so that the tools and the button do not re-render on each key press.
   const openReplies = useCallbackRef(() => triggers.openBy('reply'))
   const openFields = useCallbackRef(() => triggers.openBy('field'))
-  const sendNow = useCallbackRef(() => (isNight ? onAsk('reason') : void go({})))
+  const sendNow = useCallbackRef(() => (isNight ? onOpenDialog('reason') : void go({})))
   const sendAndArchive = useCallbackRef(() => press({ isArchiving: true }))
   const openLater = useCallback(() => setLaterOpen(true), [])
   return (
@@ -47,7 +47,7 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
         onFields={openFields}
         isLaterOpen={isLaterOpen}
         onLater={setLaterOpen}
-        canWait={!isOff}
+        canSchedule={!isOff}
         later={isLaterOpen ? laterItems : undefined}
       />
       <TextCounter
@@ -58,7 +58,7 @@ export function TextFoot({ writing, triggers, isPhone, onToggleNote, onAsk, mayA
       />
       {pasted && (
         <span className={classes.hint} role="status">
-          <Trans>Curly quotes and dashes became plain ones.</Trans>
+          <Trans>Replaced curly quotes and dashes with plain ones.</Trans>
           <Button
             size="compact-xs"
             variant="subtle"

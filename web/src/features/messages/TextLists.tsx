@@ -4,31 +4,31 @@ import type { Triggers } from './useTrigger.ts'
 
 export interface TextListsProps {
   triggers: Triggers
-  said: SaidByFields | undefined
+  mergeValues: SaidByFields | undefined
   draft: string
-  /** The form of a saved reply is closed again. */
+  /** Called when the form of a saved reply is closed. */
   onSaved: () => void
 }
 
-/** The lists over a message: saved replies, merge fields, and the form that keeps what is written as a reply. */
-export function TextLists({ triggers, said, draft, onSaved }: TextListsProps) {
+/** The suggestion lists above a message: saved replies, merge fields, and the form to save the text as a reply. */
+export function TextLists({ triggers, mergeValues: said, draft, onSaved }: TextListsProps) {
   const [saving, setSaving] = useState<string>()
   const { open, close, put, setKeys, setActiveId } = triggers
-  // The slash and what follows it are no part of a reply to keep.
-  const words = draft.replace(/(^|\n)\/[^\n]*$/, '').trim()
+  // The slash and the text after it are not part of the reply to save.
+  const text = draft.replace(/(^|\n)\/[^\n]*$/, '').trim()
   return (
     <Suspense fallback={null}>
       {open?.kind === 'reply' && saving === undefined && (
         <LazyReplyMenu
           query={open.query}
-          said={said}
+          mergeValues={said}
           onPick={put}
           onClose={close}
-          hasWords={words !== ''}
+          hasText={text !== ''}
           onSave={() => {
-            setSaving(words)
-            // Where the slash is all there is, the list comes back with the reply that was written.
-            if (words !== '') close()
+            setSaving(text)
+            // When the draft is only the slash, the list opens again with the new reply.
+            if (text !== '') close()
           }}
           onKeys={setKeys}
           onActive={setActiveId}
@@ -37,7 +37,7 @@ export function TextLists({ triggers, said, draft, onSaved }: TextListsProps) {
       {open?.kind === 'field' && (
         <LazyFieldMenu
           query={open.query}
-          said={said}
+          mergeValues={said}
           onPick={(field) => put(`{${field}}`)}
           onClose={close}
           onKeys={setKeys}

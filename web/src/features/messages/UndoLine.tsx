@@ -9,10 +9,10 @@ import classes from './MessageBubble.module.css'
 import { takeToEdit } from './outbox.ts'
 import { takeBackText, type SendingStore } from './sending.ts'
 import type { Bubble } from './thread-rows.ts'
-import { askUndo } from './undo.ts'
+import { requestUndo } from './undo.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
-/** Until when a text can be undone, in ms of this device's clock; undefined when it cannot. */
+/** Returns until when a message can be undone, in ms of this device's clock; undefined when it cannot. */
 export function undoableUntil({ message, pending, at }: Bubble): number | undefined {
   if (message)
     return message.state === 'held' && message.holdReason === 'undo' ? Date.parse(message.dueAt ?? at) : undefined
@@ -20,7 +20,7 @@ export function undoableUntil({ message, pending, at }: Bubble): number | undefi
   return Date.parse(at) + pending.undoSeconds * 1000
 }
 
-/** Takes a held text back: cancels it at the server and puts its words into the composer again. */
+/** Returns a callback that undoes a held message: cancels it on the server and restores its text in the composer. */
 function useTakeBack({ message, pending }: Bubble): () => void {
   const store = useStore() as SendingStore
   const isBusy = useRef(false)
@@ -31,7 +31,7 @@ function useTakeBack({ message, pending }: Bubble): () => void {
         if (text) fillComposer(text.contactId, { body: text.body, media: text.media ?? [] })
         return
       }
-      if (pending) return askUndo(pending.clientMessageId)
+      if (pending) return requestUndo(pending.clientMessageId)
       if (!message || isBusy.current) return
       isBusy.current = true
       await takeBackText(store, message)
@@ -41,11 +41,11 @@ function useTakeBack({ message, pending }: Bubble): () => void {
   }, [message, pending, store])
 }
 
-const soonMs = 10_000
+const lateAfterMs = 10_000
 
-/** A text that is due: on its way at once, or it waits, for a paused number or its turn. */
-function OnItsWay({ since }: { since: number }) {
-  const isLate = useSecondsUntil(since + soonMs) === 0
+/** A message that is due: sent at once, or it waits for a paused number or its turn. */
+function SendingState({ since }: { since: number }) {
+  const isLate = useSecondsUntil(since + lateAfterMs) === 0
   return (
     <span className={classes.meta}>
       <StatusTick state={isLate ? 'queued' : 'submitting'} on="bubble" />
@@ -53,13 +53,16 @@ function OnItsWay({ since }: { since: number }) {
   )
 }
 
-/** "Sending in 5 s · Undo" with a ring: the server holds the text so long, so that closing the page neither loses nor doubles it. */
+/**
+ * Shows "Sending in 5 s · Undo" with a ring. The server holds the message, so that closing the page neither loses nor
+ * duplicates it.
+ */
 export function UndoLine({ bubble, until, canUndo }: { bubble: Bubble; until: number; canUndo: boolean }) {
   const left = useSecondsUntil(until)
   const takeBack = useTakeBack(bubble)
   const isOpen = left > 0 && canUndo
   useEffect(() => (isOpen ? offerUndo(bubble.key, takeBack) : undefined), [isOpen, bubble.key, takeBack])
-  if (left === 0) return <OnItsWay since={until} />
+  if (left === 0) return <SendingState since={until} />
   return (
     <span className={classes.meta}>
       <svg className={classes.ring} viewBox="0 0 16 16" width={14} height={14} aria-hidden>
@@ -67,7 +70,7 @@ export function UndoLine({ bubble, until, canUndo }: { bubble: Bubble; until: nu
         <circle cx="8" cy="8" r="6" style={{ '--left': left } as CSSProperties} pathLength={10} />
       </svg>
       <span>
-        <Trans>Sending in {left} s</Trans>
+        <Trans>Sending in {left} sec</Trans>
       </span>
       {canUndo && (
         <UnstyledButton className={classes.act} onClick={takeBack} aria-keyshortcuts="Z">

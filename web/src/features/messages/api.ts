@@ -1,34 +1,37 @@
 import type { Teammate } from '@crewline/contract/inbox'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
-/** A text that waits, by its thread and itself. */
+/** A waiting message, by thread and message id. */
 export interface WaitingText {
   contactId: string
   messageId: string
 }
 
-const placeOf = ({ contactId, messageId }: WaitingText) => ({ message_id: messageId, conversation_id: contactId })
+const toMessageQuery = ({ contactId, messageId }: WaitingText) => ({
+  message_id: messageId,
+  conversation_id: contactId,
+})
 const scheduledOf = (_answer: unknown, _error: unknown, { contactId }: WaitingText) => [tagOf('Scheduled', contactId)]
 
 const messages = api.injectEndpoints({
   endpoints: (build) => ({
-    sendMessage: build.mutation<Reply<'sendMessage'>, Saying<'sendMessage'>['body']>({
+    sendMessage: build.mutation<Reply<'sendMessage'>, CallInput<'sendMessage'>['body']>({
       query: (body) => call('sendMessage', { body }),
       invalidatesTags: (answer, _error, { scheduledAt, contactId }) =>
         answer && scheduledAt ? [tagOf('Scheduled', contactId)] : [],
     }),
     cancelText: build.mutation<Reply<'cancelScheduled'>, WaitingText>({
-      query: (place) => call('cancelScheduled', { query: placeOf(place) }),
+      query: (messageKey) => call('cancelScheduled', { query: toMessageQuery(messageKey) }),
       invalidatesTags: scheduledOf,
     }),
-    editText: build.mutation<Reply<'editScheduled'>, WaitingText & { change: Saying<'editScheduled'>['body'] }>({
-      query: ({ change, ...place }) => call('editScheduled', { query: placeOf(place), body: change }),
+    editText: build.mutation<Reply<'editScheduled'>, WaitingText & { change: CallInput<'editScheduled'>['body'] }>({
+      query: ({ change, ...messageKey }) => call('editScheduled', { query: toMessageQuery(messageKey), body: change }),
       invalidatesTags: scheduledOf,
     }),
     sendTextNow: build.mutation<Reply<'sendScheduledNow'>, WaitingText>({
-      query: (place) => call('sendScheduledNow', { query: placeOf(place) }),
+      query: (messageKey) => call('sendScheduledNow', { query: toMessageQuery(messageKey) }),
       invalidatesTags: scheduledOf,
     }),
     retryText: build.mutation<Reply<'retryMessage'>, string>({
@@ -38,7 +41,7 @@ const messages = api.injectEndpoints({
       query: ({ id, optOut }) => call('judgeOptOut', { params: { id }, body: { optOut } }),
       invalidatesTags: (answer) => (answer ? [tagOf('Contact', answer.message.contactId)] : []),
     }),
-    writeNote: build.mutation<Reply<'writeNote'>, Saying<'writeNote'>['body']>({
+    writeNote: build.mutation<Reply<'writeNote'>, CallInput<'writeNote'>['body']>({
       query: (body) => call('writeNote', { body }),
     }),
     ownDraft: build.query<Reply<'readDraft'>['draft'], string>({
@@ -46,7 +49,7 @@ const messages = api.injectEndpoints({
       transformResponse: (reply: Reply<'readDraft'>) => reply.draft,
       keepUnusedDataFor: 0,
     }),
-    keepOwnDraft: build.mutation<Reply<'saveDraft'>, Saying<'saveDraft'>['body']>({
+    keepOwnDraft: build.mutation<Reply<'saveDraft'>, CallInput<'saveDraft'>['body']>({
       query: (body) => call('saveDraft', { body }),
     }),
     noteMembers: build.query<Teammate[], void>({
@@ -57,7 +60,7 @@ const messages = api.injectEndpoints({
   }),
 })
 
-/** The calls that text one worker and that take a text back, for the outbox to make. */
+/** The calls to send and to cancel a message, used by the outbox. */
 export const { sendMessage, cancelText } = messages.endpoints
 
 export const {

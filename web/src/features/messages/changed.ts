@@ -2,13 +2,15 @@ import type { Message } from '@crewline/contract/messages'
 
 const hearers = new Set<(message: Message) => void>()
 
-/** Tells each message that an answer of the server changed, before the live event says the same; until the returned function is called. */
-export function onChanged(hear: (message: Message) => void): () => void {
-  hearers.add(hear)
-  return () => hearers.delete(hear)
+/**
+ * Subscribes to messages that an API response changed, before the live event arrives. Returns an unsubscribe function.
+ */
+export function onChanged(listener: (message: Message) => void): () => void {
+  hearers.add(listener)
+  return () => hearers.delete(listener)
 }
 
-/** Says that the server answered with a message as it is now. */
-export function tellChanged(message: Message): void {
-  for (const hear of hearers) hear(message)
+/** Notifies the subscribers of the message in an API response. */
+export function notifyChanged(message: Message): void {
+  for (const listener of hearers) listener(message)
 }

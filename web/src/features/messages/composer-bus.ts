@@ -1,22 +1,24 @@
 import type { MediaItem } from '@crewline/contract/messages'
 
-/** What is put into a composer from outside: words come before what is written there, files beside what is there. */
+/**
+ * Content inserted into a composer from outside: text before the current text, files in addition to the current files.
+ */
 export interface Filling {
   body?: string
   media?: MediaItem[]
-  /** A message has taken the files already: they are uploaded once more. */
+  /** A message already uses the files, so they must be uploaded again. */
   areUsed?: boolean
 }
 
 const composers = new Map<string, (filling: Filling) => void>()
 
-/** Words that come back, before what was written since: neither is lost. */
+/** Joins restored text with newer text after it, so that neither is lost. */
 export function joined(back: string, written: string): string {
   if (written.trim() === '') return back
   return back.trim() === '' ? written : `${back}\n${written}`
 }
 
-/** Lets others put words into the composer of a contact until the returned function is called. */
+/** Registers a composer, so that others can insert content into it. Returns an unregister function. */
 export function onFilling(contactId: string, fill: (filling: Filling) => void): () => void {
   composers.set(contactId, fill)
   return () => {
@@ -24,7 +26,7 @@ export function onFilling(contactId: string, fill: (filling: Filling) => void): 
   }
 }
 
-/** Puts words into the composer of a contact and the focus with them; false when none is open. */
+/** Inserts content into the composer of a contact and focuses it; returns false when none is open. */
 export function fillComposer(contactId: string, filling: Filling = {}): boolean {
   const fill = composers.get(contactId)
   fill?.(filling)

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { announce } from '../../shared/ui/announce.ts'
 
-/** Copies words and says so to screen readers; false where the browser refused. */
-export async function copyWords(words: string): Promise<boolean> {
+/** Copies text and announces it to screen readers; returns false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(words)
+    await navigator.clipboard.writeText(text)
     announce(t`Copied`)
     return true
   } catch {

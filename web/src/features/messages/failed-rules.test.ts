@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { howToRepeat } from './failed-rules.ts'
 
-describe('a text that did not arrive', () => {
+describe('a message that was not delivered', () => {
   it.each([
     ['unknown', null, 'ask'],
     ['failed', 'outcome_unknown', 'ask'],
@@ -12,7 +12,7 @@ describe('a text that did not arrive', () => {
     ['failed', '21610', 'none'],
     ['suppressed', null, 'none'],
     ['failed', 'a code of tomorrow', 'retry'],
-  ] as const)('in state %s with code %s goes again by: %s', (state, errorCode, way) => {
-    expect(howToRepeat({ state, errorCode })).toBe(way)
+  ] as const)('in state %s with code %s can be repeated by: %s', (state, errorCode, repeatMode) => {
+    expect(howToRepeat({ state, errorCode })).toBe(repeatMode)
   })
 })

@@ -1,10 +1,13 @@
 import type { Message } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
 
-/** How a text that did not arrive may go again: the same once more, after a question, in other words, or not at all. */
+/** How a message that was not delivered can be repeated: unchanged, after a question, rewritten, or not at all. */
 export type Repeating = 'retry' | 'ask' | 'rewrite' | 'none'
 
-/** What a teammate may do about a text that did not arrive; one that may have arrived is never sent again without a question. */
+/**
+ * Returns how a message that was not delivered can be repeated; one that may have been delivered is never resent
+ * without a question.
+ */
 export function howToRepeat({ state, errorCode }: Pick<Message, 'state' | 'errorCode'>): Repeating {
   if (state === 'unknown' || state === 'quarantined' || errorCode === 'outcome_unknown') return 'ask'
   const reason = reasonFor(errorCode)

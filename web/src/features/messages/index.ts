@@ -1,5 +1,5 @@
-// Owns one message: how it is written, sent and shown, and the texts that are still on their way to the server.
-// Must never know which conversation is open.
+// Owns single messages: how they are written, sent and shown, and those not yet on the server. Must not depend on which
+// conversation is open.
 export { onChanged } from './changed.ts'
 export { Composer } from './Composer.tsx'
 export { MessageBubble } from './MessageBubble.tsx'

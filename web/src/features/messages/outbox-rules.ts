@@ -2,13 +2,13 @@ import { OUTBOX_WAIT_MS } from '@crewline/contract/limits'
 import type { MediaItem } from '@crewline/contract/messages'
 import type { Refusal } from '../../shared/api/send.ts'
 
-/** What may go along with the words of a text; stored texts of older versions have none of it. */
+/** Optional parts of a message; messages stored by older versions have none. */
 export interface TextExtras {
   resendOf?: string
   mediaIds?: string[]
-  /** The files as the bubble shows them until the server has the text. */
+  /** The files, shown until the server has the message. */
   media?: MediaItem[]
-  /** The words with their fields filled, as the bubble shows them until the server has the text. */
+  /** The text with merge fields filled in, shown until the server has the message. */
   shown?: string
   scheduledAt?: string
   timeZone?: string
@@ -19,7 +19,10 @@ export interface TextExtras {
   seenMessageId?: string
 }
 
-/** A text the server has not confirmed. `waiting` is for the network, `checking` asks again with the same key, `failed` needs a person. */
+/**
+ * A message that the server has not confirmed. `waiting` waits for the network, `checking` retries with the same key,
+ * `failed` needs an action of the user.
+ */
 export interface PendingText extends TextExtras {
   clientMessageId: string
   contactId: string
@@ -30,10 +33,10 @@ export interface PendingText extends TextExtras {
   refusal?: { code: string; message: string } | undefined
 }
 
-const mostTries = 3
+const maxTries = 3
 const firstPauseMs = 1000
 
-/** Whether a stored value is a text of ours. */
+/** Returns whether a stored value is a pending message. */
 export function isPending(value: unknown): value is PendingText {
   const text = value as Partial<PendingText> | null
   return (
@@ -51,7 +54,7 @@ const sound: { [K in keyof TextExtras]-?: (value: unknown) => boolean } = {
   resendOf: isText,
   mediaIds: (value) => Array.isArray(value) && value.every(isText),
   media: (value) =>
-    Array.isArray(value) && value.every((one) => isShape(one) && isText(one['id']) && isText(one['kind'])),
+    Array.isArray(value) && value.every((item) => isShape(item) && isText(item['id']) && isText(item['kind'])),
   shown: isText,
   scheduledAt: isText,
   timeZone: isText,
@@ -62,25 +65,25 @@ const sound: { [K in keyof TextExtras]-?: (value: unknown) => boolean } = {
   seenMessageId: isText,
 }
 
-/** A stored text without the parts that are not what they should be: the words are never lost for a broken part. */
+/** Returns a stored message without its invalid extras: the text must not be lost because of an invalid extra. */
 export function withSoundExtras(text: PendingText): PendingText {
-  const whole: Record<string, unknown> = { ...text }
+  const result: Record<string, unknown> = { ...text }
   for (const [field, isSound] of Object.entries(sound)) {
-    if (whole[field] !== undefined && !isSound(whole[field])) delete whole[field]
+    if (result[field] !== undefined && !isSound(result[field])) delete result[field]
   }
-  return whole as unknown as PendingText
+  return result as unknown as PendingText
 }
 
-/** What the server is told beside the words; what only the bubble shows stays here. */
-export function saidExtras(text: PendingText): Omit<TextExtras, 'media' | 'shown'> {
-  const said: Record<string, unknown> = {}
+/** Returns the extras to send to the server, without those only for display. */
+export function extrasToSend(text: PendingText): Omit<TextExtras, 'media' | 'shown'> {
+  const extras: Record<string, unknown> = {}
   for (const field of Object.keys(sound) as (keyof TextExtras)[]) {
-    if (field !== 'media' && field !== 'shown' && text[field] !== undefined) said[field] = text[field]
+    if (field !== 'media' && field !== 'shown' && text[field] !== undefined) extras[field] = text[field]
   }
-  return said
+  return extras
 }
 
-/** Refusals that a person answers in the composer, where the words go back to. */
+/** Refusals that the author resolves in the composer, where the text is restored. */
 const forComposer = new Set([
   'answered_meanwhile',
   'merge_missing',
@@ -90,40 +93,43 @@ const forComposer = new Set([
   'file_unknown',
 ])
 
-/** Whether a refused text belongs back into the composer, because only its writer can say how it goes on. */
+/** Returns whether a refused message goes back to the composer, because only its author can resolve the refusal. */
 export function isForComposer({ state, refusal }: PendingText): boolean {
   return state === 'failed' && refusal !== undefined && forComposer.has(refusal.code)
 }
 
-/** The code of a text that stayed because it had waited too long; only this device says it. */
+/** The code of a message that waited too long to be sent automatically; set only on this device. */
 export const WAITED_TOO_LONG = 'waited_too_long'
 
-/** Whether a text is too old to go without a person's word; one for a time ahead is not. */
+/** Returns whether a message is too old to be sent without confirmation; never for one with a future send time. */
 export function isTooOld({ at, scheduledAt }: PendingText, now: Date): boolean {
   if (scheduledAt !== undefined && Date.parse(scheduledAt) > now.getTime()) return false
   return now.getTime() - Date.parse(at) > OUTBOX_WAIT_MS
 }
 
-/** No answer, too busy, or not ready: the same key may be asked again without sending twice. */
-function mayAskAgain(status: number): boolean {
+/** Returns whether a retry with the same key is safe: no response, rate limited, or unavailable. */
+function canRetry(status: number): boolean {
   return status === 0 || status === 429 || status === 502 || status === 503
 }
 
-/** What follows from a refusal: another try with the same key after a pause (three at most), waiting for the network, or a person. */
+/**
+ * Returns the next step after a refusal: a retry with the same key after a pause (three at most), waiting for the
+ * network, or failure.
+ */
 export function nextStep(
   text: PendingText,
   refusal: Refusal,
   isOnline: boolean,
-): { text: Partial<PendingText>; againInMs?: number } {
-  if (mayAskAgain(refusal.status)) {
+): { text: Partial<PendingText>; retryInMs?: number } {
+  if (canRetry(refusal.status)) {
     if (!isOnline) return { text: { state: 'waiting' } }
-    if (text.tries < mostTries)
-      return { text: { state: 'checking', tries: text.tries + 1 }, againInMs: firstPauseMs * 2 ** text.tries }
+    if (text.tries < maxTries)
+      return { text: { state: 'checking', tries: text.tries + 1 }, retryInMs: firstPauseMs * 2 ** text.tries }
   }
   return {
     text: {
       state: 'failed',
-      // Without an answer there are no words but the browser's.
+      // Without a response there is only the error text of the browser.
       refusal: {
         code: refusal.code,
         message: refusal.status === 0 ? '' : (refusal.notification?.message ?? refusal.message),

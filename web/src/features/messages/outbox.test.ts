@@ -5,7 +5,7 @@ import { text as message } from '../../testing/people.ts'
 import { buildOutbox, type Post } from './outbox.ts'
 import { WAITED_TOO_LONG, type PendingText, type TextExtras } from './outbox-rules.ts'
 
-const who = { userId: 'u', organizationId: 'o' }
+const owner = { userId: 'u', organizationId: 'o' }
 const extras: TextExtras = {
   mediaIds: ['f'],
   scheduledAt: '2026-01-02T08:00:00Z',
@@ -19,7 +19,7 @@ function page(answer: (text: PendingText) => Awaited<ReturnType<Post['send']>>) 
   const sent: PendingText[] = []
   const outbox = buildOutbox()
   outbox.open({
-    ...who,
+    ...owner,
     send(text) {
       sent.push(text)
       return Promise.resolve(answer(text))
@@ -28,7 +28,7 @@ function page(answer: (text: PendingText) => Awaited<ReturnType<Post['send']>>) 
   return { outbox, sent }
 }
 
-const taken = ({ clientMessageId, contactId, at }: PendingText) => ({
+const accepted = ({ clientMessageId, contactId, at }: PendingText) => ({
   message: message('1', contactId, at, { clientMessageId, direction: 'out' }),
 })
 const refused = (code: string) => () => ({ refusal: { status: 409, code, message: 'No.', token: 't' } })
@@ -42,23 +42,23 @@ afterEach(() => {
 })
 
 describe('the outbox', () => {
-  it('keeps what goes along with a text over a reload, under the same key', async () => {
+  it('keeps the extras of a message across a reload, under the same key', async () => {
     vi.stubGlobal('localStorage', new Browser().storage)
     const before = page(refused('recipient_opted_out'))
     const key = before.outbox.send('maria', 'Hi', extras)
     await settle()
-    const after = page(taken)
+    const after = page(accepted)
     expect(after.outbox.pending()).toMatchObject([{ clientMessageId: key, body: 'Hi', state: 'failed', ...extras }])
-    after.outbox.again(key)
+    after.outbox.retry(key)
     await settle()
     expect(after.sent).toMatchObject([{ clientMessageId: key, ...extras }])
     expect(after.outbox.pending()).toEqual([])
   })
 
-  it('reads a text that an older version stored with nothing but its words', async () => {
+  it('reads a message that an older version stored with only its text', async () => {
     const browser = new Browser()
     vi.stubGlobal('localStorage', browser.storage)
-    const old = {
+    const storedText = {
       clientMessageId: 'k',
       contactId: 'maria',
       body: 'Hi',
@@ -66,13 +66,13 @@ describe('the outbox', () => {
       state: 'sending',
       tries: 0,
     }
-    browser.storage.setItem('crewline/v1/outbox/u/o', JSON.stringify([old]))
-    const { sent } = page(taken)
+    browser.storage.setItem('crewline/v1/outbox/u/o', JSON.stringify([storedText]))
+    const { sent } = page(accepted)
     await settle()
     expect(sent).toMatchObject([{ clientMessageId: 'k', body: 'Hi' }])
   })
 
-  it("lets nothing go by itself that waited too long, however it comes back, and then on a person's word", async () => {
+  it('sends no message automatically that waited too long, and sends it on request', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.stubGlobal('localStorage', new Browser().storage)
     vi.stubGlobal('navigator', { onLine: false })
@@ -82,22 +82,27 @@ describe('the outbox', () => {
     await settle()
     expect(before.outbox.pending()).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
     vi.setSystemTime(Date.now() + OUTBOX_WAIT_MS + 1)
-    // Somebody logs in again, or the device wakes up with its page open.
-    const after = page(taken)
+    // A new login, or the device wakes up with its page open.
+    const after = page(accepted)
     before.outbox.wake()
     await settle()
     expect(before.outbox.pending()).toMatchObject([{ state: 'failed', refusal: { code: WAITED_TOO_LONG } }, {}])
     expect(before.sent.map(({ body }) => body)).toEqual(['Come at once', 'Next week', 'Next week'])
     expect(after.sent.map(({ clientMessageId }) => clientMessageId)).toEqual([dated])
-    const stays = { clientMessageId: key, body: 'Come at once', state: 'failed', refusal: { code: WAITED_TOO_LONG } }
-    expect(after.outbox.pending()).toMatchObject([stays])
-    after.outbox.again(key)
+    const failedText = {
+      clientMessageId: key,
+      body: 'Come at once',
+      state: 'failed',
+      refusal: { code: WAITED_TOO_LONG },
+    }
+    expect(after.outbox.pending()).toMatchObject([failedText])
+    after.outbox.retry(key)
     await settle()
     expect(after.sent.at(-1)).toMatchObject({ clientMessageId: key, body: 'Come at once' })
     expect(after.outbox.pending()).toEqual([])
   })
 
-  it('gives a refused text back whole, and only once', async () => {
+  it('returns a refused message complete, and only once', async () => {
     vi.stubGlobal('localStorage', new Browser().storage)
     const { outbox } = page(refused('answered_meanwhile'))
     const key = outbox.send('maria', 'Hi', extras)
@@ -106,15 +111,15 @@ describe('the outbox', () => {
     expect(outbox.takeOut(key)).toBeUndefined()
   })
 
-  it('sends what was written anew under the first key, and asks before anybody gets both', async () => {
+  it('sends an edited message under the first key, and asks before sending both', async () => {
     vi.stubGlobal('localStorage', new Browser().storage)
     const before = page(refused('not_permitted'))
     const key = before.outbox.send('maria', 'Come at six')
     await settle()
     expect(before.outbox.edit(key)).toMatchObject({ body: 'Come at six' })
     expect(before.outbox.pending()).toEqual([])
-    // The page is opened anew; the first had arrived.
-    const after = page((text) => (text.clientMessageId === key ? refused('key_reused')() : taken(text)))
+    // The page is reloaded; the first message had arrived.
+    const after = page((text) => (text.clientMessageId === key ? refused('key_reused')() : accepted(text)))
     after.outbox.send('ben', 'Hello')
     after.outbox.send('maria', 'Come at five', { resendOf: 'm' })
     after.outbox.send('maria', 'Come at seven')
@@ -127,24 +132,24 @@ describe('the outbox', () => {
         ['Come at seven', true],
       ]),
     )
-    const [stays] = after.outbox.pending()
-    expect(stays).toMatchObject({ body: 'Come at seven', state: 'failed', refusal: { code: 'key_reused' } })
-    // The bubble of the first one has that key.
-    expect(stays?.clientMessageId).not.toBe(key)
-    after.outbox.again(stays?.clientMessageId ?? '')
+    const [refusedText] = after.outbox.pending()
+    expect(refusedText).toMatchObject({ body: 'Come at seven', state: 'failed', refusal: { code: 'key_reused' } })
+    // The first message has that key.
+    expect(refusedText?.clientMessageId).not.toBe(key)
+    after.outbox.retry(refusedText?.clientMessageId ?? '')
     await settle()
     expect(after.sent.at(-1)?.body).toBe('Come at seven')
     expect(after.outbox.pending()).toEqual([])
   })
 
-  it('writes anew once: the text after that is another', async () => {
+  it('reuses the key only once: the next message is a new one', async () => {
     vi.stubGlobal('localStorage', new Browser().storage)
     let answer: (text: PendingText) => Awaited<ReturnType<Post['send']>> = refused('not_permitted')
     const { outbox, sent } = page((text) => answer(text))
     const key = outbox.send('maria', 'Come at six')
     await settle()
     outbox.edit(key)
-    answer = taken
+    answer = accepted
     outbox.send('maria', 'Come at seven')
     outbox.send('maria', 'Bring boots')
     await settle()

@@ -13,7 +13,7 @@ import {
   type TextExtras,
 } from './outbox-rules.ts'
 
-/** What the outbox needs of the page: who writes, and the call that sends. */
+/** What the outbox needs from the page: the user, the organization, and the API call. */
 export interface Post {
   userId: string
   organizationId: string
@@ -23,27 +23,33 @@ export interface Post {
 
 const longPauseMs = 1000
 
-/** The texts of one member in one organization that the server does not have yet. */
+/** The messages of one member in one organization that are not yet on the server. */
 export interface Outbox {
-  /** Begins to work for a member: what was not settled when the page closed, or when another organization was opened, goes on with the key it had. */
+  /**
+   * Starts the outbox for a member: messages left when the page closed or the organization was switched continue with
+   * their keys.
+   */
   open: (next: Post) => void
-  /** Puts a text on its way and answers its key: it is in the list at once and keeps the key until the server has it. */
+  /** Queues a message and returns its key: it is listed at once and keeps the key until the server has it. */
   send: (contactId: string, body: string, extras?: TextExtras) => string
-  /** Sends a text that stayed on a person's word, as written now; a key that was used for other words is replaced. */
-  again: (id: string) => void
-  /** Takes a text that was not sent out of the list and answers it; undefined when it is gone. */
+  /** Sends a failed message on request, with the current time; a key that was used for another text is replaced. */
+  retry: (id: string) => void
+  /** Removes an unsent message and returns it; undefined when it is gone. */
   takeOut: (id: string) => PendingText | undefined
-  /** Takes a text that was not sent out of the list, to be written anew. The first may have arrived for all we know: the next text to this contact has its key, so that they never get both unasked. */
+  /**
+   * Removes an unsent message for editing. The first version may have arrived: the next message to this contact reuses
+   * its key, so that both are never sent without a question.
+   */
   edit: (id: string) => PendingText | undefined
-  /** Every text that the server does not have yet, oldest first; the list changes only as a whole. */
+  /** Every unsent message, oldest first; the array is replaced on each change. */
   pending: () => readonly PendingText[]
-  /** Calls the listener after each change of the list until the returned function is called. */
+  /** Subscribes to changes of the list. Returns an unsubscribe function. */
   onPending: (listener: () => void) => () => void
-  /** Tells each message the server has taken, before its pending twin goes. */
+  /** Subscribes to messages that the server has accepted, called before the pending message is removed. */
   onSent: (hear: (message: Message) => void) => () => void
-  /** Tells the hearers of messages that reached the server in another way than through here. */
-  tellSent: (message: Message) => void
-  /** Tries again what waits for the network. */
+  /** Notifies the subscribers of a message that reached the server outside the outbox. */
+  notifySent: (message: Message) => void
+  /** Retries the messages that wait for the network. */
   wake: () => void
 }
 
@@ -56,68 +62,71 @@ function storedTexts(key: string): PendingText[] {
   return Array.isArray(stored) ? stored.filter(isPending).map(withSoundExtras) : []
 }
 
-/** Keeps a list, and beside it what other tabs keep there: texts this one never had. */
-function keepTexts(key: string, texts: readonly PendingText[], known: ReadonlySet<string>): void {
-  const theirs = storedTexts(key).filter(({ clientMessageId }) => !known.has(clientMessageId))
+/** Stores the list and keeps the stored messages of other tabs, which are those that this tab never had. */
+function keepTexts(key: string, texts: readonly PendingText[], ownKeys: ReadonlySet<string>): void {
+  const theirs = storedTexts(key).filter(({ clientMessageId }) => !ownKeys.has(clientMessageId))
   const all = [...theirs, ...texts]
   if (all.length > 0) writeStored(key, all)
   else removeStored(key)
 }
 
-/** Builds an outbox. It works for one organization at a time: texts of another wait in the storage, or here where that refuses, until it is open again. */
+/**
+ * Creates an outbox. It works for one organization at a time: messages of others wait in storage, or in memory when
+ * storage fails, until their organization is open again.
+ */
 export function buildOutbox(): Outbox {
   let post: Post | undefined
   let texts: readonly PendingText[] = []
-  const known = new Set<string>()
-  const left = new Map<string, readonly PendingText[]>()
+  const ownKeys = new Set<string>()
+  const unsentByKey = new Map<string, readonly PendingText[]>()
   const listeners = new Set<() => void>()
   const hearers = new Set<(message: Message) => void>()
   const busy = new Set<string>()
 
   function replace(next: readonly PendingText[]): void {
     texts = next
-    for (const { clientMessageId } of next) known.add(clientMessageId)
-    if (post) keepTexts(storageKey(post), next, known)
+    for (const { clientMessageId } of next) ownKeys.add(clientMessageId)
+    if (post) keepTexts(storageKey(post), next, ownKeys)
     for (const listener of listeners) listener()
   }
   function change(id: string, part: Partial<PendingText>): void {
     replace(texts.map((text) => (text.clientMessageId === id ? { ...text, ...part } : text)))
   }
-  // The answer came after another organization was opened: what was sent must not wait there any more.
+  // The response arrived after another organization was opened: the sent message must not stay queued there.
   function settleElsewhere(key: string, id: string): void {
-    const others = (list: readonly PendingText[]) => list.filter((one) => one.clientMessageId !== id)
-    left.set(key, others(left.get(key) ?? []))
-    keepTexts(key, others(storedTexts(key)), known)
+    const others = (list: readonly PendingText[]) => list.filter((text) => text.clientMessageId !== id)
+    unsentByKey.set(key, others(unsentByKey.get(key) ?? []))
+    keepTexts(key, others(storedTexts(key)), ownKeys)
   }
 
-  function tellSent(message: Message): void {
-    for (const hear of hearers) hear(message)
+  function notifySent(message: Message): void {
+    for (const listener of hearers) listener(message)
   }
   async function trySending(text: PendingText): Promise<void> {
     const mine = post
     if (!mine) return
     const id = text.clientMessageId
     const answer = await mine.send(text)
-    const isLeft = post === undefined || storageKey(post) !== storageKey(mine)
-    if (isLeft) {
+    const hasSwitched = post === undefined || storageKey(post) !== storageKey(mine)
+    if (hasSwitched) {
       if ('message' in answer) settleElsewhere(storageKey(mine), id)
       return
     }
     if ('message' in answer) {
-      tellSent(answer.message)
-      return replace(texts.filter((one) => one.clientMessageId !== id))
+      notifySent(answer.message)
+      return replace(texts.filter((item) => item.clientMessageId !== id))
     }
     const step = nextStep(text, answer.refusal, navigator.onLine)
-    // Its key is another text's: only with one of its own it shows beside that one.
+    // The key belongs to another message: with a new key this one is listed next to it.
     change(id, { ...step.text, ...(answer.refusal.code === 'key_reused' && { clientMessageId: newId() }) })
-    if (step.againInMs !== undefined) {
+    if (step.retryInMs !== undefined) {
       await new Promise((resolve) => {
-        setTimeout(resolve, step.againInMs)
+        setTimeout(resolve, step.retryInMs)
       })
     }
   }
 
-  // One text after the other for each contact, so that they arrive in the order they were written.
+  // Sends one message at a time per contact, so that they arrive in the order they were written.
   async function drain(contactId: string): Promise<void> {
     if (busy.has(contactId)) return
     busy.add(contactId)
@@ -145,12 +154,12 @@ export function buildOutbox(): Outbox {
   }
   function takeOut(id: string): PendingText | undefined {
     const text = find(id)
-    if (text) replace(texts.filter((one) => one !== text))
+    if (text) replace(texts.filter((item) => item !== text))
     return text
   }
   return {
     wake,
-    tellSent,
+    notifySent,
     takeOut,
     edit(id) {
       const text = takeOut(id)
@@ -159,20 +168,20 @@ export function buildOutbox(): Outbox {
     },
     open(next) {
       const isSame = post !== undefined && storageKey(post) === storageKey(next)
-      if (post && !isSame) left.set(storageKey(post), texts)
+      if (post && !isSame) unsentByKey.set(storageKey(post), texts)
       post = next
       if (!isSame) {
         const stored = storedTexts(storageKey(next))
-        const waiting = stored.length > 0 ? stored : (left.get(storageKey(next)) ?? [])
-        left.delete(storageKey(next))
-        for (const { clientMessageId } of waiting) known.add(clientMessageId)
+        const waiting = stored.length > 0 ? stored : (unsentByKey.get(storageKey(next)) ?? [])
+        unsentByKey.delete(storageKey(next))
+        for (const { clientMessageId } of waiting) ownKeys.add(clientMessageId)
         texts = waiting.map((text) => (text.state === 'failed' ? text : { ...text, state: 'checking', tries: 0 }))
         for (const listener of listeners) listener()
       }
       wake()
     },
     send(contactId, body, extras) {
-      // What is sent once more on purpose is no other version of what was written.
+      // A resend is not an edited version of the earlier message.
       const first = post && !extras?.resendOf ? takeEdited(storageKey(post), contactId) : undefined
       const text: PendingText = {
         clientMessageId: first ?? newId(),
@@ -187,7 +196,7 @@ export function buildOutbox(): Outbox {
       void drain(contactId)
       return text.clientMessageId
     },
-    again(id) {
+    retry(id) {
       const text = find(id)
       if (!text) return
       const key = text.refusal?.code === 'key_reused' ? newId() : id
@@ -200,9 +209,9 @@ export function buildOutbox(): Outbox {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    onSent(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    onSent(listener) {
+      hearers.add(listener)
+      return () => hearers.delete(listener)
     },
   }
 }
@@ -212,34 +221,34 @@ const outbox = buildOutbox()
 /** The outbox of this page. */
 export const {
   send: postText,
-  again: sendAgain,
+  retry: sendAgain,
   takeOut,
   edit: takeToEdit,
   pending: pendingTexts,
   onPending,
   onSent,
-  tellSent,
+  notifySent,
   open: openOutbox,
 } = outbox
 
-/** Waits until the server has a text: true then, false when it was taken back or refused before. */
+/** Waits for a message: resolves to true when the server has it, false when it was undone or refused. */
 export function whenSent(id: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const isGone = () => !pendingTexts().some((one) => one.clientMessageId === id && one.state !== 'failed')
+    const isRemoved = () => !pendingTexts().some((text) => text.clientMessageId === id && text.state !== 'failed')
     function end(isSent: boolean): void {
       stopSent()
       stopPending()
       resolve(isSent)
     }
     const stopSent = onSent((message) => message.clientMessageId === id && end(true))
-    const stopPending = onPending(() => isGone() && end(false))
-    if (isGone()) end(false)
+    const stopPending = onPending(() => isRemoved() && end(false))
+    if (isRemoved()) end(false)
   })
 }
 
 if (typeof window !== 'undefined') window.addEventListener('online', () => setTimeout(outbox.wake, longPauseMs))
 
-/** The refusal inside whatever a failed call gave. */
+/** Extracts the refusal from the error of a failed call. */
 export function refusalOf(error: unknown): Refusal {
   return isRefusal(error) ? error : { status: 0, code: 'offline', message: '', token: null }
 }

@@ -2,40 +2,38 @@ import type { Message } from '@crewline/contract/messages'
 import { useSyncExternalStore } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 
-/** What a person has seen of a thread, as far as it was on their screen. */
-export interface Seen {
-  /** The newest message, and its place in the thread. */
+/** What a member has seen of a thread, as far as it was rendered on screen. */
+export interface SeenState {
+  /** The newest message and its sort key in the thread. */
   newestId: string | undefined
-  newestPlace: string | undefined
+  newestSortKey: string | undefined
   /** When the contact last wrote. */
   lastInAt: string | undefined
-  /** The newest text of a person of the team. */
-  answer: { place: string; userId: string; name: string } | undefined
+  /** The newest message written by a member. */
+  answer: { sortKey: string; userId: string; name: string } | undefined
 }
 
-const nothing: Seen = { newestId: undefined, newestPlace: undefined, lastInAt: undefined, answer: undefined }
-const threads = new Map<string, Seen>()
+const nothing: SeenState = { newestId: undefined, newestSortKey: undefined, lastInAt: undefined, answer: undefined }
+const threads = new Map<string, SeenState>()
 const listeners = new Set<() => void>()
 
-/** What is seen of a thread after one more message was. */
-export function seenWith(seen: Seen, { id, sortKey, direction, kind, sender, at }: Message): Seen {
-  const isNewest = seen.newestPlace === undefined || sortKey > seen.newestPlace
+/** Returns the seen state after one more message. */
+export function seenWith(seen: SeenState, { id, sortKey, direction, kind, sender, at }: Message): SeenState {
+  const isNewest = seen.newestSortKey === undefined || sortKey > seen.newestSortKey
   const isIn = direction === 'in' && (seen.lastInAt === undefined || at > seen.lastInAt)
   const isAnswer =
-    direction === 'out' && kind === 'text' && sender !== null && !(seen.answer && seen.answer.place > sortKey)
+    direction === 'out' && kind === 'text' && sender !== null && !(seen.answer && seen.answer.sortKey > sortKey)
   if (!isNewest && !isIn && !isAnswer) return seen
   return {
     newestId: isNewest ? id : seen.newestId,
-    newestPlace: isNewest ? sortKey : seen.newestPlace,
+    newestSortKey: isNewest ? sortKey : seen.newestSortKey,
     lastInAt: isIn ? at : seen.lastInAt,
-    answer: isAnswer
-      ? { place: sortKey, userId: sender.userId, name: sender.firstname || fullName(sender) }
-      : seen.answer,
+    answer: isAnswer ? { sortKey, userId: sender.userId, name: sender.firstname || fullName(sender) } : seen.answer,
   }
 }
 
-/** Notes that a message was on the screen. */
-export function messageSeen(message: Message): void {
+/** Records that a message was on screen. */
+export function recordSeen(message: Message): void {
   const before = threads.get(message.contactId) ?? nothing
   const after = seenWith(before, message)
   if (after === before) return
@@ -43,8 +41,8 @@ export function messageSeen(message: Message): void {
   for (const listener of listeners) listener()
 }
 
-/** What was seen of a thread, followed while more of it shows. */
-export function useSeen(contactId: string): Seen {
+/** Returns the seen state of a thread and re-renders on changes. */
+export function useSeen(contactId: string): SeenState {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -54,12 +52,15 @@ export function useSeen(contactId: string): Seen {
   )
 }
 
-/** Whether a teammate answered after the place of the newest message one had seen when one began to write; their name then. */
+/**
+ * Returns the name of a teammate who answered after the newest message seen when writing began; undefined when none
+ * did.
+ */
 export function answeredSince(
-  { answer }: Seen,
-  begunWith: string | undefined,
+  { answer }: SeenState,
+  startSortKey: string | undefined,
   me: string | undefined,
 ): string | undefined {
-  if (!answer || begunWith === undefined || answer.userId === me) return undefined
-  return answer.place > begunWith ? answer.name : undefined
+  if (!answer || startSortKey === undefined || answer.userId === me) return undefined
+  return answer.sortKey > startSortKey ? answer.name : undefined
 }

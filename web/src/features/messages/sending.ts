@@ -3,20 +3,23 @@ import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import type { Message } from '@crewline/contract/messages'
 import { cancelText, sendMessage } from './api.ts'
-import { tellChanged } from './changed.ts'
+import { notifyChanged } from './changed.ts'
 import { fillComposer } from './composer-bus.ts'
 import { onPending, openOutbox, pendingTexts, refusalOf } from './outbox.ts'
-import { saidExtras, type PendingText } from './outbox-rules.ts'
-import { takeAsked, writtenFor } from './undo.ts'
+import { extrasToSend, type PendingText } from './outbox-rules.ts'
+import { takeUndoRequest, writtenFor } from './undo.ts'
 import { keepReturned } from './useDraft.ts'
 
-/** The store of the page, as far as texts need it. */
+/** The part of the store that sending uses. */
 export interface SendingStore {
   getState: () => SessionState
   dispatch: ThunkDispatch<SessionState, unknown, UnknownAction> & Dispatch
 }
 
-/** Takes a held text back: cancels it at the server and puts its words where they were written, or beside the draft when somebody else is open by then. */
+/**
+ * Undoes a held message: cancels it on the server and restores its text in the composer, or in the stored draft when
+ * another conversation is open by then.
+ */
 export async function takeBackText({ getState, dispatch }: SendingStore, message: Message): Promise<void> {
   const { user, organization } = getState().auth
   const { contactId, id: messageId, clientMessageId, body, translation, media } = message
@@ -24,13 +27,16 @@ export async function takeBackText({ getState, dispatch }: SendingStore, message
   const { data } = await made
   made.reset()
   if (!data) return
-  tellChanged(data.message)
-  const words = writtenFor(clientMessageId)?.body ?? translation?.text ?? body
-  if (fillComposer(contactId, { body: words, media, areUsed: true }) || !user || !organization) return
-  keepReturned({ userId: user.id, organizationId: organization.id }, contactId, words)
+  notifyChanged(data.message)
+  const text = writtenFor(clientMessageId)?.body ?? translation?.text ?? body
+  if (fillComposer(contactId, { body: text, media, areUsed: true }) || !user || !organization) return
+  keepReturned({ userId: user.id, organizationId: organization.id }, contactId, text)
 }
 
-/** Opens the outbox of the signed-in member, in their organization; texts that a closed page or a switch left behind go on. */
+/**
+ * Opens the outbox of the signed-in member in the current organization; messages left by a closed page or an
+ * organization switch continue.
+ */
 export function resumeSends(store: SendingStore, open = openOutbox): void {
   const { getState, dispatch } = store
   const { user, organization } = getState().auth
@@ -46,19 +52,19 @@ export function resumeSends(store: SendingStore, open = openOutbox): void {
           body,
           clientMessageId,
           organizationId: organization.id,
-          ...saidExtras(text),
+          ...extrasToSend(text),
         }),
       )
       const { data, error } = await made
       made.reset()
-      // Undo was pressed before the server had the text; its bubble may not be on the screen any more.
-      if (data && takeAsked(clientMessageId)) void takeBackText(store, data.message)
+      // Undo was pressed before the server had the message; its bubble may no longer be rendered.
+      if (data && takeUndoRequest(clientMessageId)) void takeBackText(store, data.message)
       return data ? { message: data.message } : { refusal: refusalOf(error) }
     },
   })
 }
 
-/** The texts to a contact that the server does not have yet. */
+/** Returns the messages to a contact that are not yet on the server. */
 export function usePending(contactId: string): PendingText[] {
   const all = useSyncExternalStore(onPending, pendingTexts)
   return all.filter((text) => text.contactId === contactId)

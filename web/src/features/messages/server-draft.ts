@@ -1,10 +1,13 @@
-/** Unsent words and when they were written; an empty time means that nobody knows. */
+/** A draft and when it was written; an empty time means unknown. */
 export interface DatedDraft {
   body: string
   at: string
 }
 
-/** Which words a composer opens with: the newest of this device and the server; words of unknown age give way to none. */
+/**
+ * Returns the draft to open a composer with: the newer one of this device and the server; a draft of unknown age loses
+ * to any other.
+ */
 export function newestDraft(local: DatedDraft, server: DatedDraft | null): string {
   if (!server || server.body === '') return local.body
   if (local.body === '') return server.body

@@ -20,18 +20,18 @@ const rowsOf = (messages: Message[], firstNewId?: string) =>
   drawn(threadRows({ bubbles: bubblesOf(messages, []), dayOf, me: 'me', firstNewId }))
 
 describe('a bubble', () => {
-  it('stays the same one while its message does, and is another one when the message was sent again', () => {
+  it('stays the same object while its message does, and changes when the message was resent', () => {
     const [first, second] = [message('a', '2026-01-01T09:00:00Z'), message('b', '2026-01-01T09:01:00Z')]
     const before = bubblesOf([first], [])
     expect(bubblesOf([first, second], [])[0]).toBe(before[0])
-    const again = message('c', '2026-01-01T09:02:00Z', { resendOf: 'a' })
-    expect(bubblesOf([first, again], [])[0]).toMatchObject({ key: before[0]?.key, isRepeated: true })
+    const resent = message('c', '2026-01-01T09:02:00Z', { resendOf: 'a' })
+    expect(bubblesOf([first, resent], [])[0]).toMatchObject({ key: before[0]?.key, isRepeated: true })
     expect(bubblesOf([{ ...first, state: 'delivered' }], [])[0]).not.toBe(before[0])
   })
 })
 
-describe('the lines of a thread', () => {
-  it('groups one side within two minutes', () => {
+describe('the rows of a thread', () => {
+  it('group messages of one side within two minutes', () => {
     const rows = rowsOf([
       message('a', '2026-01-01T09:00:00Z'),
       message('b', '2026-01-01T09:01:30Z'),
@@ -41,7 +41,7 @@ describe('the lines of a thread', () => {
     expect(rows).toEqual(['day', '[a ', ' b]', '[c]', '[d]'])
   })
 
-  it('keeps two teammates and automatic replies apart', () => {
+  it('separate two teammates and automatic replies', () => {
     const rows = rowsOf([
       message('a', '2026-01-01T09:00:00Z'),
       message('b', '2026-01-01T09:00:10Z', { sender: { userId: 'sam', firstname: 'Sam', lastname: '' } }),
@@ -50,7 +50,7 @@ describe('the lines of a thread', () => {
     expect(rows).toEqual(['day', '[a]', '[b]', '[c]'])
   })
 
-  it('draws a day line before each day and never groups over midnight', () => {
+  it('include a day line before each day and never group over midnight', () => {
     expect(rowsOf([message('a', '2026-01-01T23:59:50Z'), message('b', '2026-01-02T00:00:10Z')])).toEqual([
       'day',
       '[a]',
@@ -59,7 +59,7 @@ describe('the lines of a thread', () => {
     ])
   })
 
-  it('breaks the group at the first unread message', () => {
+  it('break the group at the first unread message', () => {
     const from = { direction: 'in', sender: null } as const
     const rows = rowsOf(
       [
@@ -72,7 +72,7 @@ describe('the lines of a thread', () => {
     expect(rows).toEqual(['day', '[a]', 'new', '[b ', ' c]'])
   })
 
-  it('shows a text once while both the pending one and the message are there, under the same key', () => {
+  it('show a message once while both the pending one and the stored one exist under the same key', () => {
     const pending = {
       clientMessageId: 'k',
       contactId: 'c',
@@ -87,7 +87,7 @@ describe('the lines of a thread', () => {
     expect(both.map(({ key, pending: open }) => [key, open])).toEqual([['k', undefined]])
   })
 
-  it('puts my pending text into my group', () => {
+  it('add an own pending message to the own group', () => {
     const pending = {
       clientMessageId: 'k',
       contactId: 'c',
@@ -101,17 +101,17 @@ describe('the lines of a thread', () => {
     ).toEqual(['day', '[a ', ' Hi]'])
   })
 
-  it('lets notes and voicemails stand alone', () => {
+  it('leave notes and voicemails ungrouped', () => {
     expect(
       rowsOf([
-        message('a', '2026-01-01T09:00:00Z', { direction: 'within', kind: 'note', state: 'noted' }),
-        message('b', '2026-01-01T09:00:10Z', { direction: 'within', kind: 'note', state: 'noted' }),
+        message('a', '2026-01-01T09:00:00Z', { direction: 'internal', kind: 'note', state: 'noted' }),
+        message('b', '2026-01-01T09:00:10Z', { direction: 'internal', kind: 'note', state: 'noted' }),
         message('c', '2026-01-01T09:00:20Z'),
       ]),
     ).toEqual(['day', '[a]', '[b]', '[c]'])
   })
 
-  it('shows nothing of a text that was undone, and a line for a scheduled one that was cancelled', () => {
+  it('omit an undone message and show a line for a canceled scheduled one', () => {
     expect(
       rowsOf([
         message('a', '2026-01-01T09:00:00Z', { state: 'cancelled' }),
@@ -120,7 +120,7 @@ describe('the lines of a thread', () => {
     ).toEqual(['day', '[b]'])
   })
 
-  it('shows a pending text as the contact will read it', () => {
+  it('show a pending message as the contact will read it', () => {
     const pending = {
       clientMessageId: 'k',
       contactId: 'c',
@@ -133,7 +133,7 @@ describe('the lines of a thread', () => {
     expect(bubblesOf([], [pending]).map(({ body }) => body)).toEqual(['Hi Maria'])
   })
 
-  it('knows which message was sent again', () => {
+  it('mark a message that was resent', () => {
     const bubbles = bubblesOf(
       [
         message('a', '2026-01-01T09:00:00Z', { state: 'failed' }),

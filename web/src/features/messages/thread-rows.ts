@@ -1,20 +1,19 @@
 import type { Message } from '@crewline/contract/messages'
 import type { PendingText } from './outbox-rules.ts'
 
-/** A bubble: a message of the server, or a text that is still on its way there. */
+/** A message of the server, or one that is still being sent. */
 export interface Bubble {
-  /** Stays the same when a pending text becomes a message. */
+  /** Stays the same when a pending message is stored. */
   key: string
   direction: Message['direction']
   body: string
   at: string
   message?: Message
   pending?: PendingText
-  /** The message was sent once more since. */
+  /** The message was resent later. */
   isRepeated: boolean
 }
 
-/** A line of the thread. */
 export type ThreadRow =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
@@ -22,15 +21,17 @@ export type ThreadRow =
 
 const togetherMs = 2 * 60_000
 
-/** Whether a text was taken back before it went: its words are in the composer again, nothing of it shows. */
+/**
+ * Returns whether a message was undone before it was sent: its text is back in the composer, so nothing of it is shown.
+ */
 function isUndone({ state, dueZone, direction }: Message): boolean {
-  // What waited for a chosen time keeps its zone; its cancelling is worth a line.
+  // A message with a chosen send time keeps its zone; its cancellation is shown.
   return direction === 'out' && state === 'cancelled' && dueZone === null
 }
 
 const bubbles = new WeakMap<Message, Bubble>()
 
-/** The bubble of a message: the same one as long as the message is, so that what shows it already stays as it is. */
+/** Returns the same bubble object as long as the message is the same, so that it does not re-render. */
 function bubbleOf(message: Message, isRepeated: boolean): Bubble {
   const before = bubbles.get(message)
   if (before?.isRepeated === isRepeated) return before
@@ -40,14 +41,17 @@ function bubbleOf(message: Message, isRepeated: boolean): Bubble {
   return bubble
 }
 
-/** The messages and the pending texts as bubbles in time order; a text the server already has shows once. */
+/**
+ * Returns the messages and the pending messages as bubbles in time order; a message that the server already has is
+ * listed once.
+ */
 export function bubblesOf(messages: readonly Message[], pending: readonly PendingText[]): Bubble[] {
-  const known = new Set(messages.map(({ clientMessageId }) => clientMessageId))
+  const storedKeys = new Set(messages.map(({ clientMessageId }) => clientMessageId))
   const repeated = new Set([...messages, ...pending].map(({ resendOf }) => resendOf))
-  const shown = messages.filter((message) => !isUndone(message))
-  const sent = shown.map((message) => bubbleOf(message, repeated.has(message.id)))
+  const visible = messages.filter((message) => !isUndone(message))
+  const sent = visible.map((message) => bubbleOf(message, repeated.has(message.id)))
   const open = pending
-    .filter(({ clientMessageId }) => !known.has(clientMessageId))
+    .filter(({ clientMessageId }) => !storedKeys.has(clientMessageId))
     .map((text): Bubble => ({
       key: text.clientMessageId,
       direction: 'out',
@@ -60,40 +64,43 @@ export function bubblesOf(messages: readonly Message[], pending: readonly Pendin
 }
 
 function sideOf({ direction, message, key }: Bubble): string {
-  // Notes, events and calls stand alone.
-  if (direction === 'within' || message?.kind === 'voicemail' || message?.kind === 'call') return `alone:${key}`
-  // Two teammates who answer at the same time are told apart; an automatic reply is nobody's.
+  // Notes, events and calls are not grouped.
+  if (direction === 'internal' || message?.kind === 'voicemail' || message?.kind === 'call') return `alone:${key}`
+  // Two teammates who answer at the same time are separate; an automatic reply has no sender.
   return direction === 'in' ? 'in' : `out:${message ? (message.sender?.userId ?? message.kind) : 'me'}`
 }
 
-/** What decides whether a bubble stands with its neighbour. */
-interface Standing {
+/** Decides whether a bubble is grouped with its neighbor. */
+interface GroupingKey {
   side: string
   time: number
   day: string
 }
 
-function belongTogether(one: Standing | undefined, other: Standing | undefined): boolean {
-  if (!one || !other) return false
-  return one.side === other.side && Math.abs(other.time - one.time) <= togetherMs && one.day === other.day
+function belongTogether(first: GroupingKey | undefined, second: GroupingKey | undefined): boolean {
+  if (!first || !second) return false
+  return first.side === second.side && Math.abs(second.time - first.time) <= togetherMs && first.day === second.day
 }
 
-export interface RowsAsked {
+export interface ThreadRowsOptions {
   bubbles: readonly Bubble[]
   /** The first unread message when the thread was opened. */
   firstNewId?: string | undefined
   /** The signed-in member. */
   me?: string | undefined
-  /** The calendar day of a moment where the reader is. */
+  /** Returns the calendar day of an instant in the zone of the reader. */
   dayOf: (at: string) => string
 }
 
-/** The lines of a thread: a day line before each day, "New" before the first unread, and bubbles of one side within 2 minutes as a group. */
-export function threadRows({ bubbles, firstNewId, me, dayOf }: RowsAsked): ThreadRow[] {
+/**
+ * Returns the rows of a thread: a day line before each day, "New" before the first unread, and bubbles of one side
+ * within 2 minutes as a group.
+ */
+export function threadRows({ bubbles, firstNewId, me, dayOf }: ThreadRowsOptions): ThreadRow[] {
   const rows: ThreadRow[] = []
   const mine = `out:${me ?? ''}`
-  // Once for each: a long thread is put in rows again with every page that comes.
-  const standings = bubbles.map((bubble): Standing => {
+  // Computed once per bubble: a long thread is regrouped with every page that loads.
+  const standings = bubbles.map((bubble): GroupingKey => {
     const side = sideOf(bubble)
     return { side: side === 'out:me' ? mine : side, time: Date.parse(bubble.at), day: dayOf(bubble.at) }
   })
@@ -111,7 +118,7 @@ export function threadRows({ bubbles, firstNewId, me, dayOf }: RowsAsked): Threa
   return rows
 }
 
-/** The id of the first of the latest `unread` incoming messages; undefined when nothing is unread. */
+/** Returns the id of the first of the latest `unread` incoming messages; undefined when nothing is unread. */
 export function firstUnread(messages: readonly Message[], unread: number): string | undefined {
   if (unread === 0) return undefined
   const incoming = messages.filter(({ direction }) => direction === 'in')

@@ -4,20 +4,20 @@ import { mentionedIn, noteParts, triggerAt } from './trigger.ts'
 const all = ['reply', 'field'] as const
 const find = (text: string) => triggerAt(text, text.length, all)
 
-describe('what opens a list at the caret', () => {
+describe('the trigger of a suggestion list at the caret', () => {
   it.each([
     ['/', 'reply', ''],
     ['/thanks', 'reply', 'thanks'],
     ['Hi\n/shift sw', 'reply', 'shift sw'],
     ['Hi {fi', 'field', 'fi'],
     ['{', 'field', ''],
-  ])('%j opens %s with %j', (text, kind, query) => {
-    const found = find(text)
-    expect(found).toMatchObject({ kind, query })
-    expect(text.slice(found?.from, found?.to)).toBe((kind === 'reply' ? '/' : '{') + query)
+  ])('opens the right menu for %j: %s with %j', (text, kind, query) => {
+    const trigger = find(text)
+    expect(trigger).toMatchObject({ kind, query })
+    expect(text.slice(trigger?.from, trigger?.to)).toBe((kind === 'reply' ? '/' : '{') + query)
   })
   it.each(['and/or', 'Hi /thanks', 'http://x', '{First', '{first_name}', '', 'plain', `${'a'.repeat(60)}/b`])(
-    '%j opens nothing',
+    'opens nothing for %j',
     (text) => {
       expect(find(text)).toBeUndefined()
     },
@@ -25,7 +25,7 @@ describe('what opens a list at the caret', () => {
   it('looks only before the caret', () => {
     expect(triggerAt('/ab', 1, all)).toMatchObject({ query: '', from: 0, to: 1 })
   })
-  it('knows a teammate in a note by an @ after a space', () => {
+  it('recognizes a teammate in a note by an @ after a space', () => {
     expect(triggerAt('Ask @sam', 8, ['mention'])).toMatchObject({ kind: 'mention', query: 'sam', from: 4 })
     expect(triggerAt('mail@x', 6, ['mention'])).toBeUndefined()
   })
@@ -36,11 +36,11 @@ describe('a note', () => {
     { userId: 's', name: 'Sam' },
     { userId: 'o', name: 'Sam Okoro' },
   ]
-  it('speaks to those whose name still stands in it', () => {
+  it('mentions the members whose names are still in it', () => {
     expect(mentionedIn('Ask @Sam Okoro', [named[1] ?? { userId: '', name: '' }])).toEqual(['o'])
     expect(mentionedIn('Ask nobody', named)).toEqual([])
   })
-  it('is cut into words and names, the longest name first', () => {
+  it('is split into text and names, the longest name first', () => {
     expect(noteParts('Hi @Sam Okoro and @Ana', ['Sam', 'Sam Okoro'])).toEqual([
       { text: 'Hi ', isName: false },
       { text: '@Sam Okoro', isName: true },

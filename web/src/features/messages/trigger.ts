@@ -1,7 +1,9 @@
-/** What opens a list at the caret: `/` at the start of a line saved replies, `{` merge fields, `@` teammates in a note. */
+/**
+ * The triggers at the caret: `/` at the start of a line opens saved replies, `{` merge fields, `@` teammates in a note.
+ */
 export type TriggerKind = 'reply' | 'field' | 'mention'
 
-/** An open trigger: what stands from `from` to the caret is replaced by the choice. */
+/** An open trigger: the choice replaces the text from `from` to the caret. */
 export interface Trigger {
   kind: TriggerKind
   query: string
@@ -17,14 +19,14 @@ const patterns: Record<TriggerKind, RegExp> = {
   mention: /(?:^|\s)@([\p{L}\p{M}'’-]{0,30}(?: [\p{L}\p{M}'’-]{0,30})?)$/u,
 }
 
-/** The trigger the caret stands in; undefined when none is open there. */
+/** Returns the open trigger at the caret; undefined when there is none. */
 export function triggerAt(text: string, caret: number, kinds: readonly TriggerKind[]): Trigger | undefined {
-  // Only the last words matter: a message may be long and this runs with each key.
+  // Only the text just before the caret matters: this runs on each key press, and a message may be long.
   const tail = text.slice(Math.max(0, caret - longestQuery - 2), caret)
   for (const kind of kinds) {
     const query = patterns[kind].exec(tail)?.[1]
     if (query === undefined) continue
-    // A slash counts at the start of a line only; the cut must not look like one.
+    // A slash counts only at the start of a line; the start of the cut text is not one.
     const from = caret - query.length - 1
     if (kind === 'reply' && from > 0 && text[from - 1] !== '\n') continue
     return { kind, query, from, to: caret }
@@ -32,25 +34,25 @@ export function triggerAt(text: string, caret: number, kinds: readonly TriggerKi
   return undefined
 }
 
-/** A person named in a note. */
+/** A member who can be mentioned in a note. */
 export interface Named {
   userId: string
   name: string
 }
 
-/** The members whose `@name` stands in a note. */
+/** Returns the members whose `@name` is in a note. */
 export function mentionedIn(note: string, named: readonly Named[]): string[] {
   return [...new Set(named.filter(({ name }) => note.includes(`@${name}`)).map(({ userId }) => userId))]
 }
 
-/** A note cut into plain words and the names it speaks to. */
+/** Splits a note into plain text and mentioned names. */
 export function noteParts(note: string, names: readonly string[]): { text: string; isName: boolean }[] {
   const parts: { text: string; isName: boolean }[] = []
-  const longestFirst = names.filter((name) => name !== '').toSorted((one, other) => other.length - one.length)
+  const longestFirst = names.filter((name) => name !== '').toSorted((a, b) => b.length - a.length)
   let plain = ''
   let at = 0
   while (at < note.length) {
-    const name = note[at] === '@' ? longestFirst.find((one) => note.startsWith(one, at + 1)) : undefined
+    const name = note[at] === '@' ? longestFirst.find((candidate) => note.startsWith(candidate, at + 1)) : undefined
     if (name === undefined) {
       plain += note[at]
       at += 1

@@ -8,31 +8,34 @@ import { newestDraft } from './server-draft.ts'
 
 export interface Draft {
   draft: string
-  /** The words as they are this moment, for what goes on after a wait. */
+  /** Returns the current text, for code that continues after an await. */
   now: () => string
   write: (text: string) => void
-  /** Empties the field and forgets what was kept, at once. */
-  forget: () => void
+  /** Empties the field and its stored draft at once. */
+  clear: () => void
 }
 
 const keepAfterMs = 400
 const saveAfterMs = 800
 
-/** Words kept on this device 400 ms after the last key and when the field goes away; `place` names what they are for, `onKept` hears of it. */
-function useLocalDraft(place: string, onKept?: (owner: DraftOwner) => void): Draft & { owner: DraftOwner } {
+/**
+ * Stores text on this device 400 ms after the last key press and on unmount; `place` is its storage key, `onKept` is
+ * called after each write.
+ */
+function useLocalDraft(key: string, onSaved?: (owner: DraftOwner) => void): Draft & { owner: DraftOwner } {
   const userId = useSession(({ auth }) => auth.user?.id ?? '')
   const organizationId = useSession(({ auth }) => auth.organization?.id ?? '')
   const owner = useRef<DraftOwner>({ userId, organizationId })
-  const [draft, setDraft] = useState(() => readDraft({ userId, organizationId }, place))
+  const [draft, setDraft] = useState(() => readDraft({ userId, organizationId }, key))
   const latest = useRef(draft)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const keep = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    keepDraft(owner.current, place, latest.current)
-    onKept?.(owner.current)
-  }, [place, onKept])
+    keepDraft(owner.current, key, latest.current)
+    onSaved?.(owner.current)
+  }, [key, onSaved])
   const write = useCallback(
     (text: string) => {
       latest.current = text
@@ -42,7 +45,7 @@ function useLocalDraft(place: string, onKept?: (owner: DraftOwner) => void): Dra
     },
     [keep],
   )
-  const forget = useCallback(() => {
+  const clear = useCallback(() => {
     latest.current = ''
     setDraft('')
     keep()
@@ -59,10 +62,10 @@ function useLocalDraft(place: string, onKept?: (owner: DraftOwner) => void): Dra
     }
   }, [keep])
   const now = useCallback(() => latest.current, [])
-  return { draft, now, write, forget, owner: owner.current }
+  return { draft, now, write, clear, owner: owner.current }
 }
 
-/** The draft of a note about a contact: kept on this device only. */
+/** Manages the draft of a note about a contact, stored only on this device. */
 export function useNoteDraft(contactId: string): Draft {
   return useLocalDraft(`${contactId}/note`)
 }
@@ -71,21 +74,26 @@ function timeKeyOf({ userId, organizationId }: DraftOwner, contactId: string): s
   return `drafts-at/${userId}/${organizationId}/${contactId}`
 }
 
-/** Puts words that come back before what is written to a contact whose composer is closed: they are there when it opens. */
-export function keepReturned(owner: DraftOwner, contactId: string, words: string): void {
-  keepDraft(owner, contactId, joined(words, readDraft(owner, contactId)))
+/**
+ * Prepends restored text to the stored draft of a contact whose composer is closed; it appears when the composer opens.
+ */
+export function keepReturned(owner: DraftOwner, contactId: string, text: string): void {
+  keepDraft(owner, contactId, joined(text, readDraft(owner, contactId)))
   writeStored(timeKeyOf(owner, contactId), new Date().toISOString())
 }
 
-/** The draft to a contact: on this device at once, on the server 800 ms after the last key; the newest of all devices opens. */
+/**
+ * Manages the draft to a contact: stored on this device, and on the server 800 ms after the last key press; the newest
+ * of all devices is loaded.
+ */
 export function useDraft(contactId: string): Draft {
-  // Kept with the words: writing to the storage on each key would hold the key up.
+  // Stored together with the text: a storage write on each key press would delay typing.
   const writtenAt = useRef('')
   const keepTime = useCallback(
     (of: DraftOwner) => void (writtenAt.current && writeStored(timeKeyOf(of, contactId), writtenAt.current)),
     [contactId],
   )
-  const { draft, now, write: writeHere, forget: forgetHere, owner } = useLocalDraft(contactId, keepTime)
+  const { draft, now, write: writeHere, clear: clearLocal, owner } = useLocalDraft(contactId, keepTime)
   const [read] = useLazyOwnDraftQuery()
   const [save] = useKeepOwnDraftMutation()
   const timeKey = timeKeyOf(owner, contactId)
@@ -110,28 +118,28 @@ export function useDraft(contactId: string): Draft {
     },
     [writeHere, flush],
   )
-  const forget = useCallback(() => {
+  const clear = useCallback(() => {
     isTouched.current = true
     writtenAt.current = ''
-    forgetHere()
+    clearLocal()
     removeStored(timeKey)
     clearTimeout(waiting.current?.timer)
     waiting.current = undefined
     void save({ contactId, body: '', writtenAt: new Date().toISOString() })
-  }, [forgetHere, save, contactId, timeKey])
+  }, [clearLocal, save, contactId, timeKey])
 
   useEffect(() => {
     const at = readStored(timeKey)
     const local = { body: readDraft(owner, contactId), at: typeof at === 'string' ? at : '' }
     void read(contactId).then(({ data }) => {
-      // Whoever writes already must not have the words changed under their hands.
+      // A draft from the server must not replace text while the member is typing.
       if (isTouched.current || !data) return
       const newest = newestDraft(local, data)
       if (newest !== local.body) writeHere(newest)
     })
     return flush
-    // The draft is fetched once, when the composer opens; its owner never changes while it is there.
+    // The draft is fetched once, when the composer opens; its owner never changes while it is mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [contactId, read, flush])
-  return { draft, now, write, forget }
+  return { draft, now, write, clear }
 }

@@ -3,7 +3,7 @@ import type { Attachments } from '../files/index.ts'
 import { joined, onFilling } from './composer-bus.ts'
 import type { Draft } from './useDraft.ts'
 
-export interface FillingAsked {
+export interface FillingOptions {
   contactId: string
   field: RefObject<HTMLTextAreaElement | null>
   filled: { body: string } | undefined
@@ -11,14 +11,14 @@ export interface FillingAsked {
   attachments: Pick<Attachments, 'putBack' | 'addAgain'>
 }
 
-/** Takes words that come into a composer from outside: an undone text, one to be written again, a search hit. */
-export function useFilling({ contactId, field, filled, draft, attachments }: FillingAsked): void {
-  const known = useRef(filled)
+/** Inserts content from outside into a composer: an undone message, one to edit, a search result. */
+export function useFilling({ contactId, field, filled, draft, attachments }: FillingOptions): void {
+  const lastFilled = useRef(filled)
   const { now, write } = draft
   const { putBack, addAgain } = attachments
   useEffect(() => {
-    if (!filled || filled === known.current) return
-    known.current = filled
+    if (!filled || filled === lastFilled.current) return
+    lastFilled.current = filled
     write(filled.body)
     field.current?.focus()
   }, [filled, write, field])
@@ -27,7 +27,7 @@ export function useFilling({ contactId, field, filled, draft, attachments }: Fil
     const stop = onFilling(contactId, ({ body, media, areUsed }) => {
       if (body !== undefined) write(joined(body, now()))
       if (media) (areUsed ? addAgain : putBack)(media)
-      // After the words are there, so that the caret stands behind them.
+      // After the text is rendered, so that the caret is placed after it.
       frame = requestAnimationFrame(() => {
         const box = field.current
         box?.focus()
@@ -36,7 +36,7 @@ export function useFilling({ contactId, field, filled, draft, attachments }: Fil
     })
     return () => {
       stop()
-      // The next composer has the same field: nobody asked for a caret there.
+      // The next composer uses the same field, and its caret must not be moved.
       cancelAnimationFrame(frame)
     }
   }, [contactId, now, write, putBack, addAgain, field])

@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { useCallback } from 'react'
 import type { Reply } from '../../shared/api/from-contract.ts'
 import { useLazyOrganizationSettingsQuery, useOrganizationSettingsQuery } from '../organizations/index.ts'
@@ -11,18 +11,26 @@ function languageOf({ translation }: Settings, to: string): { to: string } | und
   return { to }
 }
 
-/** Into which language texts to a contact are translated; undefined where they go as written, and while that is not known. */
-export function useLanguage({ language: to }: ContactHead): { to: string } | undefined {
+/**
+ * Returns the language to translate messages to a contact into; undefined when they are not translated, and while the
+ * settings load.
+ */
+export function useLanguage({ language: to }: ContactSummary): { to: string } | undefined {
   const { data } = useOrganizationSettingsQuery()
   return data && languageOf(data.settings, to)
 }
 
-/** Asks into which language a text goes: who writes before that is known waits for it, so that nobody gets words they cannot read. */
-export function useKnownLanguage({ language: to }: ContactHead): () => Promise<{ to: string } | 'unknown' | undefined> {
-  const [ask] = useLazyOrganizationSettingsQuery()
+/**
+ * Returns a function that waits for the translation language: a message sent before the settings have loaded must not
+ * go untranslated.
+ */
+export function useLoadedLanguage({
+  language: to,
+}: ContactSummary): () => Promise<{ to: string } | 'unknown' | undefined> {
+  const [loadSettings] = useLazyOrganizationSettingsQuery()
   return useCallback(async () => {
     if (!to) return undefined
-    const { data } = await ask(undefined, true)
+    const { data } = await loadSettings(undefined, true)
     return data ? languageOf(data.settings, to) : 'unknown'
-  }, [ask, to])
+  }, [loadSettings, to])
 }

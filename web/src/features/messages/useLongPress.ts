@@ -1,28 +1,28 @@
 import { useRef, type PointerEvent } from 'react'
 
-const holdMs = 450
+const pressMs = 450
 const stillPx = 10
 
-/** Hears a finger that rests on something; a moving finger scrolls and is left alone, a mouse has other ways. */
-export function useLongPress(onHold: () => void): {
+/** Handles a long press by touch; a moving finger scrolls and is ignored, and so is a mouse, which has other ways. */
+export function useLongPress(onLongPress: () => void): {
   onPointerDown: (event: PointerEvent) => void
   onPointerMove: (event: PointerEvent) => void
   onPointerUp: () => void
   onPointerCancel: () => void
 } {
-  const hold = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
   function end(): void {
-    clearTimeout(hold.current?.timer)
-    hold.current = undefined
+    clearTimeout(press.current?.timer)
+    press.current = undefined
   }
   return {
     onPointerDown({ pointerType, clientX: x, clientY: y }) {
       if (pointerType !== 'touch') return
       end()
-      hold.current = { timer: setTimeout(onHold, holdMs), x, y }
+      press.current = { timer: setTimeout(onLongPress, pressMs), x, y }
     },
     onPointerMove({ clientX, clientY }) {
-      const from = hold.current
+      const from = press.current
       if (from && Math.hypot(clientX - from.x, clientY - from.y) > stillPx) end()
     },
     onPointerUp: end,

@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { useEffect, useMemo, useState } from 'react'
 import type { Reply } from '../../shared/api/from-contract.ts'
 import { useOrganizationSettingsQuery } from '../organizations/index.ts'
@@ -7,10 +7,10 @@ import { useSeen } from './seen.ts'
 import { nightEnd } from './zone-time.ts'
 
 const minuteMs = 60_000
-/** Somebody who has just written is awake: for this long an answer needs no morning, as the server has it too. */
+/** A contact who has just written is awake: for this long an answer is sent also at night, as on the server. */
 const awakeMs = 30 * minuteMs
 
-/** The moment, looked at again each minute. */
+/** Returns the current time, updated every minute. */
 export function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -22,21 +22,27 @@ export function useMinute(): Date {
 
 type QuietHours = Reply<'organizationSettings'>['settings']['quietHours']
 
-/** The night in which the organization sends nothing to workers; undefined when it keeps none. */
+/** Returns the quiet hours of the organization, in which it sends nothing to contacts; undefined when it has none. */
 export function useQuietHours(): QuietHours | undefined {
   const { data } = useOrganizationSettingsQuery()
-  const quiet = data?.settings.quietHours
-  return quiet?.mode === 'off' ? undefined : quiet
+  const quietHours = data?.settings.quietHours
+  return quietHours?.mode === 'off' ? undefined : quietHours
 }
 
-/** The zone of a contact, and when their night ends if it is night there now and the organization keeps quiet hours. */
-export function useNight(contact: ContactHead): { zone: string; morning: Date | null; now: Date } {
+/**
+ * Returns the zone of a contact, and when their night ends if it is night there now and the organization has quiet
+ * hours.
+ */
+export function useNight(contact: ContactSummary): { zone: string; morning: Date | null; now: Date } {
   const home = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
-  const quiet = useQuietHours()
+  const quietHours = useQuietHours()
   const { lastInAt } = useSeen(contact.id)
   const now = useMinute()
   const zone = contact.timezone ?? home
   const isAwake = lastInAt !== undefined && now.getTime() - Date.parse(lastInAt) < awakeMs
-  const morning = useMemo(() => (quiet && !isAwake ? nightEnd(zone, now, quiet) : null), [quiet, isAwake, zone, now])
+  const morning = useMemo(
+    () => (quietHours && !isAwake ? nightEnd(zone, now, quietHours) : null),
+    [quietHours, isAwake, zone, now],
+  )
   return { zone, morning, now }
 }

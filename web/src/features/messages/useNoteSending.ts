@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { newId } from '../../shared/lib/new-id.ts'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useWriteNoteMutation } from './api.ts'
-import { tellSent } from './outbox.ts'
+import { notifySent } from './outbox.ts'
 import { mentionedIn, type Named } from './trigger.ts'
 import type { Draft } from './useDraft.ts'
 
@@ -13,10 +13,10 @@ export interface NoteSending {
   problem: string
 }
 
-/** Writes a note into a thread; the words stay until the server has them, and a second try is the same note. */
+/** Adds a note to a thread; the text stays until the server has it, and a retry does not create a second note. */
 export function useNoteSending(contactId: string, draft: Draft): NoteSending {
   const [write, { isLoading }] = useWriteNoteMutation()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [problem, setProblem] = useState('')
   const named = useRef<Named[]>([])
   const attempt = useRef({ key: newId(), body: '' })
@@ -30,11 +30,11 @@ export function useNoteSending(contactId: string, draft: Draft): NoteSending {
       mentions: mentionedIn(body, named.current),
       clientMessageId: attempt.current.key,
     })
-    if (error) return setProblem(wordsFor(error))
-    if (data) tellSent(data.message)
+    if (error) return setProblem(messageFor(error))
+    if (data) notifySent(data.message)
     named.current = []
     setProblem('')
-    draft.forget()
+    draft.clear()
   }
-  return { save, mention: (one) => named.current.push(one), isBusy: isLoading, problem }
+  return { save, mention: (mentioned) => named.current.push(mentioned), isBusy: isLoading, problem }
 }

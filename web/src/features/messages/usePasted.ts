@@ -3,7 +3,7 @@ import type { Pasted } from './MessageField.tsx'
 
 const undoForMs = 8000
 
-/** What was made plain when it was pasted, for as long as it can be taken back. */
+/** Returns the last conversion of pasted text to plain characters, as long as it can be undone. */
 export function usePasted(draft: string): [Pasted | undefined, (pasted: Pasted | undefined) => void] {
   const [pasted, setPasted] = useState<Pasted>()
   useEffect(() => {

@@ -3,7 +3,10 @@ import { takeOut } from './outbox.ts'
 import { isForComposer, type PendingText } from './outbox-rules.ts'
 import { usePending } from './sending.ts'
 
-/** Takes texts back that the server refused for a reason only their writer can settle; waits while other words are written. */
+/**
+ * Restores messages that the server refused for a reason only their author can resolve; waits while the composer is not
+ * empty.
+ */
 export function useReturned(contactId: string, isFree: boolean, take: (text: PendingText) => void): void {
   const returned = usePending(contactId).find(isForComposer)
   const key = returned?.clientMessageId
@@ -11,7 +14,7 @@ export function useReturned(contactId: string, isFree: boolean, take: (text: Pen
     if (key === undefined || !isFree) return
     const text = takeOut(key)
     if (text) take(text)
-    // Each refused text is taken once.
+    // Takes each refused message once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, isFree])
 }

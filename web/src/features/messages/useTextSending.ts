@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { fillMerge } from '@crewline/contract/merge'
 import { useState } from 'react'
 import { stoppedWriting } from '../../shared/live/typing.ts'
@@ -7,82 +7,86 @@ import { useTranslator, type Preview } from '../translation/index.ts'
 import type { Draft } from './useDraft.ts'
 import { postText } from './outbox.ts'
 import type { TextExtras } from './outbox-rules.ts'
-import type { Words } from './useWords.ts'
+import type { FilledText } from './useWords.ts'
 import { rememberWritten } from './undo.ts'
 import { writingChoices } from './writing-choices.ts'
 
-/** A text in the language of its reader: translated, as written, or not yet fit to go, and why. */
-type InItsLanguage = TextExtras['translation'] | Stayed['why']
+/** The translation of a message, undefined to send it as written, or why it must not be sent yet. */
+type InItsLanguage = TextExtras['translation'] | UnsentText['why']
 
-/** How a text goes this time. */
+/** The send time and the quiet hours override of a message. */
 export type Going = Pick<TextExtras, 'scheduledAt' | 'cancelIfReply' | 'quietOverride'>
 
-export interface TextSendingAsked {
-  contact: ContactHead
+export interface TextSendingOptions {
+  contact: ContactSummary
   zone: string
   draft: Draft
-  words: Words
+  filledText: FilledText
   attachments: Attachments
   seenMessageId: string | undefined
-  /** Asks for the language it is to go in; undefined when it goes as written. */
+  /** Resolves to the language to translate into; undefined to send it as written. */
   languageOf: () => Promise<{ to: string } | 'unknown' | undefined>
   preview: Preview | null
   onSent: () => void
 }
 
-/** What else a person decided about a text this time; the server hears nothing of it. */
+/** Other choices for one send, which are not sent to the server. */
 export interface Manner {
-  /** Archives its conversation once the text went. */
+  /** Archives the conversation once the message was sent. */
   isArchiving?: boolean
-  /** In the language it was written in. */
+  /** Sends without a translation. */
   isAsWritten?: boolean
-  /** Asks the translator again although its answer is known. */
-  isAnew?: boolean
+  /** Requests a new translation although one is cached. */
+  shouldRetranslate?: boolean
 }
 
-/** A text that stayed where it was written, for nobody may get words that they cannot read without a look at them. */
-export interface Stayed {
+/**
+ * A message that was not sent because its translation failed or is incomplete: the contact must not get text that they
+ * cannot read without a review.
+ */
+export interface UnsentText {
   why: 'failed' | 'part'
-  /** The words that stayed; others are another text. */
+  /** The text that was not sent; another text is another message. */
   body: string
   going: Going
   manner: Manner
 }
 
-/** Puts what is written on its way, with its files, its translation and its time; the composer is empty then. */
-export function useTextSending(asked: TextSendingAsked): {
+/** Queues the text with its files, translation and send time, and empties the composer. */
+export function useTextSending(options: TextSendingOptions): {
   send: (going?: Going, manner?: Manner) => Promise<string | undefined>
   isBusy: boolean
-  stayed: Stayed | undefined
+  unsent: UnsentText | undefined
 } {
-  const { contact, zone, draft, words, attachments, seenMessageId, languageOf, preview, onSent } = asked
+  const { contact, zone, draft, filledText, attachments, seenMessageId, languageOf, preview, onSent } = options
   const translate = useTranslator()
   const [isBusy, setBusy] = useState(false)
-  const [stayed, setStayed] = useState<Stayed>()
+  const [unsent, setUnsent] = useState<UnsentText>()
 
-  async function translated(text: string, { isAsWritten, isAnew = false }: Manner): Promise<InItsLanguage> {
+  async function translated(text: string, { isAsWritten, shouldRetranslate = false }: Manner): Promise<InItsLanguage> {
     if (text.trim() === '' || isAsWritten) return undefined
-    // Seen before it goes, also where only the words as written could be seen.
+    // The preview was shown before sending, also when it could show only the original.
     if (preview?.of.trim() === text) return preview.text === null ? undefined : { text: preview.text, to: preview.to }
     setBusy(true)
     const language = await languageOf()
-    const made = typeof language === 'object' ? await translate({ text, to: language.to }, isAnew) : undefined
+    const made =
+      typeof language === 'object' ? await translate({ text, to: language.to }, shouldRetranslate) : undefined
     setBusy(false)
     if (language === undefined || made?.kind === 'same') return undefined
     if (language === 'unknown' || made?.kind !== 'whole') return made?.kind === 'part' ? 'part' : 'failed'
     return { text: made.text, to: language.to }
   }
-  /** Answers the key of the text; undefined when nothing went. */
+  /** Returns the key of the message; undefined when nothing was sent. */
   async function send(going: Going = {}, manner: Manner = {}): Promise<string | undefined> {
     const body = draft.draft.trim()
     const media = attachments.ready
     if (isBusy || attachments.isUploading || (body === '' && media.length === 0)) return undefined
-    // What is counted lags behind the keys; what goes does not.
-    const { body: filled } = fillMerge(body, words.said?.values ?? {}, words.said?.custom)
-    setStayed(undefined)
+    // The segment count lags behind typing; the sent text must not.
+    const { body: filled } = fillMerge(body, filledText.mergeValues?.values ?? {}, filledText.mergeValues?.custom)
+    setUnsent(undefined)
     const translation = await translated(filled, manner)
     if (typeof translation === 'string') {
-      setStayed({ why: translation, body: draft.now(), going, manner })
+      setUnsent({ why: translation, body: draft.now(), going, manner })
       return undefined
     }
     stoppedWriting()
@@ -95,13 +99,13 @@ export function useTextSending(asked: TextSendingAsked): {
       ...going,
     })
     rememberWritten(key, { body })
-    // What was written while the translation was made did not go, so it stays.
+    // Text typed while the translation was made was not sent, so it stays.
     const written = draft.now()
-    if (written === draft.draft) draft.forget()
+    if (written === draft.draft) draft.clear()
     else if (written.startsWith(draft.draft)) draft.write(written.slice(draft.draft.length).trimStart())
     attachments.clear()
     onSent()
     return key
   }
-  return { send, isBusy, stayed: stayed?.body === draft.draft ? stayed : undefined }
+  return { send, isBusy, unsent: unsent?.body === draft.draft ? unsent : undefined }
 }

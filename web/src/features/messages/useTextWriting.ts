@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import { stoppedWriting, writingTo } from '../../shared/live/typing.ts'
@@ -9,61 +9,64 @@ import { whenSent } from './outbox.ts'
 import { useCollision } from './useCollision.ts'
 import { useDraft } from './useDraft.ts'
 import { useFilling } from './useFilling.ts'
-import { useKnownLanguage, useLanguage } from './useLanguage.ts'
+import { useLoadedLanguage, useLanguage } from './useLanguage.ts'
 import { useNight } from './useNight.ts'
 import { usePasted } from './usePasted.ts'
 import { useReturned } from './useReturned.ts'
 import { useTextSending, type Going, type Manner } from './useTextSending.ts'
-import { useWords } from './useWords.ts'
+import { useFilledText } from './useWords.ts'
 
-/** What is known of whoever is written to; it changes seldom, the words with each key. */
+/** What the composer needs about the contact; it rarely changes, while the text changes on each key press. */
 export interface Reader extends ReturnType<typeof useNight> {
-  /** The language texts to them are translated into. */
+  /** The language to translate messages into. */
   translates: ReturnType<typeof useLanguage>
-  said: SaidByFields | undefined
+  mergeValues: SaidByFields | undefined
 }
 
-/** Follows what is known of a contact as somebody who reads texts; apart from the words, so that a key asks nothing of it again. */
-export function useReader(contact: ContactHead): Reader {
-  return { ...useNight(contact), translates: useLanguage(contact), said: useMergeValues(contact) }
+/**
+ * Returns what the composer needs about a contact, separate from the text, so that a key press does not recompute it.
+ */
+export function useReader(contact: ContactSummary): Reader {
+  return { ...useNight(contact), translates: useLanguage(contact), mergeValues: useMergeValues(contact) }
 }
 
-export interface TextWritingAsked {
-  contact: ContactHead
+export interface TextWritingOptions {
+  contact: ContactSummary
   reader: Reader
   field: RefObject<HTMLTextAreaElement | null>
   filled: { body: string } | undefined
   onSentAndArchive: (() => void) | undefined
 }
 
-/** Everything a text needs while it is written and sent: words, files, translation, time, and what stands in its way. */
-export function useTextWriting({ contact, reader, field, filled, onSentAndArchive }: TextWritingAsked) {
+/** Manages everything about a message being written and sent: text, files, translation, send time, and warnings. */
+export function useTextWriting({ contact, reader, field, filled, onSentAndArchive }: TextWritingOptions) {
   const { t } = useLingui()
   const draft = useDraft(contact.id)
   const { write } = draft
   const attachments = useAttachments(contact.id)
-  const { zone, morning, now, translates, said } = reader
+  const { zone, morning, now, translates, mergeValues } = reader
   const [isAsWritten, setAsWritten] = useState(false)
   const [preview, setPreview] = useState<Preview | null>(null)
   const language = isAsWritten ? undefined : translates
-  const knownLanguage = useKnownLanguage(contact)
-  const words = useWords(said, draft.draft, (language && preview?.text) ?? undefined)
+  const loadLanguage = useLoadedLanguage(contact)
+  const filledText = useFilledText(mergeValues, draft.draft, (language && preview?.text) ?? undefined)
   const [pasted, setPasted] = usePasted(draft.draft)
-  const hasWords = draft.draft.trim() !== ''
-  const hasContent = hasWords || attachments.list.length > 0
-  const { answeredBy, seenMessageId, isHeld, hold } = useCollision(contact.id, hasContent)
+  const hasText = draft.draft.trim() !== ''
+  const hasContent = hasText || attachments.list.length > 0
+  const { answeredBy, seenMessageId, isHeld, holdBack } = useCollision(contact.id, hasContent)
   const [returned, setReturned] = useState<{ code: string; message: string; seenId: string | undefined }>()
   const [cancelsIfReply, setCancelsIfReply] = useState(false)
-  const { send, isBusy, stayed } = useTextSending({
+  const { send, isBusy, unsent } = useTextSending({
     contact,
     zone,
     draft,
-    words,
+    filledText,
     attachments,
-    // Refused with this very message as the newest: there is nothing more to see here, and the person has decided.
+    // It was refused with this message as the newest one: there is nothing newer to see, and the member decided to
+    // send.
     seenMessageId:
       returned?.code === 'answered_meanwhile' && returned.seenId === seenMessageId ? undefined : seenMessageId,
-    languageOf: async () => (isAsWritten ? undefined : knownLanguage()),
+    languageOf: async () => (isAsWritten ? undefined : loadLanguage()),
     preview,
     onSent() {
       setPasted(undefined)
@@ -82,9 +85,13 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   })
   useEffect(() => stoppedWriting, [contact.id])
 
-  const name = contact.firstname || contact.phoneDisplay || t`This person`
+  const name = contact.firstname || contact.phoneDisplay || t`This contact`
   const isOff =
-    !hasContent || words.isTooLong || words.missing.length > 0 || attachments.isUploading || attachments.hasRefused
+    !hasContent ||
+    filledText.isTooLong ||
+    filledText.missing.length > 0 ||
+    attachments.isUploading ||
+    attachments.hasRefused
   const isNight = morning !== null || returned?.code === 'quiet_now'
   const isWarned = answeredBy !== undefined || returned?.code === 'answered_meanwhile'
   const collided = answeredBy ?? (isWarned ? '' : undefined)
@@ -92,15 +99,15 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
   async function go(going: Going, manner: Manner = {}): Promise<void> {
     if (isOff) return
     const key = await send(going, manner)
-    // A text opens its conversation again: it is archived once the server has the text.
+    // Sending reopens a conversation, so it is archived only once the server has the message.
     if (key && manner.isArchiving && (await whenSent(key))) onSentAndArchive?.()
   }
   const later = (at: Date): Going => ({ scheduledAt: at.toISOString(), cancelIfReply: cancelsIfReply })
   const usual = (): Going => (morning ? later(morning) : {})
-  /** What Enter and the button do: a text that a teammate answered before is held back once. */
+  /** Handles Enter and the send button: a message is held back once when a teammate has just answered. */
   function press(manner: Manner = {}): void {
-    const wasToldBefore = returned?.code === 'answered_meanwhile'
-    if (isOff || wasToldBefore || !hold()) void go(usual(), manner)
+    const wasRefused = returned?.code === 'answered_meanwhile'
+    if (isOff || wasRefused || !holdBack()) void go(usual(), manner)
   }
   function select(text: string): void {
     const at = draft.draft.indexOf(text)
@@ -112,7 +119,7 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     const written = new RegExp(`\\{ *${missing} *\\}`).exec(draft.draft)
     if (written) select(written[0])
   }
-  const counted = (language && preview?.text) ?? words.filled
+  const counted = (language && preview?.text) ?? filledText.filled
   const onPreview = useCallback((next: Preview | null) => setPreview(next), [])
   function change(text: string): void {
     write(text)
@@ -120,17 +127,16 @@ export function useTextWriting({ contact, reader, field, filled, onSentAndArchiv
     else writingTo(contact.id)
   }
   return {
-    ...{ name, zone, now, morning, isNight, isOff, isBusy, hasWords, hasContent },
-    ...{ draft, change, words, counted, attachments, pasted, setPasted, select, showField },
-    ...{ language, translates, isAsWritten, setAsWritten, onPreview, stayed },
+    ...{ name, zone, now, morning, isNight, isOff, isBusy, hasWords: hasText, hasContent },
+    ...{ draft, change, words: filledText, counted, attachments, pasted, setPasted, select, showField },
+    ...{ language, translates, isAsWritten, setAsWritten, onPreview, stayed: unsent },
     ...{ cancelsIfReply, setCancelsIfReply, go, press, usual, later },
     isHeld,
-    /** Who answered meanwhile; empty when the server only said that somebody did. */
+    /** The name of the teammate who answered; empty when only the refusal of the server reported an answer. */
     answeredBy: hasContent ? collided : undefined,
-    /** Why the last try came back. */
+    /** Why the last send was refused. */
     problem: returned && returned.code !== 'answered_meanwhile' && hasContent ? returned.message : '',
   }
 }
 
-/** What `useTextWriting` gives. */
 export type TextWriting = ReturnType<typeof useTextWriting>

@@ -3,7 +3,7 @@ import type { SuggestKeys } from '../../shared/ui/SuggestList.tsx'
 import { replaceIn } from './field.ts'
 import { triggerAt, type Trigger, type TriggerKind } from './trigger.ts'
 
-/** The list that is open over the field: by a character that was typed, or by a button (then without a query). */
+/** The open suggestion list: opened by a typed character, or by a button (then without a query). */
 export interface OpenList {
   kind: TriggerKind
   query: string | undefined
@@ -11,21 +11,21 @@ export interface OpenList {
 
 export interface Triggers {
   open: OpenList | undefined
-  /** The field calls this after each key, click and change. */
-  look: () => void
+  /** Called by the field after each key press, click and change. */
+  detect: () => void
   openBy: (kind: TriggerKind) => void
   close: () => void
-  /** Puts the choice where the trigger stands, or at the caret. */
+  /** Inserts the choice in place of the trigger, or at the caret. */
   put: (text: string) => void
-  /** Gives a key to the open list first; true when the list took it. */
-  hearKey: SuggestKeys
-  /** The open list says what keys do. */
+  /** Passes a key to the open list; returns true when the list handled it. */
+  handleKey: SuggestKeys
+  /** Registers the key handler of the open list. */
   setKeys: (keys: SuggestKeys | undefined) => void
   activeId: string
   setActiveId: (id: string) => void
 }
 
-/** Follows what is typed in a field and opens lists over it. */
+/** Detects triggers in a field and opens their suggestion lists. */
 export function useTrigger(field: RefObject<HTMLTextAreaElement | null>, kinds: readonly TriggerKind[]): Triggers {
   const [typed, setTyped] = useState<Trigger>()
   const [byButton, setByButton] = useState<TriggerKind>()
@@ -33,17 +33,18 @@ export function useTrigger(field: RefObject<HTMLTextAreaElement | null>, kinds: 
   const dismissedAt = useRef(-1)
   const keys = useRef<SuggestKeys>(undefined)
 
-  const hearKey = useCallback<SuggestKeys>((event) => keys.current?.(event) ?? false, [])
+  const handleKey = useCallback<SuggestKeys>((event) => keys.current?.(event) ?? false, [])
   const setKeys = useCallback((next: SuggestKeys | undefined) => {
     keys.current = next
   }, [])
 
-  const look = useCallback(() => {
+  const detect = useCallback(() => {
     const box = field.current
     if (!box) return
-    const found = box.selectionStart === box.selectionEnd ? triggerAt(box.value, box.selectionStart, kinds) : undefined
-    if (found?.from !== dismissedAt.current) dismissedAt.current = -1
-    setTyped(found && found.from === dismissedAt.current ? undefined : found)
+    const trigger =
+      box.selectionStart === box.selectionEnd ? triggerAt(box.value, box.selectionStart, kinds) : undefined
+    if (trigger?.from !== dismissedAt.current) dismissedAt.current = -1
+    setTyped(trigger && trigger.from === dismissedAt.current ? undefined : trigger)
     if (document.activeElement === box) setByButton(undefined)
   }, [field, kinds])
   const close = useCallback(() => {
@@ -68,9 +69,9 @@ export function useTrigger(field: RefObject<HTMLTextAreaElement | null>, kinds: 
     () => (byButton ? { kind: byButton, query: undefined } : typed && { kind: typed.kind, query: typed.query }),
     [byButton, typed],
   )
-  // The same while no list opens or closes: most keys change nothing here.
+  // Stable while no list opens or closes: most key presses change nothing here.
   return useMemo(
-    () => ({ open, look, openBy: setByButton, close, put, hearKey, setKeys, activeId, setActiveId }),
-    [open, look, close, put, hearKey, setKeys, activeId],
+    () => ({ open, detect, openBy: setByButton, close, put, handleKey, setKeys, activeId, setActiveId }),
+    [open, detect, close, put, handleKey, setKeys, activeId],
   )
 }

@@ -4,22 +4,35 @@ import { countTexts, type TextCount } from '@crewline/contract/segments'
 import { useDeferredValue, useMemo } from 'react'
 import type { SaidByFields } from '../replies/index.ts'
 
-/** What a contact would get for what is written. */
-export interface Words {
-  /** Fields filled with this contact's own words. */
+/** The text as a contact would receive it. */
+export interface FilledText {
+  /** The text with the merge fields filled in for this contact. */
   filled: string
   missing: string[]
   count: TextCount
   isTooLong: boolean
-  said: SaidByFields | undefined
+  mergeValues: SaidByFields | undefined
 }
 
-/** What is written, as this contact would read it; nothing is called missing before it is known. `instead` is what goes in its place. */
-export function useWords(said: SaidByFields | undefined, draft: string, instead: string | undefined): Words {
+/**
+ * Returns the text as the contact would read it; no merge field counts as missing before the values have loaded.
+ * `instead` is a translation that replaces it.
+ */
+export function useFilledText(
+  mergeValues: SaidByFields | undefined,
+  draft: string,
+  instead: string | undefined,
+): FilledText {
   const written = useDeferredValue(draft)
   return useMemo(() => {
-    const { body: filled, missing } = fillMerge(written, said?.values ?? {}, said?.custom)
+    const { body: filled, missing } = fillMerge(written, mergeValues?.values ?? {}, mergeValues?.custom)
     const count = countTexts(instead ?? filled)
-    return { filled, missing: said ? missing : [], count, isTooLong: count.segments > MESSAGE_MAX_TEXTS, said }
-  }, [written, said, instead])
+    return {
+      filled,
+      missing: mergeValues ? missing : [],
+      count,
+      isTooLong: count.segments > MESSAGE_MAX_TEXTS,
+      mergeValues,
+    }
+  }, [written, mergeValues, instead])
 }

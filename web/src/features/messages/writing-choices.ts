@@ -2,10 +2,10 @@ import { UNDO_SECONDS_DEFAULT } from '@crewline/contract/limits'
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
 
-/** How long a text can be undone, in seconds; 0 sends at once. */
+/** How long a message can be undone, in seconds; 0 sends at once. */
 export type UndoSeconds = 0 | 5 | 10
 
-/** How this device writes: what Enter does and how long a text can be undone. */
+/** The composer settings of this device: what Enter does and how long a message can be undone. */
 export interface WritingChoices {
   undoSeconds: UndoSeconds
   enterSends: boolean
@@ -13,31 +13,31 @@ export interface WritingChoices {
 
 const key = 'writing'
 const listeners = new Set<() => void>()
-let known: WritingChoices | undefined
+let cached: WritingChoices | undefined
 
 function isUndoSeconds(value: unknown): value is UndoSeconds {
   return value === 0 || value === 5 || value === 10
 }
 
-/** The choices of this device; 5 seconds and Enter sends where nothing was chosen. */
+/** Returns the settings of this device; the defaults are 5 seconds and Enter sends. */
 export function writingChoices(): WritingChoices {
-  if (known) return known
+  if (cached) return cached
   const stored = (readStored(key) ?? {}) as Partial<Record<keyof WritingChoices, unknown>>
-  known = {
+  cached = {
     undoSeconds: isUndoSeconds(stored.undoSeconds) ? stored.undoSeconds : UNDO_SECONDS_DEFAULT,
     enterSends: stored.enterSends !== false,
   }
-  return known
+  return cached
 }
 
-/** Changes the choices of this device at once. */
+/** Changes the settings of this device and notifies the subscribers. */
 export function chooseWriting(change: Partial<WritingChoices>): void {
-  known = { ...writingChoices(), ...change }
-  writeStored(key, known)
+  cached = { ...writingChoices(), ...change }
+  writeStored(key, cached)
   for (const listener of listeners) listener()
 }
 
-/** The choices of this device, followed while they change. */
+/** Returns the settings of this device and re-renders on changes. */
 export function useWritingChoices(): WritingChoices {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)

@@ -1,7 +1,7 @@
-// Clock times in the zone of a worker, with nothing but what browsers have.
+// Local times in the zone of a contact, computed only with browser APIs.
 
-/** A clock and calendar as people in a zone read them; `weekday` 0 is Sunday. */
-export interface Wall {
+/** A local date and time in a zone; `weekday` 0 is Sunday. */
+export interface LocalTime {
   year: number
   month: number
   day: number
@@ -16,8 +16,8 @@ const HOUR = 60 * MINUTE
 const readers = new Map<string, Intl.DateTimeFormat>()
 
 function readerOf(zone: string): Intl.DateTimeFormat {
-  const known = readers.get(zone)
-  if (known) return known
+  const cached = readers.get(zone)
+  if (cached) return cached
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -31,8 +31,8 @@ function readerOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What clocks of a zone show at a moment. */
-export function wallAt(zone: string, at: Date): Wall {
+/** Converts an instant to local time in a zone. */
+export function localTimeAt(zone: string, at: Date): LocalTime {
   const parts = Object.fromEntries(
     readerOf(zone)
       .formatToParts(at)
@@ -43,22 +43,26 @@ export function wallAt(zone: string, at: Date): Wall {
 }
 
 function aheadOfUtcMs(zone: string, ms: number): number {
-  const { year, month, day, hour, minute } = wallAt(zone, new Date(ms))
+  const { year, month, day, hour, minute } = localTimeAt(zone, new Date(ms))
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(ms / MINUTE) * MINUTE
 }
 
-/** The moment clocks of a zone show this time; days beyond the month count on. A time the clocks skip comes as much later. */
-export function momentOf(zone: string, { year, month, day, hour, minute }: Omit<Wall, 'weekday'>): Date {
+/**
+ * Converts local time in a zone to an instant; days beyond the month roll over. A time in a skipped hour moves later by
+ * that hour.
+ */
+export function momentOf(zone: string, { year, month, day, hour, minute }: Omit<LocalTime, 'weekday'>): Date {
   const asUtc = Date.UTC(year, month - 1, day, hour, minute)
   const before = aheadOfUtcMs(zone, asUtc - 24 * HOUR)
   const first = asUtc - before
-  // The offset of the day before holds unless the clocks changed since; of a time that comes twice it gives the first.
+  // The offset of the day before applies unless the clocks changed since; for a time that occurs twice it gives the
+  // first one.
   if (aheadOfUtcMs(zone, first) === before) return new Date(first)
   const second = asUtc - aheadOfUtcMs(zone, first)
   return new Date(aheadOfUtcMs(zone, second) === asUtc - second ? second : first)
 }
 
-/** A moment a text may be sent later at. */
+/** An offered time to send later. */
 export interface LaterTime {
   key: 'hour' | 'morning' | 'tomorrow' | 'monday'
   at: Date
@@ -67,11 +71,11 @@ export interface LaterTime {
 const morningHour = 8
 
 /**
- * What is offered: in one hour, or when the night ends if it would be night there by then, tomorrow at 8:00 AM there, and
- * Monday at 8:00 AM there unless that is tomorrow.
+ * Returns the offered times: in one hour, or at the end of the night if it would be night there by then; tomorrow at
+ * 8:00 AM local time; and Monday at 8:00 AM local time unless that is tomorrow.
  */
 export function laterTimes(zone: string, now: Date, night?: Night): LaterTime[] {
-  const { year, month, day, weekday } = wallAt(zone, now)
+  const { year, month, day, weekday } = localTimeAt(zone, now)
   const toMonday = (8 - weekday) % 7 || 7
   const morning = (days: number) => momentOf(zone, { year, month, day: day + days, hour: morningHour, minute: 0 })
   const hour = new Date(Math.ceil((now.getTime() + HOUR) / MINUTE) * MINUTE)
@@ -84,7 +88,7 @@ export function laterTimes(zone: string, now: Date, night?: Night): LaterTime[] 
   ]
 }
 
-/** When a night begins and ends, as clocks show it. */
+/** The local start and end times of the night. */
 export interface Night {
   start: string
   end: string
@@ -95,19 +99,22 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes
 }
 
-/** When the night that holds this moment ends there; null when it is day. The server decides, this only offers the morning first. */
+/**
+ * Returns when the night that contains this instant ends in a zone; null by day. The server decides; here it only makes
+ * the morning the default.
+ */
 export function nightEnd(zone: string, now: Date, night: Night): Date | null {
-  const wall = wallAt(zone, now)
-  const clock = wall.hour * 60 + wall.minute
+  const localTime = localTimeAt(zone, now)
+  const clock = localTime.hour * 60 + localTime.minute
   const [start, end] = [minutesOf(night.start), minutesOf(night.end)]
   const isBeforeEnd = clock < end
   const isNight = start > end ? clock >= start || isBeforeEnd : clock >= start && isBeforeEnd
   if (!isNight) return null
-  const day = isBeforeEnd ? wall.day : wall.day + 1
-  return momentOf(zone, { ...wall, day, hour: Math.floor(end / 60), minute: end % 60 })
+  const day = isBeforeEnd ? localTime.day : localTime.day + 1
+  return momentOf(zone, { ...localTime, day, hour: Math.floor(end / 60), minute: end % 60 })
 }
 
-/** A date and a time as the fields of a form write them, read in a zone; undefined while either is not whole. */
+/** Converts the date and time fields of a form to an instant in a zone; undefined while either is incomplete. */
 export function chosenMoment(zone: string, date: string, time: string): Date | undefined {
   const [year, month, day] = date.split('-').map(Number)
   if (!year || !month || !day || !/^\d\d:\d\d/.test(time)) return undefined
@@ -115,9 +122,9 @@ export function chosenMoment(zone: string, date: string, time: string): Date | u
   return momentOf(zone, { year, month, day, hour: Math.floor(minutes / 60), minute: minutes % 60 })
 }
 
-/** A moment as the fields of a form write it in a zone. */
+/** Formats an instant for the date and time fields of a form in a zone. */
 export function fieldsOf(zone: string, at: Date): { date: string; time: string } {
-  const { year, month, day, hour, minute } = wallAt(zone, at)
+  const { year, month, day, hour, minute } = localTimeAt(zone, at)
   const two = (number: number) => String(number).padStart(2, '0')
   return { date: `${year}-${two(month)}-${two(day)}`, time: `${two(hour)}:${two(minute)}` }
 }

@@ -9,18 +9,18 @@ import { Hint } from '../../shared/ui/Hint.tsx'
 import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import classes from './Bell.module.css'
 
-const BellPanel = lazyPart(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }))
+const NotificationsPanel = lazyPart(async () => ({ default: (await import('./BellPanel.tsx')).NotificationsPanel }))
 
 const most = 99
 
-/** A count as a badge shows it: nothing for none, at most 99+. */
+/** Formats a count for a badge: undefined for zero, at most 99+. */
 export function badgeOf(count: number): string | undefined {
   if (count === 0) return undefined
   return count > most ? `${most}+` : String(count)
 }
 
-/** The bell with the number of contacts who wait; it opens who they are and what one was told. */
-export function Bell() {
+/** The notifications button with the number of waiting contacts; opens the list of them and the updates. */
+export function NotificationsButton() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const count = useSession(({ ws, message }) => Math.max(ws.unreadMessages, message.notifications.length))
@@ -44,7 +44,7 @@ export function Bell() {
   )
   const panel = (
     <Suspense fallback={<div className={classes.waiting} />}>
-      <BellPanel onOpen={close} />
+      <NotificationsPanel onOpen={close} />
     </Suspense>
   )
   if (isPhone) {

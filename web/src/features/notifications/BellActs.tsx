@@ -5,30 +5,30 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useEditNotificationPrefsMutation, useNotificationPrefsQuery, useReadAllMutation } from './api.ts'
 import classes from './Bell.module.css'
 import { mutedUntil, muteEnd } from './mute-rules.ts'
 
-/** What can be done from the bell: mark all read, be quiet for a while, choose what to hear of. */
-export function BellActs({ onOpen }: { onOpen: () => void }) {
+/** The actions of the notifications panel: mark all read, mute for a while, open the settings. */
+export function NotificationsActions({ onOpen }: { onOpen: () => void }) {
   const { t, i18n } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const { data } = useNotificationPrefsQuery()
   const [edit] = useEditNotificationPrefsMutation()
   const [readAll, { isLoading }] = useReadAllMutation()
   const waiting = useSession(({ message }) => message.notifications.length)
-  // The panel is made anew each time it opens.
+  // The panel is remounted each time it opens.
   const [openedAt] = useState(() => new Date())
   const until = mutedUntil(data?.prefs.muteUntil ?? null, openedAt)
   const hasSound = data?.prefs.sound ?? true
   async function keep(change: Parameters<typeof edit>[0]): Promise<void> {
     const { error } = await edit(change)
-    if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
   }
   async function read(): Promise<void> {
     const { error } = await readAll()
-    if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
   }
   return (
     <div className={classes.acts}>
@@ -40,9 +40,9 @@ export function BellActs({ onOpen }: { onOpen: () => void }) {
         loading={isLoading}
         onClick={() => void read()}
       >
-        <Trans>Mark all read</Trans>
+        <Trans>Mark all as read</Trans>
       </Button>
-      {/* Inside the panel: a choice made outside of it would close it, and nobody would see what became of it. */}
+      {/* Inside the panel: a click outside would close it before the result is visible. */}
       <Menu position="top-end" width={240} withinPortal={false}>
         <Menu.Target>
           <Button
@@ -51,15 +51,15 @@ export function BellActs({ onOpen }: { onOpen: () => void }) {
             size="compact-sm"
             leftSection={until ? <IconBellOff size={16} stroke={1.75} /> : <IconVolume size={16} stroke={1.75} />}
           >
-            {until ? <Trans>Muted until {i18n.date(until, { timeStyle: 'short' })}</Trans> : <Trans>Notices</Trans>}
+            {until ? <Trans>Muted until {i18n.date(until, { timeStyle: 'short' })}</Trans> : <Trans>Options</Trans>}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown aria-label={t`Notices`}>
+        <Menu.Dropdown aria-label={t`Options`}>
           <Menu.Item
             leftSection={hasSound ? <IconVolumeOff size={16} stroke={1.75} /> : <IconVolume size={16} stroke={1.75} />}
             onClick={() => void keep({ sound: !hasSound })}
           >
-            {hasSound ? <Trans>Turn sound off</Trans> : <Trans>Turn sound on</Trans>}
+            {hasSound ? <Trans>Turn off sound</Trans> : <Trans>Turn on sound</Trans>}
           </Menu.Item>
           <Menu.Divider />
           {until ? (
@@ -67,7 +67,7 @@ export function BellActs({ onOpen }: { onOpen: () => void }) {
               leftSection={<IconBellOff size={16} stroke={1.75} />}
               onClick={() => void keep({ muteUntil: null })}
             >
-              <Trans>Show notices again</Trans>
+              <Trans>Unmute notifications</Trans>
             </Menu.Item>
           ) : (
             <>

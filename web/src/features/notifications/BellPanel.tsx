@@ -3,12 +3,12 @@ import { Tabs } from '@mantine/core'
 import { Link } from 'react-router'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { PersonAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useUpdatesQuery } from './api.ts'
 import classes from './Bell.module.css'
-import { BellActs } from './BellActs.tsx'
+import { NotificationsActions } from './BellActs.tsx'
 import { conversationPath } from './toast-rules.ts'
 import { Updates } from './Updates.tsx'
 
@@ -19,7 +19,7 @@ interface PanelProps {
 function NewMessages({ onOpen }: PanelProps) {
   const { t } = useLingui()
   const entries = useSession(({ message }) => message.notifications)
-  if (entries.length === 0) return <StatePanel kind="done" title={t`You are all caught up.`} compact />
+  if (entries.length === 0) return <StatePanel kind="done" title={t`You're all caught up.`} compact />
   return (
     <ul className={classes.list}>
       {entries.map(({ contact, messageCount, lastMessage }) => {
@@ -27,7 +27,7 @@ function NewMessages({ onOpen }: PanelProps) {
         return (
           <li key={contact.id}>
             <Link className={classes.entry} to={conversationPath(contact.id)} onClick={onOpen}>
-              <PersonAvatar name={name} tintKey={contact.id} size={32} />
+              <NameAvatar name={name} tintKey={contact.id} size={32} />
               <span className={classes.lines}>
                 <span className={classes.first}>
                   <bdi className={classes.name}>{name || t`No name`}</bdi>
@@ -50,8 +50,8 @@ function NewMessages({ onOpen }: PanelProps) {
   )
 }
 
-/** What the bell holds: who waits, what one was told, and what is quiet. */
-export function BellPanel({ onOpen }: PanelProps) {
+/** The notifications panel: waiting contacts, updates, and muted state. */
+export function NotificationsPanel({ onOpen }: PanelProps) {
   const { t } = useLingui()
   const { data } = useUpdatesQuery()
   const unseen = data?.unseen ?? 0
@@ -74,7 +74,7 @@ export function BellPanel({ onOpen }: PanelProps) {
           <Updates onOpen={onOpen} />
         </Tabs.Panel>
       </Tabs>
-      <BellActs onOpen={onOpen} />
+      <NotificationsActions onOpen={onOpen} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { useSeeUpdatesMutation, useUpdatesQuery } from './api.ts'
 import classes from './Bell.module.css'
 
-/** What this member was told lately; seen once it is shown. */
+/** Lists the recent notices of this member and marks them as seen. */
 export function Updates({ onOpen }: { onOpen: () => void }) {
   const { t } = useLingui()
   const { data, isError, refetch } = useUpdatesQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -22,8 +22,8 @@ export function Updates({ onOpen }: { onOpen: () => void }) {
       <StatePanel
         kind="done"
         compact
-        title={t`Nothing here yet.`}
-        text={t`Mentions and conversations given to you show up here.`}
+        title={t`No updates yet`}
+        text={t`Mentions and conversations assigned to you will appear here.`}
       />
     )
   return (

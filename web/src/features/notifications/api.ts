@@ -1,5 +1,5 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 const notifications = api.injectEndpoints({
@@ -9,7 +9,7 @@ const notifications = api.injectEndpoints({
       providesTags: [listOf('Notice')],
       keepUnusedDataFor: 3600,
     }),
-    editNotificationPrefs: build.mutation<Reply<'editNotificationPrefs'>, Saying<'editNotificationPrefs'>['body']>({
+    editNotificationPrefs: build.mutation<Reply<'editNotificationPrefs'>, CallInput<'editNotificationPrefs'>['body']>({
       query: (body) => call('editNotificationPrefs', { body }),
       async onQueryStarted(change, { dispatch, queryFulfilled }) {
         const patch = dispatch(
@@ -20,7 +20,7 @@ const notifications = api.injectEndpoints({
         await queryFulfilled.catch(() => patch.undo())
       },
     }),
-    addPushDevice: build.mutation<Reply<'addPushDevice'>, Saying<'addPushDevice'>['body']>({
+    addPushDevice: build.mutation<Reply<'addPushDevice'>, CallInput<'addPushDevice'>['body']>({
       query: (body) => call('addPushDevice', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Notice')] : []),
     }),
@@ -59,9 +59,9 @@ export const {
   useSeeUpdatesMutation,
   useReadAllMutation,
 } = notifications
-/** What the member chose, for what is told outside of any screen. */
+/** The notification settings endpoint, for code outside of components. */
 export const prefsEndpoint = notifications.endpoints.notificationPrefs
-/** Adds this browser, or says that it is there still. */
+/** Registers this browser for push messages, or confirms its registration. */
 export const addDeviceEndpoint = notifications.endpoints.addPushDevice
-/** Fetches what the member chose and keeps it. */
-export const askForPrefs = () => prefsEndpoint.initiate()
+/** Fetches and caches the notification settings. */
+export const fetchPrefs = () => prefsEndpoint.initiate()

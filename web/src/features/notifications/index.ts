@@ -1,12 +1,18 @@
-// Owns what is unread for this member and how it is told: bell, badge, toasts, sound, push. Follows the live events and the server's count.
-// Must never know how a thread looks.
+// Owns the unread count of this member and its notifications: panel, badge, toasts, sound, push. Follows the live
+// events and the count of the server. Must not depend on how a thread is rendered.
 export {
   useAddPushDeviceMutation,
   useEditNotificationPrefsMutation,
   useNotificationPrefsQuery,
   useRemovePushDeviceMutation,
 } from './api.ts'
-export { Bell, badgeOf } from './Bell.tsx'
+export { NotificationsButton as Bell, badgeOf } from './Bell.tsx'
 export { notificationsLive } from './live.ts'
 export { renewDevice } from './renew-device.ts'
-export { askForPush, canPush, forgetThisDevice, rememberDevice, thisDevice } from './push.ts'
+export {
+  requestPushSubscription as askForPush,
+  canPush,
+  unregisterThisDevice as forgetThisDevice,
+  rememberDevice,
+  thisDevice,
+} from './push.ts'

@@ -1,13 +1,13 @@
 const hourMs = 3_600_000
 const morning = 8
 
-/** The moment a mute chosen now ends: in an hour, or at 8 tomorrow morning here. */
+/** Returns the end of a mute chosen now: in one hour, or at 8 tomorrow morning local time. */
 export function muteEnd(length: 'hour' | 'tomorrow', now: Date): string {
   if (length === 'hour') return new Date(now.getTime() + hourMs).toISOString()
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, morning).toISOString()
 }
 
-/** Until when notices are muted; undefined when they are not any more. */
+/** Returns until when notifications are muted; undefined when they are not. */
 export function mutedUntil(until: string | null, now: Date): Date | undefined {
   if (until === null) return undefined
   const end = new Date(until)

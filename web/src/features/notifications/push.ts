@@ -1,24 +1,24 @@
 import { readStored, removeStored, writeStored } from '../../shared/lib/storage.ts'
 
-/** Whether this browser can get push messages at all. */
+/** Returns whether this browser supports push messages. */
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }
 
-/** What a browser tells of where it is reached. */
+/** The push subscription of a browser. */
 export interface Reached {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** Asks the person and the browser for push messages; 'denied' when the person or the browser said no. */
-export async function askForPush(publicKey: string): Promise<Reached | 'denied'> {
+/** Asks the user and the browser for push messages; resolves to 'denied' when either refused. */
+export async function requestPushSubscription(publicKey: string): Promise<Reached | 'denied'> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return 'denied'
-  const worker = await navigator.serviceWorker.ready
+  const registration = await navigator.serviceWorker.ready
   try {
-    const known = await worker.pushManager.getSubscription()
+    const existing = await registration.pushManager.getSubscription()
     const made =
-      known ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+      existing ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
     const { endpoint, keys } = made.toJSON()
     if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return 'denied'
     return { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } }
@@ -27,37 +27,37 @@ export async function askForPush(publicKey: string): Promise<Reached | 'denied'>
   }
 }
 
-/** Takes this browser's push address back, so that nothing reaches it any more. */
+/** Removes the push subscription of this browser, so that nothing reaches it any more. */
 async function endPush(): Promise<void> {
-  const worker = await navigator.serviceWorker?.getRegistration()
-  await (await worker?.pushManager.getSubscription())?.unsubscribe()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-const ownKey = 'push-device'
+const deviceKey = 'push-device'
 
-/** The id under which the server knows this browser, if it does. */
+/** Returns the id of this browser on the server, if it is registered. */
 export function thisDevice(): string | undefined {
-  const id = readStored(ownKey)
+  const id = readStored(deviceKey)
   return typeof id === 'string' ? id : undefined
 }
 
-/** Remembers the id under which the server knows this browser. */
+/** Stores the id of this browser on the server. */
 export function rememberDevice(id: string): void {
-  writeStored(ownKey, id)
+  writeStored(deviceKey, id)
 }
 
-/** Takes this browser's push address back and has the server forget it. */
-export async function forgetThisDevice(remove: (id: string) => Promise<unknown>): Promise<void> {
+/** Removes the push subscription of this browser and its registration on the server. */
+export async function unregisterThisDevice(remove: (id: string) => Promise<unknown>): Promise<void> {
   const id = thisDevice()
   if (id === undefined) return
-  removeStored(ownKey)
+  removeStored(deviceKey)
   await Promise.all([remove(id), endPush()])
 }
 
-/** What this browser's push service knows it by, where it was asked for before; nothing is asked of the person. */
+/** Returns the existing push subscription of this browser, without a permission prompt. */
 export async function reachedNow(): Promise<Reached | undefined> {
-  const worker = canPush() ? await navigator.serviceWorker.getRegistration() : undefined
-  const { endpoint, keys } = (await worker?.pushManager.getSubscription())?.toJSON() ?? {}
+  const registration = canPush() ? await navigator.serviceWorker.getRegistration() : undefined
+  const { endpoint, keys } = (await registration?.pushManager.getSubscription())?.toJSON() ?? {}
   if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return undefined
   return { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } }
 }

@@ -2,39 +2,39 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const reached = { endpoint: 'https://push.test/a', keys: { p256dh: 'p', auth: 'a' } }
 
-/** A page whose browser the server knows as `known`, where `devices` get push messages of this organization. */
-async function page(known: string | undefined, devices: string[]) {
+/** A page whose browser is registered as `known`, where `devices` get push messages of this organization. */
+async function page(deviceId: string | undefined, devices: string[]) {
   vi.resetModules()
-  vi.doMock('./push.ts', () => ({ thisDevice: () => known, reachedNow: () => Promise.resolve(reached) }))
+  vi.doMock('./push.ts', () => ({ thisDevice: () => deviceId, reachedNow: () => Promise.resolve(reached) }))
   vi.doMock('./api.ts', () => ({
     askForPrefs: () => ({ data: { devices: devices.map((id) => ({ id })) } }),
     addDeviceEndpoint: { initiate: (body: unknown) => ({ added: body }) },
   }))
   const { renewDevice } = await import('./renew-device.ts')
-  const asked: unknown[] = []
+  const addedDevices: unknown[] = []
   const renew = () =>
     renewDevice(((thunk: { added?: unknown }) => {
-      if (thunk.added) asked.push(thunk.added)
+      if (thunk.added) addedDevices.push(thunk.added)
       return Promise.resolve(thunk)
     }) as never)
-  return { asked, renew }
+  return { asked: addedDevices, renew }
 }
 
 beforeEach(() => vi.restoreAllMocks())
 
-test('a browser that gets push messages says so once for each page', async () => {
+test('confirms the push registration of a browser once per page', async () => {
   const { asked, renew } = await page('one', ['other', 'one'])
   await renew()
   await renew()
   expect(asked).toEqual([reached])
 })
 
-test('a browser the server does not know here is not added by itself', async () => {
-  for (const [known, devices] of [
+test('does not add a browser that the server does not list here', async () => {
+  for (const [deviceId, devices] of [
     [undefined, ['other']],
     ['one', ['other']],
   ] as const) {
-    const { asked, renew } = await page(known, [...devices])
+    const { asked, renew } = await page(deviceId, [...devices])
     await renew()
     expect(asked).toEqual([])
   }

@@ -1,6 +1,9 @@
 let context: AudioContext | undefined
 
-/** Two short soft tones, made here so that nothing is fetched; silent where the browser does not let a page sound yet. */
+/**
+ * Plays two short soft tones, generated here so that nothing is fetched; silent where the browser does not allow sound
+ * yet.
+ */
 export function playChime(): void {
   try {
     context ??= new AudioContext()
@@ -20,6 +23,6 @@ export function playChime(): void {
       tone.stop(now + at + 0.24)
     }
   } catch {
-    // A browser without sound is not worth a word.
+    // A browser without sound needs no message.
   }
 }

@@ -8,15 +8,15 @@ const message = {
 }
 const at = (path: string, isMuted = false) => consequenceOf(message, { path, isMuted })
 
-describe('what an incoming message does', () => {
-  it('shows a toast that leads to the conversation', () => {
+describe('the effect of an incoming message', () => {
+  it('shows a toast that opens the conversation', () => {
     expect(at('/dashboard/contacts')).toEqual({
       isUnread: true,
       toast: { contactId: 'c1', name: 'Maria Lopez', text: message.body, path: '/dashboard/inbox?conversation=c1' },
     })
   })
 
-  it('says the translation when there is one', () => {
+  it('shows the translation when there is one', () => {
     const translated = { ...message, translation: { text: 'Can I swap my shift?', from: 'es', to: 'en' } }
     expect(consequenceOf(translated, { path: '/dashboard', isMuted: false }).toast?.translation).toBe(
       'Can I swap my shift?',
@@ -27,7 +27,7 @@ describe('what an incoming message does', () => {
     expect(at(path)).toEqual({ isUnread: true })
   })
 
-  it.each(['/public', '/public/portal/acme', '/dashboard/public-page'])('does nothing at all on %s', (path) => {
+  it.each(['/public', '/public/portal/acme', '/dashboard/public-page'])('does nothing on %s', (path) => {
     expect(at(path)).toEqual({ isUnread: false })
   })
 
@@ -35,7 +35,7 @@ describe('what an incoming message does', () => {
     expect(at('/dashboard/contacts', true)).toEqual({ isUnread: true })
   })
 
-  it('names a worker without a name by the number', () => {
+  it('names a contact without a name by the number', () => {
     const nameless = { ...message, contact: { ...message.contact, firstname: '', lastname: '' } }
     expect(consequenceOf(nameless, { path: '/dashboard', isMuted: false }).toast?.name).toBe('+15550102233')
   })

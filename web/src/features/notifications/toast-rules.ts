@@ -1,17 +1,17 @@
 import type { IncomingMessage } from '@crewline/contract/events'
 
-/** Where the page stands when a message arrives. */
-export interface Standing {
-  /** The path of the page, without query. */
+/** The state of the page when a message arrives. */
+export interface PageState {
+  /** The path of the page, without the query. */
   path: string
   isMuted: boolean
 }
 
-/** What a message from a worker does to the page. */
+/** The effect of an incoming message on the page. */
 export interface Consequence {
-  /** Whether it counts as unread here. */
+  /** Whether it counts as unread. */
   isUnread: boolean
-  /** The toast that is due, if one is. */
+  /** The toast to show, if any. */
   toast?: { contactId: string; name: string; text: string; translation?: string; path: string }
 }
 
@@ -21,18 +21,18 @@ function isOnInbox(path: string): boolean {
   return path === inbox || path.startsWith(`${inbox}/`)
 }
 
-/** The way to one conversation. */
+/** Returns the path of a conversation. */
 export function conversationPath(contactId: string): string {
   return `${inbox}?conversation=${encodeURIComponent(contactId)}`
 }
 
 /**
- * What an incoming message does: on public pages nothing at all, in the inbox it only counts, muted it only counts,
- * anywhere else it also shows a toast that leads to the conversation.
+ * Returns the effect of an incoming message: nothing on public pages, only a count in the inbox or while muted, and
+ * elsewhere also a toast that opens the conversation.
  */
 export function consequenceOf(
   message: Pick<IncomingMessage, 'contactId' | 'contact' | 'body' | 'translation'>,
-  { path, isMuted }: Standing,
+  { path, isMuted }: PageState,
 ): Consequence {
   if (path.includes('/public')) return { isUnread: false }
   if (isMuted || isOnInbox(path)) return { isUnread: true }
@@ -42,7 +42,7 @@ export function consequenceOf(
   return { isUnread: true, toast: translation ? { ...toast, translation: translation.text } : toast }
 }
 
-/** Whether a notice of the server becomes a toast here: never on public pages. */
+/** Returns whether a server notice becomes a toast on a path: never on public pages. */
 export function showsInApp(path: string): boolean {
   return !path.includes('/public')
 }

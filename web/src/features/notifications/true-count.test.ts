@@ -1,62 +1,62 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { trueCount, type TrueCount } from './true-count.ts'
 
-let asked: number
+let fetchCount: number
 let count: TrueCount
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = 0
+  fetchCount = 0
   count = trueCount(() => {
-    asked += 1
-    count.asked()
+    fetchCount += 1
+    count.fetchStarted()
   })
 })
 afterEach(() => vi.useRealTimers())
 
-describe('the count of who waits', () => {
-  it('is asked for once, however many wish it at once', () => {
-    for (let wish = 0; wish < 5; wish++) count.want()
-    expect(asked).toBe(0)
+describe('the count of waiting contacts', () => {
+  it('is fetched once for several simultaneous requests', () => {
+    for (let wish = 0; wish < 5; wish++) count.requestFetch()
+    expect(fetchCount).toBe(0)
     vi.advanceTimersByTime(1000)
-    expect(asked).toBe(1)
+    expect(fetchCount).toBe(1)
   })
 
-  it('is asked for again when something moved before the answer, and then no more', () => {
-    count.asked()
+  it('is fetched again after a change before the response, but only once', () => {
+    count.fetchStarted()
     count.moved()
     count.answered()
     vi.advanceTimersByTime(1000)
-    expect(asked).toBe(1)
+    expect(fetchCount).toBe(1)
     count.answered()
     vi.advanceTimersByTime(1000)
-    expect(asked).toBe(1)
+    expect(fetchCount).toBe(1)
   })
 
-  it('is not doubted for what moved before the question or after the answer', () => {
+  it('is not refetched for changes before the request or after the response', () => {
     count.moved()
-    count.asked()
+    count.fetchStarted()
     count.answered()
     count.moved()
     vi.advanceTimersByTime(1000)
-    expect(asked).toBe(0)
+    expect(fetchCount).toBe(0)
   })
 
-  it('is not asked for twice at the same time: a wish meanwhile waits for the answer', () => {
-    count.asked()
-    count.want()
+  it('is never fetched twice at the same time: a request meanwhile waits for the response', () => {
+    count.fetchStarted()
+    count.requestFetch()
     vi.advanceTimersByTime(1000)
-    expect(asked).toBe(0)
+    expect(fetchCount).toBe(0)
     count.answered()
     vi.advanceTimersByTime(1000)
-    expect(asked).toBe(1)
+    expect(fetchCount).toBe(1)
   })
 
-  it('does not wait for ever for an answer that was lost', () => {
-    count.asked()
+  it('does not wait forever for a lost response', () => {
+    count.fetchStarted()
     vi.advanceTimersByTime(11_000)
-    count.want()
+    count.requestFetch()
     vi.advanceTimersByTime(1000)
-    expect(asked).toBe(1)
+    expect(fetchCount).toBe(1)
   })
 })

@@ -1,49 +1,50 @@
-/** Keeps what was counted here true: questions to the server, and what moves while one is on its way. */
+/** Keeps the local count correct: tracks requests to the server, and changes while one is pending. */
 export interface TrueCount {
-  /** Asks the server soon; many wishes at once cost one question. */
-  want: () => void
-  /** A question left. */
-  asked: () => void
-  /** Something was counted up or down here. */
+  /** Requests a fetch soon; several calls cost one request. */
+  requestFetch: () => void
+  /** Called when a request is sent. */
+  fetchStarted: () => void
+  /** Called when the local count changes. */
   moved: () => void
-  /** The server's count came and replaced ours. */
+  /** Called when the count of the server replaces the local one. */
   answered: () => void
 }
 
-const soonMs = 300
-/** An answer that takes longer is not waited for: its question may have been lost. */
+const delayMs = 300
+/** A response that takes longer is not awaited: its request may have been lost. */
 const patienceMs = 10_000
 
 /**
- * Asks once more whenever the count moved between a question and its answer: the server may have counted before that, and its
- * answer would bring back what was read, or lose what came, until the next question. One question is on its way at a time.
+ * Refetches whenever the count changed between a request and its response: the server may have counted before the
+ * change, and its response would restore messages already read, or miss new ones, until the next request. Only one
+ * request is pending at a time.
  */
-export function trueCount(ask: () => void): TrueCount {
-  let soon: ReturnType<typeof setTimeout> | undefined
-  let askedAt: number | undefined
+export function trueCount(fetchCount: () => void): TrueCount {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let requestedAt: number | undefined
   let isDoubted = false
-  const isOnItsWay = () => askedAt !== undefined && performance.now() - askedAt < patienceMs
-  function want(): void {
-    soon ??= setTimeout(() => {
-      soon = undefined
-      if (isOnItsWay()) isDoubted = true
-      else ask()
-    }, soonMs)
+  const isPending = () => requestedAt !== undefined && performance.now() - requestedAt < patienceMs
+  function requestFetch(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      if (isPending()) isDoubted = true
+      else fetchCount()
+    }, delayMs)
   }
   return {
-    want,
-    asked() {
-      askedAt = performance.now()
+    requestFetch,
+    fetchStarted() {
+      requestedAt = performance.now()
       isDoubted = false
     },
     moved() {
-      if (isOnItsWay()) isDoubted = true
+      if (isPending()) isDoubted = true
     },
     answered() {
-      askedAt = undefined
+      requestedAt = undefined
       if (!isDoubted) return
       isDoubted = false
-      want()
+      requestFetch()
     },
   }
 }

@@ -26,7 +26,7 @@ interface RowProps {
   unread: number
   isCurrent: boolean
   onChoose: () => void
-  /** The row that has the focus when the list opens. */
+  /** The row that gets the focus when the list opens. */
   isFirst: boolean
 }
 
@@ -49,7 +49,7 @@ function Row({ row, unread, isCurrent, onChoose, isFirst }: RowProps) {
           <bdi className={classes.name}>{row.name}</bdi>
           <span className={classes.role}>
             {roleNames[row.role]}
-            {isSynced && <> · {t`Shares people with its parent`}</>}
+            {isSynced && <> · {t`Shares contacts with its parent organization`}</>}
           </span>
         </span>
         {unread > 0 && !isCurrent && (
@@ -58,7 +58,7 @@ function Row({ row, unread, isCurrent, onChoose, isFirst }: RowProps) {
             <span className={classes.hidden}> {t`unread`}</span>
           </span>
         )}
-        {isCurrent && <IconCheck size={18} stroke={2} aria-label={t`Open now`} />}
+        {isCurrent && <IconCheck size={18} stroke={2} aria-label={t`Currently open`} />}
       </UnstyledButton>
     </li>
   )
@@ -66,12 +66,12 @@ function Row({ row, unread, isCurrent, onChoose, isFirst }: RowProps) {
 
 export interface OrganizationListProps {
   organizations: readonly Belonging[]
-  /** How many contacts wait in an organization. */
+  /** Returns the number of waiting contacts in an organization. */
   unreadOf: (id: string) => number
   onChoose: (one: Branch) => void
 }
 
-/** The organizations of a person as a tree, with a search where there are many. */
+/** Lists the organizations of a user as a tree, with a search field when there are many. */
 export function OrganizationList({ organizations, unreadOf, onChoose }: OrganizationListProps) {
   const { t } = useLingui()
   const current = useSession(({ auth }) => auth.organization?.id)
@@ -79,7 +79,7 @@ export function OrganizationList({ organizations, unreadOf, onChoose }: Organiza
   const isSearchable = organizations.length >= searchFrom
   const rows = branchesNamed(treeOf(organizations), typed)
   const group = useRef<HTMLDivElement>(null)
-  // The list may come after the panel around it has looked for something to focus.
+  // The list may load after the surrounding panel has looked for an element to focus.
   useEffect(() => group.current?.querySelector<HTMLElement>('input, [aria-current]')?.focus(), [])
   return (
     <div ref={group} role="group" aria-label={t`Organizations`} onKeyDown={step}>
@@ -96,7 +96,7 @@ export function OrganizationList({ organizations, unreadOf, onChoose }: Organiza
       )}
       {rows.length === 0 ? (
         <p className={classes.none}>
-          <Trans>No organization has this name.</Trans>
+          <Trans>No organizations match.</Trans>
         </p>
       ) : (
         <ul className={classes.list}>

@@ -11,13 +11,13 @@ import classes from './OrganizationSwitcher.module.css'
 import { useSwitching } from './useSwitching.ts'
 
 export interface OrganizationSwitcherProps {
-  /** Where the person belongs, with what waits there as the server counted it. */
+  /** The organizations of the user, each with its unread count from the server. */
   organizations: readonly (Belonging & { unread: number })[]
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
-  /** In the narrow navigation only the square shows. */
+  /** The narrow navigation shows only the square. */
   isRail?: boolean
-  /** On a phone the list comes as a sheet. */
+  /** On a phone the list opens as a sheet. */
   isPhone?: boolean
 }
 
@@ -26,13 +26,13 @@ const loadOverlay = () => import('../../shared/ui/OverlaySwitch.tsx')
 const OrganizationList = lazyPart(async () => ({ default: (await loadList()).OrganizationList }))
 const OverlaySwitch = lazyPart(async () => ({ default: (await loadOverlay()).OverlaySwitch }))
 
-/** Fetches what a switch shows ahead of the click that needs it. */
+/** Prefetches the code of the list before the click. */
 function loadAhead(): void {
   void loadList()
   void loadOverlay()
 }
 
-/** The organization the member works in, and the way to their others. */
+/** Shows the current organization and opens the list of the others. */
 export const OrganizationSwitcher = memo(function OrganizationSwitcher(props: OrganizationSwitcherProps) {
   const { organizations, isOpen, onToggle, isRail = false, isPhone = false } = props
   const { t } = useLingui()
@@ -44,9 +44,9 @@ export const OrganizationSwitcher = memo(function OrganizationSwitcher(props: Or
   if (!organization) return null
   const { name } = organization
   const others = organizations.filter(({ id }) => id !== organization.id)
-  const unreadOf = (id: string) => Math.max(0, siblings[id] ?? others.find((one) => one.id === id)?.unread ?? 0)
+  const unreadOf = (id: string) => Math.max(0, siblings[id] ?? others.find((sibling) => sibling.id === id)?.unread ?? 0)
   const hasUnread = others.some(({ id }) => unreadOf(id) > 0)
-  const place = (
+  const label = (
     <>
       <span className={classes.square} data-unread={hasUnread || undefined} aria-hidden>
         {initials(name)}
@@ -58,7 +58,7 @@ export const OrganizationSwitcher = memo(function OrganizationSwitcher(props: Or
   if (others.length === 0) {
     return (
       <div className={classes.place} data-rail={isRail || undefined} title={name}>
-        {place}
+        {label}
       </div>
     )
   }
@@ -74,7 +74,7 @@ export const OrganizationSwitcher = memo(function OrganizationSwitcher(props: Or
       aria-keyshortcuts="G+O"
       title={name}
     >
-      {place}
+      {label}
       {!isRail && <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />}
     </UnstyledButton>
   )
@@ -83,9 +83,9 @@ export const OrganizationSwitcher = memo(function OrganizationSwitcher(props: Or
       <OrganizationList
         organizations={organizations}
         unreadOf={unreadOf}
-        onChoose={(one) => {
+        onChoose={(id) => {
           onToggle(false)
-          open(one)
+          open(id)
         }}
       />
     </Suspense>

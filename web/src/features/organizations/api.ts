@@ -9,5 +9,5 @@ const organizations = api.injectEndpoints({
   }),
 })
 
-/** The call that opens another organization. */
+/** The API call that switches the organization. */
 export const { switchOrg } = organizations.endpoints

@@ -1,5 +1,5 @@
-// Owns the organization a member works in: its name, the way to another one, and later its settings.
-// Must never know contacts or messages.
+// Owns the current organization of a member: its name, its settings, and switching to another one. Must not depend on
+// contacts or messages.
 export {
   useCreateHolidayMutation,
   useDeleteHolidayMutation,

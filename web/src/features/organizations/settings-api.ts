@@ -1,5 +1,5 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 const settings = api.injectEndpoints({
@@ -8,9 +8,9 @@ const settings = api.injectEndpoints({
       query: () => call('organizationSettings', {}),
       providesTags: [listOf('OrgSettings')],
     }),
-    editOrganization: build.mutation<Reply<'editOrganization'>, Saying<'editOrganization'>['body']>({
+    editOrganization: build.mutation<Reply<'editOrganization'>, CallInput<'editOrganization'>['body']>({
       query: (body) => call('editOrganization', { body }),
-      // Also after a refusal: an outdated form must see what a teammate changed.
+      // Also after a refusal: an outdated form must show what a teammate changed.
       invalidatesTags: [listOf('OrgSettings')],
     }),
   }),

@@ -14,7 +14,7 @@ const auth = (id: string, switchingOrg = false) => ({
     standing: 'active' as const,
   },
 })
-const one = (id: string, parentOrganizationId: string | null = null) => ({
+const organizationOf = (id: string, parentOrganizationId: string | null = null) => ({
   id,
   name: `Org ${id}`,
   parentOrganizationId,
@@ -27,7 +27,7 @@ describe('a switch', () => {
     ['to nowhere', auth('a'), '', false],
     ['to where one is', auth('a'), 'a', false],
     ['while another is under way', auth('a', true), 'b', false],
-  ])('%s', (_what, session, target, may) => expect(maySwitch(session, target)).toBe(may))
+  ])('%s', (_title, session, target, may) => expect(maySwitch(session, target)).toBe(may))
 
   it.each([
     ['/dashboard', '/dashboard'],
@@ -38,20 +38,26 @@ describe('a switch', () => {
   ])('from %s lands on %s', (from, to) => expect(sectionRoot(from)).toBe(to))
 })
 
-describe('the organizations of a person', () => {
-  it('stand as a tree, children under their parent', () => {
-    const rows = treeOf([one('b'), one('c', 'a'), one('a'), one('d', 'gone'), one('e', 'c')])
+describe('the organizations of a user', () => {
+  it('are a tree, children under their parent', () => {
+    const rows = treeOf([
+      organizationOf('b'),
+      organizationOf('c', 'a'),
+      organizationOf('a'),
+      organizationOf('d', 'gone'),
+      organizationOf('e', 'c'),
+    ])
     expect(rows.map(({ id, depth }) => `${id}${depth}`)).toEqual(['b0', 'a0', 'c1', 'e2', 'd0'])
   })
 
-  it('are all there when two name each other as parent', () => {
-    expect(treeOf([one('a', 'b'), one('b', 'a')]).map(({ id }) => id)).toEqual(['a', 'b'])
+  it('are all listed when two name each other as parent', () => {
+    expect(treeOf([organizationOf('a', 'b'), organizationOf('b', 'a')]).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
   it('are found by any part of their name', () => {
     const rows = treeOf([
-      { ...one('a'), name: 'Café Norte' },
-      { ...one('b', 'a'), name: 'Beta Logistics' },
+      { ...organizationOf('a'), name: 'Café Norte' },
+      { ...organizationOf('b', 'a'), name: 'Beta Logistics' },
     ])
     expect(branchesNamed(rows, 'cafe n').map(({ id }) => id)).toEqual(['a'])
     expect(branchesNamed(rows, 'logist').map(({ id, depth }) => `${id}${depth}`)).toEqual(['b0'])

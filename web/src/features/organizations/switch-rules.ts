@@ -1,45 +1,52 @@
 import type { Belonging } from '@crewline/contract/accounts'
 import type { AuthState } from '../../shared/lib/session/state.ts'
 
-/** Whether a switch may begin: the target is set, is another organization, and no switch is under way. */
+/**
+ * Returns whether a switch may start: the target is set and differs from the current organization, and no other switch
+ * is in progress.
+ */
 export function maySwitch({ organization, switchingOrg }: AuthState, targetId: string): boolean {
   return targetId !== '' && targetId !== organization?.id && !switchingOrg
 }
 
-/** The first page of the section a path lies in: another organization has other contacts under the same section. */
+/** Returns the first page of the section of a path, because its other pages show data of the previous organization. */
 export function sectionRoot(path: string): string {
   const [, first = '', section = ''] = path.split('/')
   return first !== 'dashboard' || section === '' ? '/dashboard' : `/dashboard/${section}`
 }
 
-/** An organization in the menu, with how far it stands in from the edge. */
+/** An organization in the menu, with its indentation level. */
 export interface Branch extends Belonging {
   depth: number
 }
 
-/** The organizations as a tree in reading order: each parent before its children; a child without its parent stands by itself. */
+/**
+ * Returns the organizations as a tree in reading order: each parent before its children; a child whose parent is
+ * missing is at the top level.
+ */
 export function treeOf(organizations: readonly Belonging[]): Branch[] {
-  const known = new Set(organizations.map(({ id }) => id))
+  const ids = new Set(organizations.map(({ id }) => id))
   const rows: Branch[] = []
   const placed = new Set<string>()
-  function place(one: Belonging, depth: number): void {
-    if (placed.has(one.id)) return
-    placed.add(one.id)
-    rows.push({ ...one, depth })
-    for (const child of organizations) if (child.parentOrganizationId === one.id) place(child, depth + 1)
+  function addBranch(organization: Belonging, depth: number): void {
+    if (placed.has(organization.id)) return
+    placed.add(organization.id)
+    rows.push({ ...organization, depth })
+    for (const child of organizations) if (child.parentOrganizationId === organization.id) addBranch(child, depth + 1)
   }
-  for (const one of organizations) if (!known.has(one.parentOrganizationId ?? '')) place(one, 0)
-  // Two that name each other as parent must not get lost.
-  for (const one of organizations) place(one, 0)
+  for (const organization of organizations)
+    if (!ids.has(organization.parentOrganizationId ?? '')) addBranch(organization, 0)
+  // Two organizations that name each other as parent must not be lost.
+  for (const organization of organizations) addBranch(organization, 0)
   return rows
 }
 
-/** The branches whose name holds every word that was typed, whatever its case and accents. */
+/** Returns the branches whose name contains every typed word, ignoring case and accents. */
 export function branchesNamed(rows: readonly Branch[], typed: string): Branch[] {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = plain(typed).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return [...rows]
+  const terms = plain(typed).split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return [...rows]
   return rows
-    .filter(({ name }) => words.every((word) => plain(name).includes(word)))
+    .filter(({ name }) => terms.every((term) => plain(name).includes(term)))
     .map((row) => ({ ...row, depth: 0 }))
 }

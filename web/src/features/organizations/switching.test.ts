@@ -20,7 +20,7 @@ const withList = api.injectEndpoints({
 })
 
 let requests: { url: string; token: string; body: string; answer: (status: number, body: unknown) => void }[]
-let heard: string[]
+let received: string[]
 
 function page() {
   const store = configureStore({
@@ -35,14 +35,14 @@ function page() {
     preloadedState: { ...emptySession(), auth: authAfter(signedIn('acme', 'ta')) },
     middleware: (usual) =>
       usual().concat(
-        outcomes(() => heard.push('dead')),
+        outcomes(() => received.push('dead')),
         api.middleware,
       ),
   })
   const open = (id: string) =>
     switchTo(store, id, {
-      onOpened: () => heard.push(`opened in ${store.getState().auth.organization?.id}`),
-      onFailed: () => heard.push('failed'),
+      onOpened: () => received.push(`opened in ${store.getState().auth.organization?.id}`),
+      onFailed: () => received.push('failed'),
     })
   return { store, open }
 }
@@ -50,7 +50,7 @@ function page() {
 beforeEach(() => {
   vi.useFakeTimers()
   requests = []
-  heard = []
+  received = []
   vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string>; body: string }) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     requests.push({
@@ -67,8 +67,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('opening another organization', () => {
-  it('asks once, covers everything meanwhile, and replaces the session and all that was cached', async () => {
+describe('switching the organization', () => {
+  it('sends one request, covers the page meanwhile, and replaces the session and all caches', async () => {
     const { store, open } = page()
     void store.dispatch(withList.endpoints.someList.initiate())
     await vi.advanceTimersByTimeAsync(0)
@@ -95,10 +95,10 @@ describe('opening another organization', () => {
     expect(groups.inboxSelectedGroups).toEqual([])
     expect(message.siblingNotifications).toEqual({ beta: 0, gamma: 2 })
     expect(Object.keys(cache.queries)).toEqual([])
-    expect(heard).toEqual(['opened in acme'])
+    expect(received).toEqual(['opened in acme'])
   })
 
-  it.each(['', 'acme'])('is not asked for when the target is %j', async (target) => {
+  it.each(['', 'acme'])('sends no request when the target is %j', async (target) => {
     const { store, open } = page()
     await open(target)
     expect(requests).toEqual([])
@@ -106,7 +106,7 @@ describe('opening another organization', () => {
   })
 
   it.each([409, 404, 500, 422])(
-    'that is refused with %i lifts the overlay and says so, and all stays',
+    'lifts the overlay with a message and changes nothing when refused with %i',
     async (status) => {
       const { store, open } = page()
       const before = store.getState().auth
@@ -115,24 +115,24 @@ describe('opening another organization', () => {
       requests[0]?.answer(status, { status: 'ERROR', code: 'bug', notification: { title: 'T', message: 'M' } })
       await vi.advanceTimersByTimeAsync(0)
       expect(store.getState().auth).toEqual(before)
-      expect(heard).toEqual(['failed'])
+      expect(received).toEqual(['failed'])
     },
   )
 
-  it('never stays covered: after 15 s without an answer it has failed', async () => {
+  it('fails after 15 s without a response instead of staying covered', async () => {
     const { store, open } = page()
     void open('beta')
     await vi.advanceTimersByTimeAsync(SWITCH_WATCHDOG_MS - 1)
     expect(store.getState().auth.orgSwitchOverlay).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
     expect(store.getState().auth).toMatchObject({ switchingOrg: false, orgSwitchOverlay: false, token: 'ta' })
-    expect(heard).toEqual(['failed'])
+    expect(received).toEqual(['failed'])
     requests[0]?.answer(200, signedIn('beta', 'tb'))
     await vi.advanceTimersByTimeAsync(0)
     expect(store.getState().auth).toMatchObject({ token: 'tb', organization: { id: 'beta' } })
   })
 
-  it('ends with the session: whoever logged out meanwhile stays logged out', async () => {
+  it('stops when the session ends: a user who logged out meanwhile stays logged out', async () => {
     const { store, open } = page()
     void open('beta')
     await vi.advanceTimersByTimeAsync(0)
@@ -140,19 +140,19 @@ describe('opening another organization', () => {
     requests[0]?.answer(200, signedIn('beta', 'tb'))
     await vi.advanceTimersByTimeAsync(0)
     expect(store.getState().auth).toEqual(emptySession().auth)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  it('lets nothing through that was asked for in the organization before', async () => {
+  it('drops responses to requests of the previous organization', async () => {
     const { store, open } = page()
-    const asked = store.dispatch(withList.endpoints.someList.initiate())
+    const request = store.dispatch(withList.endpoints.someList.initiate())
     void open('beta')
     await vi.advanceTimersByTimeAsync(0)
     requests[1]?.answer(200, signedIn('beta', 'tb'))
     await vi.advanceTimersByTimeAsync(0)
     requests[0]?.answer(200, { status: 'OK', data: ['of acme'] })
     await vi.advanceTimersByTimeAsync(0)
-    expect((await asked).data).toBeUndefined()
+    expect((await request).data).toBeUndefined()
     expect(JSON.stringify(store.getState())).not.toContain('of acme')
   })
 })

@@ -7,26 +7,26 @@ import type { SessionState } from '../../shared/lib/session/select.ts'
 import { switchOrg } from './api.ts'
 import { maySwitch } from './switch-rules.ts'
 
-/** The part of the store a switch works on. */
+/** The part of the store that a switch uses. */
 export interface SwitchStore {
   getState: () => unknown
-  // The thunks of the query library name the whole state they need; here it is one of several.
+  // The thunks of the query library require the whole state type; here it is one of several.
   // oxlint-disable-next-line typescript/no-explicit-any
   dispatch: ThunkDispatch<any, any, UnknownAction>
 }
 
-/** What a switch tells the page. */
+/** Callbacks of a switch. */
 export interface SwitchHearing {
-  /** The other organization is open from now on; called just before the session changes, so that both show at once. */
+  /** Called when the switch succeeded, just before the session changes, so that both render together. */
   onOpened: () => void
-  /** It could not be opened, or not in time. */
+  /** Called when the switch failed or timed out. */
   onFailed: () => void
 }
 
 /**
- * Opens another organization; nothing happens when the guard does not allow it. Everything of the one before goes: caches,
- * counts, selections. After 15 s without an answer the overlay lifts with a failure; an answer that comes later still
- * counts unless the session changed meanwhile, because the token of the organization before dies with it.
+ * Switches to another organization; does nothing when `maySwitch` returns false. Clears everything of the previous one:
+ * caches, counts, selections. After 15 s without a response the overlay lifts with an error; a later response is still
+ * applied unless the session changed meanwhile, because the token of the previous organization is no longer valid.
  */
 export async function switchTo(store: SwitchStore, targetId: string, hearing: SwitchHearing): Promise<void> {
   const session = () => (store.getState() as SessionState).auth
@@ -41,10 +41,10 @@ export async function switchTo(store: SwitchStore, targetId: string, hearing: Sw
   }
   store.dispatch(switchPending())
   const watchdog = setTimeout(fail, SWITCH_WATCHDOG_MS)
-  const asked = store.dispatch(switchOrg.initiate(targetId))
-  const { data } = await asked
+  const request = store.dispatch(switchOrg.initiate(targetId))
+  const { data } = await request
   clearTimeout(watchdog)
-  // Logged out, or switched on by a second try: this answer is nobody's any more.
+  // The user logged out or switched again meanwhile, so this response is dropped.
   if (session().token !== token) return
   if (!data) return fail()
   isOver = true

@@ -2,7 +2,7 @@ import type { Role } from '@crewline/contract/permissions'
 import { useLingui } from '@lingui/react/macro'
 import type { z } from 'zod'
 
-/** What each role is called. */
+/** Returns the name of each role. */
 export function useRoleNames(): Record<z.infer<typeof Role>, string> {
   const { t } = useLingui()
   return {

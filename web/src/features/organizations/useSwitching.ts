@@ -8,15 +8,15 @@ import { sectionRoot } from './switch-rules.ts'
 import { switchTo, type SwitchStore } from './switching.ts'
 
 interface Switching {
-  /** The name of the organization that is being opened; null when none is. */
+  /** The name of the organization that is being opened; null when there is none. */
   opening: string | null
   open: (target: { id: string; name: string }) => void
 }
 
-/** The overlay stays about this long at least, and holds the focus. */
+/** Minimum time the overlay stays, holding the focus. */
 const coveredMs = 350
 
-/** The title of the page, for those who follow by screen reader; it may take a moment until it is there. */
+/** Focuses the page title for screen readers; it may take a moment to render. */
 function focusTitle(triesLeft = 40): void {
   const title = document.querySelector<HTMLElement>('#main h1')
   if (title) {
@@ -25,7 +25,7 @@ function focusTitle(triesLeft = 40): void {
   } else if (triesLeft > 0) setTimeout(focusTitle, 50, triesLeft - 1)
 }
 
-/** Switches between organizations: lands on the first page of the same section, or says why not. */
+/** Switches the organization: opens the first page of the same section, or shows why it failed. */
 export function useSwitching(): Switching {
   const { t } = useLingui()
   const store = useStore() as SwitchStore
@@ -45,7 +45,7 @@ export function useSwitching(): Switching {
         },
         onFailed: () =>
           toast.api(
-            { title: t`Not opened`, message: t`We could not open ${name}. You are still in ${current}.` },
+            { title: t`Couldn't open organization`, message: t`Couldn't open ${name}. You're still in ${current}.` },
             'ERROR',
           ),
       })

@@ -5,46 +5,49 @@ import { useCustomFields } from '../fields/index.ts'
 import { SuggestList, type SuggestKeys } from '../../shared/ui/SuggestList.tsx'
 import classes from './Replies.module.css'
 import { useFieldNames } from './useFieldNames.ts'
-import type { SaidByFields } from './useMergeValues.ts'
+import type { MergeFieldValues } from './useMergeValues.ts'
 
 export interface FieldMenuProps {
-  /** What was typed after the brace; undefined when a button opened the list. */
+  /** The text typed after the brace; undefined when a button opened the list. */
   query: string | undefined
-  said: SaidByFields | undefined
+  mergeValues: MergeFieldValues | undefined
   onPick: (field: string) => void
   onClose: () => void
   onKeys: (keys: SuggestKeys | undefined) => void
   onActive: (optionId: string) => void
 }
 
-/** The merge fields and the organization's own, each with what it says for this contact; sensitive ones stay out of texts. */
-export default function FieldMenu({ query, said, onPick, onClose, onKeys, onActive }: FieldMenuProps) {
+/**
+ * Lists the merge fields and the custom fields with their values for this contact; sensitive fields are excluded from
+ * messages.
+ */
+export default function FieldMenu({ query, mergeValues, onPick, onClose, onKeys, onActive }: FieldMenuProps) {
   const { t } = useLingui()
   const names = useFieldNames()
-  const own = useCustomFields()
+  const customFields = useCustomFields()
     .filter(({ sensitive }) => !sensitive)
     .map(({ key }) => key)
   const [typed, setTyped] = useState('')
   const nameOf = (field: string) => names[field] ?? field
-  const wanted = (query ?? typed).toLocaleLowerCase()
-  const found = [...mergeFields, ...own].filter(
-    (field) => field.includes(wanted) || nameOf(field).toLocaleLowerCase().includes(wanted.replaceAll('_', ' ')),
+  const terms = (query ?? typed).toLocaleLowerCase()
+  const matches = [...mergeFields, ...customFields].filter(
+    (field) => field.includes(terms) || nameOf(field).toLocaleLowerCase().includes(terms.replaceAll('_', ' ')),
   )
   function valueOf(field: string): string {
-    const custom = said?.custom.find(({ key }) => key === field)
+    const custom = mergeValues?.custom.find(({ key }) => key === field)
     return custom
       ? custom.value || custom.fallback
-      : ((said?.values as Record<string, string> | undefined)?.[field] ?? '')
+      : ((mergeValues?.values as Record<string, string> | undefined)?.[field] ?? '')
   }
   return (
     <SuggestList
       label={t`Fields`}
-      items={found.map((field) => ({
+      items={matches.map((field) => ({
         key: field,
         label: (
           <>
             <bdi className={classes.name}>{nameOf(field)}</bdi>
-            {said &&
+            {mergeValues &&
               (valueOf(field) ? (
                 <bdi className={classes.value}>{valueOf(field)}</bdi>
               ) : (
@@ -57,7 +60,7 @@ export default function FieldMenu({ query, said, onPick, onClose, onKeys, onActi
       onClose={onClose}
       onKeys={onKeys}
       onActive={onActive}
-      empty={t`No field matches.`}
+      empty={t`No fields match.`}
       search={query === undefined ? { value: typed, onChange: setTyped, label: t`Find a field` } : undefined}
     />
   )

@@ -6,13 +6,13 @@ import { isRefusal } from '../../shared/api/send.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { announce } from '../../shared/ui/announce.ts'
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useCreateReplyMutation, useEditReplyMutation, type SavedReply } from './api.ts'
 
 export interface ReplyEditorProps {
-  /** The reply to change; absent for a new one. */
+  /** The reply to edit; absent for a new one. */
   reply?: SavedReply | undefined
-  /** Words a new reply begins with. */
+  /** Initial text of a new reply. */
   body?: string
   onClose: () => void
 }
@@ -25,20 +25,22 @@ function asShortcut(text: string): string {
   return text.replace(/^\/+/, '').replace(/\s+/g, '-').slice(0, shortcutMax)
 }
 
-/** The form of a saved reply: its name, what follows the slash, its words, and whether the team has it too. */
-export default function ReplyEditor({ reply, body: begun = '', onClose }: ReplyEditorProps) {
+/**
+ * The form of a saved reply: its name, its shortcut after the slash, its text, and whether it is shared with the team.
+ */
+export default function ReplyEditor({ reply, body: initialBody = '', onClose }: ReplyEditorProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const canShare = useCan('replies.manage')
   const [name, setName] = useState(reply?.name ?? '')
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
-  const [body, setBody] = useState(reply?.body ?? begun)
+  const [body, setBody] = useState(reply?.body ?? initialBody)
   const [isShared, setShared] = useState(reply?.shared ?? false)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [problem, setProblem] = useState({ name: '', shortcut: '', form: '' })
   const [create, created] = useCreateReplyMutation()
   const [edit, edited] = useEditReplyMutation()
-  const isShortcutBad = !/^[\p{L}\p{N}_-]*$/u.test(shortcut)
+  const isShortcutInvalid = !/^[\p{L}\p{N}_-]*$/u.test(shortcut)
 
   function refused(error: unknown): void {
     const none = { name: '', shortcut: '', form: '' }
@@ -47,19 +49,19 @@ export default function ReplyEditor({ reply, body: begun = '', onClose }: ReplyE
       const isShortcut = isRefusal(error) && error.fieldErrors?.['name'] === undefined && shortcut !== ''
       setProblem(
         isShortcut
-          ? { ...none, shortcut: t`This shortcut is taken. Choose another.` }
-          : { ...none, name: t`This name is taken. Choose another.` },
+          ? { ...none, shortcut: t`This shortcut is already in use. Choose another.` }
+          : { ...none, name: t`This name is already taken. Choose another one.` },
       )
     } else if (code === 'too_many')
-      setProblem({ ...none, form: t`You have as many as you can keep. Remove one first.` })
-    else setProblem({ ...none, form: wordsFor(error) })
+      setProblem({ ...none, form: t`You've reached the limit for saved replies. Delete one first.` })
+    else setProblem({ ...none, form: messageFor(error) })
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // A dialog inside a message form must not send the message.
+    // Submitting a dialog inside a message form must not send the message.
     event.stopPropagation()
-    setTried(true)
-    if (name.trim() === '' || body.trim() === '' || isShortcutBad) return
+    setSubmitted(true)
+    if (name.trim() === '' || body.trim() === '' || isShortcutInvalid) return
     const draft = { name: name.trim(), shortcut, body: body.trim(), ...(canShare && { shared: isShared }) }
     const { error } = await (reply ? edit({ id: reply.id, change: draft }) : create(draft))
     if (error) return refused(error)
@@ -71,7 +73,7 @@ export default function ReplyEditor({ reply, body: begun = '', onClose }: ReplyE
     <Modal
       opened
       onClose={onClose}
-      title={reply ? t`Change reply` : t`Save a reply`}
+      title={reply ? t`Edit reply` : t`Save a reply`}
       size={480}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
@@ -82,21 +84,21 @@ export default function ReplyEditor({ reply, body: begun = '', onClose }: ReplyE
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             maxLength={nameMax}
-            error={(isTried && name.trim() === '' && t`Give the reply a name.`) || problem.name}
+            error={(isSubmitted && name.trim() === '' && t`Enter a name for the reply.`) || problem.name}
             data-autofocus
           />
           <TextInput
-            label={t`Shortcut`}
-            description={t`Type / and this in a message. It may stay empty.`}
+            label={t`Shortcut (optional)`}
+            description={t`Type / and this shortcut in a message to insert the reply.`}
             leftSection="/"
             value={shortcut}
             onChange={(event) => setShortcut(asShortcut(event.currentTarget.value))}
-            error={isShortcutBad ? t`Use letters, numbers, - and _.` : problem.shortcut}
+            error={isShortcutInvalid ? t`Use letters, numbers, -, and _.` : problem.shortcut}
             autoCapitalize="none"
           />
           <Textarea
             label={t`Reply`}
-            description={t`Fields like ${example} become the person's own words.`}
+            description={t`Fields like ${example} are filled in with each contact's details.`}
             value={body}
             onChange={(event) => setBody(event.currentTarget.value)}
             maxLength={MESSAGE_MAX_CHARACTERS}
@@ -104,11 +106,11 @@ export default function ReplyEditor({ reply, body: begun = '', onClose }: ReplyE
             minRows={3}
             maxRows={10}
             dir="auto"
-            error={isTried && body.trim() === '' && t`Write the reply first.`}
+            error={isSubmitted && body.trim() === '' && t`Enter the reply.`}
           />
           {canShare && (
             <Switch
-              label={t`Share with the team`}
+              label={t`Share with your team`}
               checked={isShared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />

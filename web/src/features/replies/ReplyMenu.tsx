@@ -7,30 +7,30 @@ import { SuggestList, type SuggestKeys } from '../../shared/ui/SuggestList.tsx'
 import { useSavedRepliesQuery, useUseReplyMutation } from './api.ts'
 import { findReplies } from './find-replies.ts'
 import classes from './Replies.module.css'
-import type { SaidByFields } from './useMergeValues.ts'
+import type { MergeFieldValues } from './useMergeValues.ts'
 
 export interface ReplyMenuProps {
-  /** What was typed after the slash; undefined when a button opened the list. */
+  /** The text typed after the slash; undefined when a button opened the list. */
   query: string | undefined
-  said: SaidByFields | undefined
+  mergeValues: MergeFieldValues | undefined
   onPick: (body: string) => void
   onClose: () => void
-  /** Opens the form of a new reply: with what is written, or empty. */
+  /** Opens the form of a new reply, with the current text or empty. */
   onSave: () => void
-  /** Whether something is written that could be kept. */
-  hasWords: boolean
+  /** Whether there is text that can be saved. */
+  hasText: boolean
   onKeys: (keys: SuggestKeys | undefined) => void
   onActive: (optionId: string) => void
 }
 
-/** Saved replies, most used first, with what the contact would read beside them. */
+/** Lists the saved replies, most used first, each as the contact would read it. */
 export default function ReplyMenu({
   query,
-  said,
+  mergeValues,
   onPick,
   onClose,
   onSave,
-  hasWords,
+  hasText,
   onKeys,
   onActive,
 }: ReplyMenuProps) {
@@ -38,21 +38,21 @@ export default function ReplyMenu({
   const { data: replies, isError } = useSavedRepliesQuery()
   const [countUse] = useUseReplyMutation()
   const [typed, setTyped] = useState('')
-  const found = findReplies(replies ?? [], query ?? typed)
-  const bodyOf = (key: string) => found.find(({ id }) => id === key)?.body ?? ''
+  const matches = findReplies(replies ?? [], query ?? typed)
+  const bodyOf = (key: string) => matches.find(({ id }) => id === key)?.body ?? ''
   function pick(key: string): void {
     void countUse(key)
     onPick(bodyOf(key))
   }
   const empty = isError
-    ? t`We could not load your replies.`
+    ? t`Couldn't load your replies.`
     : !replies
       ? t`Loading…`
       : replies.length === 0
-        ? t`Keep what you write often and send it with two keys.`
-        : t`No saved reply matches.`
-  const isFirst = replies?.length === 0 && !hasWords
-  /** Where there is nothing to choose, Enter writes the first reply instead of sending a slash. */
+        ? t`Save the messages you send often and insert them by typing /.`
+        : t`No matching saved replies.`
+  const isFirst = replies?.length === 0 && !hasText
+  /** When there are no replies, Enter opens the form of the first one instead of sending a slash. */
   const keysOf = (keys: SuggestKeys | undefined): SuggestKeys | undefined =>
     keys &&
     ((event) => {
@@ -65,9 +65,9 @@ export default function ReplyMenu({
   return (
     <SuggestList
       label={t`Saved replies`}
-      items={found.map(({ id, name, shortcut, shared, body }) => ({
+      items={matches.map(({ id, name, shortcut, shared, body }) => ({
         key: id,
-        preview: fillMerge(body, said?.values ?? {}, said?.custom).body,
+        preview: fillMerge(body, mergeValues?.values ?? {}, mergeValues?.custom).body,
         label: (
           <>
             <bdi className={classes.name}>{name}</bdi>
@@ -83,7 +83,7 @@ export default function ReplyMenu({
       empty={empty}
       search={query === undefined ? { value: typed, onChange: setTyped, label: t`Find a saved reply` } : undefined}
       foot={
-        (hasWords || replies?.length === 0) && (
+        (hasText || replies?.length === 0) && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -91,7 +91,7 @@ export default function ReplyMenu({
             onPointerDown={(event) => event.preventDefault()}
             onClick={onSave}
           >
-            {hasWords ? <Trans>Save this as a reply</Trans> : <Trans>Write your first reply</Trans>}
+            {hasText ? <Trans>Save as a reply</Trans> : <Trans>Create your first reply</Trans>}
           </Button>
         )
       }

@@ -1,11 +1,11 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
-/** A saved reply as this member sees it. */
+/** A saved reply as visible to this member. */
 export type SavedReply = Reply<'savedReplies'>['replies'][number]
 
-/** A word that is answered by itself. */
+/** A keyword with an automatic reply. */
 export type Keyword = Reply<'keywords'>['keywords'][number]
 
 const replies = api.injectEndpoints({
@@ -15,11 +15,11 @@ const replies = api.injectEndpoints({
       transformResponse: (reply: Reply<'savedReplies'>) => reply.replies,
       providesTags: [listOf('Reply')],
     }),
-    createReply: build.mutation<Reply<'createReply'>, Saying<'createReply'>['body']>({
+    createReply: build.mutation<Reply<'createReply'>, CallInput<'createReply'>['body']>({
       query: (body) => call('createReply', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Reply')] : []),
     }),
-    editReply: build.mutation<Reply<'editReply'>, { id: string; change: Saying<'editReply'>['body'] }>({
+    editReply: build.mutation<Reply<'editReply'>, { id: string; change: CallInput<'editReply'>['body'] }>({
       query: ({ id, change }) => call('editReply', { query: { id }, body: change }),
       invalidatesTags: [listOf('Reply')],
     }),
@@ -35,11 +35,11 @@ const replies = api.injectEndpoints({
       transformResponse: (reply: Reply<'keywords'>) => reply.keywords,
       providesTags: [listOf('Keyword')],
     }),
-    createKeyword: build.mutation<Reply<'createKeyword'>, Saying<'createKeyword'>['body']>({
+    createKeyword: build.mutation<Reply<'createKeyword'>, CallInput<'createKeyword'>['body']>({
       query: (body) => call('createKeyword', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Keyword')] : []),
     }),
-    editKeyword: build.mutation<Reply<'editKeyword'>, { id: string; change: Saying<'editKeyword'>['body'] }>({
+    editKeyword: build.mutation<Reply<'editKeyword'>, { id: string; change: CallInput<'editKeyword'>['body'] }>({
       query: ({ id, change }) => call('editKeyword', { query: { id }, body: change }),
       invalidatesTags: [listOf('Keyword')],
     }),

@@ -14,19 +14,19 @@ const replies = [
 ]
 const names = (typed: string) => findReplies(replies, typed).map(({ name }) => name)
 
-describe('the saved replies that fit', () => {
-  it('are all, in the order of the server, while nothing is typed', () => {
+describe('the matching saved replies', () => {
+  it('are all replies in server order while nothing is typed', () => {
     expect(names(' ')).toEqual(replies.map(({ name }) => name))
   })
-  it('are found by shortcut first, then by the name, then by the words', () => {
+  it('are found by shortcut first, then by name, then by text', () => {
     expect(names('shift')).toEqual(['Change of shift', 'Weather'])
     expect(names('w')).toEqual(['Weather'])
   })
-  it('are found without accents and whatever the case', () => {
+  it('are found without accents and in any case', () => {
     expect(names('CONFIRMACION')).toEqual(['Confirmación de turno'])
     expect(names('turno')).toEqual(['Confirmación de turno'])
   })
-  it('are none when nothing fits', () => {
+  it('are empty when nothing matches', () => {
     expect(names('xyz')).toEqual([])
   })
 })

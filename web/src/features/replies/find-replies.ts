@@ -4,23 +4,25 @@ function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }
 
-function rank({ name, shortcut, body }: SavedReply, wanted: string): number {
+function rank({ name, shortcut, body }: SavedReply, terms: string): number {
   const [title, short] = [folded(name), folded(shortcut)]
-  if (short === wanted) return 0
-  if (short.startsWith(wanted)) return 1
-  if (title.startsWith(wanted)) return 2
-  if (title.split(/\s+/).some((word) => word.startsWith(wanted))) return 3
-  if (title.includes(wanted) || short.includes(wanted)) return 4
-  return folded(body).includes(wanted) ? 5 : -1
+  if (short === terms) return 0
+  if (short.startsWith(terms)) return 1
+  if (title.startsWith(terms)) return 2
+  if (title.split(/\s+/).some((word) => word.startsWith(terms))) return 3
+  if (title.includes(terms) || short.includes(terms)) return 4
+  return folded(body).includes(terms) ? 5 : -1
 }
 
-/** Saved replies that fit what was typed, best first: shortcut, name, then words; accents and case do not matter. */
+/**
+ * Returns the saved replies that match the typed text, best first: shortcut, name, then text; ignores accents and case.
+ */
 export function findReplies(replies: readonly SavedReply[], typed: string): SavedReply[] {
-  const wanted = folded(typed.trim())
-  if (wanted === '') return [...replies]
+  const terms = folded(typed.trim())
+  if (terms === '') return [...replies]
   return replies
-    .map((reply) => ({ reply, at: rank(reply, wanted) }))
+    .map((reply) => ({ reply, at: rank(reply, terms) }))
     .filter(({ at }) => at >= 0)
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ reply }) => reply)
 }

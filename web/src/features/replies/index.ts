@@ -1,5 +1,5 @@
-// Owns words kept to be sent again: saved replies, the fields they may hold, and keywords that answer by themselves.
-// Must never know which message they end up in.
+// Owns reusable texts: saved replies, their merge fields, and keywords with automatic replies. Must not depend on the
+// message they are used in.
 export {
   useCreateKeywordMutation,
   useCreateReplyMutation,
@@ -13,4 +13,4 @@ export {
 } from './api.ts'
 export { LazyFieldMenu, LazyReplyEditor, LazyReplyMenu } from './lazy.tsx'
 export { useFieldNames } from './useFieldNames.ts'
-export { useMergeValues, type SaidByFields } from './useMergeValues.ts'
+export { useMergeValues, type MergeFieldValues as SaidByFields } from './useMergeValues.ts'

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCustomFields } from '../fields/index.ts'
 
-/** What people call the merge fields, and the organization's own fields by their keys. */
+/** Returns the display names of the merge fields, and of the custom fields by key. */
 export function useFieldNames(): Record<MergeField, string> & Record<string, string> {
   const { t } = useLingui()
   const fields = useCustomFields()

@@ -1,4 +1,4 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import { customMerge } from '@crewline/contract/merge-custom'
 import type { CustomMerge, MergeValues } from '@crewline/contract/merge'
 import { useMemo } from 'react'
@@ -9,14 +9,17 @@ import { fullName } from '../../shared/lib/session/state.ts'
 
 const noNames = { firstname: '', lastname: '' }
 
-/** What fields in texts say for one contact. */
-export interface SaidByFields {
+/** The values of the merge fields for one contact. */
+export interface MergeFieldValues {
   values: MergeValues
   custom: CustomMerge[]
 }
 
-/** What each merge field says for a contact; undefined while it is not known yet, so that nothing is called empty too soon. */
-export function useMergeValues(contact: ContactHead | undefined): SaidByFields | undefined {
+/**
+ * Returns the value of each merge field for a contact; undefined while loading, so that no field counts as empty too
+ * early.
+ */
+export function useMergeValues(contact: ContactSummary | undefined): MergeFieldValues | undefined {
   const mayRead = useCan('contacts.read')
   const { data, isError } = useContactQuery(contact?.id ?? '', { skip: !contact || !mayRead })
   const fields = useCustomFields()

@@ -7,17 +7,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useDismissPairMutation, useDuplicatePairsQuery } from './api.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import classes from './Roster.module.css'
 
-/** Contacts that may be one person, two by two, the surest first: merged, or noted as two people. */
+/** Lists pairs of contacts that may be the same person, most likely first, to merge or to mark as different. */
 export default function DuplicatesScreen() {
   const { t } = useLingui()
   const { data, isError, refetch } = useDuplicatePairsQuery(undefined)
@@ -33,7 +33,9 @@ export default function DuplicatesScreen() {
     >
       {data && data.length > 0 && (
         <p className={classes.lead}>
-          <Trans>These contacts may be the same person. Merging keeps every message. You can undo it for a day.</Trans>
+          <Trans>
+            These contacts may be the same person. Merging keeps every message. You can undo a merge for a day.
+          </Trans>
         </p>
       )}
       {isError && !data ? (
@@ -45,7 +47,7 @@ export default function DuplicatesScreen() {
           kind="done"
           icon={IconUsers}
           title={t`No duplicates`}
-          text={t`Contacts that look like the same person will be here.`}
+          text={t`Contacts that look like the same person will appear here.`}
         />
       ) : (
         <ul className={classes.pairs}>
@@ -62,11 +64,11 @@ export default function DuplicatesScreen() {
 function Pair({ pair, onMerge }: { pair: Duplicate; onMerge: (ids: [string, string]) => void }) {
   const { t, i18n } = useLingui()
   const canEdit = useCan('contacts.edit')
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [dismiss] = useDismissPairMutation()
-  const [one, other] = pair.contacts
-  if (!one || !other) return null
-  const ids: [string, string] = [one.id, other.id]
+  const [first, second] = pair.contacts
+  if (!first || !second) return null
+  const ids: [string, string] = [first.id, second.id]
   const reasons: Record<Duplicate['because'][number], string> = {
     phone: t`number`,
     employeeId: t`employee ID`,
@@ -77,19 +79,19 @@ function Pair({ pair, onMerge }: { pair: Duplicate; onMerge: (ids: [string, stri
 
   async function areTwo(): Promise<void> {
     const { error } = await dismiss(ids)
-    if (error) toast.inApp({ type: 'error', message: wordsFor(error) })
+    if (error) toast.inApp({ type: 'error', message: messageFor(error) })
   }
   return (
     <li className={classes.pair}>
-      <Person contact={one} />
-      <Person contact={other} />
+      <DuplicateContact contact={first} />
+      <DuplicateContact contact={second} />
       {canEdit && (
         <Group gap="xs" wrap="nowrap">
           <Button size="xs" onClick={() => onMerge(ids)}>
             <Trans>Merge</Trans>
           </Button>
           <Button size="xs" variant="default" onClick={() => void areTwo()}>
-            <Trans>Two people</Trans>
+            <Trans>Different people</Trans>
           </Button>
         </Group>
       )}
@@ -100,12 +102,12 @@ function Pair({ pair, onMerge }: { pair: Duplicate; onMerge: (ids: [string, stri
   )
 }
 
-function Person({ contact }: { contact: Contact }) {
+function DuplicateContact({ contact }: { contact: Contact }) {
   const { t } = useLingui()
-  const beside = [contact.phoneDisplay ?? t`No mobile`, contact.jobTitle, contact.location].filter(Boolean)
+  const details = [contact.phoneDisplay ?? t`No mobile`, contact.jobTitle, contact.location].filter(Boolean)
   return (
     <Anchor component={Link} to={`/dashboard/contacts/${contact.id}`} underline="never" c="inherit">
-      <PersonChip name={fullName(contact)} tintKey={contact.id} detail={<bdi>{beside.join(' · ')}</bdi>} />
+      <NameChip name={fullName(contact)} tintKey={contact.id} detail={<bdi>{details.join(' · ')}</bdi>} />
     </Anchor>
   )
 }

@@ -4,7 +4,7 @@ import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useEraseMutation } from './api.ts'
 
 export interface EraseDialogProps {
@@ -16,7 +16,7 @@ export interface EraseDialogProps {
 
 const reasonMax = 200
 
-/** Erases a person for good, after their last name was typed: says what goes, and what stays. */
+/** Erases a contact permanently after the last name was typed: shows what is deleted, and what is kept. */
 export function EraseDialog({ isOpen, ...rest }: EraseDialogProps) {
   const { t } = useLingui()
   const name = fullName(rest.contact)
@@ -36,21 +36,21 @@ export function EraseDialog({ isOpen, ...rest }: EraseDialogProps) {
 
 function EraseForm({ contact, onClose, onErased }: Omit<EraseDialogProps, 'isOpen'>) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [erase, { isLoading }] = useEraseMutation()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<{ typed?: string; reason?: string }>({})
-  // Who has no last name is confirmed by the word.
-  const asked = contact.lastname.trim() || t`erase`
-  const same = (one: string) => one.trim().toLocaleLowerCase()
+  // A contact without a last name is confirmed with a fixed word.
+  const confirmation = contact.lastname.trim() || t`erase`
+  const same = (text: string) => text.trim().toLocaleLowerCase()
 
   async function run(): Promise<void> {
-    if (reason.trim() === '') return setProblem({ reason: t`Write why.` })
-    if (same(typed) !== same(asked)) return setProblem({ typed: t`Type ${asked} to go on.` })
+    if (reason.trim() === '') return setProblem({ reason: t`Enter a reason.` })
+    if (same(typed) !== same(confirmation)) return setProblem({ typed: t`Type ${confirmation} to continue.` })
     const { error } = await erase({ contactId: contact.id, reason: reason.trim(), confirm: true })
-    if (error) return setProblem({ typed: wordsFor(error) })
-    toast.inApp({ type: 'success', message: t`Erased for good.` })
+    if (error) return setProblem({ typed: messageFor(error) })
+    toast.inApp({ type: 'success', message: t`Erased permanently.` })
     onClose()
     onErased()
   }
@@ -63,28 +63,27 @@ function EraseForm({ contact, onClose, onErased }: Omit<EraseDialogProps, 'isOpe
     >
       <Stack gap="sm">
         <Text>
-          <Trans>This cannot be undone. These go for good:</Trans>
+          <Trans>This can't be undone. The following will be permanently erased:</Trans>
         </Text>
         <List size="sm">
           <List.Item>
-            <Trans>Their name, number and every other fact</Trans>
+            <Trans>Name, number, and all other details</Trans>
           </List.Item>
           <List.Item>
-            <Trans>The words of all messages and notes, voicemails and files</Trans>
+            <Trans>The text of all messages and notes, plus voicemails and files</Trans>
           </List.Item>
           <List.Item>
-            <Trans>Their groups, drafts to them, texts that wait to be sent</Trans>
+            <Trans>Group memberships, drafts, and unsent texts</Trans>
           </List.Item>
         </List>
         <Text size="sm" c="dimmed">
           <Trans>
-            How many messages there were still counts in reports. If their number opted out, it stays opted out, with
-            the proof.
+            Message counts stay in reports. If their number opted out, it stays opted out and we keep the evidence.
           </Trans>
         </Text>
         <TextInput
           label={t`Reason`}
-          description={t`It is kept with the record of the erasure. Leave out names.`}
+          description={t`Saved with the record of this erasure. Don't include names.`}
           maxLength={reasonMax}
           value={reason}
           error={problem.reason}
@@ -95,7 +94,7 @@ function EraseForm({ contact, onClose, onErased }: Omit<EraseDialogProps, 'isOpe
           data-autofocus
         />
         <TextInput
-          label={t`Type ${asked} to confirm`}
+          label={t`Type ${confirmation} to confirm`}
           value={typed}
           error={problem.typed}
           onChange={(event) => {
@@ -111,7 +110,7 @@ function EraseForm({ contact, onClose, onErased }: Omit<EraseDialogProps, 'isOpe
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" color="red" loading={isLoading}>
-          <Trans>Erase for good</Trans>
+          <Trans>Erase permanently</Trans>
         </Button>
       </Group>
     </form>

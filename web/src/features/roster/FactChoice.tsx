@@ -2,31 +2,31 @@ import { useLingui } from '@lingui/react/macro'
 import { Radio } from '@mantine/core'
 import classes from './Roster.module.css'
 
-export interface FactChoiceProps {
+export interface AttributeChoiceProps {
   label: string
-  /** What the contact that stays says; empty for nothing. */
+  /** The value of the contact that is kept; empty when it has none. */
   keep: string
-  other: string
-  /** Whose the fact is when another system keeps it: then it cannot be taken. */
+  otherValue: string
+  /** The external system that owns the value; it cannot be changed then. */
   keeper: string | undefined
   isTaken: boolean
   onChange: (isTaken: boolean) => void
 }
 
-/** One fact of which two contacts say different things: which of both is right. */
-export function FactChoice({ label, keep, other, keeper, isTaken, onChange }: FactChoiceProps) {
+/** Lets the user choose between the different values that two contacts have for one field. */
+export function AttributeChoice({ label, keep, otherValue, keeper, isTaken, onChange }: AttributeChoiceProps) {
   const { t } = useLingui()
   return (
     <Radio.Group
       label={label}
-      {...(keeper && { description: t`From ${keeper}. Edit it there.` })}
+      {...(keeper && { description: t`Managed by ${keeper}. Edit it there.` })}
       value={isTaken ? 'take' : 'keep'}
       onChange={(next) => onChange(next === 'take')}
       className={classes.choice}
     >
       <div className={classes.values}>
-        <Radio value="keep" label={<bdi>{keep || t`Nothing`}</bdi>} />
-        <Radio value="take" label={<bdi>{other || t`Nothing`}</bdi>} disabled={keeper !== undefined} />
+        <Radio value="keep" label={<bdi>{keep || t`Empty`}</bdi>} />
+        <Radio value="take" label={<bdi>{otherValue || t`Empty`}</bdi>} disabled={keeper !== undefined} />
       </div>
     </Radio.Group>
   )

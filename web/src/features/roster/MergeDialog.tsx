@@ -3,22 +3,22 @@ import { Modal, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { usePersonQuery } from './api.ts'
-import { FindOther } from './FindOther.tsx'
+import { useContactQuery } from './api.ts'
+import { FindDuplicate } from './FindOther.tsx'
 import { MergeForm } from './MergeForm.tsx'
 
 export interface MergeDialogProps {
-  /** The contact that stays, unless somebody swaps. */
+  /** The contact that is kept, unless the user swaps them. */
   contactId: string
-  /** The one that becomes part of it; asked for when absent. */
+  /** The contact that is merged into it; the dialog asks for it when absent. */
   otherId?: string
   isOpen: boolean
   onClose: () => void
-  /** Called with the contact that stays, once two are one. */
+  /** Called with the id of the kept contact after the merge. */
   onMerged?: (keepId: string) => void
 }
 
-/** Makes two contacts one: shows them side by side, asks which facts to keep, and says what moves. */
+/** Merges two contacts: shows them side by side, asks which values to keep, and lists what moves. */
 export function MergeDialog({ isOpen, ...rest }: MergeDialogProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -39,25 +39,25 @@ export function MergeDialog({ isOpen, ...rest }: MergeDialogProps) {
 
 function Two({ contactId, otherId, onClose, onMerged }: Omit<MergeDialogProps, 'isOpen'>) {
   const [chosen, setChosen] = useState(otherId)
-  const keep = usePersonQuery(contactId)
-  const other = usePersonQuery(chosen ?? '', { skip: chosen === undefined })
-  if (keep.isError || other.isError)
+  const keep = useContactQuery(contactId)
+  const otherQuery = useContactQuery(chosen ?? '', { skip: chosen === undefined })
+  if (keep.isError || otherQuery.isError)
     return (
       <StatePanel
         kind="error"
         compact
         onRetry={() => {
           if (keep.isError) void keep.refetch()
-          if (other.isError) void other.refetch()
+          if (otherQuery.isError) void otherQuery.refetch()
         }}
       />
     )
-  if (!keep.data || (chosen !== undefined && !other.data)) return <Loading />
-  if (!other.data) return <FindOther contact={keep.data} onChoose={setChosen} />
+  if (!keep.data || (chosen !== undefined && !otherQuery.data)) return <Loading />
+  if (!otherQuery.data) return <FindDuplicate contact={keep.data} onChoose={setChosen} />
   return (
     <MergeForm
-      key={other.data.id}
-      pair={[keep.data, other.data]}
+      key={otherQuery.data.id}
+      pair={[keep.data, otherQuery.data]}
       onClose={onClose}
       {...(otherId === undefined && { onBack: () => setChosen(undefined) })}
       {...(onMerged && { onMerged })}

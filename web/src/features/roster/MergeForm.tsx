@@ -4,91 +4,91 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
-import { FactChoice } from './FactChoice.tsx'
-import { differing, taken } from './facts.ts'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
+import { AttributeChoice } from './FactChoice.tsx'
+import { differing, takenByDefault } from './facts.ts'
 import classes from './Roster.module.css'
 import { useFocusAtFirst } from './useFocusAtFirst.ts'
 import { useMerge } from './useMerge.ts'
-import { useMergedFacts } from './useMergedFacts.ts'
+import { useMergedAttributes } from './useMergedFacts.ts'
 
 export interface MergeFormProps {
-  /** The one that stays first. */
+  /** The contact that is kept comes first. */
   pair: [Contact, Contact]
   onClose: () => void
   onBack?: () => void
   onMerged?: (keepId: string) => void
 }
 
-/** Two contacts side by side: which stays, which of its facts come from the other, and what moves. */
+/** Shows two contacts side by side: which one is kept, which values come from the other, and what moves. */
 export function MergeForm({ pair, onClose, onBack, onMerged }: MergeFormProps) {
   const { t } = useLingui()
-  const facts = useMergedFacts()
+  const attributes = useMergedAttributes()
   const { merge, isLoading } = useMerge()
   const button = useFocusAtFirst<HTMLButtonElement>()
   const [isSwapped, setSwapped] = useState(false)
-  const [said, setSaid] = useState<Record<string, boolean>>({})
+  const [choices, setChoices] = useState<Record<string, boolean>>({})
   const [problem, setProblem] = useState('')
-  const [keep, other] = isSwapped ? [pair[1], pair[0]] : pair
-  const names = facts.map(({ name }) => name)
-  const usual = taken(keep, other, names)
-  const apart = differing(keep, other, names)
-  const isTaken = (name: string) => said[name] ?? usual.includes(name)
+  const [keep, otherContact] = isSwapped ? [pair[1], pair[0]] : pair
+  const names = attributes.map(({ name }) => name)
+  const usual = takenByDefault(keep, otherContact, names)
+  const apart = differing(keep, otherContact, names)
+  const isTaken = (name: string) => choices[name] ?? usual.includes(name)
   const name = fullName(keep)
-  const otherName = fullName(other)
+  const otherName = fullName(otherContact)
 
   async function run(): Promise<void> {
-    const words = await merge(keep, other, apart.filter(isTaken))
-    if (words !== undefined) return setProblem(words)
+    const message = await merge(keep, otherContact, apart.filter(isTaken))
+    if (message !== undefined) return setProblem(message)
     onClose()
     onMerged?.(keep.id)
   }
   return (
     <Stack gap="md">
       <div className={classes.sides}>
-        <PersonChip name={name} tintKey={keep.id} detail={<SideDetail label={t`Stays`} contact={keep} />} />
+        <NameChip name={name} tintKey={keep.id} detail={<SideDetail label={t`Will be kept`} contact={keep} />} />
         <Button
           variant="default"
           size="xs"
           leftSection={<IconArrowsExchange size={16} stroke={1.75} />}
           onClick={() => {
             setSwapped(!isSwapped)
-            setSaid({})
+            setChoices({})
           }}
         >
           <Trans>Swap</Trans>
         </Button>
-        <PersonChip
+        <NameChip
           name={otherName}
-          tintKey={other.id}
-          detail={<SideDetail label={t`Becomes part of it`} contact={other} />}
+          tintKey={otherContact.id}
+          detail={<SideDetail label={t`Will be merged`} contact={otherContact} />}
         />
       </div>
       {apart.length === 0 ? (
         <Text c="dimmed">
-          <Trans>Both say the same about this person.</Trans>
+          <Trans>Both contacts have the same details.</Trans>
         </Text>
       ) : (
         <div className={classes.choices}>
-          {facts
-            .filter((fact) => apart.includes(fact.name))
-            .map((fact) => (
-              <FactChoice
-                key={fact.name}
-                label={fact.label}
-                keep={fact.words(keep)}
-                other={fact.words(other)}
-                keeper={keep.locked[fact.name]}
-                isTaken={isTaken(fact.name)}
-                onChange={(next) => setSaid({ ...said, [fact.name]: next })}
+          {attributes
+            .filter((attribute) => apart.includes(attribute.name))
+            .map((attribute) => (
+              <AttributeChoice
+                key={attribute.name}
+                label={attribute.label}
+                keep={attribute.format(keep)}
+                otherValue={attribute.format(otherContact)}
+                keeper={keep.locked[attribute.name]}
+                isTaken={isTaken(attribute.name)}
+                onChange={(next) => setChoices({ ...choices, [attribute.name]: next })}
               />
             ))}
         </div>
       )}
       <Text size="sm" c="dimmed">
         <Trans>
-          Messages, calls, notes, groups and drafts of {otherName} move to {name}. Both numbers lead here, and opt-outs
-          stay. You can undo it for a day.
+          Messages, calls, notes, groups, and drafts for {otherName} will move to {name}. Both numbers will lead to this
+          contact, and opt-outs are kept. You can undo this for a day.
         </Trans>
       </Text>
       {problem !== '' && (

@@ -5,7 +5,10 @@ import { useUndoableMergesQuery } from './api.ts'
 import classes from './Roster.module.css'
 import { useUndoMerge } from './useMerge.ts'
 
-/** Who became part of a worker in the last day, with the way back for who may take it; nothing where nobody did. */
+/**
+ * Shows the contact that was merged into this one in the last day, with Undo for members with the permission; renders
+ * nothing when there was no merge.
+ */
 export function MergedNote({ contactId }: { contactId: string }) {
   const { i18n } = useLingui()
   const canEdit = useCan('contacts.edit')
@@ -18,16 +21,16 @@ export function MergedNote({ contactId }: { contactId: string }) {
         <span>
           {by ? (
             <Trans>
-              Merged with {name} by {by}. You can undo it until {until}.
+              Merged with {name} by {by}. You can undo this until {until}.
             </Trans>
           ) : (
             <Trans>
-              Merged with {name}. You can undo it until {until}.
+              Merged with {name}. You can undo this until {until}.
             </Trans>
           )}
         </span>
         <Button size="compact-sm" variant="default" loading={isLoading} onClick={() => void undo(id)}>
-          <Trans>Undo the merge</Trans>
+          <Trans>Undo merge</Trans>
         </Button>
       </div>
     )

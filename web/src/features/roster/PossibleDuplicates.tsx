@@ -6,20 +6,20 @@ import { useDuplicatePairsQuery } from './api.ts'
 import classes from './Roster.module.css'
 import { LazyMergeDialog } from './routes.tsx'
 
-/** Who may be the same person as a worker, the surest one, with the way to make them one; nothing where nobody may. */
+/** Shows the most likely duplicate of a contact with a merge button; renders nothing when there is none. */
 export function PossibleDuplicates({ contactId }: { contactId: string }) {
   const { data } = useDuplicatePairsQuery(contactId)
   const [otherId, setOtherId] = useState<string>()
-  const other = data?.[0]?.contacts.find(({ id }) => id !== contactId)
-  const name = other && fullName(other)
+  const otherContact = data?.[0]?.contacts.find(({ id }) => id !== contactId)
+  const name = otherContact && fullName(otherContact)
   return (
     <>
-      {other && (
+      {otherContact && (
         <div className={classes.alike}>
           <span>
-            <Trans>This may be the same person as {name}.</Trans>
+            <Trans>This might be the same person as {name}.</Trans>
           </span>
-          <Button size="compact-sm" variant="default" onClick={() => setOtherId(other.id)}>
+          <Button size="compact-sm" variant="default" onClick={() => setOtherId(otherContact.id)}>
             <Trans>Merge…</Trans>
           </Button>
         </div>

@@ -1,15 +1,15 @@
 import type { ContactMerge, Duplicate } from '@crewline/contract/roster'
 import type { Contact } from '@crewline/contract/contacts'
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
-const found = 8
+const maxResults = 8
 
-/** What a whole person is made of: all of it is read again when two become one. */
+/** All data of a contact: refetched when two contacts are merged. */
 const everything = [listOf('Contact'), listOf('Conversation'), listOf('Group'), 'Thread', 'Voicemail'] as const
 
-/** Contacts that may be one person, whichever they are. */
+/** Pairs of possible duplicates of any contact. */
 const pairs = tagOf('Contact', 'pairs')
 
 const roster = api.injectEndpoints({
@@ -20,31 +20,31 @@ const roster = api.injectEndpoints({
       providesTags: [listOf('Contact'), pairs],
       keepUnusedDataFor: 0,
     }),
-    person: build.query<Contact, string>({
+    contact: build.query<Contact, string>({
       query: (id) => call('readContact', { query: { id } }),
       transformResponse: (reply: Reply<'readContact'>) => reply.contact,
       providesTags: (_answer, _error, id) => [tagOf('Contact', id)],
     }),
     people: build.query<Contact[], string>({
-      query: (search) => call('groupContacts', { query: { search, pageSize: found } }),
+      query: (search) => call('groupContacts', { query: { search, pageSize: maxResults } }),
       transformResponse: (reply: Reply<'groupContacts'>) => reply.data,
       providesTags: [listOf('Contact')],
       keepUnusedDataFor: 0,
     }),
     dismissPair: build.mutation<Reply<'dismissDuplicate'>, [string, string]>({
       query: ([contactId, otherId]) => call('dismissDuplicate', { body: { contactId, otherId } }),
-      async onQueryStarted([one, other], { dispatch, queryFulfilled }) {
+      async onQueryStarted([firstId, secondId], { dispatch, queryFulfilled }) {
         const patch = dispatch(
           roster.util.updateQueryData('duplicatePairs', undefined, (before) =>
-            before.filter(({ contacts }) => !contacts.every(({ id }) => id === one || id === other)),
+            before.filter(({ contacts }) => !contacts.every(({ id }) => id === firstId || id === secondId)),
           ),
         )
         await queryFulfilled.catch(() => patch.undo())
       },
-      // An answer that was on its way meanwhile has brought the pair back.
+      // A response that was pending meanwhile may have restored the pair.
       invalidatesTags: (answer) => (answer ? [pairs] : []),
     }),
-    merge: build.mutation<Reply<'mergeContacts'>, Saying<'mergeContacts'>['body']>({
+    merge: build.mutation<Reply<'mergeContacts'>, CallInput<'mergeContacts'>['body']>({
       query: (body) => call('mergeContacts', { body }),
       invalidatesTags: (answer, _error, { keepId, otherId }) =>
         answer
@@ -64,7 +64,7 @@ const roster = api.injectEndpoints({
       providesTags: (_answer, _error, id) => [tagOf('Contact', id)],
       keepUnusedDataFor: 0,
     }),
-    erase: build.mutation<Reply<'eraseContact'>, Saying<'eraseContact'>['body']>({
+    erase: build.mutation<Reply<'eraseContact'>, CallInput<'eraseContact'>['body']>({
       query: (body) => call('eraseContact', { body }),
       invalidatesTags: (answer, _error, { contactId }) =>
         answer
@@ -80,7 +80,7 @@ const roster = api.injectEndpoints({
 
 export const {
   useDuplicatePairsQuery,
-  usePersonQuery,
+  useContactQuery,
   usePeopleQuery,
   useDismissPairMutation,
   useMergeMutation,

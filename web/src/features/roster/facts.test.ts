@@ -1,19 +1,19 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { expect, test } from 'vitest'
-import { differing, taken } from './facts.ts'
+import { differing, takenByDefault } from './facts.ts'
 
-const contact = (facts: Partial<Contact>) => ({ customFields: {}, locked: {}, ...facts }) as Contact
+const contact = (attributes: Partial<Contact>) => ({ customFields: {}, locked: {}, ...attributes }) as Contact
 
-test('only what two say differently is asked, and what one does not know is taken', () => {
+test('asks only for values that differ, and takes values missing in the kept contact', () => {
   const keep = contact({ firstname: 'Ana', email: '', jobTitle: 'Welder', locked: { email: 'Finch' } })
-  const other = contact({ firstname: 'Ana', email: 'a@b.test', jobTitle: 'Painter', phone: '+14155552671' })
+  const otherContact = contact({ firstname: 'Ana', email: 'a@b.test', jobTitle: 'Painter', phone: '+14155552671' })
   const names = ['firstname', 'email', 'jobTitle', 'phone']
-  expect(differing(keep, other, names)).toEqual(['email', 'jobTitle', 'phone'])
-  expect(taken(keep, other, names)).toEqual(['phone'])
+  expect(differing(keep, otherContact, names)).toEqual(['email', 'jobTitle', 'phone'])
+  expect(takenByDefault(keep, otherContact, names)).toEqual(['phone'])
 })
 
-test('own fields count, and an empty text is nothing', () => {
+test('includes custom fields, and treats an empty text as no value', () => {
   const keep = contact({ email: '', customFields: {} })
-  const other = contact({ customFields: { shift: 'Night' } })
-  expect(taken(keep, other, ['email', 'custom.shift'])).toEqual(['custom.shift'])
+  const otherContact = contact({ customFields: { shift: 'Night' } })
+  expect(takenByDefault(keep, otherContact, ['email', 'custom.shift'])).toEqual(['custom.shift'])
 })

@@ -1,7 +1,7 @@
 import type { Contact, CustomValue } from '@crewline/contract/contacts'
 
-/** The facts one contact can take from another, besides the organization's own fields. */
-export const mergedFacts = [
+/** The standard fields whose values a merge can take from the other contact; custom fields come in addition. */
+export const mergedAttributes = [
   'firstname',
   'lastname',
   'preferredName',
@@ -17,23 +17,29 @@ export const mergedFacts = [
   'hireDate',
   'birthday',
 ] as const
-export type MergedFact = (typeof mergedFacts)[number]
+export type MergedAttribute = (typeof mergedAttributes)[number]
 
-/** What a contact says about a fact, a standard one by name or an own one as `custom.` and its key; null for nothing. */
-export function saidBy(contact: Contact, name: string): CustomValue | null {
+/**
+ * Returns the value of a field of a contact, named as a standard field or as `custom.` plus a key; null when it is
+ * empty.
+ */
+export function attributeValueOf(contact: Contact, name: string): CustomValue | null {
   if (name.startsWith('custom.')) return contact.customFields[name.slice(7)] ?? null
   const value = (contact as unknown as Record<string, CustomValue | null>)[name] ?? null
   return value === '' ? null : value
 }
 
-/** The facts of which two contacts say different things. */
-export function differing(keep: Contact, other: Contact, names: readonly string[]): string[] {
-  return names.filter((name) => JSON.stringify(saidBy(keep, name)) !== JSON.stringify(saidBy(other, name)))
+/** Returns the fields whose values differ between two contacts. */
+export function differing(keep: Contact, otherContact: Contact, names: readonly string[]): string[] {
+  return names.filter(
+    (name) => JSON.stringify(attributeValueOf(keep, name)) !== JSON.stringify(attributeValueOf(otherContact, name)),
+  )
 }
 
-/** Of differing facts those that are taken unless somebody says otherwise: what the kept one does not know. */
-export function taken(keep: Contact, other: Contact, names: readonly string[]): string[] {
-  return differing(keep, other, names).filter(
-    (name) => saidBy(keep, name) === null && saidBy(other, name) !== null && !(name in keep.locked),
+/** Returns the differing fields taken by default: those missing in the kept contact. */
+export function takenByDefault(keep: Contact, otherContact: Contact, names: readonly string[]): string[] {
+  return differing(keep, otherContact, names).filter(
+    (name) =>
+      attributeValueOf(keep, name) === null && attributeValueOf(otherContact, name) !== null && !(name in keep.locked),
   )
 }

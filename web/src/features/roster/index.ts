@@ -1,5 +1,5 @@
-// Owns what is done to a whole person or to many: merge, erase, duplicates, everything kept about somebody.
-// Must never know a list.
+// Owns actions on one or several whole contacts: merge, erase, duplicates, export of personal data. Must not depend on
+// a list.
 export { MergedNote } from './MergedNote.tsx'
 export { PossibleDuplicates } from './PossibleDuplicates.tsx'
 export { LazyEraseDialog, LazyMergeDialog } from './routes.tsx'

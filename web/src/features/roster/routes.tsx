@@ -2,16 +2,16 @@ import { lazy } from 'react'
 
 const Screen = lazy(() => import('./DuplicatesScreen.tsx'))
 
-/** The screens of this feature: contacts that may be one person. */
+/** The screens of this feature: possible duplicates. */
 export const rosterRoutes = [{ path: '/dashboard/contacts/duplicates', can: 'contacts.read', Screen }]
 
-/** Makes two contacts one, fetched when it is opened first. */
+/** The merge dialog, loaded on first use. */
 export const LazyMergeDialog = lazy(async () => {
   const { MergeDialog } = await import('./MergeDialog.tsx')
   return { default: MergeDialog }
 })
 
-/** Erases a person, fetched when it is opened first. */
+/** The erase dialog, loaded on first use. */
 export const LazyEraseDialog = lazy(async () => {
   const { EraseDialog } = await import('./EraseDialog.tsx')
   return { default: EraseDialog }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Puts the focus on something as soon as it is there. A dialog looks for where to begin when it opens, while what it is about
- * is still on its way. What stands above stays in sight.
+ * Focuses an element as soon as it is rendered. A dialog chooses its initial focus when it opens, while its content is
+ * still loading. Does not scroll, so that content above stays in view.
  */
 export function useFocusAtFirst<Of extends HTMLElement>(): RefObject<Of | null> {
-  const place = useRef<Of>(null)
+  const target = useRef<Of>(null)
   useEffect(() => {
-    // After the dialog has taken the focus for itself.
-    const turn = requestAnimationFrame(() => place.current?.focus({ preventScroll: true }))
+    // After the dialog has set its own focus.
+    const turn = requestAnimationFrame(() => target.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(turn)
   }, [])
-  return place
+  return target
 }

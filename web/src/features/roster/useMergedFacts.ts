@@ -1,21 +1,21 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
-import { dateWords } from '../../shared/lib/date-words.ts'
+import { formatCalendarDate } from '../../shared/lib/date-words.ts'
 import { customValueWords, useCustomFields } from '../fields/index.ts'
-import { mergedFacts, saidBy, type MergedFact } from './facts.ts'
+import { mergedAttributes, attributeValueOf, type MergedAttribute } from './facts.ts'
 
-/** A fact as two contacts are compared by it. */
-export interface ComparedFact {
+/** A field in the comparison of two contacts. */
+export interface ComparedAttribute {
   name: string
   label: string
-  words: (contact: Contact) => string
+  format: (contact: Contact) => string
 }
 
-/** Every fact one contact can take from another, with its words in the language of the page. */
-export function useMergedFacts(): ComparedFact[] {
+/** Returns every field that a merge can take from the other contact, with localized names and values. */
+export function useMergedAttributes(): ComparedAttribute[] {
   const { t, i18n } = useLingui()
   const fields = useCustomFields()
-  const labels: Record<MergedFact, string> = {
+  const labels: Record<MergedAttribute, string> = {
     firstname: t`First name`,
     lastname: t`Last name`,
     preferredName: t`Preferred name`,
@@ -38,24 +38,24 @@ export function useMergedFacts(): ComparedFact[] {
     blocked: t`Blocked`,
   }
   const languages = new Intl.DisplayNames(i18n.locale, { type: 'language', fallback: 'code' })
-  const words: Partial<Record<MergedFact, (contact: Contact) => string>> = {
+  const formatters: Partial<Record<MergedAttribute, (contact: Contact) => string>> = {
     phone: (contact) => contact.phoneDisplay ?? '',
     work: (contact) => work[contact.work],
     language: (contact) => languages.of(contact.language) ?? contact.language,
-    hireDate: ({ hireDate }) => dateWords(hireDate ?? '', i18n.locale),
-    birthday: ({ birthday }) => dateWords(birthday ?? '', i18n.locale),
+    hireDate: ({ hireDate }) => formatCalendarDate(hireDate ?? '', i18n.locale),
+    birthday: ({ birthday }) => formatCalendarDate(birthday ?? '', i18n.locale),
     timezone: (contact) => contact.timezone?.replaceAll('_', ' ') ?? '',
   }
   return [
-    ...mergedFacts.map((name) => ({
+    ...mergedAttributes.map((name) => ({
       name,
       label: labels[name],
-      words: words[name] ?? ((contact: Contact) => String(saidBy(contact, name) ?? '')),
+      format: formatters[name] ?? ((contact: Contact) => String(attributeValueOf(contact, name) ?? '')),
     })),
     ...fields.map((field) => ({
       name: `custom.${field.key}`,
       label: field.name,
-      words: (contact: Contact) => {
+      format: (contact: Contact) => {
         const value = contact.customFields[field.key]
         return value === undefined ? '' : customValueWords(field, value, i18n)
       },

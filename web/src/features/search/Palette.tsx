@@ -11,7 +11,7 @@ import classes from './Palette.module.css'
 import { PaletteRow, useNames } from './PaletteRow.tsx'
 import { remember } from './recent.ts'
 import { takeTyped } from './typed-ahead.ts'
-import { useOwnFocus } from './useOwnFocus.ts'
+import { useKeepFocus } from './useOwnFocus.ts'
 import { usePaletteRows, type Offered } from './usePaletteRows.tsx'
 
 export interface PaletteProps {
@@ -21,18 +21,18 @@ export interface PaletteProps {
   actions: Offered[]
 }
 
-/** What can be done with a person, in place of the list: Tab shows it, Backspace goes back. */
-function actsOf(row: Row, words: { message: string; call: string; open: string }): Row[] {
-  const acts: Row[] = [{ ...row, key: 'act message', kind: 'person', label: words.message }]
+/** Returns the actions on a contact, shown in place of the list: Tab opens them, Backspace goes back. */
+function actionsOf(row: Row, labels: { message: string; call: string; open: string }): Row[] {
+  const actions: Row[] = [{ ...row, key: 'act message', kind: 'person', label: labels.message }]
   if (row.phone)
-    acts.push({
+    actions.push({
       key: 'act call',
       kind: 'action',
-      label: words.call,
+      label: labels.call,
       onChoose: () => (location.href = `tel:${row.phone}`),
     })
-  acts.push({ key: 'act open', kind: 'page', label: words.open, path: `/dashboard/contacts/${row.personId}` })
-  return acts
+  actions.push({ key: 'act open', kind: 'page', label: labels.open, path: `/dashboard/contacts/${row.userId}` })
+  return actions
 }
 
 function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
@@ -44,29 +44,29 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
   const organization = useSession(({ auth }) => auth.organization?.id ?? '')
   const [typed, setTyped] = useState('')
   const [chosenKey, setChosenKey] = useState<string>()
-  const [person, setPerson] = useState<Row>()
+  const [contact, setContact] = useState<Row>()
   const field = useRef<HTMLInputElement>(null)
-  useOwnFocus(field)
-  const { rows: found, wanted, isSearching } = usePaletteRows(typed, { pages, actions })
-  const rows = person
-    ? actsOf(person, {
-        message: t`Message ${person.label}`,
-        call: t`Call ${person.label}`,
-        open: t`Open ${person.label}`,
+  useKeepFocus(field)
+  const { rows: results, query, isSearching } = usePaletteRows(typed, { pages, actions })
+  const rows = contact
+    ? actionsOf(contact, {
+        message: t`Message ${contact.label}`,
+        call: t`Call ${contact.label}`,
+        open: t`Open ${contact.label}`,
       })
-    : found
+    : results
   const at = highlightAt(rows, chosenKey)
 
   function choose(row: Row, isNewTab = false): void {
     const { path, onChoose, label, detail = '', kind } = row
     if (path && kind !== 'page' && kind !== 'action' && kind !== 'add')
-      remember(user, organization, { label: person ? person.label : label, detail, path })
+      remember(user, organization, { label: contact ? contact.label : label, detail, path })
     if (path && isNewTab) return void window.open(path, '_blank', 'noopener')
     onClose()
     if (path) void navigate(path)
     else onChoose?.()
   }
-  function hear(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const row = rows[at]
     if (step !== 0) {
@@ -79,14 +79,14 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
       event.preventDefault()
       choose(row, event.ctrlKey || event.metaKey)
     }
-    if (event.key === 'Tab' && !event.shiftKey && row?.kind === 'person' && !person) {
+    if (event.key === 'Tab' && !event.shiftKey && row?.kind === 'person' && !contact) {
       event.preventDefault()
-      setPerson(row)
+      setContact(row)
       setChosenKey(undefined)
     }
-    if (person && (event.key === 'Backspace' || (event.key === 'Tab' && event.shiftKey))) {
+    if (contact && (event.key === 'Backspace' || (event.key === 'Tab' && event.shiftKey))) {
       event.preventDefault()
-      setPerson(undefined)
+      setContact(undefined)
     }
   }
 
@@ -102,18 +102,18 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
         aria-label={t`Search and commands`}
         placeholder={t`Search people, messages, pages`}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
-        value={person ? person.label : typed}
-        readOnly={person !== undefined}
+        value={contact ? contact.label : typed}
+        readOnly={contact !== undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setChosenKey(undefined)
         }}
-        // What was typed since the key that opened it belongs here.
+        // Takes the text typed since the shortcut that opened the palette.
         onFocus={() => {
           const before = takeTyped()
-          if (before !== '') setTyped((words) => words + before)
+          if (before !== '') setTyped((text) => text + before)
         }}
-        onKeyDown={hear}
+        onKeyDown={handleKey}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
@@ -125,8 +125,8 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
             row={row}
             id={`${listId}-${index}`}
             isChosen={index === at}
-            heading={!person && row.kind !== rows[index - 1]?.kind ? names[row.kind] : undefined}
-            words={row.kind === 'add' ? '' : wanted.words}
+            heading={!contact && row.kind !== rows[index - 1]?.kind ? names[row.kind] : undefined}
+            terms={row.kind === 'add' ? '' : query.terms}
             onChoose={(isNewTab) => choose(row, isNewTab)}
           />
         ))}
@@ -135,18 +135,18 @@ function Finder({ onClose, pages, actions }: Omit<PaletteProps, 'isOpen'>) {
         <StatePanel
           kind="noMatch"
           compact
-          title={t`No match for “${wanted.words}”`}
+          title={t`No results for “${query.terms}”`}
           text={t`Try a phone number or a last name.`}
         />
       )}
       <p className={classes.hint} aria-hidden>
-        <Trans>↑↓ move · Enter open · Ctrl Enter new tab · Tab what to do with a person · &gt; @ #</Trans>
+        <Trans>↑↓ move · Enter open · Ctrl Enter new tab · Tab for actions · {'>'} actions · @ people · # groups</Trans>
       </p>
     </>
   )
 }
 
-/** Finds people, words, groups and pages and does things, from anywhere, by keyboard. */
+/** The command palette: finds contacts, messages, groups and pages and runs actions, from anywhere, by keyboard. */
 export function Palette({ isOpen, onClose, pages, actions }: PaletteProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -157,9 +157,9 @@ export function Palette({ isOpen, onClose, pages, actions }: PaletteProps) {
       title={t`Search and commands`}
       size={640}
       centered={false}
-      // The page behind does not scroll, its parts do: locking it would only settle every style of it again.
+      // The body does not scroll, only its parts do: a scroll lock would only force a style recalculation of the page.
       lockScroll={false}
-      // It answers a key: fading in would cost the first two frames.
+      // It responds to a key press: a fade would cost the first two frames.
       transitionProps={{ duration: 0 }}
       yOffset="12vh"
       fullScreen={isPhone}

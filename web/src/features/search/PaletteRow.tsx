@@ -24,10 +24,10 @@ const icons: Record<RowKind, Icon> = {
   add: IconUserPlus,
 }
 
-function Marked({ label, words }: { label: string; words: string }) {
+function Marked({ label, terms }: { label: string; terms: string }) {
   const parts: { text: string; isMatch: boolean; at: number }[] = []
   let end = 0
-  for (const [from, to] of matchedRanges(label, words)) {
+  for (const [from, to] of matchedRanges(label, terms)) {
     if (from < end) continue
     parts.push(
       { text: label.slice(end, from), isMatch: false, at: end },
@@ -41,7 +41,7 @@ function Marked({ label, words }: { label: string; words: string }) {
   )
 }
 
-/** What each kind of row is called above its first. */
+/** Returns the heading of each kind of row. */
 export function useNames(): Record<RowKind, string> {
   const { t } = useLingui()
   return {
@@ -59,16 +59,16 @@ export interface PaletteRowProps {
   row: Row
   id: string
   isChosen: boolean
-  /** Stands above the first row of its kind. */
+  /** Shown above the first row of its kind. */
   heading: string | undefined
-  /** What was typed, to be shown bold. */
-  words: string
+  /** The typed text, shown bold in the label. */
+  terms: string
   onChoose: (isNewTab: boolean) => void
 }
 
-/** One thing the palette found. */
-export function PaletteRow({ row, id, isChosen, heading, words, onChoose }: PaletteRowProps) {
-  const Shown = row.key === 'act call' ? IconPhone : icons[row.kind]
+/** One result of the palette. */
+export function PaletteRow({ row, id, isChosen, heading, terms: words, onChoose }: PaletteRowProps) {
+  const IconComponent = row.key === 'act call' ? IconPhone : icons[row.kind]
   return (
     <div role="presentation">
       {heading && (
@@ -85,9 +85,9 @@ export function PaletteRow({ row, id, isChosen, heading, words, onChoose }: Pale
         className={classes.row}
         onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
       >
-        <Shown size={18} stroke={1.75} aria-hidden />
+        <IconComponent size={18} stroke={1.75} aria-hidden />
         <span className={classes.label} dir="auto">
-          <Marked label={row.label} words={words} />
+          <Marked label={row.label} terms={words} />
         </span>
         {row.detail && (
           <span className={classes.detail}>

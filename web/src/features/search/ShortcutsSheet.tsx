@@ -15,7 +15,7 @@ export interface ShortcutsSheetProps {
   onClose: () => void
 }
 
-/** Every shortcut, to be searched; those of one key can be turned off here. */
+/** Lists every shortcut with a search; single-key shortcuts can be turned off here. */
 export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
   const { t, i18n } = useLingui()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -64,13 +64,13 @@ export function ShortcutsSheet({ isOpen, onClose }: ShortcutsSheetProps) {
             </dl>
           </section>
         ))}
-        {groups.length === 0 && <StatePanel kind="noMatch" compact title={t`No match for “${typed}”`} />}
+        {groups.length === 0 && <StatePanel kind="noMatch" compact title={t`No results for “${typed}”`} />}
       </div>
       <Switch
         checked={isOn}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
-        label={<Trans>Shortcuts of one key</Trans>}
-        description={t`Turn them off if you dictate or use a switch device. Ctrl K stays.`}
+        label={<Trans>Single-key shortcuts</Trans>}
+        description={t`Turn off if you use dictation or a switch device. Ctrl K still works.`}
       />
     </Modal>
   )

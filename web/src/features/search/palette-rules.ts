@@ -1,38 +1,37 @@
-/** What a row of the palette leads to; `add` is the form for somebody who was looked for. */
+/** The target of a palette row; `add` is the form for a contact that was not found. */
 export type RowKind = 'recent' | 'action' | 'person' | 'message' | 'group' | 'page' | 'add'
 
-/** One row of the palette. */
 export interface Row {
-  /** Tells rows apart, also when others come in above. */
+  /** Identifies the row, also when others are inserted above. */
   key: string
   kind: RowKind
   label: string
-  /** Grey words after the label. */
+  /** Gray text after the label. */
   detail?: string
-  /** Keys that do the same. */
+  /** The shortcut for the same action. */
   keys?: string
-  /** Where it leads; rows without a path act. */
+  /** The link target; rows without a path run `onChoose`. */
   path?: string
   onChoose?: () => void
-  /** A person's number, for calling. */
+  /** The phone number of a contact, for calling. */
   phone?: string | null
-  personId?: string
+  userId?: string
 }
 
-/** What was typed, without its prefix, and what it is limited to. */
-export interface Wanted {
-  words: string
+/** The typed text without its prefix, and the kind it is limited to. */
+export interface PaletteQuery {
+  terms: string
   only: RowKind | undefined
 }
 
 const prefixes: Record<string, RowKind> = { '>': 'action', '@': 'person', '#': 'group' }
 const order: RowKind[] = ['recent', 'action', 'person', 'message', 'group', 'page']
 
-/** Reads what was typed: `>` asks for actions, `@` for people, `#` for groups. */
-export function wantedBy(typed: string): Wanted {
+/** Parses the typed text: `>` limits it to actions, `@` to contacts, `#` to groups. */
+export function parseQuery(typed: string): PaletteQuery {
   const text = typed.trimStart()
   const only = prefixes[text.charAt(0)]
-  return { words: (only ? text.slice(1) : text).trim(), only }
+  return { terms: (only ? text.slice(1) : text).trim(), only }
 }
 
 function plain(text: string): string {
@@ -42,17 +41,20 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** Whether every word typed begins a word of the label; case and accents do not matter, one wrong letter in a longer word neither. */
-export function matches(label: string, words: string): boolean {
+/**
+ * Returns whether every typed word is the start of a word in the label, ignoring case and accents and one wrong letter
+ * in words of four or more letters.
+ */
+export function matches(label: string, terms: string): boolean {
   const parts = plain(label).split(/[\s·,/-]+/)
-  return plain(words)
+  return plain(terms)
     .split(/\s+/)
     .filter(Boolean)
-    .every((word) => parts.some((part) => part.startsWith(word) || (word.length >= 4 && isNear(part, word))))
+    .every((word) => parts.some((part) => part.startsWith(word) || (word.length >= 4 && hasOneTypo(part, word))))
 }
 
-/** Whether the beginning of a word is one letter away: one changed, missing, added, or two swapped. */
-function isNear(part: string, word: string): boolean {
+/** Returns whether the start of a word differs by one letter: changed, missing, added, or two swapped. */
+function hasOneTypo(part: string, word: string): boolean {
   for (const length of [word.length - 1, word.length, word.length + 1])
     if (length <= part.length && length > 0 && distanceIsOne(part.slice(0, length), word)) return true
   return false
@@ -73,40 +75,42 @@ function distanceIsOne(a: string, b: string): boolean {
 }
 
 /**
- * The rows in the order of the palette, each once: what was opened lately is not shown again below. The offer to add whom one
- * looks for stands last and is never left out, so that nobody is added instead of found.
+ * Returns the rows in palette order, each once: recent items are not repeated below. The offer to add a contact is last
+ * and never cut off, so that an existing contact is chosen first.
  */
-export function arranged(rows: readonly Row[], { only }: Wanted, most = 40): Row[] {
-  const seen = new Set<string>()
-  const wanted = only === undefined ? rows : rows.filter(({ kind }) => kind === only)
-  const found = order
-    .flatMap((kind) => wanted.filter((row) => row.kind === kind))
+export function arranged(rows: readonly Row[], { only }: PaletteQuery, most = 40): Row[] {
+  const seenIds = new Set<string>()
+  const candidates = only === undefined ? rows : rows.filter(({ kind }) => kind === only)
+  const sorted = order
+    .flatMap((kind) => candidates.filter((row) => row.kind === kind))
     .filter(({ path, key }) => {
       const id = path ?? key
-      if (seen.has(id)) return false
-      seen.add(id)
+      if (seenIds.has(id)) return false
+      seenIds.add(id)
       return true
     })
     .slice(0, most)
-  return [...found, ...rows.filter(({ kind }) => kind === 'add')]
+  return [...sorted, ...rows.filter(({ kind }) => kind === 'add')]
 }
 
-/** Where the highlight stands after rows came in: on the row the person chose, else on the first. */
+/**
+ * Returns the index of the highlighted row after rows were inserted: the row chosen by the user, otherwise the first.
+ */
 export function highlightAt(rows: readonly Row[], chosenKey: string | undefined): number {
   const at = chosenKey === undefined ? -1 : rows.findIndex(({ key }) => key === chosenKey)
   return Math.max(0, at)
 }
 
-/** The ranges of a label that were typed, for showing them bold. */
-export function matchedRanges(label: string, words: string): [number, number][] {
+/** Returns the typed ranges of a label, to show them bold. */
+export function matchedRanges(label: string, terms: string): [number, number][] {
   const ranges: [number, number][] = []
   const folded = plain(label)
-  // Folding that changes the length would point at other letters.
+  // If folding changes the length, the ranges would mark other letters.
   if (folded.length !== label.length) return ranges
-  for (const word of plain(words).split(/\s+/).filter(Boolean)) {
+  for (const word of plain(terms).split(/\s+/).filter(Boolean)) {
     const starts = [0, ...Array.from(folded.matchAll(/[\s·,/-]/g), ({ index }) => index + 1)]
     const from = starts.find((at) => folded.startsWith(word, at))
     if (from !== undefined) ranges.push([from, from + word.length])
   }
-  return ranges.sort((one, other) => one[0] - other[0])
+  return ranges.sort((a, b) => a[0] - b[0])
 }

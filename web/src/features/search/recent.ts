@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../shared/lib/storage.ts'
 
-/** Something opened from the palette, to be offered again. */
+/** An item opened from the palette, offered again later. */
 export interface Recent {
   label: string
   detail: string
@@ -10,29 +10,29 @@ export interface Recent {
 const most = 5
 
 function isRecent(value: unknown): value is Recent {
-  const one = value as Partial<Recent> | null
+  const recent = value as Partial<Recent> | null
   return (
-    typeof one === 'object' &&
-    typeof one?.label === 'string' &&
-    typeof one.detail === 'string' &&
-    typeof one.path === 'string' &&
-    one.path.startsWith('/dashboard')
+    typeof recent === 'object' &&
+    typeof recent?.label === 'string' &&
+    typeof recent.detail === 'string' &&
+    typeof recent.path === 'string' &&
+    recent.path.startsWith('/dashboard')
   )
 }
 
-/** Kept for one member in one organization: another must not see who was looked for. */
-function placeOf(userId: string, organizationId: string): string {
+/** Stored per member and organization, so that other members cannot see the searches. */
+function storageKeyOf(userId: string, organizationId: string): string {
   return `palette/${userId}/${organizationId}`
 }
 
-/** What this member opened last from the palette, newest first. */
+/** Returns what this member last opened from the palette, newest first. */
 export function recentOf(userId: string, organizationId: string): Recent[] {
-  const stored = readStored(placeOf(userId, organizationId))
+  const stored = readStored(storageKeyOf(userId, organizationId))
   return Array.isArray(stored) ? stored.filter(isRecent).slice(0, most) : []
 }
 
-/** Remembers what was opened. */
-export function remember(userId: string, organizationId: string, one: Recent): void {
-  const others = recentOf(userId, organizationId).filter(({ path }) => path !== one.path)
-  writeStored(placeOf(userId, organizationId), [one, ...others].slice(0, most))
+/** Stores an opened item. */
+export function remember(userId: string, organizationId: string, recent: Recent): void {
+  const others = recentOf(userId, organizationId).filter(({ path }) => path !== recent.path)
+  writeStored(storageKeyOf(userId, organizationId), [recent, ...others].slice(0, most))
 }

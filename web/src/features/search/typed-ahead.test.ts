@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest'
-import { wordsAfter } from './typed-ahead.ts'
+import { textAfter } from './typed-ahead.ts'
 
-it('keeps letters of any alphabet, takes back the last, and leaves other keys alone', () => {
-  const typed = ['M', 'ñ', ' ', '王', '😀', 'Backspace', 'Enter'].reduce(
-    (words, key) => wordsAfter(words, key) ?? '',
-    '',
-  )
+it('keeps letters of any alphabet, removes the last one on Backspace, and ignores other keys', () => {
+  const typed = ['M', 'ñ', ' ', '王', '😀', 'Backspace', 'Enter'].reduce((text, key) => textAfter(text, key) ?? '', '')
   expect(typed).toBe('Mñ 王')
-  for (const key of ['Shift', 'ArrowDown', 'F5', 'Dead', 'Escape']) expect(wordsAfter('Mari', key)).toBeUndefined()
-  expect(wordsAfter('', 'Backspace')).toBe('')
+  for (const key of ['Shift', 'ArrowDown', 'F5', 'Dead', 'Escape']) expect(textAfter('Mari', key)).toBeUndefined()
+  expect(textAfter('', 'Backspace')).toBe('')
 })

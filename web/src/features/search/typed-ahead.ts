@@ -1,31 +1,31 @@
-/** What a key does to words that are caught before there is a field for them; undefined where it is no key of words. */
-export function wordsAfter(words: string, key: string): string | undefined {
-  if (key === 'Backspace') return Array.from(words).slice(0, -1).join('')
+/** Returns the buffered text after a key press; undefined for a key that does not edit text. */
+export function textAfter(text: string, key: string): string | undefined {
+  if (key === 'Backspace') return Array.from(text).slice(0, -1).join('')
   // There is nothing to choose yet.
-  if (key === 'Enter') return words
-  return Array.from(key).length === 1 ? words + key : undefined
+  if (key === 'Enter') return text
+  return Array.from(key).length === 1 ? text + key : undefined
 }
 
-let words = ''
+let buffered = ''
 let leave: (() => void) | undefined
 
 function stop(): void {
-  window.removeEventListener('keydown', hear, true)
+  window.removeEventListener('keydown', handleKey, true)
   window.removeEventListener('pointerdown', stop, true)
   leave = undefined
-  words = ''
+  buffered = ''
 }
 
-function hear(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
   if (isShortcut || event.isComposing) return
-  // Whoever moves on by keys or pointer means the page again.
+  // Tab or a click moves on in the page and ends the buffering.
   if (event.key === 'Tab') return stop()
-  const after = wordsAfter(words, event.key)
+  const after = textAfter(buffered, event.key)
   if (after === undefined && event.key !== 'Escape') return
   event.preventDefault()
   event.stopImmediatePropagation()
-  if (after !== undefined) words = after
+  if (after !== undefined) buffered = after
   else {
     const close = leave
     stop()
@@ -34,20 +34,20 @@ function hear(event: KeyboardEvent): void {
 }
 
 /**
- * Catches what is typed from now on, until `takeTyped` hands it to the field that it is meant for: no key goes to the page,
- * nor sets off a shortcut. Escape ends it and calls `onEscape`; so does pointing somewhere, without a call.
+ * Buffers typed text until `takeTyped` passes it to its field: no key reaches the page or triggers a shortcut. Escape
+ * ends it and calls `onEscape`; a click ends it without a call.
  */
 export function catchTyped(onEscape: () => void): void {
   if (!leave) {
-    window.addEventListener('keydown', hear, true)
+    window.addEventListener('keydown', handleKey, true)
     window.addEventListener('pointerdown', stop, true)
   }
   leave = onEscape
 }
 
-/** Ends the catching and answers what was typed meanwhile. */
+/** Ends the buffering and returns the typed text. */
 export function takeTyped(): string {
-  const typed = words
+  const typed = buffered
   stop()
   return typed
 }

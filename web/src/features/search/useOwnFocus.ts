@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Keeps the focus in a field of a dialog that just opened: what closes in that moment gives the focus back to where it came
- * from, a moment too late. Ends when somebody points at something; a dialog that opens above may have the focus.
+ * Keeps the focus in a field of a dialog that just opened: a dialog that closes at the same time returns the focus to
+ * its origin a moment later. Ends on a click; a dialog opened above may take the focus.
  */
-export function useOwnFocus(field: RefObject<HTMLElement | null>): void {
+export function useKeepFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const dialog = field.current?.closest('[role="dialog"]')
     if (!dialog) return undefined

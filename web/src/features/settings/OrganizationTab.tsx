@@ -5,15 +5,15 @@ import { useMeQuery } from '../accounts/index.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { Setting, SettingsCard } from './SettingsCard.tsx'
 import { TextsUsed } from './TextsUsed.tsx'
-import { useStandingWords } from './useStandingWords.ts'
+import { useOrgStatusLabels } from './useStandingWords.ts'
 
-/** What the organization is; for reading. */
+/** Shows the organization details, read-only. */
 export function OrganizationTab() {
   const { t, i18n } = useLingui()
   const organization = useSession(({ auth }) => auth.organization)
   const { data: me } = useMeQuery()
   const canPay = useCan('billing.manage')
-  const standing = useStandingWords()
+  const statusLabels = useOrgStatusLabels()
   if (!organization) return null
   const parent = me?.organizations.find(({ id }) => id === organization.parentOrganizationId)
   const country = new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(organization.country)
@@ -28,20 +28,20 @@ export function OrganizationTab() {
             <bdi>{parent.name}</bdi>
           </Setting>
         )}
-        <Setting label={t`Time zone`} help={t`Days in reports begin at midnight here.`}>
+        <Setting label={t`Time zone`} help={t`Days in reports start at midnight in this time zone.`}>
           {organization.timezone.replaceAll('_', ' ')}
         </Setting>
-        <Setting label={t`Country`} help={t`Numbers without a country code are read as numbers of this country.`}>
+        <Setting label={t`Country`} help={t`Numbers without a country code are treated as numbers in this country.`}>
           {country}
         </Setting>
       </SettingsCard>
       <SettingsCard id="plan" title={t`Plan`}>
-        <Setting label={t`Status`}>{standing[organization.standing]}</Setting>
+        <Setting label={t`Status`}>{statusLabels[organization.standing]}</Setting>
         <TextsUsed />
         <Setting label={t`Billing`}>
           {canPay ? (
             <Anchor component={Link} to="/dashboard/settings?tab=billing">
-              <Trans>Open billing</Trans>
+              <Trans>View billing</Trans>
             </Anchor>
           ) : (
             <Trans>Ask an owner or admin.</Trans>

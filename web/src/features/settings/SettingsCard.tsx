@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import classes from './Settings.module.css'
 
 export interface SettingsCardProps {
-  /** The fragment that leads here. */
+  /** The URL fragment of the card. */
   id: string
   title: string
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   text?: ReactNode
-  /** Beside the title: how it stands. */
+  /** The current state, shown next to the title. */
   state?: ReactNode
   children?: ReactNode
 }
 
-/** One subject of the settings, at most 720 px wide; `#id` in the address leads to it. */
+/** A card of the settings, at most 720 px wide, that the URL fragment `#id` scrolls to. */
 export function SettingsCard({ id, title, text, state, children }: SettingsCardProps) {
   return (
     <section className={classes.card} id={id} aria-labelledby={`${id}-title`}>
@@ -31,13 +31,13 @@ export function SettingsCard({ id, title, text, state, children }: SettingsCardP
 
 export interface SettingProps {
   label: ReactNode
-  /** Under the label. */
+  /** Shown below the label. */
   help?: ReactNode
-  /** The control, or the value of something that is only shown. */
+  /** The control, or a read-only value. */
   children: ReactNode
 }
 
-/** One line of a card: what it is at the start, its control or value at the end. */
+/** One line of a card: label at the start, control or value at the end. */
 export function Setting({ label, help, children }: SettingProps) {
   return (
     <div className={classes.row}>

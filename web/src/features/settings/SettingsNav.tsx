@@ -11,7 +11,7 @@ export interface SettingsNavProps {
   current: TabKey | undefined
 }
 
-/** The pages of the settings, under whose they are. */
+/** Lists the pages of the settings, grouped by owner. */
 export function SettingsNav({ groups, current }: SettingsNavProps) {
   const { t } = useLingui()
   const id = useId()
@@ -23,14 +23,14 @@ export function SettingsNav({ groups, current }: SettingsNavProps) {
             <bdi>{name}</bdi>
           </p>
           <ul className={classes.navList} aria-labelledby={`${id}-${at}`}>
-            {tabs.map(({ key, name: label, icon: Shown }) => (
+            {tabs.map(({ key, name: label, icon: IconComponent }) => (
               <li key={key}>
                 <Link
                   className={classes.navLink}
                   to={`/dashboard/settings?tab=${key}`}
                   aria-current={key === current ? 'page' : undefined}
                 >
-                  <Shown size={20} stroke={1.75} aria-hidden />
+                  <IconComponent size={20} stroke={1.75} aria-hidden />
                   {label}
                   {current === undefined && (
                     <IconChevronRight

@@ -48,7 +48,7 @@ const pages: Record<TabKey, ComponentType> = {
   billing: BillingTab,
 }
 
-/** The card a fragment names, once it is there. */
+/** Scrolls to the card of the URL fragment once it is rendered. */
 function showCard(id: string, triesLeft = 40): ReturnType<typeof setTimeout> | undefined {
   const card = document.getElementById(id)
   if (card) {
@@ -59,12 +59,12 @@ function showCard(id: string, triesLeft = 40): ReturnType<typeof setTimeout> | u
   return triesLeft > 0 ? setTimeout(showCard, 50, id, triesLeft - 1) : undefined
 }
 
-/** What people change about themselves, and what they see of the organization; the tab and the card are in the address. */
+/** The settings screen: personal settings and those of the organization; the tab and the card are in the URL. */
 export default function SettingsScreen() {
   const { t } = useLingui()
   const { hash, search } = useLocation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const { asked, groups } = useSettingsTabs()
+  const { requestedTab, groups } = useSettingsTabs()
   const user = useSession(({ auth }) => auth.user)
   useEffect(() => {
     if (hash.length < 2) return
@@ -73,8 +73,8 @@ export default function SettingsScreen() {
   }, [hash, search])
   if (!user) return null
   const tabs = groups.flatMap((group) => group.tabs)
-  const isList = isPhone && asked === undefined
-  const current = tabs.find(({ key }) => key === asked) ?? tabs[0]
+  const isList = isPhone && requestedTab === undefined
+  const current = tabs.find(({ key }) => key === requestedTab) ?? tabs[0]
   const Page = pages[current?.key ?? 'account']
   return (
     <Screen title={isPhone && !isList && current ? current.name : t`Settings`}>

@@ -3,7 +3,7 @@ import { useSession } from '../../shared/lib/session/select.ts'
 import { Setting } from './SettingsCard.tsx'
 import classes from './Settings.module.css'
 
-/** How many texts of this month are used, of how many; absent until the server has said. */
+/** Shows how many segments of this month's limit are used; absent until the count has loaded. */
 export function TextsUsed() {
   const { t, i18n } = useLingui()
   const billing = useSession(({ auth }) => auth.billing)
@@ -17,7 +17,7 @@ export function TextsUsed() {
   const count = i18n.number(used)
   const most = i18n.number(included ?? 0)
   return (
-    <Setting label={t`Texts used`} help={month}>
+    <Setting label={t`Segments used`} help={month}>
       {typeof included === 'number' ? (
         <div className={classes.wide}>
           <span className="tabular">

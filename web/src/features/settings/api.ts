@@ -1,8 +1,8 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 
-const own = api.injectEndpoints({
+const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     sessions: build.query<Reply<'sessions'>, void>({
       query: () => call('sessions', {}),
@@ -23,11 +23,11 @@ const own = api.injectEndpoints({
     sendCode: build.mutation<Reply<'sendVerificationCode'>, string>({
       query: (phone) => call('sendVerificationCode', { body: { phone, source: 'settings' } }),
     }),
-    checkCode: build.mutation<Reply<'verifyPhoneCode'>, Saying<'verifyPhoneCode'>['body']>({
+    checkCode: build.mutation<Reply<'verifyPhoneCode'>, CallInput<'verifyPhoneCode'>['body']>({
       query: (body) => call('verifyPhoneCode', { body }),
     }),
     setUpMfa: build.mutation<Reply<'setUpMfa'>, void>({ query: () => call('setUpMfa', {}) }),
-    enableMfa: build.mutation<Reply<'enableMfa'>, Saying<'enableMfa'>['body']>({
+    enableMfa: build.mutation<Reply<'enableMfa'>, CallInput<'enableMfa'>['body']>({
       query: (body) => call('enableMfa', { body }),
       invalidatesTags: (answer) => (answer ? [tagOf('Me', 'me'), listOf('Session')] : []),
     }),
@@ -53,4 +53,4 @@ export const {
   useEnableMfaMutation,
   useDisableMfaMutation,
   useRenewBackupCodesMutation,
-} = own
+} = settingsApi

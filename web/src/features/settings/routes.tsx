@@ -1,8 +1,8 @@
-// Owns the screen where people change what is theirs and see what is the organization's.
+// Owns the settings screen, for personal and organization settings.
 import { lazy } from 'react'
 
-/** Fetches the settings ahead of the click that opens them. */
+/** Loads the code of the settings before the click that opens them. */
 export const loadSettingsScreen = () => import('./SettingsScreen.tsx')
 
-/** The path of the settings; everybody has some of their own. */
+/** The route of the settings; every user has personal settings. */
 export const settingsRoutes = [{ path: '/dashboard/settings', Screen: lazy(loadSettingsScreen) }]

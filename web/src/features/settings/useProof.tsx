@@ -6,7 +6,7 @@ import { FormSummary } from '../../shared/ui/FormSummary.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
 import { useApiForm } from '../../shared/ui/useApiForm.ts'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useProveMutation } from './api.ts'
 import classes from './Settings.module.css'
 
@@ -17,7 +17,7 @@ interface ProofFormProps {
 
 function ProofForm({ onProven, onCancel }: ProofFormProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [prove] = useProveMutation()
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
@@ -27,15 +27,15 @@ function ProofForm({ onProven, onCancel }: ProofFormProps) {
     async ({ password }) => {
       const { error } = await prove(password)
       if (!error) return onProven()
-      const isWrong = isRefusal(error) && error.code === 'invalid_credentials'
-      return isWrong ? { fieldErrors: { password: wordsFor(error) } } : { message: wordsFor(error) }
+      const isWrongPassword = isRefusal(error) && error.code === 'invalid_credentials'
+      return isWrongPassword ? { fieldErrors: { password: messageFor(error) } } : { message: messageFor(error) }
     },
   )
   return (
     <form className={classes.stack} onSubmit={onSubmit} noValidate>
       <FormSummary {...summary} />
       <p className={classes.text}>
-        <Trans>Enter your password to go on. We ask for it before changes like this.</Trans>
+        <Trans>Enter your password to continue. We ask for it before changes like this.</Trans>
       </p>
       <PasswordField
         key={form.key('password')}
@@ -50,27 +50,30 @@ function ProofForm({ onProven, onCancel }: ProofFormProps) {
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isSending}>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </SubmitButton>
       </Group>
     </form>
   )
 }
 
-/** What a screen needs to make calls that want a fresh proof. */
+/** What a screen needs for calls that require a fresh proof of identity. */
 export interface Proof {
-  /** Makes a call; when it needs a fresh proof, asks for the password and makes it again. Cancelled: the first refusal. */
+  /**
+   * Makes a call; when it needs a fresh proof, asks for the password and repeats it. When canceled, resolves to the
+   * first refusal.
+   */
   proven: <T extends { error?: unknown }>(act: () => Promise<T>) => Promise<T>
   /** The dialog; render it once. */
   dialog: ReactNode
 }
 
-/** Whether somebody chose not to prove who they are: nothing went wrong, and nothing needs to be said. */
+/** Returns whether the user canceled the proof: this is no error, and no message is needed. */
 export function isNotProven(error: unknown): boolean {
   return isRefusal(error) && error.code === 'proof_needed'
 }
 
-/** Asks for the password when a call needs it, and repeats the call by itself. */
+/** Asks for the password when a call requires it, and repeats the call. */
 export function useProof(): Proof {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -82,22 +85,22 @@ export function useProof(): Proof {
     answer.current = undefined
   }
 
-  async function proven<T extends { error?: unknown }>(act: () => Promise<T>): Promise<T> {
-    const first = await act()
+  async function proven<T extends { error?: unknown }>(action: () => Promise<T>): Promise<T> {
+    const first = await action()
     if (!isNotProven(first.error)) return first
     const isProven = await new Promise<boolean>((resolve) => {
       answer.current?.(false)
       answer.current = resolve
       setOpen(true)
     })
-    return isProven ? act() : first
+    return isProven ? action() : first
   }
 
   const dialog = (
     <Modal
       opened={isOpen}
       onClose={() => close(false)}
-      title={t`Confirm it is you`}
+      title={t`Confirm it's you`}
       size={400}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >

@@ -23,21 +23,24 @@ export type TabKey =
   | 'numbers'
   | 'billing'
 
-/** One page of the settings. */
+/** A page of the settings. */
 export interface SettingsTab {
   key: TabKey
   name: string
   icon: Icon
 }
 
-/** Pages of the settings under one name. */
+/** A named group of settings pages. */
 export interface TabGroup {
   name: string
   tabs: SettingsTab[]
 }
 
-/** The pages of the settings this member may open, and the one the address asks for; undefined when it asks for none of them. */
-export function useSettingsTabs(): { asked: TabKey | undefined; groups: TabGroup[] } {
+/**
+ * Returns the settings pages that this member may open, and the one in the URL; undefined when the URL names none of
+ * them.
+ */
+export function useSettingsTabs(): { requestedTab: TabKey | undefined; groups: TabGroup[] } {
   const { t } = useLingui()
   const [params] = useSearchParams()
   const organization = useSession(({ auth }) => auth.organization?.name ?? '')
@@ -65,6 +68,6 @@ export function useSettingsTabs(): { asked: TabKey | undefined; groups: TabGroup
       ],
     },
   ]
-  const asked = groups.flatMap(({ tabs }) => tabs).find(({ key }) => key === params.get('tab'))?.key
-  return { asked, groups }
+  const requestedTab = groups.flatMap(({ tabs }) => tabs).find(({ key }) => key === params.get('tab'))?.key
+  return { requestedTab, groups }
 }

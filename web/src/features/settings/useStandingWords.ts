@@ -1,8 +1,8 @@
 import type { Organization } from '@crewline/contract/organizations'
 import { useLingui } from '@lingui/react/macro'
 
-/** How each standing of an account is called. */
-export function useStandingWords(): Record<Organization['standing'], string> {
+/** Returns the label of each organization status. */
+export function useOrgStatusLabels(): Record<Organization['standing'], string> {
   const { t } = useLingui()
   return {
     active: t({ message: 'Active', context: 'account' }),

@@ -4,35 +4,35 @@ import { useGroupValues } from '../groups/index.ts'
 import classes from './Team.module.css'
 
 export interface GroupLimitProps {
-  /** Undefined: everybody. */
+  /** Undefined for all contacts. */
   chosen: string[] | undefined
   onChoose: (ids: string[] | undefined) => void
   error?: string
 }
 
-/** Whom the new teammates see: everybody, or only the people of some groups. */
+/** Selects which contacts the new teammates see: all, or only those of some groups. */
 export function GroupLimit({ chosen, onChoose, error }: GroupLimitProps) {
   const { t, i18n } = useLingui()
   const { data = [] } = useGroupValues()
-  // Nobody stands in the product's own groups as a member, so nobody is limited to them.
+  // System groups have no members of their own, so no teammate can be limited to them.
   const groups = data.filter(({ type }) => type !== 'system')
   if (groups.length === 0) return null
   return (
     <div>
       <Radio.Group
-        label={t`Who they see`}
+        label={t`Who they can see`}
         value={chosen === undefined ? 'all' : 'groups'}
         onChange={(value) => onChoose(value === 'all' ? undefined : [])}
       >
         <Stack gap="xs" mt={4}>
-          <Radio value="all" label={t`Everybody`} />
+          <Radio value="all" label={t`Everyone`} />
           <Radio value="groups" label={t`Only some groups`} />
         </Stack>
       </Radio.Group>
       {chosen && (
         <Checkbox.Group
           mt="xs"
-          aria-label={t`Groups they see`}
+          aria-label={t`Groups they can see`}
           value={chosen}
           onChange={onChoose}
           error={error}

@@ -7,7 +7,7 @@ import { useSession } from '../../shared/lib/session/select.ts'
 import { RecordDrawer } from '../../shared/ui/RecordDrawer.tsx'
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useInviteMemberMutation } from './api.ts'
 import { readEmails } from './emails.ts'
 import { GroupLimit } from './GroupLimit.tsx'
@@ -22,12 +22,12 @@ export interface InviteDrawerProps {
 
 interface Refused {
   email: string
-  words: string
+  message: string
 }
 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const mine = useSession(({ auth }) => auth.user?.role ?? 'viewer')
   const roles = grantable(mine)
   const [text, setText] = useState('')
@@ -38,30 +38,30 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const [isSending, setSending] = useState(false)
   const [invite] = useInviteMemberMutation()
   const box = useRef<HTMLTextAreaElement>(null)
-  const { emails, wrong } = readEmails(text)
+  const { emails, invalid } = readEmails(text)
   const count = emails.length
-  const wrongWords = wrong.join(', ')
+  const invalidText = invalid.join(', ')
 
   function check(): typeof problem {
-    if (count === 0 || wrong.length > 0) return 'emails'
+    if (count === 0 || invalid.length > 0) return 'emails'
     return canBeLimited(role) && groupIds?.length === 0 ? 'groups' : undefined
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (isSending) return
-    const found = check()
-    setProblem(found)
+    const newProblem = check()
+    setProblem(newProblem)
     setRefused([])
-    if (found === 'emails') box.current?.focus()
-    if (found) return
+    if (newProblem === 'emails') box.current?.focus()
+    if (newProblem) return
     setSending(true)
     const failed: Refused[] = []
     for (const email of emails) {
-      // One after the other: each is an e-mail of its own, and the answers keep their order.
+      // One after the other: each call sends its own email, and the results keep their order.
       // oxlint-disable-next-line no-await-in-loop
       const { error } = await invite({ email, role, groupIds: canBeLimited(role) ? (groupIds ?? []) : [] })
-      if (error) failed.push({ email, words: wordsFor(error) })
+      if (error) failed.push({ email, message: messageFor(error) })
     }
     setSending(false)
     const sent = count - failed.length
@@ -70,8 +70,8 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         {
           title: t`Invited`,
           message: plural(sent, {
-            one: 'Invitation sent to # person. It works for 7 days.',
-            other: 'Invitation sent to # people. It works for 7 days.',
+            one: 'Invitation sent to # person. It expires in 7 days.',
+            other: 'Invitation sent to # people. It expires in 7 days.',
           }),
         },
         'OK',
@@ -87,9 +87,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       {refused.length > 0 && (
         <ul className={classes.refused} role="alert">
-          {refused.map(({ email, words }) => (
+          {refused.map(({ email, message }) => (
             <li key={email}>
-              <bdi>{email}</bdi>: {words}
+              <bdi>{email}</bdi>: {message}
             </li>
           ))}
         </ul>
@@ -98,7 +98,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         ref={box}
         name="emails"
         label={t`Emails`}
-        description={t`One or many: paste a list.`}
+        description={t`Enter one, or paste a list.`}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
@@ -106,7 +106,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         }}
         error={
           problem === 'emails' &&
-          (wrong.length > 0 ? t`Check these: ${wrongWords}` : t`Enter an email, like ana@company.com.`)
+          (invalid.length > 0 ? t`Check these addresses: ${invalidText}` : t`Enter an email, like ana@company.com.`)
         }
         minRows={3}
         rows={4}
@@ -130,14 +130,18 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           <Trans>Cancel</Trans>
         </Button>
         <SubmitButton isSending={isSending}>
-          {count > 1 ? <Plural value={count} one="Invite # person" other="Invite # people" /> : <Trans>Invite</Trans>}
+          {count > 1 ? (
+            <Plural value={count} one="Invite # teammate" other="Invite # teammates" />
+          ) : (
+            <Trans>Invite</Trans>
+          )}
         </SubmitButton>
       </div>
     </form>
   )
 }
 
-/** Invites one or many by e-mail, in a role, to everybody or to some groups only. */
+/** Invites one or several teammates by email, with a role, for all contacts or only some groups. */
 export function InviteDrawer({ isOpen, onClose }: InviteDrawerProps) {
   const { t } = useLingui()
   return (

@@ -2,20 +2,20 @@ import type { Teammate } from '@crewline/contract/team'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useResendInvitationMutation } from './api.ts'
 
-/** Mails an invitation again; the link before it opens nothing any more. */
+/** Emails an invitation again; its earlier link no longer works. */
 export function Resend({ invitation }: { invitation: Teammate }) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [resend, { isLoading }] = useResendInvitationMutation()
   const { id, email } = invitation
 
   async function send(): Promise<void> {
     const { error } = await resend(id)
-    if (error) toast.api({ title: t`Not sent`, message: wordsFor(error) }, 'ERROR')
-    else toast.api({ title: t`Sent again`, message: t`${email} has a new link. It works for 7 days.` }, 'OK')
+    if (error) toast.api({ title: t`Couldn't send`, message: messageFor(error) }, 'ERROR')
+    else toast.api({ title: t`Sent again`, message: t`We sent ${email} a new link. It expires in 7 days.` }, 'OK')
   }
 
   return (

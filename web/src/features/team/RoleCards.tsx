@@ -3,30 +3,30 @@ import { useLingui } from '@lingui/react/macro'
 import { Radio } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useRoleNames } from '../organizations/index.ts'
-import { canBeLimited, holds } from './role-rules.ts'
+import { canBeLimited, hasPermission } from './role-rules.ts'
 import classes from './Team.module.css'
 
 export interface RoleCardsProps {
-  /** The roles that may be given. */
+  /** The roles that the member may grant. */
   roles: Role[]
   chosen: Role
   onChoose: (role: Role) => void
 }
 
-function useDeeds(): { permission: Permission; words: string }[] {
+function useDeeds(): { permission: Permission; label: string }[] {
   const { t } = useLingui()
   return [
-    { permission: 'inbox.read', words: t`Read messages` },
-    { permission: 'inbox.reply', words: t`Send messages` },
-    { permission: 'contacts.read', words: t`See contacts and groups` },
-    { permission: 'contacts.edit', words: t`Add and change contacts` },
-    { permission: 'analytics.view', words: t`See the dashboard` },
-    { permission: 'team.manage', words: t`Invite teammates` },
-    { permission: 'billing.manage', words: t`See billing` },
+    { permission: 'inbox.read', label: t`Read messages` },
+    { permission: 'inbox.reply', label: t`Send messages` },
+    { permission: 'contacts.read', label: t`View contacts and groups` },
+    { permission: 'contacts.edit', label: t`Add and edit contacts` },
+    { permission: 'analytics.view', label: t`View the dashboard` },
+    { permission: 'team.manage', label: t`Invite teammates` },
+    { permission: 'billing.manage', label: t`View billing` },
   ]
 }
 
-/** One role to choose, each with the plain list of what its members may do. */
+/** Selects a role; each lists in plain words what it permits. */
 export function RoleCards({ roles, chosen, onChoose }: RoleCardsProps) {
   const { t } = useLingui()
   const names = useRoleNames()
@@ -35,7 +35,7 @@ export function RoleCards({ roles, chosen, onChoose }: RoleCardsProps) {
     <Radio.Group label={t`Role`} value={chosen} onChange={onChoose}>
       <div className={classes.cards}>
         {roles.map((role) => (
-          // The radio button inside is its control.
+          // The radio button inside is the control of the label.
           // oxlint-disable-next-line jsx-a11y/label-has-associated-control
           <label key={role} className={classes.card} data-chosen={role === chosen || undefined}>
             <Radio value={role} aria-labelledby={`role-${role}`} aria-describedby={`role-${role}-list`} />
@@ -45,27 +45,27 @@ export function RoleCards({ roles, chosen, onChoose }: RoleCardsProps) {
               </span>
               <span className={classes.scope} aria-hidden>
                 {deeds
-                  .filter(({ permission }) => holds(role, permission))
-                  .map(({ words }) => words)
+                  .filter(({ permission }) => hasPermission(role, permission))
+                  .map(({ label }) => label)
                   .join(' · ')}
               </span>
               <span className={classes.deeds} id={`role-${role}-list`}>
                 <span className={classes.deed}>
                   <IconCheck size={16} stroke={1.75} aria-hidden />
                   <span>
-                    {canBeLimited(role) ? t`Sees everybody, or only some groups` : t`Sees everybody`}
+                    {canBeLimited(role) ? t`Sees everyone, or only some groups` : t`Sees everyone`}
                     <span className={classes.hidden}>. </span>
                   </span>
                 </span>
-                {deeds.map(({ permission, words }) => {
-                  const may = holds(role, permission)
-                  const Mark = may ? IconCheck : IconMinus
+                {deeds.map(({ permission, label }) => {
+                  const may = hasPermission(role, permission)
+                  const IconComponent = may ? IconCheck : IconMinus
                   return (
                     <span key={permission} className={classes.deed} data-off={!may || undefined}>
-                      <Mark size={16} stroke={1.75} aria-hidden />
+                      <IconComponent size={16} stroke={1.75} aria-hidden />
                       <span>
-                        {!may && <span className={classes.hidden}>{t`Not:`} </span>}
-                        {words}
+                        {!may && <span className={classes.hidden}>{t`Can't:`} </span>}
+                        {label}
                         <span className={classes.hidden}>. </span>
                       </span>
                     </span>

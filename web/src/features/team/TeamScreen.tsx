@@ -11,7 +11,7 @@ import { FilterBar } from '../../shared/ui/FilterBar.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
 import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { useTeamListInfiniteQuery, type TeamAsked } from './api.ts'
+import { useTeamListInfiniteQuery, type TeamQuery } from './api.ts'
 import classes from './Team.module.css'
 import { useTeamColumns } from './useTeamColumns.tsx'
 import { useTeamUrl } from './useTeamUrl.ts'
@@ -21,11 +21,11 @@ const InviteDrawer = lazy(async () => {
   return { default: drawer.InviteDrawer }
 })
 
-/** Who works here and who is asked to: found, sorted, invited, invited again. */
+/** The team screen: members and invitations, with search, sorting, invite and resend. */
 export default function TeamScreen() {
   const { t } = useLingui()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const { asked, isInviting, narrow, setInviting } = useTeamUrl()
+  const { query: asked, isInviting, setQuery, setInviting } = useTeamUrl()
   const canManage = useCan('team.manage')
   const [wasInviting, setWasInviting] = useState(isInviting)
   if (isInviting && !wasInviting) setWasInviting(true)
@@ -34,7 +34,7 @@ export default function TeamScreen() {
   const { data, currentData, isError, hasNextPage, isFetchingNextPage } = query
   const rows: Teammate[] = data?.pages.flatMap((page) => page.data) ?? []
   const total = data?.pages[0]?.total
-  const isAlone = asked.search === '' && total === 1
+  const isOnlyMember = asked.search === '' && total === 1
   return (
     <Screen
       title={t`Team`}
@@ -49,9 +49,9 @@ export default function TeamScreen() {
       <FilterBar
         search={
           <SearchBox
-            label={t`Search name or email`}
+            label={t`Search by name or email`}
             value={asked.search}
-            onSearch={(search) => narrow({ search })}
+            onSearch={(search) => setQuery({ search })}
             hasSlashKey={!isTouch}
           />
         }
@@ -67,10 +67,12 @@ export default function TeamScreen() {
           rowKey={(row) => row.id}
           rowName={(row) => fullName(row) || row.email}
           sort={{ by: asked.sort, direction: asked.order }}
-          onSort={({ by, direction }) => narrow({ sort: by as TeamAsked['sort'], order: direction })}
+          onSort={({ by, direction }) => setQuery({ sort: by as TeamQuery['sort'], order: direction })}
           isLoading={data === undefined}
           isStale={data !== undefined && currentData === undefined}
-          empty={<StatePanel kind="noMatch" title={t`No teammates match`} onClear={() => narrow({ search: '' })} />}
+          empty={
+            <StatePanel kind="noMatch" title={t`No matching teammates`} onClear={() => setQuery({ search: '' })} />
+          }
         />
       )}
       {hasNextPage && (
@@ -80,12 +82,12 @@ export default function TeamScreen() {
           </Button>
         </div>
       )}
-      {isAlone && canManage && (
+      {isOnlyMember && canManage && (
         <StatePanel
           kind="firstUse"
           icon={IconUsers}
-          title={t`You are the only one here`}
-          text={t`Invite the people who answer messages with you.`}
+          title={t`You're the only one here`}
+          text={t`Invite the people who'll answer messages with you.`}
           action={
             <Button variant="default" onClick={() => setInviting(true)}>
               <Trans>Invite teammates</Trans>

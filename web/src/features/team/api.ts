@@ -1,9 +1,9 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
-/** Whom the list of the team shows, and in which order. */
-export interface TeamAsked {
+/** The search and the order of the team list. */
+export interface TeamQuery {
   search: string
   sort: 'name' | 'role' | 'lastSeenAt'
   order: 'asc' | 'desc'
@@ -13,7 +13,7 @@ const pageSize = 50
 
 const team = api.injectEndpoints({
   endpoints: (build) => ({
-    teamList: build.infiniteQuery<Reply<'team'>, TeamAsked, string>({
+    teamList: build.infiniteQuery<Reply<'team'>, TeamQuery, string>({
       query: ({ queryArg, pageParam }) =>
         call('team', { query: { ...queryArg, pageSize, ...(pageParam && { cursor: pageParam }) } }),
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (last) => last.nextCursor },
@@ -24,7 +24,7 @@ const team = api.injectEndpoints({
       transformResponse: (reply: Reply<'team'>) => reply.total,
       providesTags: [listOf('Team')],
     }),
-    inviteMember: build.mutation<Reply<'inviteMember'>, Saying<'inviteMember'>['body']>({
+    inviteMember: build.mutation<Reply<'inviteMember'>, CallInput<'inviteMember'>['body']>({
       query: (body) => call('inviteMember', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Team')] : []),
     }),

@@ -7,6 +7,6 @@ it.each([
   ['Ana Ruiz <ana@a.co>, "Cho, Ben" <ben@b.co>', ['ana@a.co', 'ben@b.co'], []],
   ['ana@a.co ben@ somebody', ['ana@a.co'], ['ben@', 'somebody']],
   [' \n ', [], []],
-])('%j holds %j', (text, emails, wrong) => {
-  expect(readEmails(text)).toEqual({ emails, wrong })
+])('%j contains %j', (text, emails, invalid) => {
+  expect(readEmails(text)).toEqual({ emails, wrong: invalid })
 })

@@ -1,2 +1,2 @@
-// Owns who works at an organization and who is asked to. Must never know messages.
+// Owns the members of an organization and its invitations. Must not depend on messages.
 export { useTeamSizeQuery } from './api.ts'

@@ -1,17 +1,17 @@
-import { HOLDERS, mayGrant, ROLES } from '@crewline/contract/holders'
+import { ROLES_BY_PERMISSION, mayGrant, ROLES } from '@crewline/contract/holders'
 import type { Permission, Role } from '@crewline/contract/permissions'
 
-/** The roles a member may give to somebody, most powerful first. */
+/** Returns the roles that a member may grant, most powerful first. */
 export function grantable(mine: Role): Role[] {
   return ROLES.filter((role) => mayGrant(mine, role))
 }
 
-/** Whether members of a role can be limited to some groups: owners and admins see everybody. */
+/** Returns whether members with a role can be limited to some groups: owners and admins see all contacts. */
 export function canBeLimited(role: Role): boolean {
   return role !== 'owner' && role !== 'admin'
 }
 
-/** Whether a role holds a permission. */
-export function holds(role: Role, permission: Permission): boolean {
-  return HOLDERS[permission].includes(role)
+/** Returns whether a role has a permission. */
+export function hasPermission(role: Role, permission: Permission): boolean {
+  return ROLES_BY_PERMISSION[permission].includes(role)
 }

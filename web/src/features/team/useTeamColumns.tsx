@@ -5,12 +5,12 @@ import { useRoleNames } from '../organizations/index.ts'
 import { useCan, useSession } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
 import type { Column } from '../../shared/ui/DataTable.tsx'
-import { PersonChip } from '../../shared/ui/PersonChip.tsx'
+import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { Resend } from './Resend.tsx'
 import classes from './Team.module.css'
 
-/** "today", "2 days ago". */
+/** Formats a past date as "today" or "2 days ago". */
 function daysAgo(at: string, locale: string): string {
   const days = Math.floor((Date.now() - Date.parse(at)) / 86_400_000)
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
@@ -40,7 +40,7 @@ function Status({ row }: { row: Teammate }) {
   )
 }
 
-/** On a phone the way to invite again stands under the status. */
+/** On a phone the resend button is below the status. */
 function StatusCell({ row, canManage }: { row: Teammate; canManage: boolean }) {
   return (
     <span className={classes.statusCell}>
@@ -54,7 +54,7 @@ function StatusCell({ row, canManage }: { row: Teammate; canManage: boolean }) {
   )
 }
 
-/** The columns of the team, in the language of the page. */
+/** Returns the columns of the team list, localized. */
 export function useTeamColumns(): Column<Teammate>[] {
   const { t } = useLingui()
   const roles = useRoleNames()
@@ -70,12 +70,12 @@ export function useTeamColumns(): Column<Teammate>[] {
       cell: (row) => {
         const name = fullName(row)
         return (
-          <PersonChip
+          <NameChip
             name={name || row.email}
             tintKey={row.userId ?? row.id}
             detail={
               <>
-                {name ? (row.userId === myId ? t`${row.email} · You` : row.email) : t`Has not joined yet`}
+                {name ? (row.userId === myId ? t`${row.email} · You` : row.email) : t`Hasn't joined yet`}
                 <span className={classes.onPhone}> · {roles[row.role]}</span>
               </>
             }
@@ -87,15 +87,15 @@ export function useTeamColumns(): Column<Teammate>[] {
     { id: 'role', header: t`Role`, isSortable: true, phone: 'hidden', width: 110, cell: (row) => roles[row.role] },
     {
       id: 'groups',
-      header: t`Sees`,
+      header: t`Can see`,
       phone: 'hidden',
       cell: (row) => {
         const names = row.groups.map(({ name }) => name).join(', ')
         return row.scope === 'all' ? (
-          t`Everybody`
+          t`Everyone`
         ) : (
           <span className={classes.names} title={names}>
-            {names || t`Nobody`}
+            {names || t`No one`}
           </span>
         )
       },
@@ -110,7 +110,7 @@ export function useTeamColumns(): Column<Teammate>[] {
     },
     {
       id: 'lastSeenAt',
-      header: t`Last seen`,
+      header: t`Last active`,
       isSortable: true,
       phone: 'hidden',
       align: 'end',

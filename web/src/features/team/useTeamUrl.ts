@@ -1,34 +1,34 @@
 import { useSearchParams } from 'react-router'
-import type { TeamAsked } from './api.ts'
+import type { TeamQuery } from './api.ts'
 
-/** The state of the team's list that lives in the URL. */
+/** The state of the team list in the URL. */
 export interface TeamUrl {
-  asked: TeamAsked
+  query: TeamQuery
   /** The form for new invitations is open. */
   isInviting: boolean
-  narrow: (part: Partial<TeamAsked>) => void
+  setQuery: (part: Partial<TeamQuery>) => void
   setInviting: (isInviting: boolean) => void
 }
 
 const sorts = ['name', 'role', 'lastSeenAt'] as const
 const names = { search: 'q', sort: 'sort', order: 'order' } as const
-const usual: TeamAsked = { search: '', sort: 'name', order: 'asc' }
+const usual: TeamQuery = { search: '', sort: 'name', order: 'asc' }
 
-/** Reads the list from the URL and writes it back; unknown values fall back to the usual ones. */
+/** Reads the state of the list from the URL and writes it back; unknown values fall back to the defaults. */
 export function useTeamUrl(): TeamUrl {
   const [params, setParams] = useSearchParams()
   return {
-    asked: {
+    query: {
       search: params.get('q') ?? '',
-      sort: sorts.find((one) => one === params.get('sort')) ?? 'name',
+      sort: sorts.find((sort) => sort === params.get('sort')) ?? 'name',
       order: params.get('order') === 'desc' ? 'desc' : 'asc',
     },
     isInviting: params.has('invite'),
-    narrow(part) {
+    setQuery(part) {
       setParams(
         (now) => {
           const next = new URLSearchParams(now)
-          for (const [field, value] of Object.entries(part) as [keyof TeamAsked, string][]) {
+          for (const [field, value] of Object.entries(part) as [keyof TeamQuery, string][]) {
             if (value === usual[field]) next.delete(names[field])
             else next.set(names[field], value)
           }

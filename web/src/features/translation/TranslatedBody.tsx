@@ -5,7 +5,7 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
 import { toast } from '../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useTranslateMessageMutation } from './api.ts'
 import { languageName } from './languages.ts'
 import { useShowsOriginals } from './originals.ts'
@@ -13,37 +13,41 @@ import classes from './Translation.module.css'
 
 export interface TranslatedBodyProps {
   message: Message
-  /** Draws words in a language. */
-  words: ComponentType<{ text: string; lang: string | undefined }>
+  /** Renders text in a language. */
+  component: ComponentType<{ text: string; lang: string | undefined }>
   onChanged: (message: Message) => void
 }
 
-/** The words of a message in the reader's language, with what was really written one tap away; where translating failed, the way to try again. */
+/**
+ * Shows the translated text of a message with a toggle for the original; offers a retry when the translation failed.
+ */
 export function TranslatedBody(props: TranslatedBodyProps) {
-  const { message, words: Words } = props
+  const { message, component: TextComponent } = props
   const { translation, body } = message
-  // Most messages need no translation, and a thread shows many of them.
-  if (!translation) return <Words text={body} lang={undefined} />
+  // Most messages need no translation, and a thread renders many of them.
+  if (!translation) return <TextComponent text={body} lang={undefined} />
   return translation.failed ? <Untranslated {...props} /> : <Translated {...props} translation={translation} />
 }
 
-function Untranslated({ message, words: Words, onChanged }: TranslatedBodyProps) {
+function Untranslated({ message, component: TextComponent, onChanged }: TranslatedBodyProps) {
   const { t } = useLingui()
   const [translate, { isLoading }] = useTranslateMessageMutation()
-  const wordsFor = useRefusalWords()
-  async function tryAgain(): Promise<void> {
+  const messageFor = useErrorText()
+  async function retryTranslation(): Promise<void> {
     const { data, error } = await translate(message.id)
     if (data) return onChanged(data.message)
     const isTranslators = isRefusal(error) && error.code === 'not_translated'
-    const words = isTranslators ? t`The translator could not do it. Try again in a few minutes.` : wordsFor(error)
-    toast.api({ title: t`Not translated`, message: words }, 'ERROR')
+    const errorMessage = isTranslators
+      ? t`The translation service isn't available. Try again in a few minutes.`
+      : messageFor(error)
+    toast.api({ title: t`Not translated`, message: errorMessage }, 'ERROR')
   }
   return (
     <>
-      <Words text={message.body} lang={message.translation?.from} />
+      <TextComponent text={message.body} lang={message.translation?.from} />
       <p className={classes.line} data-failed>
-        <Trans>We could not translate this.</Trans>
-        <UnstyledButton className={classes.act} disabled={isLoading} onClick={() => void tryAgain()}>
+        <Trans>Couldn't translate this.</Trans>
+        <UnstyledButton className={classes.act} disabled={isLoading} onClick={() => void retryTranslation()}>
           {isLoading ? <Trans>Translating…</Trans> : <Trans>Try again</Trans>}
         </UnstyledButton>
       </p>
@@ -55,7 +59,7 @@ interface TranslatedProps extends TranslatedBodyProps {
   translation: NonNullable<Message['translation']>
 }
 
-function Translated({ message, translation, words: Words }: TranslatedProps) {
+function Translated({ message, translation, component: TextComponent }: TranslatedProps) {
   const { i18n } = useLingui()
   const { body, direction, contactId } = message
   const [isFlippedThread] = useShowsOriginals(contactId)
@@ -63,13 +67,13 @@ function Translated({ message, translation, words: Words }: TranslatedProps) {
   useEffect(() => setFlipped(undefined), [isFlippedThread])
   const isOut = direction === 'out'
   const isFlipped = flipped ?? (isOut ? false : isFlippedThread)
-  // `body` is what the contact wrote or got. Of theirs the team reads the translation first; of ours what was sent, with
-  // the teammate's own words one tap away.
+  // `body` is what the contact wrote or received. An incoming message shows its translation first; an outgoing one
+  // shows what was sent, with the text of the teammate one tap away.
   const showsBody = isOut !== isFlipped
   const language = languageName(translation.from, i18n.locale)
   return (
     <>
-      <Words text={showsBody ? body : translation.text} lang={showsBody ? translation.from : translation.to} />
+      <TextComponent text={showsBody ? body : translation.text} lang={showsBody ? translation.from : translation.to} />
       <p className={classes.line}>
         <IconLanguage size={14} stroke={1.75} aria-hidden />
         {language} ·

@@ -8,10 +8,10 @@ import { usePreviewTranslationQuery } from './api.ts'
 import { languageName, sameLanguage } from './languages.ts'
 import classes from './Translation.module.css'
 
-/** What a contact will get, for the words it was made from. */
+/** What a contact will receive, and the text it was translated from. */
 export interface Preview {
   of: string
-  /** Null where it could not be made, and whoever writes was told so. */
+  /** Null when the translation failed and the author was told so. */
   text: string | null
   to: string
 }
@@ -19,17 +19,20 @@ export interface Preview {
 export interface TranslationPreviewProps {
   /** First name of the contact. */
   name: string
-  /** The words as they would go without translation, fields filled. */
+  /** The untranslated text, with merge fields filled in. */
   text: string
   to: string
-  /** Told what would go now; null while that is not known: not made yet, or switched off. */
+  /** Called with the text that would be sent now; null while it is unknown: not translated yet, or turned off. */
   onPreview: (preview: Preview | null) => void
   onOff: () => void
 }
 
 const pauseMs = 600
 
-/** What a contact will read in their language, made anew while one writes; a person may change it before it goes. */
+/**
+ * Previews a message in the language of the contact, updated while the member types; the translation can be edited
+ * before it is sent.
+ */
 export default function TranslationPreview({ name, text, to, onPreview, onOff }: TranslationPreviewProps) {
   const { t, i18n } = useLingui()
   const [settled] = useDebouncedValue(text, pauseMs)
@@ -38,26 +41,26 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
     { text: settled, to },
     { skip: settled.trim() === '' },
   )
-  const own = edited?.of === text ? edited.text : undefined
+  const editedText = edited?.of === text ? edited.text : undefined
   const isCurrent = settled === text && currentData !== undefined && !isFetching
-  // Whoever writes in the language of the contact needs no translator.
+  // Text already in the language of the contact needs no translation.
   const isAlready = isCurrent && sameLanguage(currentData.from, to)
   const made = isCurrent && !isAlready && !currentData.failed ? currentData.text : undefined
-  const shown = own ?? made
+  const displayedText = editedText ?? made
   const isFailed = isError || (isCurrent && currentData.failed)
-  const told = isFailed && settled === text && own === undefined ? null : undefined
-  const next = shown !== undefined && shown.trim() !== '' ? shown : told
+  const fallback = isFailed && settled === text && editedText === undefined ? null : undefined
+  const next = displayedText !== undefined && displayedText.trim() !== '' ? displayedText : fallback
   useEffect(() => {
     onPreview(next === undefined ? null : { of: text, text: next, to })
   }, [next, text, to, onPreview])
   useEffect(() => () => onPreview(null), [onPreview])
   if (text.trim() === '') return null
   const language = languageName(to, i18n.locale)
-  if (isAlready && own === undefined) {
+  if (isAlready && editedText === undefined) {
     return (
       <p className={classes.already} role="status">
         <IconLanguage size={14} stroke={1.75} aria-hidden />
-        <Trans>Already in {language}. It goes as written.</Trans>
+        <Trans>Already in {language}. It will be sent as written.</Trans>
       </p>
     )
   }
@@ -67,11 +70,11 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
         <IconLanguage size={14} stroke={1.75} aria-hidden />
         <span>
           <Trans>
-            <bdi>{name}</bdi> gets it in {language}
+            <bdi>{name}</bdi> will get this in {language}
           </Trans>
         </span>
-        {shown !== undefined && own === undefined && (
-          <Button size="compact-xs" variant="subtle" onClick={() => setEdited({ of: text, text: shown })}>
+        {displayedText !== undefined && editedText === undefined && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setEdited({ of: text, text: displayedText })}>
             <Trans>Edit</Trans>
           </Button>
         )}
@@ -79,10 +82,10 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
           <Trans>Send as written</Trans>
         </Button>
       </div>
-      {own !== undefined ? (
+      {editedText !== undefined ? (
         <Textarea
           aria-label={t`Translation in ${language}`}
-          value={own}
+          value={editedText}
           onChange={(event) => setEdited({ of: text, text: event.currentTarget.value })}
           autosize
           minRows={1}
@@ -96,15 +99,15 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
           {isFailed ? null : (made ?? data?.text ?? '…')}
         </p>
       )}
-      {isFailed && own === undefined && (
+      {isFailed && editedText === undefined && (
         <p className={classes.line} role="status">
-          <Trans>We could not translate this. It goes as written.</Trans>
+          <Trans>Couldn't translate this. It will be sent in English.</Trans>
           <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </Button>
         </p>
       )}
-      {isCurrent && own === undefined && currentData.warnings.length > 0 && (
+      {isCurrent && editedText === undefined && currentData.warnings.length > 0 && (
         <div role="status">
           <p className={classes.look}>
             <Trans>Check these words before you send:</Trans>

@@ -1,9 +1,9 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 
 const translation = api.injectEndpoints({
   endpoints: (build) => ({
-    previewTranslation: build.query<Reply<'previewTranslation'>, Saying<'previewTranslation'>['body']>({
+    previewTranslation: build.query<Reply<'previewTranslation'>, CallInput<'previewTranslation'>['body']>({
       query: (body) => call('previewTranslation', { body }),
       keepUnusedDataFor: 120,
     }),

@@ -1,4 +1,4 @@
-// Owns words in another language: what a message says in the reader's, and what a contact will read. Must never send anything.
+// Owns translations: of messages for the reader, and of drafts for the contact. Must never send anything.
 export { useTranslateMessageMutation } from './api.ts'
 export { languageName, sameLanguage } from './languages.ts'
 export { LazyTranslationPreview } from './lazy.tsx'

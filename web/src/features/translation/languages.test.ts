@@ -9,10 +9,10 @@ describe('languages', () => {
     ['zh', 'zh-Hans', true],
     ['zh-Hant', 'zh', false],
     ['zh-TW', 'zh-Hant', true],
-  ])('%s and %s are read by the same people: %s', (one, other, same) => {
-    expect(sameLanguage(one, other)).toBe(same)
+  ])('knows whether %s and %s share readers: %s', (first, second, same) => {
+    expect(sameLanguage(first, second)).toBe(same)
   })
-  it('have names, in any language, and keep their tag where nobody named them', () => {
+  it('have names in any language, and keep their tag when no name is known', () => {
     expect(languageName('es', 'es')).toBe('Español')
     expect(languageName('es', 'en')).toBe('Spanish')
     expect(languageName('not a tag', 'en')).toBe('not a tag')

@@ -1,4 +1,4 @@
-/** The name of a language in a language; the tag itself where no name is known. */
+/** Returns the name of a language in a locale; the tag itself when no name is known. */
 export function languageName(tag: string, inLocale: string): string {
   try {
     const name = new Intl.DisplayNames([inLocale], { type: 'language' }).of(tag) ?? tag
@@ -10,12 +10,15 @@ export function languageName(tag: string, inLocale: string): string {
 
 function base(tag: string): string {
   const [language = '', second = ''] = tag.toLowerCase().split(/[-_]/)
-  // Chinese is written in two ways that readers do not share.
+  // Chinese has two scripts, and readers of one may not read the other.
   if (language !== 'zh') return language
   return /hant|tw|hk|mo/.test(second) ? 'zh-hant' : 'zh'
 }
 
-/** Whether somebody who reads one language reads the other; regions do not matter, the two ways to write Chinese do. */
-export function sameLanguage(one: string, other: string): boolean {
-  return base(one) === base(other)
+/**
+ * Returns whether a reader of one language can read the other; ignores regions, but distinguishes the two Chinese
+ * scripts.
+ */
+export function sameLanguage(first: string, second: string): boolean {
+  return base(first) === base(second)
 }

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 
-/** What a contact will read in their language; its code comes where languages differ. */
+/** The translation preview; its code loads only when the languages differ. */
 export const LazyTranslationPreview = lazyPart(() => import('./TranslationPreview.tsx'))

@@ -4,17 +4,17 @@ import { readStored, writeStored } from '../../shared/lib/storage.ts'
 const key = 'originals'
 const mostThreads = 200
 const listeners = new Set<() => void>()
-let known: readonly string[] | undefined
+let cached: readonly string[] | undefined
 
 function threads(): readonly string[] {
-  if (!known) {
+  if (!cached) {
     const stored = readStored(key)
-    known = Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : []
+    cached = Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : []
   }
-  return known
+  return cached
 }
 
-/** Whether a thread shows what was really written first, remembered on this device; and the way to change it. */
+/** Returns whether a thread shows original texts first, stored on this device, and a toggle function. */
 export function useShowsOriginals(contactId: string): [boolean, () => void] {
   const all = useSyncExternalStore((listener) => {
     listeners.add(listener)
@@ -22,8 +22,8 @@ export function useShowsOriginals(contactId: string): [boolean, () => void] {
   }, threads)
   const toggle = useCallback(() => {
     const others = threads().filter((id) => id !== contactId)
-    known = threads().includes(contactId) ? others : [...others, contactId].slice(-mostThreads)
-    writeStored(key, known)
+    cached = threads().includes(contactId) ? others : [...others, contactId].slice(-mostThreads)
+    writeStored(key, cached)
     for (const listener of listeners) listener()
   }, [contactId])
   return [all.includes(contactId), toggle]

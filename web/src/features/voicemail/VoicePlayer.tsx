@@ -1,4 +1,4 @@
-import type { VoicemailHead } from '@crewline/contract/messages'
+import type { VoicemailSummary } from '@crewline/contract/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconMessage, IconPhone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
@@ -10,18 +10,20 @@ import classes from './Voicemail.module.css'
 import { Waveform } from './Waveform.tsx'
 
 export interface VoicePlayerProps {
-  voicemail: VoicemailHead
+  voicemail: VoicemailSummary
   messageId: string
   contactId: string
-  /** Who left it. */
+  /** The caller's name. */
   name: string
-  /** The number it came from, to call back. */
+  /** The number of the caller, to call back. */
   phone: string
-  /** Absent when the member may not write. */
+  /** Absent when the member may not send messages. */
   onTextBack?: (() => void) | undefined
 }
 
-/** A voicemail to hear and to read: play, place, speed, transcript, and what one does next. Only one of a page plays. */
+/**
+ * Plays a voicemail: play, seek, speed, transcript, and the next actions. Only one player of a page plays at a time.
+ */
 export default function VoicePlayer({ voicemail, messageId, contactId, name, phone, onTextBack }: VoicePlayerProps) {
   const { t } = useLingui()
   const { id, durationSec, url, peaks, transcript, heard } = voicemail
@@ -37,9 +39,9 @@ export default function VoicePlayer({ voicemail, messageId, contactId, name, pho
     play({ voicemailId: id, messageId, contactId, name, url, durationSec }, from)
     if (!heard && onTextBack) void edit({ id, state: 'heard' })
   }
-  function seek(place: number): void {
-    if (isMine) seekSound(place)
-    else begin(place)
+  function seek(position: number): void {
+    if (isMine) seekSound(position)
+    else begin(position)
   }
   return (
     <div className={classes.player} data-voicemail={id}>
@@ -51,7 +53,7 @@ export default function VoicePlayer({ voicemail, messageId, contactId, name, pho
           color="blue"
           disabled={!url}
           onClick={() => (isPlaying ? pauseSound() : begin())}
-          aria-label={isPlaying ? t`Pause` : t`Play the voicemail`}
+          aria-label={isPlaying ? t`Pause` : t`Play voicemail`}
           data-play-voicemail
         >
           {isPlaying ? <IconPlayerPauseFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
@@ -64,19 +66,19 @@ export default function VoicePlayer({ voicemail, messageId, contactId, name, pho
       </div>
       {!url && (
         <p className={classes.quiet}>
-          <Trans>Fetching the recording…</Trans>
+          <Trans>Loading recording…</Trans>
         </p>
       )}
       {isMine && sound.isBroken && (
         <p className={classes.quiet} role="alert">
-          <Trans>We could not play this. Reload the page and try again.</Trans>
+          <Trans>Couldn't play this. Reload the page and try again.</Trans>
         </p>
       )}
       {transcript ? (
         <p className={classes.transcript} dir="auto">
           {transcript}{' '}
           <span className={classes.quiet}>
-            <Trans>May have mistakes.</Trans>
+            <Trans>May contain errors.</Trans>
           </span>
         </p>
       ) : (
@@ -108,7 +110,7 @@ export default function VoicePlayer({ voicemail, messageId, contactId, name, pho
         )}
         {onTextBack && heard && (
           <Button size="compact-sm" variant="subtle" onClick={() => void edit({ id, state: 'new' })}>
-            <Trans>Mark as not heard</Trans>
+            <Trans>Mark as unplayed</Trans>
           </Button>
         )}
         {url && (

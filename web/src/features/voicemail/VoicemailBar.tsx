@@ -6,11 +6,11 @@ import { clock } from './sound-rules.ts'
 import classes from './Voicemail.module.css'
 
 interface VoicemailBarProps {
-  /** The thread that is open, if one is: its own player is in sight, so no bar is needed. */
+  /** The open thread, if any: its own player is visible, so no bar is needed. */
   openContactId: string | null
 }
 
-/** What plays on after its thread was left: who speaks, how far it is, pause and end. */
+/** Shows a voicemail that keeps playing after its thread was closed: caller, progress, pause and stop. */
 export default function VoicemailBar({ openContactId }: VoicemailBarProps) {
   const { t } = useLingui()
   const { recording, isPlaying, at } = useSound()
@@ -21,19 +21,19 @@ export default function VoicemailBar({ openContactId }: VoicemailBarProps) {
       <ActionIcon
         size={36}
         onClick={() => (isPlaying ? pauseSound() : playSoundOf(recording))}
-        aria-label={isPlaying ? t`Pause` : t`Play the voicemail`}
+        aria-label={isPlaying ? t`Pause` : t`Play voicemail`}
       >
         {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
       </ActionIcon>
       <span className={classes.barName}>
         <Trans>
-          Voicemail of <bdi>{name}</bdi>
+          Voicemail from <bdi>{name}</bdi>
         </Trans>
       </span>
       <span className={classes.time}>
         {clock(at)} / {clock(durationSec)}
       </span>
-      <ActionIcon size={36} onClick={endSound} aria-label={t`Stop the voicemail`}>
+      <ActionIcon size={36} onClick={endSound} aria-label={t`Stop voicemail`}>
         <IconX size={18} stroke={1.75} />
       </ActionIcon>
     </section>

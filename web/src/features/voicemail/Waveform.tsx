@@ -1,34 +1,34 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { barsOf, clock, placeAfterKey, placeAt } from './sound-rules.ts'
+import { barsOf, clock, positionAfterKey, positionAt } from './sound-rules.ts'
 import classes from './Voicemail.module.css'
 
 export interface WaveformProps {
   peaks: readonly number[]
   durationSec: number
-  /** Seconds heard so far. */
+  /** Seconds played so far. */
   at: number
   onSeek: (at: number) => void
   isOff: boolean
 }
 
-/** The picture of a recording: pointing or arrow keys go to a place. Time runs from left to right in every language. */
+/** The waveform of a recording: clicks and arrow keys seek. Time runs from left to right in every language. */
 export function Waveform({ peaks, durationSec, at, onSeek, isOff }: WaveformProps) {
   const { t } = useLingui()
   const bars = barsOf(peaks)
-  const heard = durationSec > 0 ? at / durationSec : 0
+  const playedShare = durationSec > 0 ? at / durationSec : 0
   function point(event: PointerEvent<HTMLDivElement>): void {
     if (isOff || (event.type === 'pointermove' && event.buttons !== 1)) return
     const { left, width } = event.currentTarget.getBoundingClientRect()
     if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId)
-    onSeek(placeAt((event.clientX - left) / Math.max(1, width), durationSec))
+    onSeek(positionAt((event.clientX - left) / Math.max(1, width), durationSec))
   }
   function press(event: KeyboardEvent): void {
-    const place = placeAfterKey(event.key, at, durationSec)
-    if (place === undefined || isOff) return
+    const position = positionAfterKey(event.key, at, durationSec)
+    if (position === undefined || isOff) return
     event.preventDefault()
     event.stopPropagation()
-    onSeek(place)
+    onSeek(position)
   }
   const [now, all] = [clock(at), clock(durationSec)]
   return (
@@ -37,7 +37,7 @@ export function Waveform({ peaks, durationSec, at, onSeek, isOff }: WaveformProp
       dir="ltr"
       role="slider"
       tabIndex={isOff ? -1 : 0}
-      aria-label={t`Place in the recording`}
+      aria-label={t`Playback position`}
       aria-valuemin={0}
       aria-valuemax={Math.round(durationSec)}
       aria-valuenow={Math.round(at)}
@@ -47,12 +47,12 @@ export function Waveform({ peaks, durationSec, at, onSeek, isOff }: WaveformProp
       onPointerMove={point}
       onKeyDown={press}
     >
-      {bars.map((height, place) => (
-        // A bar is its place in the recording.
+      {bars.map((height, index) => (
+        // The index of a bar is its position in the recording.
         // oxlint-disable-next-line react/no-array-index-key
         <span
-          key={place}
-          data-heard={(place + 0.5) / bars.length <= heard || undefined}
+          key={index}
+          data-heard={(index + 0.5) / bars.length <= playedShare || undefined}
           style={{ blockSize: `${height}%` }}
         />
       ))}

@@ -1,12 +1,12 @@
 import { api } from '../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf } from '../../shared/api/tags.ts'
 
 const voicemail = api.injectEndpoints({
   endpoints: (build) => ({
     editVoicemail: build.mutation<
       Reply<'editVoicemail'>,
-      { id: string; state: Saying<'editVoicemail'>['body']['state'] }
+      { id: string; state: CallInput<'editVoicemail'>['body']['state'] }
     >({
       query: ({ id, state }) => call('editVoicemail', { params: { id }, body: { state } }),
       invalidatesTags: [listOf('Voicemail')],

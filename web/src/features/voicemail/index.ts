@@ -1,2 +1,3 @@
-// Owns hearing a voicemail: the one player of the page, its picture and transcript. Must never know how calls are taken.
+// Owns voicemail playback: the single player of the page, its waveform and transcript. Must not depend on how calls are
+// received.
 export { LazyVoicemailBar, LazyVoicePlayer } from './lazy.tsx'

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 
-/** The player of a voicemail; its code comes with the first one in sight. */
+/** The player of a voicemail; its code loads with the first one in view. */
 export const LazyVoicePlayer = lazyPart(() => import('./VoicePlayer.tsx'))
 
-/** What follows the listener from page to page; its code comes when something was played. */
+/** The playback bar that stays across pages; its code loads once something was played. */
 export const LazyVoicemailBar = lazyPart(() => import('./VoicemailBar.tsx'))

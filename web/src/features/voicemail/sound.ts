@@ -1,39 +1,39 @@
 import { useSyncExternalStore } from 'react'
 import { nextSpeed, type Speed } from './sound-rules.ts'
 
-/** A recording to be heard. */
+/** A recording that can be played. */
 export interface Recording {
   voicemailId: string
   messageId: string
   contactId: string
-  /** Who left it, for the bar that follows the listener. */
+  /** The caller's name, shown in the playback bar. */
   name: string
   url: string
   durationSec: number
 }
 
-/** What the one player of the page does now. */
+/** The state of the single player of the page. */
 export interface Sound {
   recording: Recording | null
   isPlaying: boolean
   /** Seconds from the start. */
   at: number
   speed: Speed
-  /** It could not be opened, for instance because its link is old. */
+  /** It could not be loaded, for example because its link has expired. */
   isBroken: boolean
 }
 
-const silent: Sound = { recording: null, isPlaying: false, at: 0, speed: 1, isBroken: false }
-let sound = silent
+const stopped: Sound = { recording: null, isPlaying: false, at: 0, speed: 1, isBroken: false }
+let sound = stopped
 let player: HTMLAudioElement | undefined
-let hearMarker: (voicemailId: string | null) => void = () => {}
+let onPlayingChange: (voicemailId: string | null) => void = () => {}
 const listeners = new Set<() => void>()
 
 function change(part: Partial<Sound>): void {
   const marked = sound.isPlaying ? sound.recording?.voicemailId : undefined
   sound = { ...sound, ...part }
   const playing = sound.isPlaying ? sound.recording?.voicemailId : undefined
-  if (playing !== marked) hearMarker(playing ?? null)
+  if (playing !== marked) onPlayingChange(playing ?? null)
   for (const listener of listeners) listener()
 }
 
@@ -52,7 +52,7 @@ function thePlayer(): HTMLAudioElement {
   return made
 }
 
-/** Plays a recording from a place, in seconds; whatever played before stops. */
+/** Plays a recording from a position in seconds; stops what played before. */
 export function playSoundOf(recording: Recording, at?: number): void {
   const audio = thePlayer()
   const isSame = sound.recording?.voicemailId === recording.voicemailId && !sound.isBroken
@@ -64,37 +64,37 @@ export function playSoundOf(recording: Recording, at?: number): void {
   audio.play().catch(() => change({ isPlaying: false }))
 }
 
-/** Stops for now; the place is kept. */
+/** Pauses; the position is kept. */
 export function pauseSound(): void {
   player?.pause()
 }
 
-/** Goes to a place of the recording that is open, in seconds. */
+/** Seeks in the open recording, in seconds. */
 export function seekSound(at: number): void {
   if (player && sound.recording) player.currentTime = at
   change({ at })
 }
 
-/** Hears on at the next speed. */
+/** Switches to the next playback speed. */
 export function changeSpeed(): void {
   const speed = nextSpeed(sound.speed)
   if (player) player.playbackRate = speed
   change({ speed })
 }
 
-/** Ends hearing and forgets the recording. */
+/** Stops the playback and closes the recording. */
 export function endSound(): void {
   player?.pause()
   player?.removeAttribute('src')
   change({ recording: null, isPlaying: false, at: 0, isBroken: false })
 }
 
-/** Tells which voicemail plays, whenever that changes; the newest listener counts. */
-export function onPlaying(hear: (voicemailId: string | null) => void): void {
-  hearMarker = hear
+/** Registers the listener for changes of the playing voicemail; replaces the previous listener. */
+export function onPlaying(listener: (voicemailId: string | null) => void): void {
+  onPlayingChange = listener
 }
 
-/** What the one player of the page does, followed while it changes. */
+/** Returns the state of the player and re-renders on changes. */
 export function useSound(): Sound {
   return useSyncExternalStore(
     (listener) => {

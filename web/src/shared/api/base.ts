@@ -7,8 +7,8 @@ import type { Call } from './from-contract.ts'
 import { send, type Refusal } from './send.ts'
 import { tagTypes } from './tags.ts'
 
-/** Whoever signed in or switched meanwhile must not see, send or be told what belongs to the session before. */
-const otherSession = (token: string | null): { error: Refusal } => ({
+/** After a login or switch, requests and responses of the previous session are dropped. */
+const otherSessionError = (token: string | null): { error: Refusal } => ({
   error: { status: 0, code: 'other_session', message: '', token },
 })
 
@@ -17,17 +17,17 @@ function isForAnother({ name, body }: Call, { organization }: AuthState): boolea
   return name === 'sendMessage' && organizationId !== undefined && organizationId !== organization?.id
 }
 
-const baseQuery: BaseQueryFn<Call, unknown, Refusal, object, RequestMeta> = async (asked, { getState, signal }) => {
+const baseQuery: BaseQueryFn<Call, unknown, Refusal, object, RequestMeta> = async (request, { getState, signal }) => {
   const session = () => (getState() as SessionState).auth
   const token = bearerOf(session())
-  const meta = { name: asked.name, token }
-  if (isForAnother(asked, session())) return { ...otherSession(token), meta }
-  const answer = await send(asked, token, signal)
-  if ('data' in answer && bearerOf(session()) !== token) return { ...otherSession(token), meta }
+  const meta = { name: request.name, token }
+  if (isForAnother(request, session())) return { ...otherSessionError(token), meta }
+  const answer = await send(request, token, signal)
+  if ('data' in answer && bearerOf(session()) !== token) return { ...otherSessionError(token), meta }
   return { ...answer, meta: 'data' in answer ? { ...meta, reply: answer.data } : meta }
 }
 
-/** Everything the server knows, as this member may see it; features add their endpoints. */
+/** The API client with all server data this member may see; features add their endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,

@@ -1,11 +1,11 @@
-let hear: (token: string | null) => void = () => {}
+let handler: (token: string | null) => void = () => {}
 
-/** Tells from now on of every dead session that a call beside the query library met: of files, which travel by themselves. */
-export function hearDeadSessions(next: (token: string | null) => void): void {
-  hear = next
+/** Registers a handler for expired sessions found by calls outside the query library, such as file transfers. */
+export function setDeadSessionHandler(next: (token: string | null) => void): void {
+  handler = next
 }
 
-/** Says how a call went that was made with a token: a 403 means that its session is dead, whatever was asked. */
-export function tellStatus(status: number, token: string | null): void {
-  if (status === 403) hear(token)
+/** Reports the status of a call made with a token: a 403 means that its session is invalid, whatever the call. */
+export function reportStatus(status: number, token: string | null): void {
+  if (status === 403) handler(token)
 }

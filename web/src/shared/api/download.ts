@@ -1,12 +1,12 @@
 import type { ApiError } from '@crewline/contract/envelope'
-import { tellStatus } from './dead.ts'
+import { reportStatus } from './dead.ts'
 import type { Call } from './from-contract.ts'
 import type { Refusal } from './send.ts'
-import { spoken } from './spoken.ts'
+import { languageHeader } from './spoken.ts'
 
-/** Asks for a file with the bearer token; a refusal is told as any other, never thrown. */
+/** Downloads a file with the bearer token; returns a rejection instead of throwing. */
 export async function download(call: Call, token: string | null): Promise<{ file: Blob } | { error: Refusal }> {
-  const headers: Record<string, string> = { accept: '*/*', ...spoken() }
+  const headers: Record<string, string> = { accept: '*/*', ...languageHeader() }
   if (token) headers['authorization'] = `Bearer ${token}`
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   try {
@@ -17,7 +17,7 @@ export async function download(call: Call, token: string | null): Promise<{ file
       cache: 'no-store',
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     })
-    tellStatus(response.status, token)
+    reportStatus(response.status, token)
     if (response.ok) return { file: await response.blob() }
     const body = (await response.json().catch(() => ({}))) as Partial<ApiError>
     const { code = 'bug', message = '', fieldErrors } = body
@@ -28,12 +28,12 @@ export async function download(call: Call, token: string | null): Promise<{ file
   }
 }
 
-/** Gives a file to the reader under a name. */
+/** Saves a file in the browser under a name. */
 export function saveAs(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser needs the address until it has begun to read.
+  // The browser needs the URL until it has started to read.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { openWhenPastDue } from '@crewline/contract/routes.gen'
-import { pastDueVerdict } from './past-due.ts'
+import { derivePastDue } from './past-due.ts'
 
-const asked = (name: string, type: 'query' | 'mutation' = 'query') => ({ name, type })
+const request = (name: string, type: 'query' | 'mutation' = 'query') => ({ name, type })
 
 describe('the past-due flag', () => {
-  it('is set by a query that is refused for it', () => {
-    expect(pastDueVerdict(asked('conversation'), { status: 401, message: 'past_due' })).toBe(true)
+  it('is set by a query rejected as past due', () => {
+    expect(derivePastDue(request('conversation'), { status: 401, message: 'past_due' })).toBe(true)
   })
-  it('is cleared by any other result of a query that could have been refused', () => {
-    expect(pastDueVerdict(asked('conversation'), undefined)).toBe(false)
-    expect(pastDueVerdict(asked('conversation'), { status: 404, message: 'gone' })).toBe(false)
-    expect(pastDueVerdict(asked('conversation'), { status: 401, message: 'else' })).toBe(false)
+  it('is cleared by any other result of a query that past due could have blocked', () => {
+    expect(derivePastDue(request('conversation'), undefined)).toBe(false)
+    expect(derivePastDue(request('conversation'), { status: 404, message: 'gone' })).toBe(false)
+    expect(derivePastDue(request('conversation'), { status: 401, message: 'else' })).toBe(false)
   })
   it.each(['me', 'sessions', 'switchOrg', 'logout', 'editSettings', 'setInfo'])(
-    'is left alone by %s, which is never refused for it',
+    'is unchanged by %s, which is never blocked as past due',
     (name) => {
       expect(openWhenPastDue.has(name)).toBe(true)
-      expect(pastDueVerdict(asked(name), undefined)).toBeUndefined()
+      expect(derivePastDue(request(name), undefined)).toBeUndefined()
     },
   )
-  it('is left alone by mutations and by silence', () => {
-    expect(pastDueVerdict(asked('sendMessage', 'mutation'), { status: 401, message: 'past_due' })).toBeUndefined()
-    expect(pastDueVerdict(asked('conversation'), { status: 0, message: '' })).toBeUndefined()
+  it('is unchanged by mutations and by missing responses', () => {
+    expect(derivePastDue(request('sendMessage', 'mutation'), { status: 401, message: 'past_due' })).toBeUndefined()
+    expect(derivePastDue(request('conversation'), { status: 0, message: '' })).toBeUndefined()
   })
 })

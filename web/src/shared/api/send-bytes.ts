@@ -1,22 +1,24 @@
 import type { ApiError } from '@crewline/contract/envelope'
 import type { RouteName } from '@crewline/contract/routes.gen'
-import { tellStatus } from './dead.ts'
+import { reportStatus } from './dead.ts'
 import type { Call, Reply } from './from-contract.ts'
 import type { Refusal } from './send.ts'
-import { spoken } from './spoken.ts'
+import { languageHeader } from './spoken.ts'
 
-/** Sends a file as its bytes with the bearer token and answers what came of it; a refusal is told as any other, never thrown. */
+/**
+ * Uploads a file as raw bytes with the bearer token and returns the result; returns a rejection instead of throwing.
+ */
 export async function sendBytes<N extends RouteName>(
   call: Call & { name: N },
   bytes: Blob,
   token: string | null,
 ): Promise<{ data: Reply<N> } | { error: Refusal }> {
-  const headers: Record<string, string> = { 'content-type': 'application/octet-stream', ...spoken() }
+  const headers: Record<string, string> = { 'content-type': 'application/octet-stream', ...languageHeader() }
   if (token) headers['authorization'] = `Bearer ${token}`
   try {
     const request = { method: call.method, headers, body: bytes, credentials: 'omit', cache: 'no-store' } as const
     const response = await fetch(`/api${call.url}`, request)
-    tellStatus(response.status, token)
+    reportStatus(response.status, token)
     const body: unknown = await response.json().catch(() => ({}))
     if (response.ok) return { data: body as Reply<N> }
     const { code = 'bug', message = '', fieldErrors } = body as Partial<ApiError>

@@ -1,11 +1,11 @@
 import type { ApiError, Notification } from '@crewline/contract/envelope'
 import type { Call } from './from-contract.ts'
-import { spoken } from './spoken.ts'
+import { languageHeader } from './spoken.ts'
 
 const base = '/api'
 const timeoutMs = 30_000
 
-/** Why a call gave no answer to use. Status 0 means that nothing came back: offline, cut off, or too slow. */
+/** Why a call failed. Status 0 means that no response arrived: offline, disconnected or timed out. */
 export interface Refusal {
   status: number
   code: string
@@ -13,13 +13,13 @@ export interface Refusal {
   notification?: Notification
   fieldErrors?: Record<string, string>
   requestId?: string
-  /** Seconds until the same may be asked again, when the server says so. */
+  /** Seconds until the call may be retried, when the server sends them. */
   retryAfterS?: number
-  /** The token the call was made with, so that a late refusal cannot end a newer session. */
+  /** The token of the call, so that a late rejection cannot end a newer session. */
   token: string | null
 }
 
-/** Any successful answer. */
+/** Any successful response. */
 export interface Success {
   status: 'OK'
   notification?: Notification
@@ -42,7 +42,7 @@ function refused(status: number, body: Partial<ApiError>, token: string | null):
 
 /** Sends one call with the bearer token and reads its envelope; never throws. */
 export async function send(call: Call, token: string | null, signal?: AbortSignal): Promise<Answer> {
-  const headers: Record<string, string> = { accept: 'application/json', ...spoken() }
+  const headers: Record<string, string> = { accept: 'application/json', ...languageHeader() }
   if (token) headers['authorization'] = `Bearer ${token}`
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   const late = AbortSignal.timeout(timeoutMs)
@@ -57,7 +57,7 @@ export async function send(call: Call, token: string | null, signal?: AbortSigna
     })
     const body = (await response.json().catch(() => ({}))) as Partial<ApiError> & Partial<Success>
     if (response.ok && body.status === 'OK') return { data: body as Success }
-    // A proxy that answers 200 with a page is no answer of ours.
+    // A proxy may answer 200 with an HTML page, which is not a response of our server.
     const refusal = refused(response.ok ? 502 : response.status, body, token)
     const retryAfterS = Number(response.headers.get('retry-after'))
     return { error: retryAfterS > 0 ? { ...refusal, retryAfterS } : refusal }
@@ -66,7 +66,7 @@ export async function send(call: Call, token: string | null, signal?: AbortSigna
   }
 }
 
-/** True for the refusal part of what RTK Query gives back as an error. */
+/** Returns whether an RTK Query error is a rejected call. */
 export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'token' in error
 }

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 
-/** What every call says about its reader's language: the server answers, refuses and writes documents in it. */
-export function spoken(): { 'accept-language': string } {
+/** Returns the header with the user's language: the server writes its responses, errors and documents in it. */
+export function languageHeader(): { 'accept-language': string } {
   return { 'accept-language': i18n.locale || 'en' }
 }

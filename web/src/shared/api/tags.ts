@@ -1,4 +1,4 @@
-/** What answers are about; a change of one thing makes the lists that hold it load again. */
+/** What responses are about; a change of one item reloads the lists that contain it. */
 export const tagTypes = [
   'Me',
   'Conversation',
@@ -25,15 +25,15 @@ export const tagTypes = [
 ] as const
 export type TagType = (typeof tagTypes)[number]
 
-/** The tag of a whole list. */
+/** The tag id of a whole list. */
 export const LIST = 'LIST'
 
-/** The tag of one thing by its id. */
+/** Returns the tag of one item by its id. */
 export function tagOf<T extends TagType>(type: T, id: string): { type: T; id: string } {
   return { type, id }
 }
 
-/** The tag of a list of things. */
+/** Returns the tag of a list of items. */
 export function listOf<T extends TagType>(type: T): { type: T; id: string } {
   return { type, id: LIST }
 }

@@ -12,7 +12,9 @@ function read(): MantineColorScheme | undefined {
   return isScheme(value) ? value : undefined
 }
 
-/** Remembers the colour scheme for 30 days in the cookie `color-scheme`; other tabs follow through a broadcast channel. */
+/**
+ * Stores the color scheme for 30 days in the cookie `color-scheme`; other tabs are updated through a broadcast channel.
+ */
 export function cookieColorScheme(): MantineColorSchemeManager {
   let channel: BroadcastChannel | undefined
   return {

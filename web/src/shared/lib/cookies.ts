@@ -1,13 +1,13 @@
 import { COOKIE_MAX_AGE_S, TOKEN_COOKIE } from '@crewline/contract/limits'
 import { reportError } from './report-error.ts'
 
-/** The cookie line that mirrors a token for 30 days; an empty token deletes the cookie. */
+/** Returns the cookie string that copies a token for 30 days; an empty token deletes the cookie. */
 export function tokenCookie(token: string, isSecure: boolean): string {
   const age = token === '' ? 0 : COOKIE_MAX_AGE_S
   return `${TOKEN_COOKIE}=${encodeURIComponent(token)}; path=/; max-age=${age}; samesite=strict${isSecure ? '; secure' : ''}`
 }
 
-/** Mirrors the token into the cookie `token`; the server never reads it. A refusal is reported, never thrown. */
+/** Copies the token to the cookie `token`, which the server never reads. A failure is reported, never thrown. */
 export function mirrorToken(token: string): void {
   try {
     document.cookie = tokenCookie(token, location.protocol === 'https:')
@@ -16,10 +16,13 @@ export function mirrorToken(token: string): void {
   }
 }
 
-/** The token in the cookie `token`; empty when there is none or cookies are off. A new tab finds its session by it. */
+/**
+ * Returns the token in the cookie `token`; empty when there is none or cookies are off. A new tab finds its session
+ * with it.
+ */
 export function cookieToken(): string {
   try {
-    const pair = document.cookie.split('; ').find((one) => one.startsWith(`${TOKEN_COOKIE}=`))
+    const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${TOKEN_COOKIE}=`))
     return pair ? decodeURIComponent(pair.slice(TOKEN_COOKIE.length + 1)) : ''
   } catch {
     return ''

@@ -1,6 +1,6 @@
 import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
-/** Whose draft it is: drafts of one member never show to another, nor in another organization. */
+/** The owner of a draft: drafts never show to another member or in another organization. */
 export interface DraftOwner {
   userId: string
   organizationId: string
@@ -24,13 +24,13 @@ function readAll(): void {
   }
 }
 
-/** What was written to a contact and not sent; empty when there is nothing. */
+/** Returns the unsent text to a contact; empty when there is none. */
 export function readDraft(owner: DraftOwner, contactId: string): string {
   readAll()
   return cache.get(keyOf(owner, contactId)) ?? ''
 }
 
-/** Keeps a draft on this device, also when the storage refuses (then for this page only); blank text forgets it. */
+/** Stores a draft on this device, or for this page only when the storage fails; blank text removes it. */
 export function keepDraft(owner: DraftOwner, contactId: string, text: string): void {
   readAll()
   const key = keyOf(owner, contactId)
@@ -46,7 +46,7 @@ export function keepDraft(owner: DraftOwner, contactId: string, text: string): v
   for (const listener of listeners) listener()
 }
 
-/** Grows with each change of any draft, for useSyncExternalStore. */
+/** Returns a number that grows with each change of any draft, for useSyncExternalStore. */
 export function draftsVersion(): number {
   return version
 }

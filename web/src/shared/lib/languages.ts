@@ -1,5 +1,5 @@
-/** The languages a worker may be written to in, as forms and filters offer them. */
-export const workerLanguages = ['en', 'es', 'fr', 'pt', 'vi', 'zh', 'ht', 'ar']
+/** The contact languages that forms and filters offer. */
+export const contactLanguages = ['en', 'es', 'fr', 'pt', 'vi', 'zh', 'ht', 'ar']
 
 const names = new Map<string, Intl.DisplayNames>()
 
@@ -9,7 +9,7 @@ function namesIn(locale: string): Intl.DisplayNames {
   return made
 }
 
-/** The name of a language in the language of the page; the tag itself when the browser does not know it. */
+/** Returns the name of a language in the language of the page; the tag itself when the browser does not know it. */
 export function languageName(tag: string, locale: string): string {
   try {
     const name = namesIn(locale).of(tag) ?? tag

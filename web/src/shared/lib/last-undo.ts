@@ -1,6 +1,6 @@
 const undoables = new Map<string, () => void>()
 
-/** Offers a way to undo, as the newest, until the returned function is called. */
+/** Registers an Undo function as the newest, until the returned function is called. */
 export function offerUndo(id: string, undo: () => void): () => void {
   undoables.set(id, undo)
   return () => {
@@ -8,7 +8,7 @@ export function offerUndo(id: string, undo: () => void): () => void {
   }
 }
 
-/** Undoes the newest act that still can be; false when there is none. */
+/** Undoes the newest action that can still be undone; false when there is none. */
 export function undoLast(): boolean {
   const undo = [...undoables.values()].at(-1)
   undo?.()

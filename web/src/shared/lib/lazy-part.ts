@@ -1,9 +1,9 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
-/** Waits between tries, in ms; after the last one the part has failed. */
-const waits = [500, 2_000, 5_000, 10_000, 20_000]
+/** Delays between attempts, in ms; after the last one the part has failed. */
+const retryDelaysMs = [500, 2_000, 5_000, 10_000, 20_000]
 
-/** Resolves after a while, or as soon as the network is back; without a network it waits for that. */
+/** Resolves after the delay, or as soon as the network is back; when offline, waits for the network. */
 function untilLikely(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = navigator.onLine ? setTimeout(go, ms) : undefined
@@ -16,9 +16,9 @@ function untilLikely(ms: number): Promise<void> {
   })
 }
 
-/** Fetches code until it comes: what fails without a network is no failure, and a server that starts anew is back soon. */
+/** Loads code with retries: a failure while offline does not count, and a restarting server is back soon. */
 export async function fetchedAtLast<T>(load: () => Promise<T>, wait = untilLikely): Promise<T> {
-  for (const ms of waits) {
+  for (const ms of retryDelaysMs) {
     try {
       return await load()
     } catch {
@@ -33,8 +33,8 @@ export async function fetchedAtLast<T>(load: () => Promise<T>, wait = untilLikel
 type AnyPart = ComponentType<any>
 
 /**
- * A part of a screen whose code comes when it is first shown. Unlike the library's own it does not break the page when
- * the network is away just then: its place stays empty until the code is there.
+ * Creates a component whose code loads when it is first shown. Unlike React's `lazy` it does not break the page when
+ * the network fails at that moment: its place stays empty until the code has loaded.
  */
 export function lazyPart<T extends AnyPart>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
   return lazy(() => fetchedAtLast(load))

@@ -1,17 +1,17 @@
-import { locales, preferredLocale, speak, type Locale } from '../ui/language.ts'
+import { locales, preferredLocale, activateLocale, type Locale } from '../ui/language.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** The language to show: the chosen one, else the browser's first that we have. */
+/** Returns the language to show: the chosen one, else the first supported one of the browser. */
 export function chosenLocale(): Locale {
-  const kept = readStored('locale')
-  return locales.find((locale) => locale === kept) ?? preferredLocale()
+  const storedLocale = readStored('locale')
+  return locales.find((locale) => locale === storedLocale) ?? preferredLocale()
 }
 
-/** Shows the application in a language and remembers it on this device. */
+/** Switches the language of the application and stores it on this device. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   writeStored('locale', locale)
-  await speak(locale)
+  await activateLocale(locale)
 }
 
-/** The name of each language, in itself. */
+/** The name of each language in that language. */
 export const localeNames: Record<Locale, string> = { en: 'English', es: 'Español' }

@@ -1,4 +1,4 @@
-/** A new random id (uuid version 4), also on pages without TLS, where the browser lends no `randomUUID`. */
+/** Returns a new random id (UUID version 4), also on pages without TLS, where `randomUUID` is unavailable. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

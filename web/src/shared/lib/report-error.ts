@@ -1,16 +1,18 @@
-import type { PageErrorWords } from '@crewline/contract/error-shapes'
+import type { PageErrorDescription } from '@crewline/contract/error-shapes'
 
-/** What went wrong, in the words the contract knows. After a colon may stand what it was about: that never leaves this browser. */
-type What = PageErrorWords | `${PageErrorWords}: ${string}`
+/** What failed, in the fixed texts of the contract. A detail may follow after a colon; it never leaves this browser. */
+type ErrorDescription = PageErrorDescription | `${PageErrorDescription}: ${string}`
 
-/** Where reports go; the page's start points it at the server, until then they stay in the browser's console. */
-export type ErrorSink = (error: unknown, context: Record<string, unknown> & { what: string }) => void
+/**
+ * The destination of reports: the start of the page sets it to the server; until then they go to the browser console.
+ */
+export type ErrorSink = (error: unknown, context: Record<string, unknown> & { description: string }) => void
 
-/** Writes a report into this browser's console. */
+/** Writes a report to the browser console. */
 export const inConsole: ErrorSink = (error, context) => {
-  // The console is where whoever looks into it sees what the error says: that goes nowhere else.
+  // The console is the only place that shows the error message.
   // oxlint-disable-next-line no-console
-  console.warn('reported', context.what, error)
+  console.warn('reported', context.description, error)
 }
 
 let sink = inConsole
@@ -20,28 +22,35 @@ export function reportErrorsTo(next: ErrorSink): void {
   sink = next
 }
 
-let gathered: { what: What; error: unknown }[] | undefined
+let gathered: { description: ErrorDescription; error: unknown }[] | undefined
 
-/** Holds reports back until the returned function sends them as one: a start that meets many troubles is one trouble. */
-export function gatherReports(what: What): () => void {
-  const list: { what: What; error: unknown }[] = []
+/** Holds reports until the returned function sends them as one: several problems during startup are a single report. */
+export function gatherReports(description: ErrorDescription): () => void {
+  const list: { description: ErrorDescription; error: unknown }[] = []
   gathered = list
   return () => {
     if (gathered === list) gathered = undefined
     const [first] = list.splice(0, 1)
-    if (first) reportError(what, first.error, { troubles: [first.what, ...list.map((one) => one.what)] })
+    if (first)
+      reportError(description, first.error, {
+        troubles: [first.description, ...list.map((report) => report.description)],
+      })
   }
 }
 
-/** Tells who looks after the installation what went wrong, and nothing to the user; never throws. */
-export function reportError(what: What, error: unknown, context: Record<string, unknown> = {}): void {
+/** Reports an error to the operators, without showing it to the user; never throws. */
+export function reportError(
+  description: ErrorDescription,
+  error: unknown,
+  context: Record<string, unknown> = {},
+): void {
   if (gathered) {
-    gathered.push({ what, error })
+    gathered.push({ description, error })
     return
   }
   try {
-    sink(error, { what, ...context })
+    sink(error, { description, ...context })
   } catch {
-    // A report that fails must not fail the work it reports on.
+    // A failing report must not break the work it is about.
   }
 }

@@ -2,8 +2,10 @@ import type { Message } from '@crewline/contract/messages'
 
 const signs = { image: '📷', video: '🎬', audio: '🎧', document: '📎' }
 
-/** The words of a message for lists and notices; of what came without any, what it is, as the server says it. */
-export function shortWords({ body, media, voicemail }: Pick<Message, 'body' | 'media' | 'voicemail'>): string {
+/**
+ * Returns the text of a message for lists and notifications; without a text, the server's description of its content.
+ */
+export function summarizeMessage({ body, media, voicemail }: Pick<Message, 'body' | 'media' | 'voicemail'>): string {
   if (body.trim() !== '') return body
   if (voicemail) {
     const { durationSec } = voicemail

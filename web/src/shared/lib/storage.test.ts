@@ -6,39 +6,39 @@ import { emptySession, REMEMBERED_KEYS } from './session/state.ts'
 import { discardOtherVersions, readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 import { isOtherToken } from './sync-key.ts'
 import { tokenCookie } from './cookies.ts'
-import { ownPath } from './last-path.ts'
+import { toAppPath } from './last-path.ts'
 
 class Memory implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key'> {
-  kept = new Map<string, string>()
+  stored = new Map<string, string>()
   get length(): number {
-    return this.kept.size
+    return this.stored.size
   }
-  getItem = (key: string) => this.kept.get(key) ?? null
-  setItem = (key: string, text: string) => void this.kept.set(key, text)
-  removeItem = (key: string) => void this.kept.delete(key)
-  key = (at: number) => [...this.kept.keys()][at] ?? null
+  getItem = (key: string) => this.stored.get(key) ?? null
+  setItem = (key: string, text: string) => void this.stored.set(key, text)
+  removeItem = (key: string) => void this.stored.delete(key)
+  key = (at: number) => [...this.stored.keys()][at] ?? null
 }
 
 const reports: string[] = []
-reportErrorsTo((_error, { what }) => reports.push(what))
+reportErrorsTo((_error, { description }) => reports.push(description))
 afterEach(() => {
   vi.unstubAllGlobals()
   reports.length = 0
 })
 
 describe('the storage', () => {
-  it('keeps and forgets under the prefix of its version', () => {
+  it('writes and removes under the prefix of its version', () => {
     const memory = new Memory()
     vi.stubGlobal('localStorage', memory)
     expect(writeStored('nav-rail', true)).toBe(true)
-    expect([...memory.kept]).toEqual([['crewline/v1/nav-rail', 'true']])
+    expect([...memory.stored]).toEqual([['crewline/v1/nav-rail', 'true']])
     expect(readStored('nav-rail')).toBe(true)
     expect(storedKeys('nav')).toEqual(['nav-rail'])
     removeStored('nav-rail')
     expect(readStored('nav-rail')).toBeUndefined()
   })
 
-  it('never throws where the browser refuses, and reports each time', () => {
+  it('never throws when the browser refuses, and reports each time', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('denied')
@@ -56,7 +56,7 @@ describe('the storage', () => {
     expect(reports).toHaveLength(3)
   })
 
-  it('reads a value that is no JSON as absent', () => {
+  it('reads a value that is not JSON as absent', () => {
     const memory = new Memory()
     memory.setItem('crewline/v1/auth', '{"half":')
     vi.stubGlobal('localStorage', memory)
@@ -64,27 +64,27 @@ describe('the storage', () => {
     expect(reports).toHaveLength(1)
   })
 
-  it('drops what other versions left, newer ones too, and nothing else', () => {
+  it('drops only the data of other versions, newer ones included', () => {
     const memory = new Memory()
     for (const key of ['crewline/v0/auth', 'crewline/v2/auth', 'crewline/v1/auth', 'another/app'])
       memory.setItem(key, '1')
     vi.stubGlobal('localStorage', memory)
     discardOtherVersions()
-    expect([...memory.kept.keys()]).toEqual(['crewline/v1/auth', 'another/app'])
+    expect([...memory.stored.keys()]).toEqual(['crewline/v1/auth', 'another/app'])
   })
 })
 
-describe('a remembered part of the session', () => {
-  it.each(REMEMBERED_KEYS)('survives the way through the storage: %s', (key) => {
+describe('a remembered slice of the session', () => {
+  it.each(REMEMBERED_KEYS)('survives the storage: %s', (key) => {
     expect(reviveSlice(JSON.stringify(emptySession()[key]), key)).toEqual(emptySession()[key])
     expect(reports).toEqual([])
   })
 
-  it('gets defaults for fields it lacks and loses fields nobody knows', () => {
+  it('gets defaults for missing fields and drops unknown ones', () => {
     expect(soundSlice('auth', { token: 't', surprise: 1 })).toEqual({ ...emptySession().auth, token: 't' })
   })
 
-  it('never wakes up in the middle of a switch', () => {
+  it('never starts in the middle of a switch', () => {
     expect(soundSlice('auth', { switchingOrg: true, orgSwitchOverlay: true })).toMatchObject({
       switchingOrg: false,
       orgSwitchOverlay: false,
@@ -110,7 +110,7 @@ describe('a remembered part of the session', () => {
     ['message', '{"siblingNotifications":{"a":"1"}}'],
     ['message', '{"activeConversation":7}'],
     ['groups', '{"inboxSelectedGroups":[1]}'],
-  ] as const)('that is poison starts from the defaults and is reported: %s %s', (key, text) => {
+  ] as const)('falls back to the defaults and is reported when it is invalid: %s %s', (key, text) => {
     expect(reviveSlice(text, key)).toEqual(emptySession()[key])
     expect(reports).toHaveLength(1)
   })
@@ -123,20 +123,20 @@ describe('the token of other tabs', () => {
     ['mine', '', false],
     ['mine', null, false],
     ['', 'theirs', true],
-  ])('mine %j, theirs %j: start anew %j', (mine, theirs, isOther) => {
+  ])('decides whether to reload for own %j and other %j: %j', (mine, theirs, isOther) => {
     expect(isOtherToken(mine, theirs)).toBe(isOther)
   })
 
-  it('lives 30 days in its cookie and dies with an empty one', () => {
+  it('lives 30 days in its cookie and is deleted by an empty one', () => {
     expect(tokenCookie('t', true)).toBe('token=t; path=/; max-age=2592000; samesite=strict; secure')
     expect(tokenCookie('', false)).toBe('token=; path=/; max-age=0; samesite=strict')
   })
 })
 
-describe('the way back after log-in', () => {
+describe('the page after login', () => {
   const origin = 'https://crewline.test'
-  it.each(['/dashboard', '/dashboard/inbox?conversation=1', '/dashboard/contacts#x'])('may lead to %s', (path) =>
-    expect(ownPath(path, origin)).toBe(path),
+  it.each(['/dashboard', '/dashboard/inbox?conversation=1', '/dashboard/contacts#x'])('accepts the path %s', (path) =>
+    expect(toAppPath(path, origin)).toBe(path),
   )
   it.each([
     'https://evil.test/dashboard',
@@ -149,5 +149,5 @@ describe('the way back after log-in', () => {
     '',
     null,
     7,
-  ])('may not lead to %j', (path) => expect(ownPath(path, origin)).toBeUndefined())
+  ])('rejects the path %j', (path) => expect(toAppPath(path, origin)).toBeUndefined())
 })

@@ -1,19 +1,23 @@
 import { STORAGE_VERSION } from '@crewline/contract/limits'
 import { reportError } from './report-error.ts'
 
-/** Every key we store begins with this; another version of the state has another prefix and is discarded. */
+/** The prefix of every stored key; another version of the state has another prefix and is discarded. */
 export const STORAGE_PREFIX = `crewline/v${STORAGE_VERSION}/`
 
-function attempt<T>(what: Parameters<typeof reportError>[0], fallback: T, act: (storage: Storage) => T): T {
+function attempt<T>(
+  description: Parameters<typeof reportError>[0],
+  fallback: T,
+  operation: (storage: Storage) => T,
+): T {
   try {
-    return act(globalThis.localStorage)
+    return operation(globalThis.localStorage)
   } catch (error) {
-    reportError(what, error)
+    reportError(description, error)
     return fallback
   }
 }
 
-/** The text stored under a full key; null when there is none or the storage cannot be read. */
+/** Returns the text stored under a full key; null when there is none or the storage is unreadable. */
 export function readText(key: string): string | null {
   return attempt(`storage could not be read: ${key}`, null, (storage) => storage.getItem(key))
 }
@@ -21,8 +25,8 @@ export function readText(key: string): string | null {
 let isRefusing = false
 
 /**
- * Stores a text under a full key; false when the browser refused (private mode, full), which is reported and not shown:
- * once for as long as it refuses, and for a part that must be told (`always`) each time.
+ * Stores a text under a full key; false when the browser refused (private mode, full). A failure is reported, not
+ * shown: once while it lasts, or each time with `always`.
  */
 export function writeText(key: string, text: string, always = false): boolean {
   try {
@@ -36,7 +40,7 @@ export function writeText(key: string, text: string, always = false): boolean {
   }
 }
 
-/** The value stored under a key of ours; undefined when absent, broken or unreadable. */
+/** Returns the value stored under a key without prefix; undefined when absent, broken or unreadable. */
 export function readStored(key: string): unknown {
   const text = readText(STORAGE_PREFIX + key)
   if (text === null) return undefined
@@ -48,17 +52,17 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Stores a value under a key of ours; false when the browser refused. */
+/** Stores a value under a key without prefix; false when the browser refused. */
 export function writeStored(key: string, value: unknown): boolean {
   return writeText(STORAGE_PREFIX + key, JSON.stringify(value))
 }
 
-/** Forgets the value under a key of ours. */
+/** Removes the value under a key without prefix. */
 export function removeStored(key: string): void {
   attempt(`storage could not be cleared: ${key}`, undefined, (storage) => storage.removeItem(STORAGE_PREFIX + key))
 }
 
-/** The keys of ours that begin with a text, without the prefix. */
+/** Returns the stored keys that start with a text, without the prefix. */
 export function storedKeys(beginning: string): string[] {
   return attempt<string[]>('storage could not be listed', [], (storage) => {
     const all = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')

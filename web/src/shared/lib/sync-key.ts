@@ -2,35 +2,40 @@ import { STORAGE_PREFIX, readText, removeStored, writeText } from './storage.ts'
 
 const key = `${STORAGE_PREFIX}token`
 
-/** Tells other tabs which token is in force; an empty token clears the key. A refusal is reported each time, and shown to nobody. */
+/**
+ * Shares the current token with other tabs; an empty token clears the key. A failure is reported each time, never
+ * shown.
+ */
 export function writeSyncToken(token: string): void {
   if (token === '') removeStored('token')
   else if (readSyncToken() !== token) writeText(key, token, true)
 }
 
-/** The token the newest tab works with; empty when signed out. */
+/** Returns the token of the tab that signed in last; empty when signed out. */
 export function readSyncToken(): string {
   return readText(key) ?? ''
 }
 
-/** Whether another tab's change of the sync key means that this tab must start anew: another value that is not empty. */
+/**
+ * Returns whether a change of the sync key by another tab requires this tab to reload: another value that is not empty.
+ */
 export function isOtherToken(mine: string, theirs: string | null): boolean {
   return theirs !== null && theirs !== '' && theirs !== mine
 }
 
-/** Calls `reload` once another tab works with another token; answers how to stop listening. */
+/** Calls `reload` once another tab uses another token; returns a function that stops listening. */
 export function followOtherTabs(mine: () => string, reload: () => void): () => void {
-  function hear(event: StorageEvent): void {
+  function handleStorage(event: StorageEvent): void {
     if (event.key === key && isOtherToken(mine(), event.newValue)) reload()
   }
-  // A page that slept in the browser's memory heard nothing.
-  function look(): void {
+  // A page in the back/forward cache receives no storage events.
+  function checkToken(): void {
     if (isOtherToken(mine(), readSyncToken())) reload()
   }
-  window.addEventListener('storage', hear)
-  window.addEventListener('pageshow', look)
+  window.addEventListener('storage', handleStorage)
+  window.addEventListener('pageshow', checkToken)
   return () => {
-    window.removeEventListener('storage', hear)
-    window.removeEventListener('pageshow', look)
+    window.removeEventListener('storage', handleStorage)
+    window.removeEventListener('pageshow', checkToken)
   }
 }

@@ -1,16 +1,19 @@
-type Ear = (event: PopStateEvent) => void
+type BackListener = (event: PopStateEvent) => void
 
-let ear: Ear | undefined
+let backListener: BackListener | undefined
 
-/** Lets what hears Back hear it before the router does: the window calls its listeners in the order they came. */
-export function comeBeforeRouter(): void {
-  addEventListener('popstate', (event) => ear?.(event))
+/**
+ * Registers a popstate listener before the router does, because the window calls listeners in the order they were
+ * added.
+ */
+export function listenBeforeRouter(): void {
+  addEventListener('popstate', (event) => backListener?.(event))
 }
 
-/** Hears Back and Forward, one at a time; answers how to stop. */
-export function hearBack(hear: Ear): () => void {
-  ear = hear
+/** Sets the one handler of Back and Forward; returns a function that removes it. */
+export function setBackListener(listener: BackListener): () => void {
+  backListener = listener
   return () => {
-    if (ear === hear) ear = undefined
+    if (backListener === listener) backListener = undefined
   }
 }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { reportErrorsTo } from '../lib/report-error.ts'
-import { hearAll } from './hear.ts'
+import { createEventHandlers } from './hear.ts'
 import { retryDelayMs } from './retry.ts'
 
-describe('the live events', () => {
-  it('reach every feature, also when one of them fails', () => {
-    const heard: string[] = []
+describe('live events', () => {
+  it('reach every feature, even when one of them fails', () => {
+    const received: string[] = []
     const reports: unknown[] = []
-    reportErrorsTo((_error, { what }) => reports.push(what))
-    const ears = hearAll([
+    reportErrorsTo((_error, { description }) => reports.push(description))
+    const handlers = createEventHandlers([
       {
         notifications: () => {
           throw new Error('broken')
         },
       },
-      { notifications: ({ total }) => heard.push(`total ${total}`) },
+      { notifications: ({ total }) => received.push(`total ${total}`) },
     ])
-    ears.notifications({ items: [], total: 3, siblings: [] })
-    expect(heard).toEqual(['total 3'])
+    handlers.notifications({ items: [], total: 3, siblings: [] })
+    expect(received).toEqual(['total 3'])
     expect(reports).toEqual(['live event failed: notifications'])
   })
 
@@ -26,26 +26,26 @@ describe('the live events', () => {
       ['message', raw] as const,
       ['inapp-notification', raw] as const,
     ]),
-  )('report a %s that cannot be read and show nothing: %j', (name, raw) => {
+  )('report an unreadable %s and show nothing: %j', (name, raw) => {
     const reports: unknown[] = []
-    const heard: unknown[] = []
-    reportErrorsTo((_error, { what }) => reports.push(what))
-    hearAll([{ [name]: (event: unknown) => heard.push(event) }])[name](raw as string)
+    const received: unknown[] = []
+    reportErrorsTo((_error, { description }) => reports.push(description))
+    createEventHandlers([{ [name]: (event: unknown) => received.push(event) }])[name](raw as string)
     expect(reports).toEqual([`live event could not be read: ${name}`])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  it('reads what travels as text before any feature hears it', () => {
-    const heard: unknown[] = []
-    const ears = hearAll([{ 'inapp-notification': (event) => heard.push(event) }])
-    ears['inapp-notification']('{"id":"1","type":"success","title":"Import","message":"Done","timeout":false}')
-    expect(heard).toEqual([{ id: '1', type: 'success', title: 'Import', message: 'Done', timeout: false }])
+  it('are decoded from JSON before any feature receives them', () => {
+    const received: unknown[] = []
+    const handlers = createEventHandlers([{ 'inapp-notification': (event) => received.push(event) }])
+    handlers['inapp-notification']('{"id":"1","type":"success","title":"Import","message":"Done","timeout":false}')
+    expect(received).toEqual([{ id: '1', type: 'success', title: 'Import', message: 'Done', timeout: false }])
   })
 })
 
-describe('the pause before another try', () => {
-  it('doubles from 1 s to 30 s and spreads by half', () => {
-    expect([0, 1, 2, 3, 4, 5, 20].map((tries) => retryDelayMs(tries, 0.5))).toEqual([
+describe('the reconnect delay', () => {
+  it('doubles from 1 s to 30 s with a jitter of 50%', () => {
+    expect([0, 1, 2, 3, 4, 5, 20].map((attempt) => retryDelayMs(attempt, 0.5))).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
     ])
     expect(retryDelayMs(0, 0)).toBe(500)

@@ -6,9 +6,9 @@ import {
   type ServerEvents,
 } from '@crewline/contract/events'
 import { reportError } from '../lib/report-error.ts'
-import type { Ears } from './socket.ts'
+import type { WebhookHandler } from './socket.ts'
 
-/** The events that travel as JSON strings, and what is in them. */
+/** The events that are sent as JSON strings, with their decoded types. */
 interface Decoded {
   message: IncomingMessage
   'inapp-notification': InAppNotification
@@ -23,7 +23,7 @@ const decoders: { [Name in keyof Decoded]: (json: unknown) => Decoded[Name] } = 
   'inapp-notification': decodeInApp,
 }
 
-/** What one feature does on events; each event is optional. */
+/** The event handlers of one feature; each is optional. */
 export type Reactions = { [Name in keyof ServerEvents]?: (event: Payload<Name>) => void }
 
 const names: (keyof ServerEvents)[] = [
@@ -46,9 +46,12 @@ const names: (keyof ServerEvents)[] = [
   'session-revoked',
 ]
 
-/** Tells every feature each event, in the order given. A broken event or a failing reaction is reported and shown to nobody. */
-export function hearAll(features: readonly Reactions[]): Ears {
-  function hear(name: keyof ServerEvents, raw: unknown): void {
+/**
+ * Passes each event to every feature, in the order given. A broken event or a failing handler is reported and not
+ * shown.
+ */
+export function createEventHandlers(features: readonly Reactions[]): WebhookHandler {
+  function handleEvent(name: keyof ServerEvents, raw: unknown): void {
     let event: unknown = raw
     try {
       if (name in decoders) event = decoders[name as keyof Decoded](raw)
@@ -64,5 +67,7 @@ export function hearAll(features: readonly Reactions[]): Ears {
       }
     }
   }
-  return Object.fromEntries(names.map((name) => [name, (event: unknown) => hear(name, event)])) as unknown as Ears
+  return Object.fromEntries(
+    names.map((name) => [name, (event: unknown) => handleEvent(name, event)]),
+  ) as unknown as WebhookHandler
 }

@@ -40,8 +40,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('teammates who write', () => {
-  it('are known per conversation until they stop', () => {
+describe('typing teammates', () => {
+  it('are listed per conversation until they stop', () => {
     const { store, hear } = session()
     hear.typing?.(typing())
     hear.typing?.(typing({ userId: 'u3', user: 'Sam Okoro' }))
@@ -52,7 +52,7 @@ describe('teammates who write', () => {
     expect(Object.values(typingStatus['maria'] ?? {}).map(({ name }) => name)).toEqual(['Sam Okoro'])
   })
 
-  it('are forgotten 6 s after they were heard last', () => {
+  it('are removed 6 s after their last event', () => {
     const { store, hear } = session()
     hear.typing?.(typing())
     vi.advanceTimersByTime(3000)
@@ -67,15 +67,15 @@ describe('teammates who write', () => {
     ['of oneself by id', typing({ userId: 'u1', user: 'Somebody' }), false],
     ['of oneself by name, where no id is told', typing({ userId: '', user: 'Dana Fox' }), false],
     ['of another of the same name', typing({ userId: 'u9', user: 'Dana Fox' }), true],
-  ])('%s', (_who, event, isShown) => {
+  ])('%s', (_description, event, isVisible) => {
     const { store, hear } = session()
     hear.typing?.(event)
-    expect(Object.keys(store.getState().ws.typingStatus)).toEqual(isShown ? ['maria'] : [])
+    expect(Object.keys(store.getState().ws.typingStatus)).toEqual(isVisible ? ['maria'] : [])
   })
 })
 
-describe('what live events leave in the session', () => {
-  it('are unread counts of other organizations, never of this one', () => {
+describe('session updates from live events', () => {
+  it('include the unread counts of other organizations only', () => {
     const { store, hear } = session()
     hear['sibling-notifications']?.({ organizationId: 'beta', count: 4 })
     hear['sibling-notifications']?.({ organizationId: 'gamma', count: -1 })
@@ -83,7 +83,7 @@ describe('what live events leave in the session', () => {
     expect(store.getState().message.siblingNotifications).toEqual({ beta: 4, gamma: 0 })
   })
 
-  it('are usage and new voicemails', () => {
+  it('include usage and new voicemails', () => {
     const { store, hear } = session()
     const usage = {
       periodStart: '2026-11-01T00:00:00Z',
@@ -98,7 +98,7 @@ describe('what live events leave in the session', () => {
     expect(store.getState().ws.voicemailUpdates).toBe(1)
   })
 
-  it('are the texts of the active conversation, both ways, with their receipts', () => {
+  it('include messages of the active conversation in both directions with their receipts', () => {
     const { store, hear } = session()
     store.dispatch(conversationOpened({ id: 'maria', archived: false }))
     hear.message?.(incoming('1'))
@@ -107,8 +107,8 @@ describe('what live events leave in the session', () => {
     const receipt = { messageId: '2', contactId: 'maria', state: 'delivered' as const, errorCode: null, reason: null }
     hear['message-status']?.({ items: [receipt] })
     hear['message-status']?.({ items: [{ ...receipt, state: 'sent' }] })
-    const { message: kept, ws } = store.getState()
-    expect(kept.messages.map(({ id, state }) => `${id} ${state}`)).toEqual(['1 received', '2 delivered'])
+    const { message: messageState, ws } = store.getState()
+    expect(messageState.messages.map(({ id, state }) => `${id} ${state}`)).toEqual(['1 received', '2 delivered'])
     expect(ws.outgoingMessage).toEqual([message])
     expect(ws.messageStatus).toHaveLength(2)
   })

@@ -1,5 +1,5 @@
 import type { Typing } from '@crewline/contract/events'
-import { TYPING_FORGOTTEN_MS } from '@crewline/contract/limits'
+import { TYPING_EXPIRY_MS } from '@crewline/contract/limits'
 import { incomingKept, outgoingKept, receiptsKept, siblingTold, usageTold } from '../lib/session/message.slice.ts'
 import type { SessionState } from '../lib/session/select.ts'
 import { fullName } from '../lib/session/state.ts'
@@ -12,13 +12,15 @@ export interface SessionStore {
   dispatch: (action: { type: string; payload?: unknown }) => unknown
 }
 
-/** Whether the member typed this themselves, in another tab: by user id where it is told, else by full name. */
+/**
+ * Returns whether the typing event comes from another tab of this member: by user id if it has one, else by full name.
+ */
 export function isOwnTyping({ userId, user }: Partial<Typing>, me: SessionState['auth']['user']): boolean {
   if (!me) return false
   return userId ? userId === me.id : user === fullName(me)
 }
 
-/** What live events change in the session, whatever is on the screen. */
+/** Returns the handlers that update the session from live events, whatever screen is open. */
 export function intoSession({ getState, dispatch }: SessionStore): Reactions {
   return {
     message: (event) => dispatch(incomingKept(event)),
@@ -32,9 +34,8 @@ export function intoSession({ getState, dispatch }: SessionStore): Reactions {
     },
     typing(event) {
       if (isOwnTyping(event, getState().auth.user)) return
-      dispatch(typingHeard({ event, heardAt: Date.now() }))
-      if (event.isTyping)
-        setTimeout(() => dispatch(typingForgotten(Date.now() - TYPING_FORGOTTEN_MS)), TYPING_FORGOTTEN_MS)
+      dispatch(typingHeard({ event, receivedAt: Date.now() }))
+      if (event.isTyping) setTimeout(() => dispatch(typingForgotten(Date.now() - TYPING_EXPIRY_MS)), TYPING_EXPIRY_MS)
     },
     'sibling-notifications'(event) {
       if (event.organizationId !== getState().auth.organization?.id) dispatch(siblingTold(event))

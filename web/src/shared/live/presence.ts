@@ -1,12 +1,12 @@
-/** What is told about the conversation a member looks at; null for none. */
-export type TellPresence = (event: { contactId: string | null }) => void
+/** Sends the conversation a member is viewing; null for none. */
+export type SendPresence = (event: { contactId: string | null }) => void
 
-let tell: TellPresence = () => {}
+let send: SendPresence = () => {}
 
-/** Sends what is told from now on over this connection. */
-export function tellPresenceOver(next: TellPresence): void {
-  tell = next
+/** Sets the connection for later presence events. */
+export function setPresenceSender(next: SendPresence): void {
+  send = next
 }
 
-/** Tells teammates which conversation one looks at; lost without a connection, and said again soon. */
-export const tellPresence: TellPresence = (event) => tell(event)
+/** Notifies teammates which conversation the member is viewing; dropped without a connection, and repeated soon. */
+export const sendPresence: SendPresence = (event) => send(event)

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hearAll } from './hear.ts'
+import { createEventHandlers } from './hear.ts'
 import { openLive, type Dial } from './socket.ts'
 
 type Handler = (...args: unknown[]) => void
 
-/** A socket whose other end is the test. */
+/** A socket controlled by the test. */
 class PretendedSocket {
   connected = false
   active = true
-  told: string[] = []
+  sent: string[] = []
   handlers = new Map<string, Handler>()
-  volatile = { emit: (name: string, event: unknown) => this.told.push(`${name} ${JSON.stringify(event)}`) }
+  volatile = { emit: (name: string, event: unknown) => this.sent.push(`${name} ${JSON.stringify(event)}`) }
   on = (name: string, handler: Handler) => this.handlers.set(name, handler)
   off = () => this.handlers.clear()
-  emit = (name: string, event?: unknown) => this.told.push(event ? `${name} ${JSON.stringify(event)}` : name)
-  connect = () => this.told.push('connects again')
+  emit = (name: string, event?: unknown) => this.sent.push(event ? `${name} ${JSON.stringify(event)}` : name)
+  connect = () => this.sent.push('connects again')
   disconnect = () => {
     this.connected = false
-    this.told.push('closed')
+    this.sent.push('closed')
   }
   happen(name: string, ...args: unknown[]): void {
     if (name === 'connect') this.connected = true
@@ -27,25 +27,25 @@ class PretendedSocket {
 }
 
 let socket: PretendedSocket
-let asked: unknown
-let heard: string[]
+let dialOptions: unknown
+let received: string[]
 let questions: number
 let visibility: string
 
 function open() {
   const dial = (options: unknown) => {
-    asked = options
+    dialOptions = options
     return socket
   }
   return openLive(
     {
       token: 'secret',
       name: 'Dana Fox',
-      ears: hearAll([]),
-      onConnect: (again) => heard.push(again ? 'connected again' : 'connected'),
-      onDisconnect: () => heard.push('disconnected'),
-      onRefused: () => heard.push('refused'),
-      onAsk: () => (questions += 1),
+      handlers: createEventHandlers([]),
+      onConnect: (isReconnect) => received.push(isReconnect ? 'connected again' : 'connected'),
+      onDisconnect: () => received.push('disconnected'),
+      onRefused: () => received.push('refused'),
+      onNotificationsRequested: () => (questions += 1),
     },
     dial as unknown as Dial,
   )
@@ -54,7 +54,7 @@ function open() {
 beforeEach(() => {
   vi.useFakeTimers()
   socket = new PretendedSocket()
-  heard = []
+  received = []
   questions = 0
   visibility = 'visible'
   vi.stubGlobal('document', {
@@ -68,33 +68,33 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const polls = () => socket.told.filter((one) => one === 'getUsage').length
+const polls = () => socket.sent.filter((entry) => entry === 'getUsage').length
 
 describe('the live connection', () => {
-  it('goes by websocket only, to /ws, with the token as query parameter', () => {
+  it('uses websocket only, at /ws, with the token as query parameter', () => {
     open()
-    expect(asked).toMatchObject({ path: '/ws', transports: ['websocket'], query: { token: 'secret' } })
+    expect(dialOptions).toMatchObject({ path: '/ws', transports: ['websocket'], query: { token: 'secret' } })
   })
 
-  it('asks for notifications once, 1000 ms after it is there, and from then on for usage every 20000 ms', () => {
+  it('requests notifications once, 1000 ms after connecting, and usage every 20000 ms from then on', () => {
     open()
     socket.happen('connect')
-    expect(heard).toEqual(['connected'])
+    expect(received).toEqual(['connected'])
     vi.advanceTimersByTime(999)
-    expect(socket.told).toEqual([])
+    expect(socket.sent).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(socket.told).toEqual(['getNotificationsv2 {"user":"Dana Fox"}', 'getUsage'])
+    expect(socket.sent).toEqual(['getNotificationsv2 {"user":"Dana Fox"}', 'getUsage'])
     vi.advanceTimersByTime(19_999)
     expect(polls()).toBe(1)
     vi.advanceTimersByTime(1)
     expect(polls()).toBe(2)
     vi.advanceTimersByTime(60_000)
     expect(polls()).toBe(5)
-    expect(socket.told.filter((one) => one.startsWith('getNotificationsv2'))).toHaveLength(1)
+    expect(socket.sent.filter((entry) => entry.startsWith('getNotificationsv2'))).toHaveLength(1)
     expect(questions).toBe(1)
   })
 
-  it('stops asking when it is gone, and begins anew when it is back', () => {
+  it('stops polling on disconnect and restarts on reconnect', () => {
     open()
     socket.happen('connect')
     vi.advanceTimersByTime(1000)
@@ -108,10 +108,10 @@ describe('the live connection', () => {
     socket.happen('connect')
     vi.advanceTimersByTime(21_000)
     expect(polls()).toBe(3)
-    expect(heard).toEqual(['connected', 'disconnected', 'connected again', 'disconnected', 'connected again'])
+    expect(received).toEqual(['connected', 'disconnected', 'connected again', 'disconnected', 'connected again'])
   })
 
-  it('does not ask for usage while nobody looks', () => {
+  it('does not poll usage while the page is hidden', () => {
     open()
     socket.happen('connect')
     vi.advanceTimersByTime(1000)
@@ -123,22 +123,22 @@ describe('the live connection', () => {
     expect(polls()).toBe(2)
   })
 
-  it('says nothing more and hears nothing more once it is closed', () => {
-    const { close, tellTyping } = open()
+  it('sends and receives nothing after it is closed', () => {
+    const { close, sendTyping } = open()
     socket.happen('connect')
     close()
     vi.advanceTimersByTime(100_000)
-    tellTyping({ contactId: 'maria', isTyping: true })
+    sendTyping({ contactId: 'maria', isTyping: true })
     socket.happen('disconnect', 'io client disconnect')
-    expect(socket.told).toEqual(['closed'])
-    expect(heard).toEqual(['connected'])
+    expect(socket.sent).toEqual(['closed'])
+    expect(received).toEqual(['connected'])
   })
 
-  it('tells of the writing only while it is there', () => {
-    const { tellTyping } = open()
-    tellTyping({ contactId: 'maria', isTyping: true })
+  it('sends typing events only while connected', () => {
+    const { sendTyping } = open()
+    sendTyping({ contactId: 'maria', isTyping: true })
     socket.happen('connect')
-    tellTyping({ contactId: 'maria', isTyping: false })
-    expect(socket.told).toEqual(['typing {"contactId":"maria","isTyping":false}'])
+    sendTyping({ contactId: 'maria', isTyping: false })
+    expect(socket.sent).toEqual(['typing {"contactId":"maria","isTyping":false}'])
   })
 })

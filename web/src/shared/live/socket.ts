@@ -3,44 +3,44 @@ import type { ClientEvents, ServerEvents } from '@crewline/contract/events'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { firstDelayMs, jitter, longestDelayMs, retryDelayMs } from './retry.ts'
 
-/** What the page does on each event of the server. */
-export type Ears = { [Name in keyof ServerEvents]: ServerEvents[Name] }
+/** The handlers for the events of the server. */
+export type WebhookHandler = { [Name in keyof ServerEvents]: ServerEvents[Name] }
 
 export interface LiveOptions {
   token: string
-  /** Full name of the member, told when asking for notifications. */
+  /** Full name of the member, sent with the request for notifications. */
   name: string
-  ears: Ears
+  handlers: WebhookHandler
   /** Called on every connect; `again` is false the first time. */
   onConnect: (again: boolean) => void
   onDisconnect: () => void
-  /** The server does not accept the token. */
+  /** The server rejected the token. */
   onRefused: () => void
-  /** The server is being asked for its count of what is unread. */
-  onAsk: () => void
+  /** Called when the server's unread count is requested. */
+  onNotificationsRequested: () => void
 }
 
 export interface LiveConnection {
-  /** Asks for the server's count of what is unread. */
-  askNotifications: () => void
-  /** Tells teammates that one writes to a contact, or stopped; lost without a connection. */
-  tellTyping: (event: { contactId: string; isTyping: boolean }) => void
-  /** Tells teammates which conversation one looks at; lost without a connection. */
-  tellPresence: (event: { contactId: string | null }) => void
-  /** Ends the connection for good. */
+  /** Requests the server's unread count. */
+  requestNotifications: () => void
+  /** Notifies teammates that the member is typing to a contact, or stopped; dropped without a connection. */
+  sendTyping: (event: { contactId: string; isTyping: boolean }) => void
+  /** Notifies teammates which conversation the member is viewing; dropped without a connection. */
+  sendPresence: (event: { contactId: string | null }) => void
+  /** Closes the connection for good. */
   close: () => void
 }
 
-/** How the socket library opens a connection; tests bring their own. */
+/** Opens a socket; tests provide their own. */
 export type Dial = (options: Partial<ManagerOptions & SocketOptions>) => Socket<ServerEvents, ClientEvents>
 
 function isHidden(): boolean {
   return typeof document !== 'undefined' && document.visibilityState === 'hidden'
 }
 
-/** Opens the live connection for a token, by websocket only, and keeps it open until it is closed. */
+/** Opens the live connection for a token, over websocket only, and reconnects until it is closed. */
 export function openLive(
-  { token, name, ears, onConnect, onDisconnect, onRefused, onAsk }: LiveOptions,
+  { token, name, handlers, onConnect, onDisconnect, onRefused, onNotificationsRequested }: LiveOptions,
   dial: Dial = io,
 ): LiveConnection {
   const socket = dial({
@@ -53,66 +53,66 @@ export function openLive(
     reconnectionDelayMax: longestDelayMs,
     randomizationFactor: jitter,
   })
-  let ask: ReturnType<typeof setTimeout> | undefined
-  let again: ReturnType<typeof setTimeout> | undefined
+  let startTimer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
   let poll: ReturnType<typeof setInterval> | undefined
-  let tries = 0
+  let attempts = 0
   let wasConnected = false
-  function askNotifications(): void {
+  function requestNotifications(): void {
     if (!socket.connected) return
-    onAsk()
+    onNotificationsRequested()
     socket.emit('getNotificationsv2', { user: name })
   }
-  function askUsage(): void {
-    // Nobody looks at a hidden page.
+  function requestUsage(): void {
+    // A hidden page does not need usage.
     if (socket.connected && !isHidden()) socket.emit('getUsage')
   }
   function stopAsking(): void {
-    clearTimeout(ask)
+    clearTimeout(startTimer)
     clearInterval(poll)
   }
   function start(): void {
-    askNotifications()
-    askUsage()
-    poll = setInterval(askUsage, USAGE_POLL_MS)
+    requestNotifications()
+    requestUsage()
+    poll = setInterval(requestUsage, USAGE_POLL_MS)
   }
-  function retryByHand(): void {
-    clearTimeout(again)
-    again = setTimeout(() => socket.connect(), retryDelayMs(tries, Math.random()))
-    tries += 1
+  function scheduleReconnect(): void {
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(() => socket.connect(), retryDelayMs(attempts, Math.random()))
+    attempts += 1
   }
 
   socket.on('connect', () => {
-    tries = 0
+    attempts = 0
     onConnect(wasConnected)
     wasConnected = true
     stopAsking()
-    ask = setTimeout(start, FIRST_NOTIFICATIONS_DELAY_MS)
+    startTimer = setTimeout(start, FIRST_NOTIFICATIONS_DELAY_MS)
   })
   socket.on('disconnect', (reason) => {
     stopAsking()
     onDisconnect()
-    // The library does not come back by itself when the server closed the connection.
-    if (reason === 'io server disconnect') retryByHand()
+    // The library does not reconnect by itself when the server closed the connection.
+    if (reason === 'io server disconnect') scheduleReconnect()
   })
   socket.on('connect_error', () => {
     onDisconnect()
     if (socket.active) return
     onRefused()
-    retryByHand()
+    scheduleReconnect()
   })
-  for (const event of Object.keys(ears) as (keyof Ears)[]) socket.on(event, ears[event])
+  for (const event of Object.keys(handlers) as (keyof WebhookHandler)[]) socket.on(event, handlers[event])
   return {
-    askNotifications,
-    tellTyping(event) {
+    requestNotifications,
+    sendTyping(event) {
       if (socket.connected) socket.volatile.emit('typing', event)
     },
-    tellPresence(event) {
+    sendPresence(event) {
       if (socket.connected) socket.volatile.emit('presence', event)
     },
     close() {
       stopAsking()
-      clearTimeout(again)
+      clearTimeout(retryTimer)
       socket.off()
       socket.disconnect()
     },

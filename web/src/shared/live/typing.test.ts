@@ -1,33 +1,33 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { stoppedWriting, tellTypingOver, writingTo } from './typing.ts'
+import { stoppedWriting, setTypingSender, writingTo } from './typing.ts'
 
-const told: string[] = []
+const sent: string[] = []
 
 beforeEach(() => {
   stoppedWriting()
-  told.length = 0
-  tellTypingOver(({ contactId, isTyping }) => told.push(`${contactId} ${isTyping}`))
+  sent.length = 0
+  setTypingSender(({ contactId, isTyping }) => sent.push(`${contactId} ${isTyping}`))
 })
 
-describe('what teammates hear of the writing', () => {
-  it('comes at once, then at most every 3 s', () => {
+describe('typing notifications', () => {
+  it('are sent at once, then at most every 3 s', () => {
     for (const now of [0, 100, 2999, 3000, 5999, 6000]) writingTo('maria', now)
-    expect(told).toEqual(['maria true', 'maria true', 'maria true'])
+    expect(sent).toEqual(['maria true', 'maria true', 'maria true'])
   })
 
-  it('ends once, and only after it began', () => {
+  it('end once, and only after they began', () => {
     stoppedWriting()
     writingTo('maria', 0)
     stoppedWriting()
     stoppedWriting()
-    expect(told).toEqual(['maria true', 'maria false'])
+    expect(sent).toEqual(['maria true', 'maria false'])
   })
 
-  it('moves from one contact to another, and a new beginning is told at once', () => {
+  it('move from one contact to another, and a new start is sent at once', () => {
     writingTo('maria', 0)
     writingTo('ben', 10)
     stoppedWriting()
     writingTo('ben', 20)
-    expect(told).toEqual(['maria true', 'maria false', 'ben true', 'ben false', 'ben true'])
+    expect(sent).toEqual(['maria true', 'maria false', 'ben true', 'ben false', 'ben true'])
   })
 })

@@ -1,31 +1,33 @@
 import { TYPING_THROTTLE_MS } from '@crewline/contract/limits'
 
-/** What is told about a member who writes. */
-export type TellTyping = (event: { contactId: string; isTyping: boolean }) => void
+/** Sends that a member is typing or stopped. */
+export type SendTyping = (event: { contactId: string; isTyping: boolean }) => void
 
-let tell: TellTyping = () => {}
-let toldAt = -Infinity
-let toldFor = ''
+let send: SendTyping = () => {}
+let sentAt = -Infinity
+let sentFor = ''
 
-/** Sends what is told from now on over this connection. */
-export function tellTypingOver(next: TellTyping): void {
-  tell = next
+/** Sets the connection for later typing events. */
+export function setTypingSender(next: SendTyping): void {
+  send = next
   stoppedWriting()
 }
 
-/** A key was pressed in the words to a contact: teammates hear of it at most every 3 s. */
+/** Handles a key press in the message to a contact: notifies teammates at most every 3 s. */
 export function writingTo(contactId: string, now = Date.now()): void {
-  if (toldFor === contactId && now - toldAt < TYPING_THROTTLE_MS) return
-  if (toldFor !== contactId) stoppedWriting()
-  toldFor = contactId
-  toldAt = now
-  tell({ contactId, isTyping: true })
+  if (sentFor === contactId && now - sentAt < TYPING_THROTTLE_MS) return
+  if (sentFor !== contactId) stoppedWriting()
+  sentFor = contactId
+  sentAt = now
+  send({ contactId, isTyping: true })
 }
 
-/** The words were sent or left: teammates hear of it if they heard of the writing. */
+/**
+ * Handles the end of typing, when the message was sent or left: notifies teammates if they were notified of the start.
+ */
 export function stoppedWriting(): void {
-  if (toldFor === '') return
-  tell({ contactId: toldFor, isTyping: false })
-  toldFor = ''
-  toldAt = -Infinity
+  if (sentFor === '') return
+  send({ contactId: sentFor, isTyping: false })
+  sentFor = ''
+  sentAt = -Infinity
 }

@@ -2,31 +2,31 @@ import type { MessageStatus, OutgoingMessage, Typing } from '@crewline/contract/
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { loggedOut, switchSucceeded } from '../lib/session/auth.slice.ts'
 
-/** Somebody who writes to a contact right now. */
+/** A teammate who is typing to a contact. */
 export interface Typer {
   name: string
-  /** When they were heard last, in ms. */
+  /** When their last event arrived, in ms. */
   at: number
 }
 
-/** The live connection and what it told last; never remembered. */
+/** The live connection and its latest events; never stored. */
 export interface WsState {
   connection: 'none' | 'opening' | 'open'
   isConnected: boolean
   /** Contacts with unread messages. */
   unreadMessages: number
   navigationRequest: string | null
-  /** Who types where: conversation id to user id to the person. */
+  /** Who is typing where: conversation id to user id to typing teammate. */
   typingStatus: Record<string, Record<string, Typer>>
   /** The latest receipts, newest last. */
   messageStatus: MessageStatus['items']
-  /** The latest texts that others sent, newest last. */
+  /** The latest messages that others sent, newest last. */
   outgoingMessage: OutgoingMessage['message'][]
-  /** Voicemails that came in since the page was opened: above 0 there is a new one. */
+  /** Voicemails received since the page was opened: above 0 there is a new one. */
   voicemailUpdates: number
 }
 
-const mostKept = 100
+const maxStored = 100
 
 const initialState: WsState = {
   connection: 'none',
@@ -60,37 +60,37 @@ const slice = createSlice({
     disconnected(state) {
       state.connection = 'opening'
       state.isConnected = false
-      // Nobody would tell that they stopped.
+      // No event would report that they stopped.
       state.typingStatus = {}
     },
     closed: () => initialState,
     unreadCounted(state, { payload }: PayloadAction<number>) {
       state.unreadMessages = payload
     },
-    /** Asks the router to go somewhere, from places that have no router: toasts, events. */
+    /** Requests navigation from code without access to the router: toasts, events. */
     navigationAsked(state, { payload }: PayloadAction<string | null>) {
       state.navigationRequest = payload
     },
-    /** A teammate writes, or stopped; `heardAt` is this page's clock, in ms. */
-    typingHeard(state, { payload }: PayloadAction<{ event: Typing; heardAt: number }>) {
+    /** A teammate is typing, or stopped; `heardAt` is this page's clock, in ms. */
+    typingHeard(state, { payload }: PayloadAction<{ event: Typing; receivedAt: number }>) {
       const { contactId, userId, user, isTyping } = payload.event
       if (!isTyping) return stopTyping(state, contactId, userId || user)
       state.typingStatus[contactId] = {
         ...state.typingStatus[contactId],
-        [userId || user]: { name: user, at: payload.heardAt },
+        [userId || user]: { name: user, at: payload.receivedAt },
       }
     },
-    /** Forgets everybody who was not heard since a moment, in ms. */
+    /** Removes everyone without an event since this moment, in ms. */
     typingForgotten(state, { payload }: PayloadAction<number>) {
       for (const [contactId, typers] of Object.entries(state.typingStatus)) {
         for (const [userId, { at }] of Object.entries(typers)) if (at <= payload) stopTyping(state, contactId, userId)
       }
     },
     statusTold(state, { payload }: PayloadAction<MessageStatus['items']>) {
-      state.messageStatus = [...state.messageStatus, ...payload].slice(-mostKept)
+      state.messageStatus = [...state.messageStatus, ...payload].slice(-maxStored)
     },
     outgoingTold(state, { payload }: PayloadAction<OutgoingMessage['message']>) {
-      state.outgoingMessage = [...state.outgoingMessage, payload].slice(-mostKept)
+      state.outgoingMessage = [...state.outgoingMessage, payload].slice(-maxStored)
     },
     voicemailTold(state) {
       state.voicemailUpdates += 1

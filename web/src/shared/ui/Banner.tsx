@@ -16,14 +16,14 @@ export interface BannerProps {
   icon?: Icon
 }
 
-/** One line across the top of the main column; the shell shows one at a time. */
+/** Shows one line across the top of the main column; the shell shows one at a time. */
 export function Banner({ tone, children, action, onDismiss, icon }: BannerProps) {
   const { t } = useLingui()
   const id = useId()
-  const Shown = icon ?? (tone === 'info' ? IconInfoCircle : IconAlertTriangle)
+  const IconComponent = icon ?? (tone === 'info' ? IconInfoCircle : IconAlertTriangle)
   return (
     <div className={classes.banner} data-tone={tone} role="region" aria-labelledby={id}>
-      <Shown className={classes.icon} size={18} stroke={1.75} aria-hidden />
+      <IconComponent className={classes.icon} size={18} stroke={1.75} aria-hidden />
       <p id={id} className={classes.text}>
         {children}
       </p>
@@ -35,7 +35,7 @@ export function Banner({ tone, children, action, onDismiss, icon }: BannerProps)
             size={30}
             iconSize={16}
             onClick={onDismiss}
-            aria-label={t`Hide this notice`}
+            aria-label={t`Dismiss`}
           />
         )}
       </div>

@@ -13,7 +13,10 @@ export interface BottomSheetProps {
 
 const dismissPx = 64
 
-/** What is a menu or popover on a desk is a sheet on a phone: at most 90 % high, closed by the cross, the backdrop, Escape or a pull on the handle. */
+/**
+ * Shows on a phone what is a menu or popover on a desktop: a sheet of at most 90% height, closed by the close button,
+ * the backdrop, Escape or a swipe on the handle.
+ */
 export function BottomSheet({ isOpen, onClose, title, children }: BottomSheetProps) {
   const { t } = useLingui()
   const { ref } = useDrag(

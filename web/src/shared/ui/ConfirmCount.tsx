@@ -6,18 +6,21 @@ export interface ConfirmCountProps {
   isOpen: boolean
   /** Verb, object and count: "Send to 4,212 people?", 'Delete the group "Night shift"?'. */
   title: string
-  /** What follows from it: "The 86 contacts stay." */
+  /** The consequence: "The 86 contacts stay." */
   children?: ReactNode
   /** The same verb as in the title: "Delete group". */
   confirmLabel: string
   /** Red, and the focus starts on Cancel. */
   isDestructive?: boolean
-  /** Does it; while the promise is open both buttons wait, then the dialog closes. A rejection keeps it open. */
+  /**
+   * Runs the action; while the promise is pending both buttons are disabled, then the dialog closes. A rejection keeps
+   * it open.
+   */
   onConfirm: () => Promise<void> | void
   onCancel: () => void
 }
 
-/** The one question before an act that cannot be undone; names the object and the count. */
+/** Asks for confirmation before an action that cannot be undone; names the object and the count. */
 export function ConfirmCount({
   isOpen,
   title,

@@ -10,13 +10,13 @@ import {
 } from '@tabler/icons-react'
 import classes from './StatusTick.module.css'
 
-export type ContactStanding = 'canText' | 'optedOut' | 'noMobile' | 'landline' | 'notInUse' | 'archived'
+export type ContactStatusKind = 'canText' | 'optedOut' | 'noMobile' | 'landline' | 'notInUse' | 'archived'
 
 export interface ContactStatusProps {
-  standing: ContactStanding
+  status: ContactStatusKind
 }
 
-const looks: Record<ContactStanding, { icon: Icon; tone: string }> = {
+const appearances: Record<ContactStatusKind, { icon: Icon; tone: string }> = {
   canText: { icon: IconCircleCheck, tone: 'green' },
   optedOut: { icon: IconBan, tone: 'red' },
   noMobile: { icon: IconDeviceMobileOff, tone: 'yellow' },
@@ -25,22 +25,22 @@ const looks: Record<ContactStanding, { icon: Icon; tone: string }> = {
   archived: { icon: IconArchive, tone: 'dimmed' },
 }
 
-/** Whether a contact can be texted, as icon and word. */
-export function ContactStatus({ standing }: ContactStatusProps) {
+/** Shows whether a contact can be texted, as icon and label. */
+export function ContactStatus({ status }: ContactStatusProps) {
   const { t } = useLingui()
-  const labels: Record<ContactStanding, string> = {
+  const labels: Record<ContactStatusKind, string> = {
     canText: t`Can get texts`,
     optedOut: t`Opted out`,
     noMobile: t`No mobile`,
     landline: t`Landline`,
-    notInUse: t`Not in use`,
+    notInUse: t`Not in service`,
     archived: t`Archived`,
   }
-  const { icon: Shown, tone } = looks[standing]
+  const { icon: IconComponent, tone } = appearances[status]
   return (
     <span className={classes.tick} data-tone={tone}>
-      <Shown className={classes.icon} size={14} stroke={2} aria-hidden />
-      {labels[standing]}
+      <IconComponent className={classes.icon} size={14} stroke={2} aria-hidden />
+      {labels[status]}
     </span>
   )
 }

@@ -4,13 +4,13 @@ import classes from './CountLink.module.css'
 
 export interface CountLinkProps {
   count: number
-  /** The list that holds exactly these, filter in the URL. */
+  /** The list of exactly the counted items, with the filter in the URL. */
   to: string
   /** What is counted, for screen readers: "opted out contacts". */
   label: string
 }
 
-/** A number that leads to what it counts; zero leads nowhere. */
+/** A count that links to the counted items; zero is not a link. */
 export function CountLink({ count, to, label }: CountLinkProps) {
   const { i18n } = useLingui()
   const number = i18n.number(count)

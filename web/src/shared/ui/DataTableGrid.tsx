@@ -7,14 +7,14 @@ import { DataTableRow } from './DataTableRow.tsx'
 import { allOf, isPicked, noPicks, type Picks } from './picks.ts'
 import type { RowWindow } from './row-window.ts'
 
-interface HeadProps<Row> {
+interface HeaderCellProps<Row> {
   column: Column<Row>
   isFirst: boolean
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
 }
 
-function Head<Row>({ column, isFirst, sort, onSort }: HeadProps<Row>) {
+function HeaderCell<Row>({ column, isFirst, sort, onSort }: HeaderCellProps<Row>) {
   const by = column.sortName ?? column.id
   const direction = sort?.by === by ? sort.direction : undefined
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
@@ -101,21 +101,21 @@ function PickAll({ keys, picks, onPicks }: PickAllProps) {
   )
 }
 
-/** The room of rows that are not drawn. */
+/** The space of rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden style={{ height }} /> : null
 }
 
 export interface DataTableGridProps<Row> extends DataTableProps<Row> {
-  /** Grey rows instead of the rows, under the head that stays. */
+  /** The number of skeleton rows in place of the rows, under the header. */
   skeletonRows?: number
-  /** The rows that are drawn; all of them when absent. */
+  /** The rendered rows; all when absent. */
   shown?: RowWindow & { rowHeight: number }
-  /** Ticks a row, or with a range all rows from the one ticked last. */
+  /** Toggles a row, or with a range all rows from the last toggled one. */
   onPick?: (key: string, withRange: boolean) => void
 }
 
-/** The table form of DataTable, from 768 px. */
+/** Renders the table layout of DataTable, from 768 px. */
 export function DataTableGrid<Row>(props: DataTableGridProps<Row>) {
   const { columns, rows, rowKey, rowName, picks, onPicks, shown } = props
   const withBoxes = picks !== undefined && onPicks !== undefined
@@ -133,7 +133,7 @@ export function DataTableGrid<Row>(props: DataTableGridProps<Row>) {
         <tr>
           {withBoxes && <PickAll keys={rows.map(rowKey)} picks={picks} onPicks={onPicks} />}
           {columns.map((column, index) => (
-            <Head key={column.id} column={column} isFirst={index === 0} sort={props.sort} onSort={props.onSort} />
+            <HeaderCell key={column.id} column={column} isFirst={index === 0} sort={props.sort} onSort={props.onSort} />
           ))}
         </tr>
       </thead>
@@ -158,7 +158,7 @@ export function DataTableGrid<Row>(props: DataTableGridProps<Row>) {
                 lead={props.lead}
                 isActive={key === props.activeKey}
                 isPicked={withBoxes ? isPicked(picks, key) : undefined}
-                place={shown ? first + index + 2 : undefined}
+                position={shown ? first + index + 2 : undefined}
                 onOpen={props.onOpen}
                 onPick={props.onPick ?? nothing}
                 onEditCell={props.onEditCell}

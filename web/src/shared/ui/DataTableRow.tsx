@@ -11,10 +11,10 @@ export interface DataTableRowProps<Row> {
   columns: Column<Row>[]
   lead: ((row: Row) => React.ReactNode) | undefined
   isActive: boolean
-  /** Whether it is ticked; undefined where rows have no box. */
+  /** Whether it is selected; undefined where rows have no checkbox. */
   isPicked: boolean | undefined
-  /** Its place among all rows from 1, when not all are drawn. */
-  place: number | undefined
+  /** Its position among all rows from 1, when not all are rendered. */
+  position: number | undefined
   onOpen: ((row: Row) => void) | undefined
   onPick: (key: string, withRange: boolean) => void
   onEditCell: ((key: string, column: string) => void) | undefined
@@ -27,10 +27,10 @@ function isOnControl(event: MouseEvent): boolean {
   )
 }
 
-// A click on a cell that can be edited waits this long for a second one before it opens the row.
+// A click on an editable cell waits this long for a double click before it opens the row.
 const secondClickMs = 220
 
-/** One row of the table form: a box to tick, its name that opens it, and its cells. */
+/** One row of the table layout: checkbox, name link and cells. */
 function Row<Row>(props: DataTableRowProps<Row>) {
   const { row, rowKey, name, columns, isPicked, onOpen, onPick, onEditCell } = props
   const { t } = useLingui()
@@ -58,11 +58,11 @@ function Row<Row>(props: DataTableRowProps<Row>) {
       data-opens={onOpen ? true : undefined}
       data-active={props.isActive || undefined}
       data-selected={isPicked || undefined}
-      aria-rowindex={props.place}
+      aria-rowindex={props.position}
       onClick={open}
       onDoubleClick={edit}
       onMouseDown={(event) => {
-        // A range of rows is meant, not one of words.
+        // Shift+click selects a range of rows, not text.
         if (event.shiftKey && isPicked !== undefined) event.preventDefault()
       }}
     >
@@ -115,5 +115,5 @@ function Row<Row>(props: DataTableRowProps<Row>) {
   )
 }
 
-/** The same, drawn again only when something of it changed. */
+/** A memoized row. */
 export const DataTableRow = memo(Row) as typeof Row

@@ -6,48 +6,50 @@ import classes from './DataTable.module.css'
 import { isPicked } from './picks.ts'
 
 export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
-  /** Ticks a row. */
   onPick: (key: string, withRange: boolean) => void
 }
 
-const holdMs = 500
+const longPressMs = 500
 const loadAheadPx = 600
 
-/** Tells when the foot of a list comes near on the page. */
+/** Calls `onNear` when the end of the list is near the viewport. */
 function Foot({ onNear }: { onNear: () => void }) {
   const foot = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!foot.current) return
-    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && onNear(), {
-      root: foot.current.closest('main'),
-      rootMargin: `0px 0px ${loadAheadPx}px`,
-    })
+    const watch = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(),
+      {
+        root: foot.current.closest('main'),
+        rootMargin: `0px 0px ${loadAheadPx}px`,
+      },
+    )
     watch.observe(foot.current)
     return () => watch.disconnect()
   }, [onNear])
   return <li ref={foot} aria-hidden />
 }
 
-/** What a row hears to tell a rest of the finger from a tap and from scrolling. */
-function useHold(onHold: ((row: string) => void) | undefined) {
+/** Returns row handlers that distinguish a long press from a tap and from scrolling. */
+function useLongPress(onLongPress: ((row: string) => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
   const stop = (): void => clearTimeout(timer.current)
   useEffect(() => stop, [])
   return (row: string) =>
-    onHold && {
+    onLongPress && {
       onTouchStart: () => {
         stop()
         wasHeld.current = false
         timer.current = setTimeout(() => {
           wasHeld.current = true
-          onHold(row)
-        }, holdMs)
+          onLongPress(row)
+        }, longPressMs)
       },
       onTouchMove: stop,
       onTouchEnd: (event: React.TouchEvent) => {
         stop()
-        // What was held is not tapped as well.
+        // A long press is not also a tap.
         if (wasHeld.current) event.preventDefault()
       },
       onTouchCancel: stop,
@@ -55,14 +57,14 @@ function useHold(onHold: ((row: string) => void) | undefined) {
     }
 }
 
-/** The phone form of DataTable: title, details under it, one value at the end. */
+/** Renders the phone layout of DataTable: title, details under it, one value at the end. */
 export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const { t } = useLingui()
   const { columns, picks, onPicks } = props
   const isChoosing = picks !== undefined && onPicks !== undefined
-  // While rows are chosen a tap ticks.
+  // While rows are being selected, a tap toggles a row.
   const onOpen = isChoosing ? (row: Row) => props.onPick(props.rowKey(row), false) : props.onOpen
-  const holding = useHold(props.onHold)
+  const holding = useLongPress(props.onHold)
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
   const details = columns.filter((column) => column.phone === 'detail')
   const end = columns.find((column) => column.phone === 'end')

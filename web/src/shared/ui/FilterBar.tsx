@@ -6,19 +6,19 @@ import classes from './FilterBar.module.css'
 export interface FilterBarProps {
   /** The SearchBox of the list. */
   search?: ReactNode
-  /** FilterChips of the filters in force; the URL is their truth. */
+  /** FilterChips of the active filters; their state is in the URL. */
   children?: ReactNode
   /** The button or menu that adds a filter. */
   add?: ReactNode
-  /** Takes all filters away; the button shows while there are chips. */
+  /** Removes all filters; the button shows while there are chips. */
   onClear?: () => void
-  /** What the filters leave, in words: "312 people". */
+  /** The result count: "312 people". */
   count?: ReactNode
   /** Density, columns, export. */
   tools?: ReactNode
 }
 
-/** The line above a list: search, filters in force, how many are left, tools. */
+/** The bar above a list: search, active filters, result count, tools. */
 export function FilterBar({ search, children, add, onClear, count, tools }: FilterBarProps) {
   return (
     <div className={classes.bar}>

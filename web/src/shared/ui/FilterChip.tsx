@@ -12,7 +12,7 @@ export interface FilterChipProps {
   onRemove: () => void
 }
 
-/** One filter in force; a click edits it when it can, the cross, Delete or Backspace removes it. */
+/** Shows one active filter; a click edits it if possible, the close button, Delete or Backspace removes it. */
 export function FilterChip({ label, onEdit, onRemove }: FilterChipProps) {
   const { t } = useLingui()
   function removeByKey(event: KeyboardEvent): void {
@@ -35,7 +35,7 @@ export function FilterChip({ label, onEdit, onRemove }: FilterChipProps) {
         className={classes.remove}
         onClick={onRemove}
         onKeyDown={removeByKey}
-        aria-label={t`Remove the filter ${label}`}
+        aria-label={t`Remove filter: ${label}`}
       >
         <IconX size={14} stroke={1.75} aria-hidden />
       </UnstyledButton>

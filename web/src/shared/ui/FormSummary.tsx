@@ -3,25 +3,28 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import classes from './FormSummary.module.css'
 
 export interface FormSummaryProps {
-  /** The refused fields in the order of the form; the summary shows from two on, one error speaks for itself next to its field. */
+  /**
+   * The rejected fields in the order of the form; the summary shows from two on, because a single error shows next to
+   * its field.
+   */
   errors: { field: string; message: string }[]
   /** A sentence about the whole form, shown alone or above the fields. */
   problem?: string
-  /** A number that grows with each refused submit; each change moves the focus here, or to the only refused field. */
+  /** A number that grows with each rejected submit; each change moves the focus here, or to the only rejected field. */
   attempt: number
 }
 
-function focusField(field: string, within: Element | null): void {
-  const input = (within?.closest('form') ?? document).querySelector<HTMLElement>(
+function focusField(field: string, container: Element | null): void {
+  const input = (container?.closest('form') ?? document).querySelector<HTMLElement>(
     `[name="${CSS.escape(field)}"], [data-path="${CSS.escape(field)}"]`,
   )
   input?.focus()
 }
 
-/** What stops a form, at its top: each line leads to its field. Inputs need `name` or Mantine's `data-path`. */
+/** Lists the errors of a form at its top: each links to its field. Inputs need `name` or Mantine's `data-path`. */
 export function FormSummary({ errors, problem = '', attempt }: FormSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  const shown = errors.length > 1 || problem !== ''
+  const isVisible = errors.length > 1 || problem !== ''
 
   useEffect(() => {
     if (attempt === 0) return
@@ -37,7 +40,7 @@ export function FormSummary({ errors, problem = '', attempt }: FormSummaryProps)
     focusField(field, box.current)
   }
 
-  if (!shown) return null
+  if (!isVisible) return null
   return (
     <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
       <p className={classes.title}>

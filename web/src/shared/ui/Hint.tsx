@@ -5,10 +5,10 @@ import type { HintTipProps } from './HintTip.tsx'
 const HintTip = lazyPart(async () => ({ default: (await import('./HintTip.tsx')).HintTip }))
 
 export interface HintProps extends Pick<HintTipProps, 'position' | 'maw'> {
-  /** The words; a function is asked only when they are shown. */
+  /** The text; a function is called only when it is shown. */
   label: string | (() => string)
   disabled?: boolean
-  /** One element that passes pointer events on. */
+  /** One element that passes on pointer event handlers. */
   children: ReactElement<Hearing>
 }
 
@@ -18,37 +18,37 @@ interface Hearing {
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
 }
 
-const restMs = 400
+const hoverDelayMs = 400
 
-// A target passes a class even where it has none, which must not stand instead of the child's own.
-function bothClasses(...given: Hearing[]): Hearing {
-  const className = given.flatMap((one) => one.className || []).join(' ')
+// Mantine targets pass a className even when it is empty, which must not replace the child's own.
+function bothClasses(...parts: Hearing[]): Hearing {
+  const className = parts.flatMap((part) => part.className || []).join(' ')
   return className === '' ? {} : { className }
 }
 
-/** Words that show when a pointer rests on something. Until then they cost nothing: a list may have one on each row. */
+/** Shows a tooltip on hover. It costs nothing until then, so a list can have one in each row. */
 export function Hint({ label, disabled = false, children, position, maw, ...passed }: HintProps) {
   const [target, setTarget] = useState<HTMLElement>()
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { onPointerEnter, onPointerLeave } = children.props
   const hearing: Hearing = {
     onPointerEnter(event) {
       onPointerEnter?.(event)
-      // A finger has no place to rest without pressing.
+      // Touch has no hover.
       if (event.pointerType !== 'mouse') return
       const element = event.currentTarget
-      clearTimeout(rest.current)
-      rest.current = setTimeout(() => setTarget(element), restMs)
+      clearTimeout(hoverTimer.current)
+      hoverTimer.current = setTimeout(() => setTarget(element), hoverDelayMs)
     },
     onPointerLeave(event) {
       onPointerLeave?.(event)
-      clearTimeout(rest.current)
+      clearTimeout(hoverTimer.current)
       setTarget(undefined)
     },
   }
   return (
     <>
-      {/* The target of a menu or a popover gives more: that is for the child. */}
+      {/* Props of a surrounding menu or popover target are passed to the child. */}
       {cloneElement(children, { ...passed, ...hearing, ...bothClasses(children.props, passed) })}
       {target && !disabled && (
         <Suspense fallback={null}>

@@ -7,8 +7,8 @@ export interface HintTipProps extends Pick<TooltipProps, 'position' | 'maw'> {
   onClose: () => void
 }
 
-/** The words of a hint beside what they are about; Escape takes them away. */
-export function HintTip({ target, onClose, ...look }: HintTipProps) {
+/** Shows the text of a hint next to its target; Escape closes it. */
+export function HintTip({ target, onClose, ...tooltipProps }: HintTipProps) {
   const id = useId()
   useEffect(() => {
     const before = target.getAttribute('aria-describedby')
@@ -19,9 +19,18 @@ export function HintTip({ target, onClose, ...look }: HintTipProps) {
     }
   }, [target, id])
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
-    window.addEventListener('keydown', hear)
-    return () => window.removeEventListener('keydown', hear)
+    const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
   }, [onClose])
-  return <Tooltip {...look} id={id} role="tooltip" target={target} opened multiline={look.maw !== undefined} />
+  return (
+    <Tooltip
+      {...tooltipProps}
+      id={id}
+      role="tooltip"
+      target={target}
+      opened
+      multiline={tooltipProps.maw !== undefined}
+    />
+  )
 }

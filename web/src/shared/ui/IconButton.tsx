@@ -3,11 +3,14 @@ import classes from './IconButton.module.css'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'type'> {
   isSmall?: boolean
-  /** What it stands for is set. */
+  /** Whether it is in the on state. */
   isOn?: boolean
 }
 
-/** A quiet button that is an icon and nothing else; give it an `aria-label`. For parts that are built anew on each press: the library's costs several times as much. */
+/**
+ * A plain icon-only button; needs an `aria-label`. For parts that render again on each click: Mantine's button costs
+ * several times as much.
+ */
 export function IconButton({ isSmall, isOn, ...rest }: IconButtonProps) {
   return (
     <button

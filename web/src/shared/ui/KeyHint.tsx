@@ -8,7 +8,10 @@ export interface KeyHintProps {
 
 const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
-/** A shortcut beside its action, so that people learn it; not shown on touch, hidden from screen readers, which have aria-keyshortcuts. */
+/**
+ * Shows a shortcut next to its action, so that users learn it; hidden on touch devices and from screen readers, which
+ * have aria-keyshortcuts.
+ */
 export function KeyHint({ keys }: KeyHintProps) {
   return (
     <span className={classes.keys} aria-hidden>

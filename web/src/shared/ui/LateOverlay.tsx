@@ -6,9 +6,9 @@ interface Pressed {
 }
 
 export interface LateOverlayProps {
-  /** The button; it is given what a press does. */
+  /** The button; it receives the click handler. */
   button: ReactElement<Pressed>
-  /** What it opens, as a screen reader says it. */
+  /** What it opens, for screen readers. */
   popup: 'menu' | 'dialog'
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -16,11 +16,14 @@ export interface LateOverlayProps {
   renderOverlay: (target: ReactElement, isOpen: boolean) => ReactNode
 }
 
-/** A button with something that opens over the page. Menus follow their button from the start and a screen has many: this one is built when it is pressed first. */
+/**
+ * A button whose overlay is created on the first click: a screen has many menus, and mounting all of them at the start
+ * is slow.
+ */
 export function LateOverlay({ button, popup, isOpen, onOpen, renderOverlay }: LateOverlayProps) {
   const [element, setElement] = useState<HTMLButtonElement | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
-  // It opens after it was built: only then does it know where the focus was, to give it back.
+  // Opens after it was mounted: only then can it return the focus to where it was.
   const [isBuilt, setBuilt] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (
@@ -30,22 +33,22 @@ export function LateOverlay({ button, popup, isOpen, onOpen, renderOverlay }: La
         onClick: () => onOpen(!isOpen),
         ...{ 'aria-haspopup': popup, 'aria-expanded': isOpen },
       })}
-      {wasOpen && element && renderOverlay(<StandIn element={element} onReady={setBuilt} />, isOpen && isBuilt)}
+      {wasOpen && element && renderOverlay(<TargetProxy element={element} onReady={setBuilt} />, isOpen && isBuilt)}
     </>
   )
 }
 
-interface StandInProps {
+interface TargetProxyProps {
   element: HTMLButtonElement
   onReady: (isReady: true) => void
-  /** What a target is given. */
+  /** The props a target receives. */
   ref?: (element: HTMLElement | null) => unknown
   id?: string
   'aria-controls'?: string
 }
 
-/** Shows nothing: the button is there already, and is shown to the overlay as its target. */
-function StandIn({ element, onReady, ref, id, 'aria-controls': controls }: StandInProps) {
+/** Renders nothing: passes the existing button to the overlay as its target. */
+function TargetProxy({ element, onReady, ref, id, 'aria-controls': controls }: TargetProxyProps) {
   useLayoutEffect(() => {
     const leave = ref?.(element)
     return () => void (typeof leave === 'function' ? leave() : ref?.(null))

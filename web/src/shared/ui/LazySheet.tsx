@@ -7,7 +7,7 @@ const BottomSheet = lazyPart(async () => {
   return { default: sheet.BottomSheet }
 })
 
-/** A bottom sheet whose code comes when it opens for the first time: wide screens never need it. */
+/** A bottom sheet whose code loads when it first opens: wide screens never need it. */
 export function LazySheet(props: BottomSheetProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)

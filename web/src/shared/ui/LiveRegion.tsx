@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { announcements, onAnnouncement } from './announce.ts'
 
-/** The page's two live regions; mounted once by AppProviders and fed by `announce()`. */
+/** Renders the two live regions of the page; mounted once by AppProviders and filled by `announce()`. */
 export function LiveRegion() {
   const { polite, assertive } = useSyncExternalStore(onAnnouncement, announcements)
   return (

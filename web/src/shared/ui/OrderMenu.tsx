@@ -4,23 +4,23 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import type { Column, Sort } from './DataTable.tsx'
 
 export interface OrderMenuProps {
-  /** Columns of the list; those that can be sorted are offered. */
+  /** Columns of the list; the sortable ones are offered. */
   columns: Pick<Column<never>, 'id' | 'header' | 'isSortable' | 'sortName'>[]
   sort: Sort
   onSort: (sort: Sort) => void
 }
 
-/** Chooses the order of a list where no heads of columns stand above it, as on phones. */
+/** Chooses the order of a list without column headers, as on phones. */
 export function OrderMenu({ columns, sort, onSort }: OrderMenuProps) {
   const { t } = useLingui()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={30} aria-label={t`Order`}>
+        <ActionIcon size={30} aria-label={t`Sort`}>
           <IconArrowsSort size={18} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown aria-label={t`Order`}>
+      <Menu.Dropdown aria-label={t`Sort`}>
         <ScrollArea.Autosize mah="44dvh">
           <Menu.RadioGroup
             value={sort.direction}
@@ -31,7 +31,7 @@ export function OrderMenu({ columns, sort, onSort }: OrderMenuProps) {
           </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Label>
-            <Trans>Order by</Trans>
+            <Trans>Sort by</Trans>
           </Menu.Label>
           <Menu.RadioGroup
             value={sort.by}

@@ -5,21 +5,24 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import classes from './OverlaySwitch.module.css'
 
 export interface OverlaySwitchProps {
-  /** The organization being opened; null when no switch runs. */
+  /** The organization being opened; null when no switch is in progress. */
   opening: string | null
-  /** The logo above the words. */
+  /** The logo above the text. */
   logo?: ReactNode
 }
 
 const keepForMs = 300
 
-/** What lies under the cover is of the organization before: no key reaches it, and Tab has nowhere to go. */
-function holdKey(event: KeyboardEvent): void {
+/**
+ * The content under the overlay belongs to the previous organization: no key may reach it, and Tab must not move the
+ * focus.
+ */
+function blockKey(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
   if (event.key === 'Tab') event.preventDefault()
 }
 
-/** Covers everything while another organization opens; stays at least 300 ms so that it never flashes. */
+/** Covers the page while another organization opens; stays at least 300 ms so that it never flashes. */
 export function OverlaySwitch({ opening, logo }: OverlaySwitchProps) {
   const [shown, setShown] = useState<string | null>(opening)
   const since = useRef(0)
@@ -34,12 +37,12 @@ export function OverlaySwitch({ opening, logo }: OverlaySwitchProps) {
     return () => clearTimeout(timer)
   }, [opening])
 
-  const isShown = shown !== null
+  const isVisible = shown !== null
   useEffect(() => {
-    if (!isShown) return
-    window.addEventListener('keydown', holdKey, true)
-    return () => window.removeEventListener('keydown', holdKey, true)
-  }, [isShown])
+    if (!isVisible) return
+    window.addEventListener('keydown', blockKey, true)
+    return () => window.removeEventListener('keydown', blockKey, true)
+  }, [isVisible])
 
   if (shown === null) return null
   return (

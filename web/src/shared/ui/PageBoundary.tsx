@@ -9,19 +9,19 @@ function Broken() {
     <StatePanel
       kind="error"
       title={t`This page stopped working`}
-      text={<Trans>What you wrote is saved. Load the page again to go on.</Trans>}
+      text={<Trans>Your drafts are saved. Reload the page to continue.</Trans>}
       onRetry={() => location.reload()}
     />
   )
 }
 
 export interface PageBoundaryProps {
-  /** Another value is another page, and starts anew. */
+  /** Another value is another page, which resets the error. */
   page: string
   children: ReactNode
 }
 
-/** Keeps what breaks in one page from taking the whole application with it; everything around it goes on. */
+/** Contains an error in one page; the application around it keeps working. */
 export class PageBoundary extends Component<PageBoundaryProps, { brokenAt: string | null }> {
   override state: { brokenAt: string | null } = { brokenAt: null }
 

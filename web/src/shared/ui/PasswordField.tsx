@@ -6,13 +6,13 @@ export interface PasswordFieldProps extends Omit<PasswordInputProps, 'visibility
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password with a labelled eye that keyboards reach; paste and password managers always work. */
+/** A password field with a labeled, keyboard-accessible show button; paste and password managers always work. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useLingui()
   return (
     <PasswordInput
       spellCheck={false}
-      visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
       {...props}
     />
   )

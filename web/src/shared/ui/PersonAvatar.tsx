@@ -3,27 +3,27 @@ import type { CSSProperties } from 'react'
 import { initials, tintOf } from './initials.ts'
 import classes from './PersonAvatar.module.css'
 
-export interface PersonAvatarProps {
-  /** The name in any script; empty shows a plain figure. */
+export interface NameAvatarProps {
+  /** The name in any script; empty shows a generic icon. */
   name: string
-  /** What the colour follows; the id of the person if there is one, else the name. */
+  /** Determines the color; the id of the person if there is one, else the name. */
   tintKey?: string
   /** Diameter in px; 28 in rows, 32 in lists, 40 in headers. */
   size?: number
 }
 
-/** Initials on one of eight tints. Decoration only: the name must stand next to it. */
-export function PersonAvatar({ name, tintKey, size = 32 }: PersonAvatarProps) {
-  const letters = initials(name)
+/** Shows initials on one of eight tints. Decorative only: the name must be next to it. */
+export function NameAvatar({ name, tintKey, size = 32 }: NameAvatarProps) {
+  const initialsText = initials(name)
   return (
     <span
       className={classes.avatar}
       data-tint={tintOf(tintKey ?? name)}
-      data-empty={letters === '' || undefined}
+      data-empty={initialsText === '' || undefined}
       style={{ '--avatar-size': `${size}px` } as CSSProperties}
       aria-hidden
     >
-      {letters || <IconUser size={size * 0.56} stroke={1.75} />}
+      {initialsText || <IconUser size={size * 0.56} stroke={1.75} />}
     </span>
   )
 }

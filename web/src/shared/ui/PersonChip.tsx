@@ -1,25 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { PersonAvatar } from './PersonAvatar.tsx'
+import { NameAvatar } from './PersonAvatar.tsx'
 import classes from './PersonChip.module.css'
 
-export interface PersonChipProps {
-  /** The name in any script; without one the detail speaks, else "No name". */
+export interface NameChipProps {
+  /** The name in any script; without one the detail is shown, else "No name". */
   name: string
-  /** A quiet second line: groups, role, phone. */
+  /** A secondary line: groups, role, phone. */
   detail?: ReactNode
-  /** The id, so that the colour survives a new name. */
+  /** The id, so that the color stays after a name change. */
   tintKey?: string
   /** 28 in dense rows, 32 in lists, 40 in headers. */
   size?: number
 }
 
-/** A person in a row: avatar, name, and a quiet second line. */
-export function PersonChip({ name, detail, tintKey, size = 32 }: PersonChipProps) {
+/** Shows a person in a row: avatar, name and a secondary line. */
+export function NameChip({ name, detail, tintKey, size = 32 }: NameChipProps) {
   const { t } = useLingui()
   return (
     <span className={classes.chip}>
-      <PersonAvatar name={name} size={size} {...(tintKey && { tintKey })} />
+      <NameAvatar name={name} size={size} {...(tintKey && { tintKey })} />
       <span className={classes.lines}>
         <bdi className={classes.name} title={name}>
           {name || t`No name`}

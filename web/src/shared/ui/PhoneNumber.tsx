@@ -7,17 +7,19 @@ export interface PhoneNumberProps {
   home?: string
 }
 
-/** A phone number people can read: "(555) 010-2233" at home, "+1 555 010 2233" abroad; the number as given when it cannot be read. */
+/**
+ * Formats a phone number: "(555) 010-2233" at home, "+1 555 010 2233" abroad; returns an unparsable number unchanged.
+ */
 export function readablePhone(phone: string, home?: string): string {
   const parsed = parsePhoneNumberFromString(phone)
   if (!parsed) return phone
-  // By calling code, because numbers kept for examples belong to no country.
+  // Compares calling codes, because reserved example numbers belong to no country.
   return home && isSupportedCountry(home) && parsed.countryCallingCode === getCountryCallingCode(home)
     ? parsed.formatNational()
     : parsed.formatInternational()
 }
 
-/** A phone number that reads left to right in every language and never breaks. */
+/** Shows a phone number left to right in every language and without line breaks. */
 export function PhoneNumber({ phone, home }: PhoneNumberProps) {
   return (
     <bdi dir="ltr" className="tabular" style={{ whiteSpace: 'nowrap' }}>

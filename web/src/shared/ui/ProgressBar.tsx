@@ -3,15 +3,15 @@ import { NavigationProgress, nprogress } from '@mantine/nprogress'
 import { useEffect } from 'react'
 
 export interface ProgressBarProps {
-  /** True while a navigation is under way. */
+  /** True while a navigation is in progress. */
   isMoving: boolean
 }
 
-/** The 3 px blue line at the top: starts at 60 with each navigation, completes 200 ms after it ends. */
+/** The 3 px blue bar at the top: starts at 60% with each navigation and completes 200 ms after it ends. */
 export function ProgressBar({ isMoving }: ProgressBarProps) {
   useEffect(() => {
     if (!isMoving) return
-    // complete() goes back to 0, so that each start must set the place again.
+    // complete() resets to 0, so each start must set the position again.
     nprogress.set(PROGRESS_START * 100)
     nprogress.start()
     return () => {

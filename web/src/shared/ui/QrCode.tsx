@@ -3,11 +3,11 @@ import { encode } from 'uqr'
 import classes from './QrCode.module.css'
 
 export interface QrCodeProps {
-  /** What a camera reads from it. */
+  /** The encoded text. */
   text: string
-  /** Says what it is for to those who cannot see it; the text itself must stand next to it. */
+  /** Describes its purpose to screen readers; the text itself must be next to it. */
   label: string
-  /** Width and height in px, its light plate included. */
+  /** Width and height in px, including its light background. */
   size?: number
 }
 
@@ -17,7 +17,7 @@ function pathOf(text: string): { side: number; path: string } {
   return { side: size, path: cells.join('') }
 }
 
-/** A QR code, dark on its own light plate in both colour schemes. */
+/** Shows a QR code, dark on a light background in both color schemes. */
 export function QrCode({ text, label, size = 184 }: QrCodeProps) {
   const { side, path } = useMemo(() => pathOf(text), [text])
   return (
@@ -27,7 +27,7 @@ export function QrCode({ text, label, size = 184 }: QrCodeProps) {
       aria-label={label}
       width={size}
       height={size}
-      // Four cells of quiet around it, as readers need.
+      // A quiet zone of four cells, as scanners require.
       viewBox={`-4 -4 ${side + 8} ${side + 8}`}
       shapeRendering="crispEdges"
     >

@@ -6,13 +6,13 @@ import classes from './ReconnectingStrip.module.css'
 export interface ReconnectingStripProps {
   /** Whether the live connection is up. */
   isConnected: boolean
-  /** The device itself has no network. */
+  /** The device itself is offline. */
   isOffline?: boolean
-  /** How long a break may last before people are told, in ms. */
+  /** How long a disconnect may last before it is shown, in ms. */
   afterMs?: number
 }
 
-/** A grey line at the top after 3 s without live connection; writing goes on. */
+/** Shows a gray bar at the top after 3 s without live connection; writing still works. */
 export function ReconnectingStrip({ isConnected, isOffline = false, afterMs = 3000 }: ReconnectingStripProps) {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ReconnectingStrip({ isConnected, isOffline = false, afterMs = 30
         <div className={classes.strip}>
           <Loader size={12} color="gray" />
           {isOffline ? (
-            <Trans>You are offline. We will send your messages when you are back.</Trans>
+            <Trans>You're offline. We'll send your messages when you're back online.</Trans>
           ) : (
             <Trans>Reconnecting…</Trans>
           )}

@@ -8,9 +8,9 @@ import classes from './RecordDrawer.module.css'
 
 export interface RecordDrawerProps {
   isOpen: boolean
-  /** Goes back to the URL of the list. */
+  /** Returns to the URL of the list. */
   onClose: () => void
-  /** The name of the record; a PersonChip may stand here. */
+  /** The name of the record; may be a PersonChip. */
   title: ReactNode
   children: ReactNode
   /** The previous and next record of the list, also by K and J; absent at the ends. */
@@ -18,11 +18,13 @@ export interface RecordDrawerProps {
   onNext?: () => void
   /** Sticky at the bottom: SaveState with `data-start`, then buttons. */
   footer?: ReactNode
-  /** Menu and actions beside the title. */
+  /** Menu and actions next to the title. */
   actions?: ReactNode
 }
 
-/** One record beside its list: 480 px at the end of the page, the whole screen on phones. Its URL is the caller's. */
+/**
+ * Shows one record next to its list: 480 px at the end of the page, full screen on phones. The caller controls its URL.
+ */
 export function RecordDrawer({
   isOpen,
   onClose,

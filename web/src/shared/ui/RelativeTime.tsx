@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { Hint } from './Hint.tsx'
-import { fullTime, shortTime, staysTrueMs } from './relative-time.ts'
+import { fullTime, shortTime, validForMs } from './relative-time.ts'
 
 export interface RelativeTimeProps {
   /** The moment as a Date or in ISO 8601. */
@@ -10,13 +10,13 @@ export interface RelativeTimeProps {
   timeZone?: string
 }
 
-/** A moment in its shortest honest form, with the whole of it in the tooltip; keeps itself true. */
+/** Shows a moment in its shortest accurate form, with the full time in a tooltip; updates by itself. */
 export function RelativeTime({ at, timeZone }: RelativeTimeProps) {
   const { i18n } = useLingui()
   const [now, setNow] = useState(() => new Date())
   const moment = new Date(at)
   useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), staysTrueMs(moment, now))
+    const timer = setTimeout(() => setNow(new Date()), validForMs(moment, now))
     return () => clearTimeout(timer)
   })
   return (

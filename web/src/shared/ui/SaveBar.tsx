@@ -4,14 +4,14 @@ import { SubmitButton } from './SubmitButton.tsx'
 import classes from './SaveBar.module.css'
 
 export interface SaveBarProps {
-  /** Puts the fields back to what is saved. */
+  /** Resets the fields to the saved values. */
   onDiscard: () => void
   isSending: boolean
-  /** What went wrong with the last try. */
+  /** The error of the last attempt. */
   problem?: string
 }
 
-/** Stays in sight at the bottom of a form while it holds unsaved changes; its button submits the form around it. */
+/** Stays visible at the bottom of a form with unsaved changes; its button submits the surrounding form. */
 export function SaveBar({ onDiscard, isSending, problem = '' }: SaveBarProps) {
   const { t } = useLingui()
   return (

@@ -11,7 +11,7 @@ export interface SaveStateProps {
   onRetry?: () => void
 }
 
-/** Where an autosaving editor stands: "Saved 9:41 AM". */
+/** Shows the state of an autosaving editor: "Saved 9:41 AM". */
 export function SaveState({ kind, savedAt, onRetry }: SaveStateProps) {
   const { i18n } = useLingui()
   const time = savedAt ? i18n.date(savedAt, { timeStyle: 'short' }) : ''
@@ -25,7 +25,7 @@ export function SaveState({ kind, savedAt, onRetry }: SaveStateProps) {
       {kind === 'saved' && (time ? <Trans>Saved {time}</Trans> : <Trans>Saved</Trans>)}
       {kind === 'failed' && (
         <span>
-          <Trans>Not saved. Your changes are still here.</Trans>
+          <Trans>Couldn't save. Your changes are still here.</Trans>
         </span>
       )}
       {kind === 'failed' && onRetry && (

@@ -2,21 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isRefusal } from '../api/send.ts'
-import { useRefusalWords } from './useRefusalWords.ts'
+import { useErrorText } from './useRefusalWords.ts'
 
 const longestName = 40
 
 export interface SaveViewDialogProps {
-  /** Keeps the list under the name, for the whole team if shared; answers why not, or nothing. */
+  /** Saves the list under the name, for the whole team if shared; resolves to the error, or to nothing. */
   onSave: (view: { name: string; shared: boolean }) => Promise<unknown>
   isSaving: boolean
   onClose: () => void
 }
 
-/** Asks for the name under which a list is kept, and for whom; a refusal stands at the name and nothing typed is lost. */
+/** Asks for the name of a saved list and who can see it; an error shows at the name and no input is lost. */
 export function SaveViewDialog({ onSave, isSaving, onClose }: SaveViewDialogProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const describeError = useErrorText()
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -24,8 +24,8 @@ export function SaveViewDialog({ onSave, isSaving, onClose }: SaveViewDialogProp
   async function save(): Promise<void> {
     if (name.trim() === '') return setRefusal(t`Enter a name.`)
     const error = await onSave({ name: name.trim(), shared: isShared })
-    if (isRefusal(error) && error.code === 'name_taken') setRefusal(t`This name is taken. Choose another.`)
-    else if (error) setRefusal(wordsFor(error))
+    if (isRefusal(error) && error.code === 'name_taken') setRefusal(t`This name is already taken. Choose another one.`)
+    else if (error) setRefusal(describeError(error))
   }
   return (
     <Modal
@@ -55,7 +55,7 @@ export function SaveViewDialog({ onSave, isSaving, onClose }: SaveViewDialogProp
         />
         <Checkbox
           mt="sm"
-          label={t`Show it to the whole team`}
+          label={t`Share with the team`}
           checked={isShared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />

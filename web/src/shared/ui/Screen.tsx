@@ -6,11 +6,11 @@ import classes from './Screen.module.css'
 
 export interface ScreenTab {
   label: string
-  /** The path of the tab; the tab whose path is open is the active one. */
+  /** The path of the tab; the tab whose path is open is active. */
   to: string
-  /** A number shown behind the label. */
+  /** A number shown after the label. */
   count?: number
-  /** Active on this very path only, for a tab whose path begins the others. */
+  /** Active on this exact path only, for a tab whose path is a prefix of the others. */
   end?: boolean
 }
 
@@ -38,7 +38,7 @@ export function Screen({ title, actions, tabs, fullBleed = false, children }: Sc
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       {tabs && (
-        <nav className={classes.tabs} aria-label={t`Views of ${title}`}>
+        <nav className={classes.tabs} aria-label={t`${title} views`}>
           {tabs.map((tab) => (
             <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={classes.tab ?? ''}>
               {tab.label}

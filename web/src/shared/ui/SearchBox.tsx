@@ -6,9 +6,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 export interface SearchBoxProps {
   /** What is searched: "Search name, phone, ID". */
   label: string
-  /** The value in force, from the URL; a change from outside replaces what is typed. */
+  /** The current value, from the URL; an external change replaces what is typed. */
   value: string
-  /** Called 120 ms after the last key, and at once on clear and Enter. */
+  /** Called 120 ms after the last key press, and at once on clear and Enter. */
   onSearch: (text: string) => void
   /** CSS width; 280 when absent, full on phones. */
   width?: number | string
@@ -22,22 +22,22 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
-/** A search field that answers while typing; Escape or the cross clears it. */
+/** A search field that searches while typing; Escape or the clear button empties it. */
 export function SearchBox({ label, value, onSearch, width = 280, hasSlashKey = true }: SearchBoxProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState(value)
   const [isWaiting, setWaiting] = useState(false)
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
-    // The echo of our own search must not take away what was typed since.
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    // When our own search returns through the URL, it must not replace newer input.
     if (!isWaiting) setTyped(value)
   }
 
-  // A page that is being left stays mounted, hidden, until the code of the next one is there: only layout effects end then,
-  // and a search that came through later would lead back to the page left.
+  // While the code of the next page loads, the current page stays mounted but hidden, and only its layout effects are
+  // cleaned up. A pending search would navigate back to it.
   useLayoutEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (!hasSlashKey) return
@@ -84,7 +84,7 @@ export function SearchBox({ label, value, onSearch, width = 280, hasSlashKey = t
         typed ? (
           <CloseButton
             size={24}
-            aria-label={t`Clear the search`}
+            aria-label={t`Clear search`}
             onClick={() => {
               search('', 0)
               input.current?.focus()

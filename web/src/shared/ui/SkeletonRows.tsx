@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import classes from './SkeletonRows.module.css'
 
 export interface SkeletonRowsProps {
-  /** How many rows to draw; about what the panel can show. */
+  /** The number of rows; about what the panel can show. */
   count?: number
   /** Row height in px, that of the final rows. */
   height?: number
@@ -16,7 +16,7 @@ export interface SkeletonRowsProps {
 
 const widths = [42, 58, 36, 64, 48, 54]
 
-/** Grey rows in the shape of the list that is loading. */
+/** Renders gray rows in the shape of the list that is loading. */
 export function SkeletonRows({ count = 6, height = 52, withAvatar = false, lines = 2 }: SkeletonRowsProps) {
   return (
     <div className={classes.rows} style={{ '--row-height': `${height}px` } as CSSProperties}>

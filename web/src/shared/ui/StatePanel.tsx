@@ -7,9 +7,9 @@ import classes from './StatePanel.module.css'
 export type StateKind = 'firstUse' | 'noMatch' | 'done' | 'error' | 'noAccess'
 
 export interface StatePanelProps {
-  /** Why there is nothing to show; decides icon, colour and role. */
+  /** Why there is nothing to show; determines icon, color and role. */
   kind: StateKind
-  /** What will be here, or what happened; an error has a standing title when this is absent. */
+  /** What will be here, or what happened; an error has a default title. */
   title?: string
   /** One sentence: what to do next. */
   text?: ReactNode
@@ -19,9 +19,9 @@ export interface StatePanelProps {
   onRetry?: () => void
   /** For `noMatch`: clears the filters; shown as Clear filters. */
   onClear?: () => void
-  /** The icon of what is missing, for first use; the kind has one otherwise. */
+  /** The icon of the missing content, for first use; the default depends on the kind. */
   icon?: Icon
-  /** Less air, for cards and drawers. */
+  /** Less padding, for cards and drawers. */
   compact?: boolean
 }
 
@@ -33,15 +33,15 @@ const icons: Record<StateKind, Icon> = {
   noAccess: IconLock,
 }
 
-/** What stands where a list or a panel would be: nothing yet, no match, all done, an error, or no access. */
+/** The placeholder of a list or panel: nothing yet, no match, all done, an error, or no access. */
 export function StatePanel({ kind, title, text, action, onRetry, onClear, icon, compact = false }: StatePanelProps) {
   const { t } = useLingui()
-  const Shown = icon ?? icons[kind]
-  const heading = title ?? (kind === 'error' ? t`We could not load this` : kind === 'noMatch' ? t`No match` : '')
-  const body = text ?? (kind === 'error' ? t`Check your connection, then try again.` : undefined)
+  const IconComponent = icon ?? icons[kind]
+  const heading = title ?? (kind === 'error' ? t`Couldn't load this` : kind === 'noMatch' ? t`No matches` : '')
+  const body = text ?? (kind === 'error' ? t`Check your connection and try again.` : undefined)
   return (
     <div className={classes.panel} data-compact={compact || undefined} role={kind === 'error' ? 'alert' : undefined}>
-      <Shown className={classes.icon} data-kind={kind} size={32} stroke={1.75} aria-hidden />
+      <IconComponent className={classes.icon} data-kind={kind} size={32} stroke={1.75} aria-hidden />
       <p className={classes.title}>{heading}</p>
       {body && <p className={classes.text}>{body}</p>}
       {(action || onRetry || onClear) && (

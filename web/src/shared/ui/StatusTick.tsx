@@ -11,20 +11,20 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Hint } from './Hint.tsx'
-import { statusLabel, statusReason, statusWord, type MessageState, type StatusWord } from './message-status.ts'
+import { statusLabel, statusReason, displayStatusOf, type MessageState, type DisplayStatus } from './message-status.ts'
 import classes from './StatusTick.module.css'
 
 export interface StatusTickProps {
   state: MessageState
-  /** Why it was not delivered, in words, from the carrier's code. */
+  /** Why it was not delivered, in plain language, from the carrier's code. */
   reason?: string
-  /** Shows the icon alone; the word goes to the tooltip and to screen readers. */
+  /** Shows only the icon; the label moves to the tooltip and to screen readers. */
   iconOnly?: boolean
-  /** On an outgoing bubble the quiet colours are darker. */
+  /** On an outgoing bubble the muted colors are darker. */
   on?: 'page' | 'bubble'
 }
 
-const icons: Record<StatusWord, Icon> = {
+const icons: Record<DisplayStatus, Icon> = {
   sending: IconLoader2,
   queued: IconClock,
   sent: IconCheck,
@@ -34,7 +34,7 @@ const icons: Record<StatusWord, Icon> = {
   cancelled: IconCircleX,
 }
 
-const tones: Record<StatusWord, string> = {
+const tones: Record<DisplayStatus, string> = {
   sending: 'blue',
   queued: 'dimmed',
   sent: 'dimmed',
@@ -44,32 +44,38 @@ const tones: Record<StatusWord, string> = {
   cancelled: 'dimmed',
 }
 
-/** What became of a text, as icon and word; never a colour alone. */
+/** Shows the state of a message as icon and label; never by color alone. */
 export function StatusTick({ state, reason, iconOnly = false, on = 'page' }: StatusTickProps) {
   const { i18n } = useLingui()
-  const word = statusWord(state)
-  const label = i18n._(statusLabel(word))
-  const standing = statusReason(state)
-  const why = reason ?? (standing && i18n._(standing))
-  const Shown = icons[word]
-  // What a thread opens with has not just happened: a movement of each tick would be drawn over again for every row that is scrolled to.
-  const [first] = useState(word)
+  const status = displayStatusOf(state)
+  const label = i18n._(statusLabel(status))
+  const defaultReason = statusReason(state)
+  const why = reason ?? (defaultReason && i18n._(defaultReason))
+  const IconComponent = icons[status]
+  // Only later changes are animated: otherwise each tick would animate again whenever its row is scrolled into view.
+  const [first] = useState(status)
   const [hasChanged, setChanged] = useState(false)
-  if (!hasChanged && word !== first) setChanged(true)
+  if (!hasChanged && status !== first) setChanged(true)
   const tick = (
     <span
-      key={word}
+      key={status}
       className={classes.tick}
-      data-tone={tones[word]}
+      data-tone={tones[status]}
       data-on={on}
-      data-status={word}
+      data-status={status}
       data-arrives={hasChanged || undefined}
     >
-      <Shown className={classes.icon} size={14} stroke={2} data-turns={word === 'sending' || undefined} aria-hidden />
+      <IconComponent
+        className={classes.icon}
+        size={14}
+        stroke={2}
+        data-turns={status === 'sending' || undefined}
+        aria-hidden
+      />
       {iconOnly ? (
         <span className={classes.hidden}>{label}</span>
       ) : (
-        <span className={word === 'cancelled' ? classes.struck : undefined}>{label}</span>
+        <span className={status === 'cancelled' ? classes.struck : undefined}>{label}</span>
       )}
       {why && <span className={classes.hidden}>: {why}</span>}
     </span>

@@ -9,14 +9,14 @@ export interface SubmitButtonProps extends Pick<
   children: ReactNode
   /** While true the button shows a spinner, keeps its width and ignores clicks. */
   isSending?: boolean
-  /** Why the form cannot be sent yet; the button is off and the reason is its tooltip. */
+  /** Why the form cannot be sent yet; the button is disabled and the reason is its tooltip. */
   offBecause?: string
 }
 
 /** The one submit button of a form; its width never changes, because the label stays in place under the spinner. */
-export function SubmitButton({ children, isSending = false, offBecause, ...look }: SubmitButtonProps) {
+export function SubmitButton({ children, isSending = false, offBecause, ...buttonProps }: SubmitButtonProps) {
   return (
-    <Button type="submit" loading={isSending} disabled={offBecause !== undefined} title={offBecause} {...look}>
+    <Button type="submit" loading={isSending} disabled={offBecause !== undefined} title={offBecause} {...buttonProps}>
       {children}
     </Button>
   )

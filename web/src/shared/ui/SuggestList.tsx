@@ -2,15 +2,15 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import classes from './SuggestList.module.css'
 
-/** One choice of a list that opens over a field. */
+/** One option of a list that opens over a field. */
 export interface Suggestion {
   key: string
   label: ReactNode
-  /** What the choice holds, beside the list on wide screens. */
+  /** The content of the option, shown next to the list on wide screens. */
   preview?: string
 }
 
-/** What keys do while a list is open; true when the list took the key. */
+/** Handles a key while a list is open; returns true when the list used it. */
 export type SuggestKeys = (event: Pick<KeyboardEvent, 'key' | 'preventDefault'>) => boolean
 
 export interface SuggestListProps {
@@ -19,23 +19,28 @@ export interface SuggestListProps {
   items: readonly Suggestion[]
   onPick: (key: string) => void
   onClose: () => void
-  /** Told what keys do while the list is open, and undefined when it closes; the field hands its keys there first. */
+  /**
+   * Called with the key handler when the list opens, and with undefined when it closes; the field passes its keys to it
+   * first.
+   */
   onKeys: (keys: SuggestKeys | undefined) => void
-  /** Told the id of the active choice, for the field's aria-activedescendant; empty when there is none. */
+  /** Called with the id of the active option, for the field's aria-activedescendant; empty when there is none. */
   onActive?: (optionId: string) => void
   /** Shown in place of the list when nothing matches. */
   empty: string
   foot?: ReactNode
-  /** Shows a search box, for lists a button opened: nobody types a query into the message then. */
+  /** Shows a search box, for lists opened by a button, where no query is typed into the message. */
   search?: { value: string; onChange: (value: string) => void; label: string } | undefined
 }
 
-/** A list over the field it belongs to: arrows move, Enter or Tab picks, Escape closes; the field keeps the focus. */
+/**
+ * A list over the field it belongs to: arrow keys move, Enter or Tab picks, Escape closes; the field keeps the focus.
+ */
 export function SuggestList(props: SuggestListProps) {
   const { label, items, onPick, onClose, onKeys, onActive, empty, foot, search } = props
   const id = useId()
-  const [wanted, setActive] = useState(0)
-  const active = Math.min(wanted, Math.max(0, items.length - 1))
+  const [requestedIndex, setActive] = useState(0)
+  const active = Math.min(requestedIndex, Math.max(0, items.length - 1))
   const current = items[active]
   const box = useRef<HTMLInputElement>(null)
   const optionId = (key: string) => `${id}-${key}`
@@ -47,7 +52,7 @@ export function SuggestList(props: SuggestListProps) {
   }, [activeId, onActive])
   useEffect(() => () => onActive?.(''), [onActive])
   useEffect(() => box.current?.focus(), [])
-  const hearKey: SuggestKeys = (event) => {
+  const handleKey: SuggestKeys = (event) => {
     if (event.key === 'Escape') onClose()
     else if (event.key === 'ArrowDown' && items.length > 0) setActive((active + 1) % items.length)
     else if (event.key === 'ArrowUp' && items.length > 0) setActive((active - 1 + items.length) % items.length)
@@ -57,7 +62,7 @@ export function SuggestList(props: SuggestListProps) {
     return true
   }
   useEffect(() => {
-    onKeys(hearKey)
+    onKeys(handleKey)
     return () => onKeys(undefined)
   })
 
@@ -71,7 +76,7 @@ export function SuggestList(props: SuggestListProps) {
           placeholder={search.label}
           value={search.value}
           onChange={(event) => search.onChange(event.currentTarget.value)}
-          onKeyDown={hearKey}
+          onKeyDown={handleKey}
           role="combobox"
           aria-expanded
           aria-controls={id}
@@ -94,11 +99,11 @@ export function SuggestList(props: SuggestListProps) {
                 role="option"
                 aria-selected={at === active}
                 tabIndex={-1}
-                // Pressing must not take the focus from the field.
+                // A press must not take the focus from the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onPointerMove={() => setActive(at)}
                 onClick={() => onPick(item.key)}
-                onKeyDown={hearKey}
+                onKeyDown={handleKey}
               >
                 {item.label}
               </div>

@@ -1,22 +1,22 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, UnstyledButton } from '@mantine/core'
-import { PersonAvatar } from './PersonAvatar.tsx'
+import { NameAvatar } from './PersonAvatar.tsx'
 import classes from './toast.module.css'
 
 export interface NewMessageToastProps {
   name: string
-  /** The text in the teammate's language, cut to two lines. */
+  /** The message text in the teammate's language, limited to two lines. */
   text: string
   /** Messages from this contact since the toast opened. */
   count: number
   onOpen: () => void
 }
 
-/** The inside of a new message toast; the whole toast is its button. */
+/** Renders the content of a new message toast; the whole toast is its button. */
 export function NewMessageToast({ name, text, count, onOpen }: NewMessageToastProps) {
   return (
     <UnstyledButton className={classes.open} onClick={onOpen}>
-      <PersonAvatar name={name} size={32} />
+      <NameAvatar name={name} size={32} />
       <span>
         <span className={classes.title} style={{ fontWeight: 500 }}>
           <bdi>{name}</bdi>
@@ -39,7 +39,7 @@ export interface LinkToastProps {
   onOpen: () => void
 }
 
-/** The words of a toast that leads somewhere; the whole toast is its button. */
+/** Renders the text of a toast with a link; the whole toast is its button. */
 export function LinkToast({ message, onOpen }: LinkToastProps) {
   return (
     <UnstyledButton className={classes.open} onClick={onOpen}>
@@ -49,14 +49,14 @@ export function LinkToast({ message, onOpen }: LinkToastProps) {
 }
 
 export interface UndoToastProps {
-  /** What was done: "Archived." */
+  /** The completed action: "Archived." */
   message: string
   onUndo: () => void
-  /** Called when the ring has run out. */
+  /** Called when the countdown ring has ended. */
   onTimeout: () => void
 }
 
-/** The inside of an undo toast: text, button and a ring whose animation is the clock. */
+/** Renders the content of an undo toast: text, button and a ring whose animation is the countdown. */
 export function UndoToast({ message, onUndo, onTimeout }: UndoToastProps) {
   return (
     <div className={classes.undo}>

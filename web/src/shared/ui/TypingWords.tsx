@@ -1,7 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSession } from '../lib/session/select.ts'
 
-/** The names of the teammates who write to a contact now, as one stable text; empty when nobody does. */
+/**
+ * Returns the names of the teammates who are typing to a contact, joined into one stable text; empty when there are
+ * none.
+ */
 export function useTypers(contactId: string): string {
   return useSession(({ ws }) =>
     Object.values(ws.typingStatus[contactId] ?? {})
@@ -10,21 +13,21 @@ export function useTypers(contactId: string): string {
   )
 }
 
-export interface TypingWordsProps {
-  /** What `useTypers` answers. */
+export interface TypingTextProps {
+  /** The result of `useTypers`. */
   typers: string
 }
 
-/** "Priya is writing…", for up to two teammates by name. */
-export function TypingWords({ typers }: TypingWordsProps) {
+/** Shows "Priya is writing…", with the names of up to two teammates. */
+export function TypingText({ typers }: TypingTextProps) {
   const [first = '', second, ...more] = typers.split('\n')
   if (first === '') return null
-  if (second === undefined) return <Trans>{first} is writing…</Trans>
+  if (second === undefined) return <Trans>{first} is typing…</Trans>
   if (more.length === 0)
     return (
       <Trans>
-        {first} and {second} are writing…
+        {first} and {second} are typing…
       </Trans>
     )
-  return <Plural value={more.length + 2} one="# teammate is writing…" other="# teammates are writing…" />
+  return <Plural value={more.length + 2} one="# teammate is typing…" other="# teammates are typing…" />
 }

@@ -10,25 +10,28 @@ let current: Announcements = { polite: '', assertive: '' }
 let lastPoliteAt = -Infinity
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-function say(urgency: Urgency, text: string): void {
-  // A repeated text must differ, or screen readers stay silent the second time.
-  const spoken = current[urgency] === text ? `${text}\u00A0` : text
-  current = { ...current, [urgency]: spoken }
+function setAnnouncement(urgency: Urgency, text: string): void {
+  // A repeated text must differ, or screen readers do not read it the second time.
+  const announcement = current[urgency] === text ? `${text}\u00A0` : text
+  current = { ...current, [urgency]: announcement }
   for (const listener of listeners) listener()
 }
 
-/** Tells screen reader users something: polite at most once in 3 s (the newest wins), assertive at once (errors, threats). */
+/**
+ * Announces a text to screen readers: polite at most once in 3 s (the newest wins), assertive at once (errors,
+ * threats).
+ */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
-  if (urgency === 'assertive') return say('assertive', text)
+  if (urgency === 'assertive') return setAnnouncement('assertive', text)
   clearTimeout(waiting)
   const delayMs = Math.max(0, lastPoliteAt + pauseMs - Date.now())
   waiting = setTimeout(() => {
     lastPoliteAt = Date.now()
-    say('polite', text)
+    setAnnouncement('polite', text)
   }, delayMs)
 }
 
-/** The texts the live regions show now; the object changes only when a text changes. */
+/** Returns the current texts of the live regions; the object changes only when a text changes. */
 export function announcements(): Announcements {
   return current
 }

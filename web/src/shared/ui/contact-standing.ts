@@ -1,7 +1,7 @@
-import type { Contact, ContactHead } from '@crewline/contract/contacts'
-import type { ContactStanding } from './ContactStatus.tsx'
+import type { Contact, ContactSummary } from '@crewline/contract/contacts'
+import type { ContactStatusKind } from './ContactStatus.tsx'
 
-const standings: Record<ContactHead['reach'], ContactStanding> = {
+const standings: Record<ContactSummary['reach'], ContactStatusKind> = {
   can_text: 'canText',
   opted_out: 'optedOut',
   no_mobile: 'noMobile',
@@ -9,7 +9,7 @@ const standings: Record<ContactHead['reach'], ContactStanding> = {
   not_in_use: 'notInUse',
 }
 
-/** The one status word of a contact; archived goes before whether texts arrive. */
-export function standingOf({ reach, archived }: Pick<Contact, 'reach' | 'archived'>): ContactStanding {
+/** Returns the status of a contact; archived takes precedence over reachability. */
+export function contactStatusOf({ reach, archived }: Pick<Contact, 'reach' | 'archived'>): ContactStatusKind {
   return archived ? 'archived' : standings[reach]
 }

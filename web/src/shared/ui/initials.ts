@@ -1,6 +1,9 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Letters of European alphabets that nothing is put on top of: they are one grapheme, and every row of a list asks. */
+/**
+ * Letters of European alphabets without a combining mark are one grapheme. This fast path matters because every row of
+ * a list computes initials.
+ */
 const plainStart = /^[A-Za-z\u00C0-\u024F](?![\u0300-\uFFFF])/
 
 function firstGrapheme(word: string): string {
@@ -8,7 +11,7 @@ function firstGrapheme(word: string): string {
   return graphemes.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 }
 
-/** The words with a letter, number or picture in them, each from there on. */
+/** Returns the words with a letter, number or emoji, each starting there. */
 function lettered(words: string[]): string[] {
   return words
     .map((word) => word.replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u, ''))
@@ -16,8 +19,9 @@ function lettered(words: string[]): string[] {
 }
 
 /**
- * The initials of a name in any script: first letters of the first and last word, one letter for one word, '' for no name.
- * What stands in brackets, such as the last digits of a stranger's number, counts only where there is nothing else.
+ * Returns the initials of a name in any script: first letters of the first and last word, one letter for one word, ''
+ * for no name. Text in parentheses, such as the last digits of an unknown number, counts only when there is nothing
+ * else.
  */
 export function initials(name: string): string {
   const all = name.trim().split(/\s+/u)
@@ -28,7 +32,10 @@ export function initials(name: string): string {
   return (firstGrapheme(first ?? '') + firstGrapheme(last ?? '')).toLocaleUpperCase()
 }
 
-/** One of eight tints, always the same for the same key (use the id, so that a renamed person keeps the colour). */
+/**
+ * Returns one of eight tints, always the same for the same key (use the id, so that the color stays after a name
+ * change).
+ */
 export function tintOf(key: string): number {
   let hash = 0
   for (const character of key) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 
-/** The languages the staff application is written in. */
+/** The languages of the staff application. */
 export const locales = ['en', 'es'] as const
 export type Locale = (typeof locales)[number]
 
@@ -11,17 +11,17 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
 
 const rightToLeft = /^(ar|fa|he|ur)\b/
 
-/** The first language of the browser that we have, else English. */
-export function preferredLocale(wanted: readonly string[] = navigator.languages): Locale {
-  for (const tag of wanted) {
+/** Returns the first supported language of the browser, else English. */
+export function preferredLocale(languages: readonly string[] = navigator.languages): Locale {
+  for (const tag of languages) {
     const match = locales.find((locale) => tag.toLowerCase().split('-')[0] === locale)
     if (match) return match
   }
   return 'en'
 }
 
-/** Loads the catalog of a language, shows the application in it, and tells the page its language and direction. */
-export async function speak(locale: Locale): Promise<void> {
+/** Loads and activates the message catalog of a language, and sets the language and direction of the page. */
+export async function activateLocale(locale: Locale): Promise<void> {
   const { messages } = await catalogs[locale]()
   i18n.loadAndActivate({ locale, messages })
   document.documentElement.lang = locale

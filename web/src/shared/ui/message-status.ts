@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 
-/** The states a text passes through, as the contract names them. */
+/** The states of a message, as named in the contract. */
 export type MessageState =
   | 'held'
   | 'scheduled'
@@ -19,9 +19,9 @@ export type MessageState =
   | 'expired'
   | 'quarantined'
 
-export type StatusWord = 'sending' | 'queued' | 'sent' | 'delivered' | 'notDelivered' | 'scheduled' | 'cancelled'
+export type DisplayStatus = 'sending' | 'queued' | 'sent' | 'delivered' | 'notDelivered' | 'scheduled' | 'cancelled'
 
-const words: Record<MessageState, StatusWord> = {
+const displayStatuses: Record<MessageState, DisplayStatus> = {
   held: 'sending',
   scheduled: 'scheduled',
   queued: 'queued',
@@ -39,34 +39,36 @@ const words: Record<MessageState, StatusWord> = {
   quarantined: 'notDelivered',
 }
 
-const labels: Record<StatusWord, MessageDescriptor> = {
+const labels: Record<DisplayStatus, MessageDescriptor> = {
   sending: msg`Sending`,
   queued: msg`Queued`,
   sent: msg`Sent`,
   delivered: msg`Delivered`,
   notDelivered: msg`Not delivered`,
   scheduled: msg`Scheduled`,
-  cancelled: msg`Cancelled`,
+  cancelled: msg`Canceled`,
 }
 
 const reasons: Partial<Record<MessageState, MessageDescriptor>> = {
-  unknown: msg`We are asking the carrier what became of it. It is never sent twice.`,
-  suppressed: msg`This person opted out, so we did not send it.`,
-  expired: msg`The time to send it ran out.`,
-  quarantined: msg`We stopped it because we could not tell whether it was sent. Look at it before you send again.`,
+  unknown: msg`We're checking with the carrier. It won't be sent twice.`,
+  suppressed: msg`This contact opted out, so we didn't send it.`,
+  expired: msg`It expired before it could be sent.`,
+  quarantined: msg`We stopped this because we couldn't confirm whether it was sent. Check it before you send it again.`,
 }
 
-/** Which of the seven words people see for a state; two states may share a word. */
-export function statusWord(state: MessageState): StatusWord {
-  return words[state]
+/** Returns which of the seven status labels a state has; two states may share a label. */
+export function displayStatusOf(state: MessageState): DisplayStatus {
+  return displayStatuses[state]
 }
 
-/** The word of a status, to be translated. */
-export function statusLabel(word: StatusWord): MessageDescriptor {
-  return labels[word]
+/** Returns the label of a status, to be translated. */
+export function statusLabel(status: DisplayStatus): MessageDescriptor {
+  return labels[status]
 }
 
-/** The standing reason of a state that needs one, to be translated; the carrier's own reason goes first. */
+/**
+ * Returns the default reason of a state that needs one, to be translated; the carrier's own reason takes precedence.
+ */
 export function statusReason(state: MessageState): MessageDescriptor | undefined {
   return reasons[state]
 }

@@ -3,19 +3,19 @@ import type { Message } from '@crewline/contract/messages'
 import { reasonFor } from '@crewline/contract/reasons'
 
 /**
- * Why a text did not arrive, in the reader's language; null where nothing is wrong. What is told about a text goes to every
- * teammate at once, so it travels as a code.
+ * Explains in the user's language why a message was not delivered; null when nothing is wrong. Message status goes to
+ * all teammates at once, so it is sent as a code.
  */
-export function reasonWords(
+export function failureReasonText(
   { state, errorCode, reason }: Pick<Message, 'state' | 'errorCode' | 'reason'>,
   locale: string,
 ): string | null {
   if (reason === null) return null
-  return reasonFor(errorCode ?? (state === 'unknown' ? 'outcome_unknown' : null)).words[asLocale(locale)]
+  return reasonFor(errorCode ?? (state === 'unknown' ? 'outcome_unknown' : null)).text[asLocale(locale)]
 }
 
-/** What a teammate can do about it, in the reader's language; empty where nothing helps. */
-export function adviceWords(errorCode: string | null, locale: string): string {
+/** Returns what a teammate can do about the failure, in the user's language; empty when nothing helps. */
+export function failureAdviceText(errorCode: string | null, locale: string): string {
   return reasonFor(errorCode).advice[asLocale(locale)]
 }
 

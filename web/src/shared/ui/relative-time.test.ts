@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullTime, shortTime, staysTrueMs } from './relative-time.ts'
+import { fullTime, shortTime, validForMs } from './relative-time.ts'
 
 const now = new Date('2026-11-20T20:00:00Z')
 const context = { now, locale: 'en-US', timeZone: 'America/New_York' }
@@ -30,10 +30,10 @@ describe('short time', () => {
   })
 })
 
-it('names the zone in full', () => {
+it('includes the time zone in the full time', () => {
   expect(fullTime(new Date('2026-11-20T14:41:00Z'), context)).toContain('EST')
 })
 
-it('is drawn again when the minute is over', () => {
-  expect(staysTrueMs(new Date(now.getTime() - 90_000), now)).toBe(30_000)
+it('is updated at the end of the minute', () => {
+  expect(validForMs(new Date(now.getTime() - 90_000), now)).toBe(30_000)
 })

@@ -4,13 +4,13 @@ const hourMs = 60 * minuteMs
 export interface TimeContext {
   now: Date
   locale: string
-  /** IANA zone people see; the browser's when absent. */
+  /** IANA zone for display; the browser's when absent. */
   timeZone?: string | undefined
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format costs a hundred times as much as using it, and a list shows many moments. */
+/** Cached: creating a format costs a hundred times as much as using it, and a list shows many times. */
 function formatOf(locale: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(shape)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, shape)
@@ -18,7 +18,7 @@ function formatOf(locale: string, shape: Intl.DateTimeFormatOptions): Intl.DateT
   return format
 }
 
-/** The calendar day of a moment in a zone, counted in days, and its year. */
+/** Returns the calendar day of a moment in a time zone, as a day count, and its year. */
 function dayOf(moment: Date, timeZone: string | undefined): { day: number; year: number } {
   const [year, month, date] = (
     timeZone
@@ -32,8 +32,9 @@ function dayOf(moment: Date, timeZone: string | undefined): { day: number; year:
 }
 
 /**
- * "2m" within the hour, "9:41 AM" today, "Mon" within the week, "3 Mar" this year, else "3 Mar 2025"; the future never gets minutes, but the next
- * minute counts as now: clocks differ, and a text that can be undone goes in seconds.
+ * Formats "2m" within the hour, "9:41 AM" today, "Mon" within the week, "3 Mar" this year, else "3 Mar 2025". Future
+ * times are never in minutes, except that the next minute counts as now, because clocks differ and a message in its
+ * undo delay is sent within seconds.
  */
 export function shortTime(moment: Date, { now, locale, timeZone }: TimeContext): string {
   const ageMs = now.getTime() - moment.getTime()
@@ -52,7 +53,7 @@ export function shortTime(moment: Date, { now, locale, timeZone }: TimeContext):
   return today.year === then.year ? dayAndMonth : `${dayAndMonth} ${then.year}`
 }
 
-/** The whole moment with weekday and zone, for tooltips: "Friday, November 20, 2026 at 9:41 AM EST". */
+/** Formats the full time with weekday and zone, for tooltips: "Friday, November 20, 2026 at 9:41 AM EST". */
 export function fullTime(moment: Date, { locale, timeZone }: Omit<TimeContext, 'now'>): string {
   return formatOf(locale, {
     timeZone,
@@ -66,8 +67,8 @@ export function fullTime(moment: Date, { locale, timeZone }: Omit<TimeContext, '
   }).format(moment)
 }
 
-/** How long the short form stays true, in ms; the next moment it must be drawn again. */
-export function staysTrueMs(moment: Date, now: Date): number {
+/** Returns how long the short form stays accurate, in ms, until it must be rendered again. */
+export function validForMs(moment: Date, now: Date): number {
   const ageMs = now.getTime() - moment.getTime()
   return ageMs >= 0 && ageMs < hourMs ? minuteMs - (ageMs % minuteMs) : 10 * minuteMs
 }

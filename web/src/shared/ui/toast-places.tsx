@@ -1,8 +1,8 @@
 import { TOAST_AUTO_CLOSE_MS, TOAST_DEFAULT_POSITION, TOAST_LIMIT } from '@crewline/contract/limits'
 import { Notifications } from '@mantine/notifications'
 
-/** Where toasts appear; loaded after the first paint, toasts shown before wait in the store. */
-export function ToastPlaces() {
+/** Renders the containers of toasts; loaded after the first paint, and earlier toasts wait in the store. */
+export function ToastContainer() {
   return (
     <Notifications
       limit={TOAST_LIMIT}

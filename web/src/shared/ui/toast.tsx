@@ -18,15 +18,15 @@ export interface InAppEvent {
   type: string
   title?: string
   message: string
-  /** false keeps it open, a number is its life in ms; 5 s when absent. */
+  /** false keeps it open, a number is its duration in ms; 5 s when absent. */
   timeout?: false | number
   /** Shows a spinner instead of the icon. */
   loading?: boolean
-  /** Closes every toast before it. */
+  /** Closes every earlier toast. */
   cleanQueue?: boolean
-  /** The same key replaces the toast shown before. */
+  /** Replaces an earlier toast with the same key. */
   key?: string
-  /** Makes the whole toast a way to somewhere. */
+  /** Makes the whole toast a link. */
   onOpen?: () => void
 }
 
@@ -40,17 +40,17 @@ export interface NewMessage {
 }
 
 export interface Undoable {
-  /** What was done, in the past tense: "Archived." */
+  /** The completed action, in the past tense: "Archived." */
   message: string
   onUndo: () => void
-  /** Called once when the time ran out or the toast was closed without Undo. */
+  /** Called once when the time is over or the toast is closed without Undo. */
   onKeep?: () => void
 }
 
 type Tone = 'red' | 'green' | 'blue' | 'gray'
 
 const unseen = new Map<string, number>()
-const standing = new Set<string>()
+const openToasts = new Set<string>()
 
 function dressed(tone: Tone, toast: NotificationData & { icon?: ReactNode }): NotificationData {
   return {
@@ -77,22 +77,22 @@ function show(tone: Tone, toast: NotificationData & { icon?: ReactNode }): strin
 }
 
 function toneIcon(tone: Tone): ReactNode {
-  const Shown = tone === 'red' ? IconAlertCircle : tone === 'green' ? IconCheck : undefined
-  return Shown && <Shown size={20} stroke={1.75} aria-hidden />
+  const IconComponent = tone === 'red' ? IconAlertCircle : tone === 'green' ? IconCheck : undefined
+  return IconComponent && <IconComponent size={20} stroke={1.75} aria-hidden />
 }
 
-/** The answer of the API told to the user: red for ERROR, green for OK, 4 s. */
+/** Shows the message of an API response: red for ERROR, green for OK, 4 s. */
 function api(notification: ApiNotification, status: 'OK' | 'ERROR'): void {
   const tone = status === 'ERROR' ? 'red' : 'green'
   const { title, message } = notification
   show(tone, { title, message, icon: toneIcon(tone), autoClose: TOAST_AUTO_CLOSE_MS })
 }
 
-/** A notice the server pushed; its type, time and queue flags decide the look. */
+/** Shows a notification pushed by the server; its type, timeout and queue flags determine the look. */
 function inApp(event: InAppEvent): void {
   if (event.cleanQueue) {
     notifications.clean()
-    standing.clear()
+    openToasts.clear()
     unseen.clear()
   }
   const tone = event.type === 'error' ? 'red' : event.type === 'success' ? 'green' : 'blue'
@@ -102,22 +102,25 @@ function inApp(event: InAppEvent): void {
     notifications.hide(id)
     onOpen?.()
   }
-  const shown: NotificationData = {
+  const content: NotificationData = {
     id,
     title: event.title,
     message: onOpen ? <LinkToast message={event.message} onOpen={open} /> : event.message,
     icon: toneIcon(tone),
     loading: event.loading ?? false,
     autoClose: event.timeout ?? INAPP_TOAST_AUTO_CLOSE_MS,
-    onClose: () => standing.delete(id),
+    onClose: () => openToasts.delete(id),
   }
-  // A toast of the same key changes in its place.
-  if (standing.has(id)) notifications.update(dressed(tone, shown))
-  else show(tone, shown)
-  standing.add(id)
+  // A toast with the same key is updated in place.
+  if (openToasts.has(id)) notifications.update(dressed(tone, content))
+  else show(tone, content)
+  openToasts.add(id)
 }
 
-/** A message from a contact; more from the same contact count up in one toast. The caller decides whether a toast is due. */
+/**
+ * Shows a message from a contact; further ones from the same contact increase the count of one toast. The caller
+ * decides whether to show a toast.
+ */
 function newMessage(message: NewMessage): void {
   const id = `message-${message.contactId}`
   const count = (unseen.get(id) ?? 0) + 1
@@ -139,8 +142,8 @@ function newMessage(message: NewMessage): void {
   show('blue', toast)
 }
 
-/** What was just done with a way back for 5 s; the time stands still under the pointer and while focused. */
-function undo(act: Undoable): void {
+/** Shows a completed action with Undo for 5 s; the countdown pauses on hover and focus. */
+function undo(action: Undoable): void {
   const id = `undo-${crypto.randomUUID()}`
   let undone = false
   const noMore = offerUndo(id, takeBack)
@@ -148,31 +151,31 @@ function undo(act: Undoable): void {
     undone = true
     noMore()
     notifications.hide(id)
-    act.onUndo()
+    action.onUndo()
   }
   show('gray', {
     id,
     position: matchMedia('(max-width: 47.99em)').matches ? 'bottom-center' : 'bottom-right',
-    message: <UndoToast message={act.message} onUndo={takeBack} onTimeout={() => notifications.hide(id)} />,
+    message: <UndoToast message={action.message} onUndo={takeBack} onTimeout={() => notifications.hide(id)} />,
     withCloseButton: false,
     autoClose: false,
     onClose: () => {
       noMore()
-      if (!undone) act.onKeep?.()
+      if (!undone) action.onKeep?.()
     },
   })
 }
 
-/** The four kinds of toast the product shows. */
+/** The four kinds of toast in the product. */
 export const toast = { api, inApp, newMessage, undo }
 
-const ToastPlaces = lazyPart(async () => ({ default: (await import('./toast-places.tsx')).ToastPlaces }))
+const ToastContainer = lazyPart(async () => ({ default: (await import('./toast-places.tsx')).ToastContainer }))
 
-/** The places toasts appear in; mounted once by each page that shows any. */
+/** Renders the containers of toasts; mounted once by each page that shows any. */
 export function Toasts() {
   return (
     <Suspense fallback={null}>
-      <ToastPlaces />
+      <ToastContainer />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/for
 import { useState } from 'react'
 import type { FormSummaryProps } from './FormSummary.tsx'
 
-/** What a refused request tells a form: one sentence per field, and a sentence for the whole. */
+/** The errors of a rejected request for a form: one sentence per field, and one for the whole form. */
 export interface ApiRefusal {
   fieldErrors?: Record<string, string>
   notification?: { title: string; message: string }
@@ -12,21 +12,24 @@ export interface ApiRefusal {
 export interface ApiForm<Values extends Record<string, unknown>> {
   /** The Mantine form; spread `form.getInputProps('name')` into an input and give `form.key('name')` as its key. */
   form: UseFormReturnType<Values>
-  /** True from submit until the answer. */
+  /** True from submit until the response. */
   isSending: boolean
   /** The handler for `<form onSubmit>`; a second submit while sending does nothing. */
   onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void
-  /** What FormSummary needs: `<FormSummary {...summary} />`. */
+  /** The props of FormSummary: `<FormSummary {...summary} />`. */
   summary: FormSummaryProps
 }
 
 type Send<Values> = (values: Values) => Promise<ApiRefusal | undefined | void>
 
-function firstWords(refusal: ApiRefusal): string {
+function refusalMessage(refusal: ApiRefusal): string {
   return refusal.notification?.message ?? refusal.message ?? ''
 }
 
-/** A form whose refused fields show the sentences of the API; `send` resolves to the refusal, or to nothing when it worked. Rejections are left to the caller. */
+/**
+ * Creates a form whose rejected fields show the messages of the API; `send` resolves to the errors, or to nothing when
+ * it worked. Promise rejections are left to the caller.
+ */
 export function useApiForm<Values extends Record<string, unknown>>(
   input: UseFormInput<Values>,
   send: Send<Values>,
@@ -44,9 +47,9 @@ export function useApiForm<Values extends Record<string, unknown>>(
     try {
       const refusal = await send(values)
       if (!refusal) return
-      const known = Object.entries(refusal.fieldErrors ?? {}).filter(([field]) => field in form.getValues())
-      for (const [field, message] of known) form.setFieldError(field, message)
-      if (known.length === 0) setProblem(firstWords(refusal))
+      const formErrors = Object.entries(refusal.fieldErrors ?? {}).filter(([field]) => field in form.getValues())
+      for (const [field, message] of formErrors) form.setFieldError(field, message)
+      if (formErrors.length === 0) setProblem(refusalMessage(refusal))
       refused()
     } finally {
       setSending(false)

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useContext, useEffect, useState, type ContextType, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext } from 'react-router'
-import { hearBack } from '../lib/way-back.ts'
+import { setBackListener } from '../lib/way-back.ts'
 import { ConfirmCount } from './ConfirmCount.tsx'
 
 type Navigator = ContextType<typeof UNSAFE_NavigationContext>['navigator']
 type Go = Navigator['push']
 
-/** Holds up every way to another page of the application and hands it to `ask`; answers how to let go. */
-function holdUp(navigator: Navigator, ask: (go: () => void) => void): () => void {
+/** Intercepts every navigation within the application and passes it to `ask`; returns a function that stops this. */
+function blockNavigation(navigator: Navigator, confirmLeave: (go: () => void) => void): () => void {
   const { push, replace } = navigator
   const held =
     (go: Go): Go =>
     (...where) =>
-      ask(() => go.apply(navigator, where))
+      confirmLeave(() => go.apply(navigator, where))
   navigator.push = held(push)
   navigator.replace = held(replace)
   return () => {
@@ -22,18 +22,21 @@ function holdUp(navigator: Navigator, ask: (go: () => void) => void): () => void
   }
 }
 
-/** The place of an entry in the history, as the router numbers them; undefined where it did not. */
-function placeOf(state: unknown): number | undefined {
+/** Returns the index of a history entry, as numbered by the router; undefined for other entries. */
+function historyIndexOf(state: unknown): number | undefined {
   const { idx } = (state ?? {}) as { idx?: unknown }
   return typeof idx === 'number' ? idx : undefined
 }
 
-/** Goes back to where Back or Forward came from, before the router sees it, and hands the way to `ask`; answers how to let go. */
-function holdBack(ask: (go: () => void) => void): () => void {
-  const here = placeOf(history.state)
+/**
+ * Reverts Back and Forward before the router handles them, and passes the navigation to `ask`; returns a function that
+ * stops this.
+ */
+function blockBack(confirmLeave: (go: () => void) => void): () => void {
+  const here = historyIndexOf(history.state)
   let isReturning = false
   function caught(event: PopStateEvent): void {
-    const there = placeOf(event.state)
+    const there = historyIndexOf(event.state)
     if (isReturning) {
       isReturning = false
       return event.stopImmediatePropagation()
@@ -42,13 +45,13 @@ function holdBack(ask: (go: () => void) => void): () => void {
     event.stopImmediatePropagation()
     isReturning = true
     history.go(here - there)
-    ask(() => {
-      letGo()
+    confirmLeave(() => {
+      stopListening()
       history.go(there - here)
     })
   }
-  const letGo = hearBack(caught)
-  return letGo
+  const stopListening = setBackListener(caught)
+  return stopListening
 }
 
 function warn(event: BeforeUnloadEvent): void {
@@ -56,8 +59,8 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Asks once before links, keys, Back, Forward and closing the tab take somebody away from unsaved changes; answers the
- * question to render.
+ * Asks once before links, shortcuts, Back, Forward and closing the tab discard unsaved changes; returns the dialog to
+ * render.
  */
 export function useLeaveGuard(isDirty: boolean): ReactNode {
   const { t } = useLingui()
@@ -65,11 +68,11 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
   const [leave, setLeave] = useState<() => void>()
   useEffect(() => {
     if (!isDirty) return
-    const ask = (go: () => void) => setLeave(() => go)
-    const ways = [holdUp(navigator, ask), holdBack(ask)]
+    const confirmLeave = (go: () => void) => setLeave(() => go)
+    const guards = [blockNavigation(navigator, confirmLeave), blockBack(confirmLeave)]
     window.addEventListener('beforeunload', warn)
     return () => {
-      for (const letGo of ways) letGo()
+      for (const release of guards) release()
       window.removeEventListener('beforeunload', warn)
     }
   }, [isDirty, navigator])
@@ -85,7 +88,7 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
         leave?.()
       }}
     >
-      <Trans>What you changed here is not saved.</Trans>
+      <Trans>Your changes haven't been saved.</Trans>
     </ConfirmCount>
   )
 }

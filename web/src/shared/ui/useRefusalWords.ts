@@ -8,62 +8,59 @@ function numberIn(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Says in plain words, in the reader's language, why a call of the signed-in pages was refused. */
-export function useRefusalWords(): (error: unknown) => string {
+/** Returns a function that explains in the user's language why a call of the signed-in pages was rejected. */
+export function useErrorText(): (error: unknown) => string {
   const { t } = useLingui()
 
-  function wait(seconds = 60): string {
+  function formatWait(seconds = 60): string {
     const minutes = Math.ceil(seconds / 60)
     return seconds < 60
       ? plural(Math.ceil(seconds), { one: '# second', other: '# seconds' })
       : plural(minutes, { one: '# minute', other: '# minutes' })
   }
 
-  function wrongCode(left: number | undefined): string {
-    if (left === undefined) return t`That code is not right.`
-    return plural(left, {
-      one: 'That code is not right. # try left.',
-      other: 'That code is not right. # tries left.',
-    })
+  function wrongCodeText(left: number | undefined): string {
+    if (left === undefined) return t`Incorrect code.`
+    return plural(left, { one: 'Incorrect code. # try left.', other: 'Incorrect code. # tries left.' })
   }
 
   return (error) => {
-    if (!isRefusal(error)) return t`We could not do this. Try again in a moment.`
+    if (!isRefusal(error)) return t`Something went wrong. Try again in a moment.`
     switch (error.code as FailureCode | 'offline') {
       case 'offline':
-        return t`We could not reach Crewline. Check your connection, then try again.`
+        return t`Couldn't reach Crewline. Check your connection and try again.`
       case 'slow_down': {
-        const time = wait(error.retryAfterS)
-        return t`Too many tries. Wait ${time}, then try again.`
+        const time = formatWait(error.retryAfterS)
+        return t`Too many tries. Wait ${time} and try again.`
       }
       case 'invalid_credentials':
-        return t`The password is not right.`
+        return t`Incorrect password.`
       case 'code_wrong':
-        return wrongCode(numberIn(error.message))
+        return wrongCodeText(numberIn(error.message))
       case 'code_dead':
-        return t`This code is old. Ask for a new one.`
+        return t`This code has expired. Request a new one.`
       case 'codes_locked':
-        return t`Too many wrong codes. Reset your password to go on.`
+        return t`Too many wrong codes. Reset your password to continue.`
       case 'phone_invalid':
       case 'phone_unsupported':
         return t`Enter a mobile number with its area code, like (555) 010-2233.`
       case 'phone_missing':
-        return t`Codes go to your number. Verify the new one, or turn two-step log-in off first.`
+        return t`Login codes go to this number. Verify the new one, or turn off two-step login first.`
       case 'password_weak':
         return error.fieldErrors?.['newPassword'] ?? error.message
       case 'already_member':
-        return t`This person is in your team already.`
+        return t`This person is already on your team.`
       case 'role_too_high':
-        return t`You cannot give a role above your own.`
+        return t`You can't assign a role above your own.`
       case 'not_permitted':
-        return t`Your role does not allow this. Ask an owner or admin for help.`
+        return t`Your role doesn't allow this. Ask an owner or admin for help.`
       case 'not_found':
-        return t`This is not there any more. Reload the page.`
+        return t`This no longer exists. Reload the page.`
       case 'invalid':
         return Object.values(error.fieldErrors ?? {})[0] ?? error.message
-      // The server says the rest in the language it was asked in.
+      // The server's message is already in the language of the request.
       default:
-        return error.message || t`We could not do this. Try again in a moment.`
+        return error.message || t`Something went wrong. Try again in a moment.`
     }
   }
 }

@@ -1,65 +1,70 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import { rowsInSight, type RowWindow } from './row-window.ts'
+import { findVisibleRows, type RowWindow } from './row-window.ts'
 
 const leastPx = 320
 
-/** The height left for a box from its top to the bottom of the scrolling page, less what is to be kept free, in px; followed while either moves. */
-export function useRoomBelow(
+/**
+ * Returns the height from the top of a box to the bottom of the scrolling page, less the reserved space, in px; updates
+ * when either moves.
+ */
+export function useSpaceBelow(
   box: RefObject<HTMLElement | null>,
   { isOn, keepFree }: { isOn: boolean; keepFree: number },
 ): number | undefined {
-  const [room, setRoom] = useState<number>()
-  // After each drawing: what stands above the box may have grown.
+  const [availableHeight, setSpace] = useState<number>()
+  // After each render, because the content above the box may have grown.
   useLayoutEffect(() => {
     const page = box.current?.closest('main')
     if (!isOn || !box.current || !page) return
-    const look = (): void => {
+    const measure = (): void => {
       if (!box.current) return
       const top = box.current.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop
-      setRoom(Math.max(leastPx, Math.floor(page.clientHeight - top - keepFree)))
+      setSpace(Math.max(leastPx, Math.floor(page.clientHeight - top - keepFree)))
     }
-    look()
-    const watch = new ResizeObserver(look)
+    measure()
+    const watch = new ResizeObserver(measure)
     watch.observe(page)
     if (box.current.previousElementSibling) watch.observe(box.current.previousElementSibling)
     return () => watch.disconnect()
   })
-  return isOn ? room : undefined
+  return isOn ? availableHeight : undefined
 }
 
-export interface RowWindowAsked {
-  /** How many rows there are. */
+export interface RowWindowOptions {
+  /** The number of rows. */
   count: number
-  /** What a row is high before one was measured, in px. */
+  /** The assumed height of a row before one is measured, in px. */
   rowHeight: number
   isOn: boolean
 }
 
-/** Which rows of a scrolling box are to be drawn, and how high one is; all of them while it is off. */
+/** Returns which rows of a scrolling box to render, and the height of one; all rows while it is off. */
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
-  { count, rowHeight, isOn }: RowWindowAsked,
+  { count, rowHeight, isOn }: RowWindowOptions,
 ): RowWindow & { rowHeight: number } {
   const [{ height, first, last }, setWindow] = useState({ height: rowHeight, first: 0, last: 32 })
   useEffect(() => {
     const element = box.current
     if (!isOn || !element) return
-    const look = (): void => {
-      // Text made larger by the reader makes rows higher.
+    const measure = (): void => {
+      // A larger text size makes rows higher.
       const measured = element.querySelector<HTMLElement>('[data-row]')?.getBoundingClientRect().height ?? 0
       const next = { height: measured > 0 ? measured : rowHeight }
-      const sight = { ...next, ...rowsInSight(element.scrollTop, element.clientHeight, next.height) }
+      const nextWindow = { ...next, ...findVisibleRows(element.scrollTop, element.clientHeight, next.height) }
       element.toggleAttribute('data-scrolled', element.scrollLeft !== 0)
       setWindow((now) =>
-        now.first === sight.first && now.last === sight.last && now.height === sight.height ? now : sight,
+        now.first === nextWindow.first && now.last === nextWindow.last && now.height === nextWindow.height
+          ? now
+          : nextWindow,
       )
     }
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    const watch = new ResizeObserver(look)
+    measure()
+    element.addEventListener('scroll', measure, { passive: true })
+    const watch = new ResizeObserver(measure)
     watch.observe(element)
     return () => {
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
       watch.disconnect()
     }
   }, [box, isOn, rowHeight, count])

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { allOf, hasPicks, noPicks, picksTo, picksWith, type Picks } from './picks.ts'
 
-export interface TableKeysAsked {
+export interface TableKeysOptions {
   /** Keys of the loaded rows in order. */
   rows: readonly string[]
   picks: Picks | undefined
@@ -16,11 +16,13 @@ function columnOf(element: HTMLElement): string {
   return element.dataset['cell'] ?? ''
 }
 
-/** The stop in the neighbouring row of the same column; of its name when the column cannot be stopped at. */
-function beside(box: HTMLElement, from: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+/**
+ * Returns the focusable cell of the same column in the next or previous row; the name cell when the column has none.
+ */
+function findNeighbor(box: HTMLElement, from: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const rows = [...box.querySelectorAll<HTMLElement>('[data-open-row]')]
-  const own = from.closest('[data-row]')
-  const at = rows.findIndex((row) => (own ? own.contains(row) : row === from))
+  const currentRow = from.closest('[data-row]')
+  const at = rows.findIndex((row) => (currentRow ? currentRow.contains(row) : row === from))
   const next = rows[at + step]
   const column = columnOf(from)
   return (column && next?.closest('[data-row]')?.querySelector<HTMLElement>(`[data-cell="${column}"]`)) || next
@@ -37,10 +39,10 @@ function stepOf(key: string): 1 | -1 | 0 {
 }
 
 /**
- * Keys of a table: J, K and the arrows move between rows and cells, with Shift they choose on the way; X chooses a row,
- * Ctrl A all of them, Escape none; F2 edits the cell.
+ * Handles the keys of a table: J, K and the arrow keys move between rows and cells, with Shift they also select; X
+ * selects a row, Ctrl A all rows, Escape none; F2 edits the cell.
  */
-export function useTableKeys({ rows, picks, onPicks, onEditCell }: TableKeysAsked) {
+export function useTableKeys({ rows, picks, onPicks, onEditCell }: TableKeysOptions) {
   function choose(event: KeyboardEvent<HTMLElement>, row: string): boolean {
     if (!picks || !onPicks) return false
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
@@ -62,8 +64,8 @@ export function useTableKeys({ rows, picks, onPicks, onEditCell }: TableKeysAske
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return
     const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
     const isMirrored = isSideways && getComputedStyle(target).direction === 'rtl'
-    const way = isMirrored ? (step === 1 ? -1 : 1) : step
-    const next = isSideways ? sideways(target, way) : beside(event.currentTarget, target, way)
+    const direction = isMirrored ? (step === 1 ? -1 : 1) : step
+    const next = isSideways ? sideways(target, direction) : findNeighbor(event.currentTarget, target, direction)
     if (!next) return
     event.preventDefault()
     next.focus()

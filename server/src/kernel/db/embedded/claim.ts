@@ -4,36 +4,36 @@ import { EmbeddedDatabaseFailure, explainFileSystem } from './words.ts'
 
 interface Note {
   pid: number
-  /** When the process began, in the kernel's own clock; empty where the system does not tell. */
-  born: string
+  /** When the process started, by the system clock; empty where the system does not report it. */
+  startTime: string
   socketDir?: string
 }
 
 export interface Claim {
-  /** Adds to what the next process reads should this one be killed. */
+  /** Adds data that the next process reads if this one is killed. */
   note(more: { socketDir: string }): void
   release(): void
 }
 
 /**
- * Makes the folder and takes it for this process alone. Refuses, naming the process, when another live one has it;
- * a claim left by a killed process is taken over.
+ * Creates the folder and claims it for this process alone. Fails with the process id when another live process has it;
+ * takes over the claim of a killed process.
  */
 export function claimFolder(dataDir: string): Claim {
   const file = join(dataDir, 'running')
-  const mine: Note = { pid: process.pid, born: bornAt(process.pid) }
+  const mine: Note = { pid: process.pid, startTime: readStartTime(process.pid) }
   const draft = `${file}.${process.pid}`
   try {
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(draft, JSON.stringify(mine))
     for (let attempt = 0; ; attempt++) {
       try {
-        // A link appears whole or not at all, unlike a file that is opened and then written.
+        // A link appears atomically, unlike a file that is opened and then written.
         linkSync(draft, file)
         break
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === 5) throw error
-        setAside(file, dataDir)
+        quarantine(file, dataDir)
       }
     }
   } catch (error) {
@@ -50,22 +50,22 @@ export function claimFolder(dataDir: string): Claim {
   }
 }
 
-function setAside(file: string, dataDir: string): void {
+function quarantine(file: string, dataDir: string): void {
   const held = readNote(file)
   if (held && isAlive(held)) {
     throw new EmbeddedDatabaseFailure(
       'already_running',
-      `The product already runs on ${dataDir}, as process ${held.pid}. ` +
-        'Stop that one first, or choose another folder with DATA_DIR (and another PORT).',
+      `The product is already running on ${dataDir}, as process ${held.pid}. ` +
+        'Stop it first, or choose another folder with DATA_DIR (and another PORT).',
     )
   }
-  const aside = `${file}.stale-${process.pid}`
+  const staleFile = `${file}.stale-${process.pid}`
   try {
-    renameSync(file, aside)
+    renameSync(file, staleFile)
   } catch {
     return
   }
-  rmSync(aside, { force: true })
+  rmSync(staleFile, { force: true })
   if (held?.socketDir && basename(held.socketDir).startsWith('crewline-pg-')) {
     rmSync(held.socketDir, { recursive: true, force: true })
   }
@@ -79,17 +79,17 @@ function readNote(file: string): Note | undefined {
   }
 }
 
-// A number alone is not proof: after a restart of the machine or container another process may have it.
-function isAlive({ pid, born }: Note): boolean {
+// The process id alone is no proof: after a restart of the machine or container another process may have it.
+function isAlive({ pid, startTime }: Note): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  return born === bornAt(pid)
+  return startTime === readStartTime(pid)
 }
 
-function bornAt(pid: number): string {
+function readStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''

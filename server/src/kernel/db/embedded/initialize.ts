@@ -4,7 +4,7 @@ import type { Programs } from './programs.ts'
 import type { Runner } from './runner.ts'
 import { explainFileSystem, explainOutput } from './words.ts'
 
-/** Makes a new, empty cluster in the folder: UTF-8, the same sorting on every machine, one superuser `postgres`. */
+/** Creates a new, empty cluster in the folder: UTF-8, the same collation on every machine, one superuser `postgres`. */
 export async function initializeCluster(of: {
   programs: Programs
   runner: Runner | undefined
@@ -29,10 +29,13 @@ export async function initializeCluster(of: {
   )
   if (code === 0) return
   rmSync(folder, { recursive: true, force: true })
-  throw explainOutput('Making a new database', output, folder)
+  throw explainOutput('Creating a new database', output, folder)
 }
 
-/** What PostgreSQL's programs find in their environment: nothing of ours, so no setting of the caller changes them. */
+/**
+ * Returns the environment of PostgreSQL's programs: none of our variables, so that the caller's settings cannot change
+ * them.
+ */
 export function programEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }

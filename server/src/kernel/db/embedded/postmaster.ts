@@ -18,13 +18,13 @@ const SETTINGS = [
   'timezone=UTC',
   'log_timezone=UTC',
   'log_checkpoints=off',
-  // What fails inside a statement is the asker's to log; here it would put people's words into the log file.
+  // The client logs failed statements; here they would put personal data into the log file.
   'log_min_messages=fatal',
   'log_min_error_statement=panic',
   'logging_collector=off',
 ]
 
-// With these a commit does not wait for the disk. A crash of the process alone loses nothing even so.
+// With these settings a commit does not wait for the disk. A crash of the process alone still loses nothing.
 const FAST_SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -33,8 +33,8 @@ const FAST_SETTINGS = [
   'max_wal_senders=0',
 ]
 
-// PostgreSQL stops when the other end of its standard input closes, which the kernel does for us however this process
-// ends. Jobs in the background of sh read from /dev/null, so the input is kept as descriptor 3 first.
+// PostgreSQL stops when the other end of its standard input closes, which the kernel does however this process ends.
+// Background jobs of sh read from /dev/null, so the input is first duplicated as descriptor 3.
 const WATCHED = `exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!
@@ -50,7 +50,7 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-/** Runs PostgreSQL on the cluster and answers once it accepts connections on the socket. */
+/** Runs PostgreSQL on the cluster and resolves once it accepts connections on the socket. */
 export async function startPostmaster(of: {
   programs: Programs
   runner: Runner | undefined
@@ -65,28 +65,29 @@ export async function startPostmaster(of: {
   const child = spawn(
     '/bin/sh',
     ['-c', WATCHED, 'postgresql', programs.postgres, '-D', cluster, '-k', socketDir, '-p', '5432', ...settings],
-    // Its own group, so that Ctrl-C reaches us first and we stop it after the last request.
+    // A separate process group, so that Ctrl-C reaches this process first, which stops PostgreSQL after the last
+    // request.
     { ...runner, cwd: '/', env: programEnv(), stdio: ['pipe', 'ignore', 'pipe'], detached: true },
   )
-  const said = hear(child, log)
+  const outputLines = collectOutput(child, log)
   const ended = new Promise<void>((settle) => child.once('close', () => settle()))
   let hasEnded = false
   void ended.then(() => (hasEnded = true))
-  child.once('error', (error) => said.push(error.message))
+  child.once('error', (error) => outputLines.push(error.message))
   child.stdin?.on('error', () => {})
 
   const startedAt = performance.now()
-  let lastWordAt = startedAt
+  let lastLogAt = startedAt
   for (;;) {
-    if (hasEnded) throw explainOutput('Starting the database', said.join('\n'), cluster)
+    if (hasEnded) throw explainOutput('Starting the database', outputLines.join('\n'), cluster)
     if (await accepts(socketDir)) break
-    if (performance.now() - lastWordAt > SLOW_START_MS) {
-      lastWordAt = performance.now()
-      log('The database is still starting; after a power cut it first repeats what was not yet in place.')
+    if (performance.now() - lastLogAt > SLOW_START_MS) {
+      lastLogAt = performance.now()
+      log('The database is still starting. After a power failure it first recovers the latest changes.')
     }
     await sleep(15)
   }
-  // From here on it must not keep a finished program alive; what closes then stops it.
+  // From here on the child must not keep a finished program alive; the closing pipe stops it.
   child.unref()
   for (const pipe of [child.stdin, child.stderr]) (pipe as unknown as { unref(): void } | null)?.unref()
 
@@ -101,29 +102,29 @@ export async function startPostmaster(of: {
       ])
       waited.abort()
       if (!isLate) return
-      log('The database did not stop in a minute; it is stopped hard and will repair itself at the next start.')
+      log('The database did not stop within a minute, so it is killed. It will recover at the next start.')
       signalPostmaster(cluster, 'SIGQUIT')
       await ended
     },
   }
 }
 
-function hear(child: ChildProcess, log: (line: string) => void): string[] {
-  const said: string[] = []
-  let rest = ''
+function collectOutput(child: ChildProcess, log: (line: string) => void): string[] {
+  const outputLines: string[] = []
+  let partialLine = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    const lines = (rest + chunk.toString()).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (partialLine + chunk.toString()).split('\n')
+    partialLine = lines.pop() ?? ''
     for (const line of lines) {
-      said.push(line)
-      if (said.length > 200) said.shift()
+      outputLines.push(line)
+      if (outputLines.length > 200) outputLines.shift()
       if (!isRoutine(line)) log(line)
     }
   })
-  return said
+  return outputLines
 }
 
-// Coming and going is no news; repairs and trouble are.
+// Start and stop messages are routine; repairs and problems are not.
 function isRoutine(line: string): boolean {
   if (/FATAL: {2}the database system is (starting up|shutting down|not yet accepting)/.test(line)) return true
   return / LOG: {2}/.test(line) && !/interrupted|not properly shut down|redo|terminated by signal|crash/.test(line)
@@ -150,26 +151,26 @@ async function accepts(socketDir: string): Promise<boolean> {
   }
 }
 
-// After a kill of the product its PostgreSQL needs a moment to shut down.
+// After the product is killed, its PostgreSQL needs a moment to shut down.
 async function waitForLeftover(cluster: string, log: (line: string) => void): Promise<void> {
   const until = performance.now() + LEFTOVER_PATIENCE_MS
-  let isSaid = false
+  let hasLogged = false
   for (;;) {
     const pid = postmasterPid(cluster)
     if (pid === undefined || !isRunning(pid)) return
     if (!isPostgres(pid)) {
-      // The number of a long dead PostgreSQL went to another program; PostgreSQL itself would refuse to start.
+      // Another program now has the process id of the dead PostgreSQL; PostgreSQL itself would refuse to start.
       rmSync(join(cluster, 'postmaster.pid'), { force: true })
       return
     }
     if (performance.now() > until) {
       throw new EmbeddedDatabaseFailure(
         'already_running',
-        `A PostgreSQL from an earlier start (process ${pid}) still uses ${cluster} and does not stop. Stop it with: kill -INT ${pid}`,
+        `A PostgreSQL from an earlier start (process ${pid}) is still using ${cluster} and does not stop. Stop it with: kill -INT ${pid}`,
       )
     }
-    if (!isSaid) log('Waiting for the database of an earlier start to finish.')
-    isSaid = true
+    if (!hasLogged) log('Waiting for the database of an earlier start to stop.')
+    hasLogged = true
     await sleep(50)
   }
 }
@@ -207,6 +208,6 @@ function signalPostmaster(cluster: string, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended in the meantime.
+    // It has ended in the meantime.
   }
 }

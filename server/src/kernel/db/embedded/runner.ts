@@ -2,22 +2,22 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { EmbeddedDatabaseFailure, noName } from './words.ts'
 
-/** The user PostgreSQL runs as when this process is root; PostgreSQL itself refuses to run as root. */
+/** The user PostgreSQL runs as when this process is root; PostgreSQL refuses to run as root. */
 export interface Runner {
   uid: number
   gid: number
 }
 
 /**
- * Chooses the user that PostgreSQL runs as, or undefined when that is the user of this process. As root it is the
- * owner of the existing data, else `postgres`, else `nobody`. Refuses data that belongs to somebody else.
+ * Chooses the user that PostgreSQL runs as; undefined for the user of this process. As root it is the owner of the
+ * existing data, else `postgres`, else `nobody`. Fails when the data belongs to another user.
  */
 export function chooseRunner(cluster: string): Runner | undefined {
   const self = process.getuid?.()
   const owner = ownerOf(cluster)
   if (self === undefined) return undefined
   if (self !== 0) {
-    if (owner && owner.uid !== self) throw otherOwner(cluster, owner.uid)
+    if (owner && owner.uid !== self) throw explainOtherOwner(cluster, owner.uid)
     if (!owner && !hasName()) throw noName()
     return undefined
   }
@@ -27,8 +27,8 @@ export function chooseRunner(cluster: string): Runner | undefined {
   if (user) return user
   throw new EmbeddedDatabaseFailure(
     'no_name',
-    'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody" to run it as. ' +
-      'Start the product as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody" to run it as. ' +
+      'Start the product as a regular user, or set DATABASE_URL.',
   )
 }
 
@@ -37,18 +37,18 @@ function ownerOf(path: string): Runner | undefined {
     const { uid, gid } = statSync(path)
     return { uid, gid }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw otherOwner(path, undefined)
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw explainOtherOwner(path, undefined)
     return undefined
   }
 }
 
-function otherOwner(path: string, uid: number | undefined): EmbeddedDatabaseFailure {
+function explainOtherOwner(path: string, uid: number | undefined): EmbeddedDatabaseFailure {
   const name = [...readUsers()].find(([, user]) => user.uid === uid)?.[0]
-  const whom = uid === undefined ? 'another user' : name ? `the user ${name}` : `the user id ${uid}`
+  const owner = uid === undefined ? 'another user' : name ? `the user ${name}` : `the user id ${uid}`
   return new EmbeddedDatabaseFailure(
     'other_owner',
-    `The database in ${path} belongs to ${whom}: it was started as root or by somebody else before. ` +
-      'Start the product as that user again, or choose a folder of your own with DATA_DIR.',
+    `The database in ${path} belongs to ${owner}: it was previously started as root or by another user. ` +
+      'Start the product as that user again, or choose another folder with DATA_DIR.',
   )
 }
 

@@ -9,7 +9,7 @@ export type EmbeddedDatabaseProblem =
   | 'other_version'
   | 'start_failed'
 
-/** Says in plain words why the embedded database cannot run and what to do about it. */
+/** Explains why the embedded database cannot run and what to do about it. */
 export class EmbeddedDatabaseFailure extends Error {
   override name = 'EmbeddedDatabaseFailure'
   readonly problem: EmbeddedDatabaseProblem
@@ -20,7 +20,7 @@ export class EmbeddedDatabaseFailure extends Error {
   }
 }
 
-/** Turns a refusal of the file system about `path` into words; anything else comes back unchanged. */
+/** Explains a file system error about `path`; returns any other error unchanged. */
 export function explainFileSystem(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(path, error)
@@ -28,25 +28,25 @@ export function explainFileSystem(error: unknown, path: string): unknown {
     return new EmbeddedDatabaseFailure(
       'not_writable',
       `The folder ${path} cannot be written by this user (${code}). ` +
-        'Give it to this user (chown), or choose another folder with DATA_DIR.',
+        'Change its owner (chown), or choose another folder with DATA_DIR.',
       { cause: error },
     )
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new EmbeddedDatabaseFailure(
       'not_writable',
-      `${path} cannot be a folder because a file stands in its place. Move that file, or choose another folder with DATA_DIR.`,
+      `${path} must be a folder, but it is a file. Move that file, or choose another folder with DATA_DIR.`,
       { cause: error },
     )
   }
   return error
 }
 
-/** Finds the reason in what PostgreSQL's programs said before they gave up. */
+/** Finds the reason of a failure in the output of PostgreSQL's programs. */
 export function explainOutput(did: string, output: string, folder: string): EmbeddedDatabaseFailure {
-  const said = output.trim().split('\n').slice(-12).join('\n')
+  const lastLines = output.trim().split('\n').slice(-12).join('\n')
   if (/No space left on device|Disk quota exceeded|could not extend file/.test(output))
-    return diskFull(folder, new Error(said))
+    return diskFull(folder, new Error(lastLines))
   if (/could not look up effective user ID|could not find current user|user does not exist/i.test(output))
     return noName()
   if (/lock file "postmaster\.pid" already exists/.test(output)) {
@@ -59,7 +59,7 @@ export function explainOutput(did: string, output: string, folder: string): Embe
   if (/error while loading shared libraries|cannot open shared object|not found \(required by/.test(output)) {
     return new EmbeddedDatabaseFailure(
       'no_programs',
-      `The PostgreSQL that npm brought does not run on this machine:\n${said}\nSet DATABASE_URL to a PostgreSQL 18 of yours instead.`,
+      `The PostgreSQL from npm does not run on this machine:\n${lastLines}\nSet DATABASE_URL to your own PostgreSQL 18 instead.`,
     )
   }
   if (
@@ -67,22 +67,22 @@ export function explainOutput(did: string, output: string, folder: string): Embe
   ) {
     return new EmbeddedDatabaseFailure(
       'start_failed',
-      `PostgreSQL did not get the memory it needs (about 300 MB):\n${said}\nFree some memory, or set DATABASE_URL.`,
+      `PostgreSQL could not allocate the memory it needs (about 300 MB):\n${lastLines}\nFree some memory, or set DATABASE_URL.`,
     )
   }
   return new EmbeddedDatabaseFailure(
     'start_failed',
-    `${did} did not succeed on ${folder}. PostgreSQL said:\n${said || '(nothing)'}`,
+    `${did} failed in ${folder}. PostgreSQL said:\n${lastLines || '(nothing)'}`,
   )
 }
 
-/** The words for a user id that has no entry in the machine's list of users. */
+/** Explains that a user id has no entry in the machine's user list. */
 export function noName(): EmbeddedDatabaseFailure {
   const uid = process.getuid?.() ?? -1
   return new EmbeddedDatabaseFailure(
     'no_name',
-    `The user this runs as (id ${uid}) has no name on this machine, and PostgreSQL cannot make its data without one. ` +
-      'Run as a user that has an entry in /etc/passwd, or set DATABASE_URL to a PostgreSQL 18 of yours.',
+    `The user this runs as (id ${uid}) has no name on this machine, and PostgreSQL needs one to create its data. ` +
+      'Run as a user with an entry in /etc/passwd, or set DATABASE_URL to your own PostgreSQL 18.',
   )
 }
 
@@ -90,7 +90,7 @@ function diskFull(path: string, cause: unknown): EmbeddedDatabaseFailure {
   return new EmbeddedDatabaseFailure(
     'disk_full',
     `The disk that holds ${path} is full, so the database cannot run. Free some space (a new database takes about 60 MB) and start again. ` +
-      'What is stored stays as it is.',
+      'Stored data is not affected.',
     { cause },
   )
 }

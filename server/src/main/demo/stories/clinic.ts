@@ -48,7 +48,7 @@ export const CLINIC = `
 < They're on, thank you!
 `
 
-/** What the clinic's people ask while nobody has answered yet. */
+/** Messages to the clinic that wait for a reply. */
 export const CLINIC_UNANSWERED = `
 < Hi, I can't find the key of the vaccine fridge. Temp alarm is beeping
 

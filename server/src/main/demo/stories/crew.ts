@@ -1,4 +1,4 @@
-/** A dialogue of a main character; Maria writes unless somebody else does. */
+/** A dialogue of a main character; Maria is the sender unless another one is named. */
 export interface Dialogue {
   endsMinutesAgo: number
   by?: string

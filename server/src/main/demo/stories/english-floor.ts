@@ -1,4 +1,4 @@
-/** What happens on the floor: machines, safety, trucks. */
+/** Dialogues about the shop floor: machines, safety, trucks. */
 export const FLOOR = `
 < The {machine} on {line} is [jammed again|making a grinding noise|throwing error E{truck}]
 > Is it stopped and locked out?

@@ -1,4 +1,4 @@
-/** Late, sick, absent, weather. */
+/** Dialogues about lateness, sickness, absence, weather. */
 export const LATE = `
 < [Running|Gonna be] {minutes} min late, [train is stopped|traffic on the expressway|flat tire|bus never came]
 > Thanks for letting us know. I told {lead} on {line}. Drive safe

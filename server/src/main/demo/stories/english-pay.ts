@@ -1,4 +1,4 @@
-/** Pay, benefits, papers, training. */
+/** Dialogues about pay, benefits, documents, training. */
 export const PAY = `
 < My check is missing {hours} hours from {weekday}
 > Let me look. Did you clock out at the end?

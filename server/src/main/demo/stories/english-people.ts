@@ -1,5 +1,5 @@
-/** Thanks, birthdays, questions, small talk of a plant. */
-export const PEOPLE = `
+/** Dialogues with thanks, birthdays, questions and small talk at a plant. */
+export const PERSONAL_STORIES = `
 > {first}, {line} had zero stops yesterday. First time this quarter. Thank you!
 < [Team effort 💪|Thank you boss|All {lead}'s crew 🙌]
 

@@ -1,4 +1,4 @@
-/** Shifts: swaps, cover, overtime, schedules. */
+/** Dialogues about shifts: swaps, cover, overtime, schedules. */
 export const SHIFTS = `
 < [Hi|Hey|Hello], can someone cover my {day} {shift}? [My daughter has a recital|My son's graduation is that day|I have a court date|It's my mom's surgery]
 > Let me ask around. Who on the other crew knows {line}?

@@ -5,23 +5,23 @@ import { CREOLE, FRENCH } from './creole.ts'
 import { FLOOR } from './english-floor.ts'
 import { LATE } from './english-late.ts'
 import { PAY } from './english-pay.ts'
-import { PEOPLE } from './english-people.ts'
+import { PERSONAL_STORIES } from './english-people.ts'
 import { SHIFTS } from './english-shifts.ts'
 import { AMHARIC, HINDI, POLISH, TAGALOG } from './other-languages.ts'
 import { SPANISH } from './spanish.ts'
 import {
-  TROUBLE_AFTER_STOP,
-  TROUBLE_AT_CARRIER,
-  TROUBLE_OF_ANYONE,
-  TROUBLE_OF_DEAD_NUMBERS,
-  TROUBLE_OF_LANDLINES,
+  AFTER_STOP_FAILURES,
+  CARRIER_FAILURES,
+  ANY_PHONE_FAILURES,
+  DEAD_NUMBER_FAILURES,
+  LANDLINE_FAILURES,
 } from './trouble.ts'
 import { UNANSWERED } from './unanswered.ts'
 import { VIETNAMESE } from './vietnamese.ts'
 
-/** Dialogues of the food company by the language the worker writes. */
+/** Dialogues of the food company, by the contact's language. */
 export const FOOD_STORIES: Record<string, Script[]> = {
-  en: [SHIFTS, LATE, FLOOR, PAY, PEOPLE].flatMap(readScripts),
+  en: [SHIFTS, LATE, FLOOR, PAY, PERSONAL_STORIES].flatMap(readScripts),
   es: readScripts(SPANISH),
   vi: readScripts(VIETNAMESE),
   ht: readScripts(CREOLE),
@@ -37,25 +37,25 @@ export const FOOD_STORIES: Record<string, Script[]> = {
 /** Dialogues of the clinic, all in English. */
 export const CLINIC_STORIES: Script[] = readScripts(CLINIC)
 
-/** Texts of workers that nobody has answered yet, by language. */
+/** Messages of contacts that wait for a reply, by language. */
 export const OPEN_STORIES: Record<string, Script[]> = Object.fromEntries(
   Object.entries(UNANSWERED).map(([language, text]) => [language, readScripts(text)]),
 )
 
-/** The same at the clinic. */
+/** Messages to the clinic that wait for a reply. */
 export const OPEN_CLINIC_STORIES: Script[] = readScripts(CLINIC_UNANSWERED)
 
-/** Texts that did not go as they should. */
-export const TROUBLE = {
-  anyone: readScripts(TROUBLE_OF_ANYONE),
-  landline: readScripts(TROUBLE_OF_LANDLINES),
-  notInUse: readScripts(TROUBLE_OF_DEAD_NUMBERS),
-  afterStop: readScripts(TROUBLE_AFTER_STOP),
-  atCarrier: readScripts(TROUBLE_AT_CARRIER),
+/** Messages with delivery problems. */
+export const FAILURE_SCRIPTS = {
+  anyone: readScripts(ANY_PHONE_FAILURES),
+  landline: readScripts(LANDLINE_FAILURES),
+  notInUse: readScripts(DEAD_NUMBER_FAILURES),
+  afterStop: readScripts(AFTER_STOP_FAILURES),
+  atCarrier: readScripts(CARRIER_FAILURES),
 }
 
 /** How people opt out, by language. */
-export const STOP_WORDS: Record<string, string[]> = {
+export const STOP_TEXTS: Record<string, string[]> = {
   en: ['STOP', 'Stop', 'stop', 'Unsubscribe', 'please stop', 'STOP STOP', 'quit', 'end'],
   es: ['ALTO', 'Stop', 'PARAR', 'Baja', 'alto por favor', 'cancelar'],
   ht: ['Kanpe', 'STOP', 'Sispann'],

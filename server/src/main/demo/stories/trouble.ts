@@ -1,5 +1,5 @@
-/** Texts that did not go as they should. */
-export const TROUBLE_OF_ANYONE = `
+/** Messages with delivery problems. */
+export const ANY_PHONE_FAILURES = `
 >(undelivered 30003) Hi {first}, can you come in at {start} on {day}? {line} is short two people
 >(again) again
 < Sorry! Phone was dead all day. Yes I can come
@@ -34,13 +34,13 @@ export const TROUBLE_OF_ANYONE = `
 >(undelivered 30003) We start at {start} on {line}, with {lead}
 `
 
-export const TROUBLE_OF_LANDLINES = `
+export const LANDLINE_FAILURES = `
 >(failed 21614) Hi {first}, please call the office about your schedule for next week
 
 >(failed 21614) Hi {first}, this is {me} from {organization}. You can text us at this number any time
 `
 
-export const TROUBLE_OF_DEAD_NUMBERS = `
+export const DEAD_NUMBER_FAILURES = `
 >(failed 21211) Hi {first}, your locker key is at the front office
 
 > Hi {first}, see you on {day} at {start}
@@ -48,14 +48,14 @@ export const TROUBLE_OF_DEAD_NUMBERS = `
 >(undelivered 30005) Hi {first}, the {day} shift moved to {line}. Can you confirm?
 `
 
-export const TROUBLE_AFTER_STOP = `
+export const AFTER_STOP_FAILURES = `
 >(suppressed opted_out) Hi {first}, the schedule for next week is posted by the time clock
 
 >(suppressed opted_out) Thank you for your answer, {first}. See you on {day}
 `
 
-/** The carrier knew before we did that they opted out. */
-export const TROUBLE_AT_CARRIER = `
+/** Opt-outs that the carrier recorded before the product did. */
+export const CARRIER_FAILURES = `
 > Hi {first}, the schedule for next week is posted by the time clock
 >(failed 21610) Your first shift is {day} at {start}
 `

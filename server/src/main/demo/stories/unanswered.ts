@@ -1,4 +1,4 @@
-/** What workers ask while nobody has answered yet, by language. */
+/** Messages of contacts that wait for a reply, by language. */
 export const UNANSWERED: Record<string, string> = {
   en: `
 < Hi, I'm running {minutes} min late, the bus didn't show up. On my way

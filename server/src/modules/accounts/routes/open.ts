@@ -12,19 +12,19 @@ import { serveOpen, type Guest } from '../../../kernel/http/serve.ts'
 import { acceptInvitation as join, seeInvitation } from '../invitations.ts'
 import { unsubscribe } from '../joined.ts'
 import { logIn, logInByLink } from '../log-in.ts'
-import { askForMail, takeMailPlace } from '../requests.ts'
+import { requestMail, consumeMailLimit } from '../requests.ts'
 import { choosePassword } from '../reset.ts'
 import { passSecondStep } from '../second-step.ts'
 import { beginAccount, confirmEmail } from '../sign-up.ts'
 
 async function mail(guest: Guest, purpose: 'reset' | 'login', email: string) {
-  await takeMailPlace(guest.kernel, guest, { purpose, target: email })
-  const system = guest.kernel.database.asSystem('a mail is asked for by address')
-  await askForMail(guest.kernel, system, { purpose, email })
+  await consumeMailLimit(guest.kernel, guest, { purpose, target: email })
+  const system = guest.kernel.database.asSystem('emails requested by address belong to no organization')
+  await requestMail(guest.kernel, system, { purpose, email })
   return {}
 }
 
-/** What anybody may call: the ways in. */
+/** Public routes: the ways to sign in. */
 export const openRoutes = serveOpen(
   {
     login,

@@ -19,13 +19,20 @@ import {
 import { resendVerification, setInfo } from '@crewline/contract/sign-up'
 import { serve, serveVisitors } from '../../../kernel/http/serve.ts'
 import { offerApp, renewCodes, turnOff, turnOn } from '../mfa.ts'
-import { endAllOthers, endOwnSession, listSessions, logOut, switchOrganization, whoAmI } from '../own-sessions.ts'
-import { askForCode, provePhone } from '../phones.ts'
+import {
+  endAllOthers,
+  endOwnSession,
+  listSessions,
+  logOut,
+  switchOrganization,
+  readSignedInUser,
+} from '../own-sessions.ts'
+import { requestCode, provePhone } from '../phones.ts'
 import { proveByPassword } from '../proofs.ts'
 import { changeSettings } from '../settings.ts'
-import { mailConfirmationAgain, tellInfo } from '../sign-up.ts'
+import { resendConfirmation, saveOrganizationInfo } from '../sign-up.ts'
 
-/** What also somebody on the way to a session may call. */
+/** Routes that also accept a visitor in a pending sign-in step. */
 export const visitorRoutes = serveVisitors(
   { logout, setInfo, resendVerification, sendVerificationCode, verifyPhoneCode },
   {
@@ -33,14 +40,14 @@ export const visitorRoutes = serveVisitors(
       await logOut(kernel, visitor)
       return {}
     },
-    setInfo: (visitor, { body }, kernel) => tellInfo(kernel, visitor, body),
-    resendVerification: (visitor, { from }, kernel) => mailConfirmationAgain(kernel, visitor, from.address),
-    sendVerificationCode: (visitor, { body, from }, kernel) => askForCode(kernel, visitor, { ...body, from }),
+    setInfo: (visitor, { body }, kernel) => saveOrganizationInfo(kernel, visitor, body),
+    resendVerification: (visitor, { from }, kernel) => resendConfirmation(kernel, visitor, from.address),
+    sendVerificationCode: (visitor, { body, from }, kernel) => requestCode(kernel, visitor, { ...body, from }),
     verifyPhoneCode: (visitor, { body }, kernel) => provePhone(kernel, visitor, body),
   },
 )
 
-/** What a signed-in person does with their own account. */
+/** Routes for signed-in users to manage their own account. */
 export const ownRoutes = serve(
   {
     me,
@@ -56,7 +63,7 @@ export const ownRoutes = serve(
     renewBackupCodes,
   },
   {
-    me: (scope, _call, kernel) => whoAmI(kernel, scope),
+    me: (scope, _call, kernel) => readSignedInUser(kernel, scope),
     switchOrg: (scope, { body, from }, kernel) => switchOrganization(kernel, scope, { ...body, from }),
     editSettings: (scope, { body, from }, kernel) => changeSettings(kernel, scope, { settings: body, from }),
     sessions: (scope, _call, kernel) => listSessions(kernel, scope),

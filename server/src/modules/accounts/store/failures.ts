@@ -1,34 +1,34 @@
 import { sql, type RawBuilder } from 'kysely'
-import { LOGIN_FAILURES_FREE, LOGIN_LONGEST_WAIT_S } from '@crewline/contract/limits'
+import { LOGIN_FAILURES_FREE, LOGIN_WAIT_MAX_S } from '@crewline/contract/limits'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { waitAfter } from '../rules.ts'
+import { waitAfterFailures } from '../rules.ts'
 
-/** Seconds to wait after the first, second, third … wrong password; the last one holds for all that follow. */
-const WAITS = Array.from({ length: LOGIN_FAILURES_FREE + Math.ceil(Math.log2(LOGIN_LONGEST_WAIT_S)) }, (_, before) =>
-  waitAfter(before + 1),
+/** Seconds to wait after the first, second, third … wrong password. The last value applies to all further ones. */
+const WAIT_SECONDS = Array.from({ length: LOGIN_FAILURES_FREE + Math.ceil(Math.log2(LOGIN_WAIT_MAX_S)) }, (_, before) =>
+  waitAfterFailures(before + 1),
 )
 
 /**
- * Asks whether a try at a name is heard: null when it is, and else when the next one is. Where tries have to wait, the one
- * that is heard makes the next wait before it is checked, so that guesses at once wait like guesses in a row. `always` is
- * heard without waiting.
+ * Claims a password try for a name. Returns null when the try is allowed, or else the time of the next one. An allowed
+ * try starts the next wait before its password is checked, so that simultaneous guesses wait like sequential ones.
+ * `always` allows the try without a wait.
  */
 export async function claimTry(
   system: Db,
   nameHash: Buffer,
   { now, always = false }: { now: Date; always?: boolean },
 ): Promise<Date | null> {
-  const found = await sql<{ at: Date | null }>`
+  const result = await sql<{ at: Date | null }>`
     with heard as (
       update login_failure set next_at = ${afterFailures(now, sql`failures`)}
       where name_hash = ${nameHash} and (next_at <= ${now} or ${always}::boolean) returning name_hash)
     select next_at as at from login_failure where name_hash = ${nameHash} and not exists (select from heard)`.execute(
     system,
   )
-  return found.rows[0]?.at ?? null
+  return result.rows[0]?.at ?? null
 }
 
-/** Counts a wrong password for a name; the more in a row, the longer the next try waits. */
+/** Counts a wrong password for a name. The wait for the next try grows with the count. */
 export async function countFailure(system: Db, nameHash: Buffer, now: Date): Promise<void> {
   await sql`
     insert into login_failure (name_hash, failures, next_at, updated_at) values (${nameHash}, 1, ${now}, ${now})
@@ -37,15 +37,15 @@ export async function countFailure(system: Db, nameHash: Buffer, now: Date): Pro
 }
 
 function afterFailures(now: Date, failures: RawBuilder<unknown>) {
-  return sql`${now}::timestamptz + make_interval(secs => (${WAITS}::int[])[least(${failures}, ${WAITS.length}::int)])`
+  return sql`${now}::timestamptz + make_interval(secs => (${WAIT_SECONDS}::int[])[least(${failures}, ${WAIT_SECONDS.length}::int)])`
 }
 
-/** Takes back the wait for a try that nobody got round to checking. */
+/** Reverts the wait of a try whose password could not be checked. */
 export async function forgiveTry(system: Db, nameHash: Buffer, now: Date): Promise<void> {
   await sql`update login_failure set next_at = ${now} where name_hash = ${nameHash}`.execute(system)
 }
 
-/** Forgets the wrong passwords of a name. */
-export async function forgetFailures(system: Db, nameHash: Buffer): Promise<void> {
+/** Resets the count of wrong passwords for a name. */
+export async function resetFailures(system: Db, nameHash: Buffer): Promise<void> {
   await sql`delete from login_failure where name_hash = ${nameHash}`.execute(system)
 }

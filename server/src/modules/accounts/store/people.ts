@@ -2,8 +2,8 @@ import type { Locale, MfaMethod } from '@crewline/contract/accounts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 
-/** A person with what log-in and settings need. */
-export interface Person {
+/** A user with the data for log-in and settings. */
+export interface UserAccount {
   id: string
   email: string
   pendingEmail: string | null
@@ -18,7 +18,7 @@ export interface Person {
   muteNotifications: boolean
   pinnedApps: string[]
   mfaMethod: MfaMethod
-  /** Sealed. */
+  /** Encrypted. */
   mfaSecret: string | null
   mfaSecretOffered: string | null
   codeFailures: number
@@ -33,37 +33,40 @@ const columns = sql`id, email, pending_email as "pendingEmail", firstname, lastn
   notices_off_at as "noticesOffAt", deactivated_at as "deactivatedAt"`
 
 /**
- * The person with this e-mail, whatever its case. The case is folded here, as it is where tries are counted: the database
- * folds more letters (İ is its i), and each spelling would have tries of its own.
+ * Returns the user with this email, case-insensitively. Lowercases the email here, as the try counter does: the
+ * database lowercases more letters (İ to i), and each spelling would get its own tries.
  */
-export async function personByEmail(system: Db, email: string): Promise<Person | undefined> {
-  const found = await sql<Person>`select ${columns} from person where lower(email) = ${email.toLowerCase()}`.execute(
-    system,
-  )
-  return found.rows[0]
+export async function userByEmail(system: Db, email: string): Promise<UserAccount | undefined> {
+  const result =
+    await sql<UserAccount>`select ${columns} from user_account where lower(email) = ${email.toLowerCase()}`.execute(
+      system,
+    )
+  return result.rows[0]
 }
 
-/** The person with this id. */
-export async function personById(system: Db, id: string): Promise<Person | undefined> {
-  const found = await sql<Person>`select ${columns} from person where id = ${id}`.execute(system)
-  return found.rows[0]
+/** Returns the user with this id. */
+export async function userById(system: Db, id: string): Promise<UserAccount | undefined> {
+  const result = await sql<UserAccount>`select ${columns} from user_account where id = ${id}`.execute(system)
+  return result.rows[0]
 }
 
-/** Holds a person until the transaction ends: sessions open and end, passwords and addresses change, one after the other. */
-export async function holdPerson(db: Db, id: string): Promise<void> {
-  await sql`select from person where id = ${id} for no key update`.execute(db)
+/** Locks a user until the transaction ends, so that changes to sessions, passwords and addresses run one at a time. */
+export async function lockUser(db: Db, id: string): Promise<void> {
+  await sql`select from user_account where id = ${id} for no key update`.execute(db)
 }
 
-/** Holds a person; false when the password or the second step changed since they were read, or they were disabled. */
-export async function holdAsRead(db: Db, person: Person): Promise<boolean> {
-  const found = await sql`
-    select from person where id = ${person.id} and password_hash is not distinct from ${person.passwordHash}
-      and mfa_method = ${person.mfaMethod} and deactivated_at is null for no key update`.execute(db)
-  return found.rows.length > 0
+/**
+ * Locks a user. Returns false when the password or second step changed since `person` was read, or the user was
+ * disabled.
+ */
+export async function lockUserIfUnchanged(db: Db, account: UserAccount): Promise<boolean> {
+  const result = await sql`
+    select from user_account where id = ${account.id} and password_hash is not distinct from ${account.passwordHash}
+      and mfa_method = ${account.mfaMethod} and deactivated_at is null for no key update`.execute(db)
+  return result.rows.length > 0
 }
 
-/** What a new person starts with. */
-export interface NewPerson {
+export interface NewUser {
   id: string
   email: string
   firstname: string
@@ -74,18 +77,18 @@ export interface NewPerson {
   locale?: Locale
 }
 
-/** Adds a person who can log in with a password; false when the e-mail belongs to somebody already. */
-export async function addPerson(system: Db, one: NewPerson): Promise<boolean> {
+/** Adds a user with a password. Returns false when the email is already taken. */
+export async function addUser(system: Db, user: NewUser): Promise<boolean> {
   const added = await sql`
-    insert into person (id, email, firstname, lastname, password_hash, phone, locale, created_at)
-    values (${one.id}, ${one.email}, ${one.firstname}, ${one.lastname}, ${one.passwordHash}, ${one.phone ?? null},
-            ${one.locale ?? 'en'}, ${one.now})
+    insert into user_account (id, email, firstname, lastname, password_hash, phone, locale, created_at)
+    values (${user.id}, ${user.email}, ${user.firstname}, ${user.lastname}, ${user.passwordHash}, ${user.phone ?? null},
+            ${user.locale ?? 'en'}, ${user.now})
     on conflict do nothing returning id`.execute(system)
   return added.rows.length > 0
 }
 
-/** The parts of a person that may change, by their column. */
-export interface PersonChange {
+/** The user fields that may change, by column name. */
+export interface UserChange {
   firstname?: string
   lastname?: string
   email?: string
@@ -105,25 +108,25 @@ export interface PersonChange {
   notices_off_at?: Date | null
 }
 
-/** Changes a person; parts left out stay. */
-export async function changePerson(system: Db, id: string, change: PersonChange): Promise<void> {
+/** Updates the given fields of a user. */
+export async function changeUser(system: Db, id: string, change: UserChange): Promise<void> {
   const parts = Object.entries(change).filter(([, value]) => value !== undefined)
   if (parts.length === 0) return
   const set = sql.join(parts.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-  await sql`update person set ${set} where id = ${id}`.execute(system)
+  await sql`update user_account set ${set} where id = ${id}`.execute(system)
 }
 
-/** Counts a wrong code, or forgets the wrong ones after a right one. */
-export async function noteCode(system: Db, personId: string, right: boolean): Promise<void> {
-  await sql`update person set code_failures = case when ${right} then 0 else code_failures + 1 end where id = ${personId}`.execute(
+/** Counts a wrong code, or resets the count after a correct one. */
+export async function noteCode(system: Db, userId: string, isCorrect: boolean): Promise<void> {
+  await sql`update user_account set code_failures = case when ${isCorrect} then 0 else code_failures + 1 end where id = ${userId}`.execute(
     system,
   )
 }
 
-/** Uses up a step of the app's clock; false when it, or a later one, was used before. */
-export async function spendStep(system: Db, personId: string, step: number): Promise<boolean> {
+/** Uses up a time step of the authenticator app. Returns false when this or a later step was used before. */
+export async function spendStep(system: Db, userId: string, step: number): Promise<boolean> {
   const used =
-    await sql`update person set mfa_last_step = ${step} where id = ${personId} and mfa_last_step < ${step} returning id`.execute(
+    await sql`update user_account set mfa_last_step = ${step} where id = ${userId} and mfa_last_step < ${step} returning id`.execute(
       system,
     )
   return used.rows.length > 0

@@ -1,60 +1,61 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 
-/** What a one-time secret opens. */
 export type Purpose = 'reset' | 'login' | 'email_old' | 'email_new' | 'mfa' | 'phone'
 
-/** A one-time secret as it is kept. */
 export interface OneTimeSecret {
   id: string
   purpose: Purpose
-  personId: string
+  userId: string
   detail: Record<string, string>
 }
 
-const columns = sql`id, purpose, person_id as "personId", detail`
+const columns = sql`id, purpose, user_id as "userId", detail`
 
-/** Keeps a secret by its hash; `alone` ends earlier ones of the same purpose, so that only the newest link works. */
+/** Saves a secret by its hash. `alone` ends earlier secrets of the same purpose, so that only the newest link works. */
 export async function addSecret(
   system: Db,
-  one: OneTimeSecret & { tokenHash: Buffer; now: Date; lifeMs: number; alone?: boolean },
+  secret: OneTimeSecret & { tokenHash: Buffer; now: Date; lifeMs: number; shouldEndEarlier?: boolean },
 ): Promise<void> {
-  if (one.alone)
-    await sql`update one_time_secret set used_at = ${one.now} where person_id = ${one.personId} and purpose = ${one.purpose} and used_at is null`.execute(
+  if (secret.shouldEndEarlier)
+    await sql`update one_time_secret set used_at = ${secret.now} where user_id = ${secret.userId} and purpose = ${secret.purpose} and used_at is null`.execute(
       system,
     )
   await sql`
-    insert into one_time_secret (id, token_hash, purpose, person_id, detail, created_at, expires_at)
-    values (${one.id}, ${one.tokenHash}, ${one.purpose}, ${one.personId}, ${JSON.stringify(one.detail)}::jsonb, ${one.now},
-            ${new Date(one.now.getTime() + one.lifeMs)})`.execute(system)
+    insert into one_time_secret (id, token_hash, purpose, user_id, detail, created_at, expires_at)
+    values (${secret.id}, ${secret.tokenHash}, ${secret.purpose}, ${secret.userId}, ${JSON.stringify(secret.detail)}::jsonb, ${secret.now},
+            ${new Date(secret.now.getTime() + secret.lifeMs)})`.execute(system)
 }
 
-/** Uses a secret up: answers it exactly once, however many ask at the same time. */
+/** Uses up a secret. Returns it exactly once, also under concurrent calls. */
 export async function takeSecret(
   system: Db,
   secret: { tokenHash: Buffer; purposes: Purpose[]; now: Date },
 ): Promise<OneTimeSecret | undefined> {
-  const taken = await sql<OneTimeSecret>`
+  const result = await sql<OneTimeSecret>`
     update one_time_secret set used_at = ${secret.now}
     where token_hash = ${secret.tokenHash} and purpose = any(${secret.purposes}) and used_at is null and expires_at > ${secret.now}
     returning ${columns}`.execute(system)
-  return taken.rows[0]
+  return result.rows[0]
 }
 
-/** A secret that is alive, without using it up. */
+/** Returns an active secret without using it up. */
 export async function secretByToken(
   system: Db,
   secret: { tokenHash: Buffer; purpose: Purpose; now: Date },
 ): Promise<OneTimeSecret | undefined> {
-  const found = await sql<OneTimeSecret>`
+  const result = await sql<OneTimeSecret>`
     select ${columns} from one_time_secret
     where token_hash = ${secret.tokenHash} and purpose = ${secret.purpose} and used_at is null and expires_at > ${secret.now}`.execute(
     system,
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
-/** Counts a try at a living secret; answers how many there were, undefined when it is dead or was tried `most` times. */
+/**
+ * Counts a try at an active secret. Returns the number of tries, or undefined when the secret is inactive or was tried
+ * `most` times.
+ */
 export async function countTry(
   system: Db,
   secret: { id: string; most: number; now: Date },
@@ -67,7 +68,7 @@ export async function countTry(
   return counted.rows[0]?.tries
 }
 
-/** Uses up a secret by its id; true exactly once. */
+/** Uses up a secret by id. Returns true exactly once. */
 export async function spendSecret(system: Db, id: string, now: Date): Promise<boolean> {
   const used =
     await sql`update one_time_secret set used_at = ${now} where id = ${id} and used_at is null returning id`.execute(
@@ -76,25 +77,27 @@ export async function spendSecret(system: Db, id: string, now: Date): Promise<bo
   return used.rows.length > 0
 }
 
-/** Notes that the address a secret was mailed to has confirmed. */
+/** Marks the address of a secret as confirmed. */
 export async function noteConfirmed(system: Db, id: string): Promise<void> {
   await sql`update one_time_secret set detail = detail || '{"confirmed": "yes"}' where id = ${id}`.execute(system)
 }
 
-/** Whether the address a secret of this purpose was mailed to has confirmed this change, not long ago. */
+/**
+ * Returns whether the address of a secret of this purpose has confirmed this change, while that link has not expired.
+ */
 export async function isConfirmed(
   system: Db,
-  change: { personId: string; purpose: Purpose; newEmail: string; now: Date },
+  change: { userId: string; purpose: Purpose; newEmail: string; now: Date },
 ): Promise<boolean> {
-  const found = await sql`
-    select from one_time_secret where person_id = ${change.personId} and purpose = ${change.purpose} and expires_at > ${change.now}
+  const result = await sql`
+    select from one_time_secret where user_id = ${change.userId} and purpose = ${change.purpose} and expires_at > ${change.now}
       and detail->>'newEmail' = ${change.newEmail} and detail->>'confirmed' = 'yes'`.execute(system)
-  return found.rows.length > 0
+  return result.rows.length > 0
 }
 
-/** Ends every living secret of a person for these purposes. */
-export async function endSecrets(system: Db, personId: string, purposes: Purpose[], now: Date): Promise<void> {
-  await sql`update one_time_secret set used_at = ${now} where person_id = ${personId} and purpose = any(${purposes}) and used_at is null`.execute(
+/** Ends every active secret of a user for these purposes. */
+export async function endSecrets(system: Db, userId: string, purposes: Purpose[], now: Date): Promise<void> {
+  await sql`update one_time_secret set used_at = ${now} where user_id = ${userId} and purpose = any(${purposes}) and used_at is null`.execute(
     system,
   )
 }

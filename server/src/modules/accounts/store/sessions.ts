@@ -1,75 +1,76 @@
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSIONS_MAX, SWITCH_GRACE_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { holdPerson } from './people.ts'
+import { lockUser } from './people.ts'
 
-/** A session about to open. */
 export interface NewSession {
   id: string
   tokenHash: Buffer
-  personId: string
+  userId: string
   organizationId: string
   now: Date
-  /** The network it comes from, without its last part. */
+  /** The client network, without the host part. */
   address?: string
   userAgent?: string
-  /** When the person last proved who they are. */
+  /** When the user last proved their identity. */
   provedAt?: Date | null
-  /** The session that a switch leaves behind for this one. */
+  /** The session that a switch replaces with this one. */
   beforeId?: string | undefined
 }
 
-/** Opens a session that ends after 30 days at the latest; answers the ids of sessions that ended because there were too many. */
-export async function addSession(system: Db, one: NewSession): Promise<string[]> {
-  const expiresAt = new Date(one.now.getTime() + SESSION_ABSOLUTE_MS)
+/** Opens a session for at most 30 days. Returns the ids of sessions that the session limit ended. */
+export async function addSession(system: Db, session: NewSession): Promise<string[]> {
+  const expiresAt = new Date(session.now.getTime() + SESSION_ABSOLUTE_MS)
   await sql`
-    insert into session (id, token_hash, person_id, organization_id, kind, created_at, last_seen_at, expires_at, address, user_agent, proved_at, before_id, sign_in_id)
-    values (${one.id}, ${one.tokenHash}, ${one.personId}, ${one.organizationId}, 'full', ${one.now}, ${one.now}, ${expiresAt},
-            ${one.address ?? ''}, ${one.userAgent ?? ''}, ${one.provedAt ?? null}, ${one.beforeId ?? null},
-            coalesce((select coalesce(sign_in_id, id) from session where id = ${one.beforeId ?? null}::uuid), ${one.id}::uuid))`.execute(
+    insert into session (id, token_hash, user_id, organization_id, kind, created_at, last_seen_at, expires_at, address, user_agent, proved_at, before_id, sign_in_id)
+    values (${session.id}, ${session.tokenHash}, ${session.userId}, ${session.organizationId}, 'full', ${session.now}, ${session.now}, ${expiresAt},
+            ${session.address ?? ''}, ${session.userAgent ?? ''}, ${session.provedAt ?? null}, ${session.beforeId ?? null},
+            coalesce((select coalesce(sign_in_id, id) from session where id = ${session.beforeId ?? null}::uuid), ${session.id}::uuid))`.execute(
     system,
   )
-  const ended = await sql<{ id: string }>`
-    update session set revoked_at = ${one.now}, revoked_reason = 'too_many' where id in (
+  const result = await sql<{ id: string }>`
+    update session set revoked_at = ${session.now}, revoked_reason = 'too_many' where id in (
       select id from session
-      where person_id = ${one.personId} and revoked_at is null and replaced_at is null and expires_at > ${one.now}
+      where user_id = ${session.userId} and revoked_at is null and replaced_at is null and expires_at > ${session.now}
       order by last_seen_at desc, id desc offset ${SESSIONS_MAX}) returning id`.execute(system)
-  return ended.rows.map((row) => row.id)
+  return result.rows.map((row) => row.id)
 }
 
-/** Which sessions of a person to end. */
 export interface Ending {
-  personId: string
-  /** Only this one, with those it left behind in switches. */
+  userId: string
+  /** Only this session, with those it replaced in switches. */
   id?: string
-  /** All but this one. */
+  /** All sessions except this one. */
   except?: string
   reason: string
   now: Date
 }
 
-/** Ends sessions in the transaction given and answers their ids; one that is just opening is ended or refused. */
-export async function revokeSessions(db: Db, { personId, id, except, reason, now }: Ending): Promise<string[]> {
-  await holdPerson(db, personId)
-  const ended = await sql<{ id: string }>`
+/**
+ * Ends sessions in the given transaction and returns their ids. The user lock ensures that a session that is just
+ * opening is ended or refused.
+ */
+export async function revokeSessions(db: Db, { userId, id, except, reason, now }: Ending): Promise<string[]> {
+  await lockUser(db, userId)
+  const result = await sql<{ id: string }>`
     update session set revoked_at = ${now}, revoked_reason = ${reason}
-    where person_id = ${personId} and revoked_at is null
+    where user_id = ${userId} and revoked_at is null
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid or (replaced_at is not null
         and coalesce(sign_in_id, id) = (select coalesce(sign_in_id, id) from session where id = ${id ?? null}::uuid)))
       and (${except ?? null}::uuid is null or id <> ${except ?? null}::uuid) returning id`.execute(db)
-  return ended.rows.map((row) => row.id)
+  return result.rows.map((row) => row.id)
 }
 
-/** An answer not used for this long never arrived, in ms. */
+/** A switch answer that is unused for this long counts as lost, in ms. */
 const ANSWER_LOST_MS = 5_000
 
 /**
- * Leaves a session behind in a switch; false when it was left before. Where the answer with the new token never arrived,
- * so that nobody used it, the session may be left once more, and the unused successor ends.
+ * Replaces a session in a switch. Returns false when it was already replaced. If the answer with the new token was lost
+ * and the token is unused, the session may be replaced again, and the unused successor ends.
  */
 export async function replaceSession(system: Db, id: string, now: Date): Promise<boolean> {
   const lost = new Date(now.getTime() - ANSWER_LOST_MS)
-  const left = await sql`
+  const result = await sql`
     with unused as (
       update session n set revoked_at = ${now}, revoked_reason = 'unused', before_id = null
       from session s
@@ -79,10 +80,13 @@ export async function replaceSession(system: Db, id: string, now: Date): Promise
     where id = ${id} and revoked_at is null and (replaced_at is null or exists (select from unused)) returning id`.execute(
     system,
   )
-  return left.rows.length > 0
+  return result.rows.length > 0
 }
 
-/** The first use of a session that followed another: the one left behind lives a minute longer, so that other tabs finish there. */
+/**
+ * Starts the grace period on first use of the new session: the replaced session lives one more minute, so that other
+ * tabs can finish.
+ */
 export async function beginGrace(system: Db, id: string, beforeId: string, now: Date): Promise<void> {
   const until = new Date(now.getTime() + SWITCH_GRACE_MS)
   await sql`
@@ -92,35 +96,34 @@ export async function beginGrace(system: Db, id: string, beforeId: string, now: 
   )
 }
 
-/** The sign-in a session belongs to: the same one however often the organization was switched since. */
+/** Returns the sign-in of a session, which stays the same across organization switches. */
 export async function signInOf(system: Db, sessionId: string): Promise<string> {
-  const found = await sql<{ id: string }>`
+  const result = await sql<{ id: string }>`
     select coalesce(sign_in_id, id) as id from session where id = ${sessionId}`.execute(system)
-  return found.rows[0]?.id ?? sessionId
+  return result.rows[0]?.id ?? sessionId
 }
 
-/** Whether nobody ended a session; one left behind in a switch counts too. */
-export async function isStanding(db: Db, id: string): Promise<boolean> {
+/** Returns whether a session has not been ended. A session replaced in a switch counts as active. */
+export async function isSessionActive(db: Db, id: string): Promise<boolean> {
   return (await sql`select from session where id = ${id} and revoked_at is null`.execute(db)).rows.length > 0
 }
 
-/** Notes that a session was used. */
+/** Saves the time of the last use of a session. */
 export async function noteUse(system: Db, id: string, now: Date): Promise<void> {
   await sql`update session set last_seen_at = ${now} where id = ${id}`.execute(system)
 }
 
-/** Notes that the person of a session proved who they are. */
+/** Saves the time of the last proof of identity in a session. */
 export async function noteProof(system: Db, id: string, now: Date): Promise<void> {
   await sql`update session set proved_at = ${now} where id = ${id}`.execute(system)
 }
 
-/** When the person of a session last proved who they are. */
+/** Returns when the user of a session last proved their identity. */
 export async function provedAt(system: Db, id: string): Promise<Date | null> {
-  const found = await sql<{ at: Date | null }>`select proved_at as at from session where id = ${id}`.execute(system)
-  return found.rows[0]?.at ?? null
+  const result = await sql<{ at: Date | null }>`select proved_at as at from session where id = ${id}`.execute(system)
+  return result.rows[0]?.at ?? null
 }
 
-/** A session as its owner sees it. */
 export interface OpenSession {
   id: string
   userAgent: string
@@ -130,26 +133,26 @@ export interface OpenSession {
   lastSeenAt: Date
 }
 
-/** The sessions a person has open, the latest use first; one left behind by a switch is not among them. */
-export async function openSessions(system: Db, personId: string, now: Date): Promise<OpenSession[]> {
-  const found = await sql<OpenSession>`
+/** Lists the open sessions of a user by latest use, without sessions replaced in a switch. */
+export async function openSessions(system: Db, userId: string, now: Date): Promise<OpenSession[]> {
+  const result = await sql<OpenSession>`
     select s.id, s.user_agent as "userAgent", s.address, o.name as "organizationName", s.created_at as "createdAt",
            s.last_seen_at as "lastSeenAt"
     from session s join organization o on o.id = s.organization_id
-    where s.person_id = ${personId} and s.revoked_at is null and s.replaced_at is null and s.expires_at > ${now}
+    where s.user_id = ${userId} and s.revoked_at is null and s.replaced_at is null and s.expires_at > ${now}
       and s.last_seen_at > ${new Date(now.getTime() - SESSION_IDLE_MS)}
     order by s.last_seen_at desc, s.id desc limit ${SESSIONS_MAX}`.execute(system)
-  return found.rows
+  return result.rows
 }
 
-/** Whether a person signed in before, and whether from this program and network. */
-export async function knownPlace(
+/** Returns whether the user signed in before, and whether from this user agent and network. */
+export async function readEarlierSignIns(
   system: Db,
-  place: { personId: string; address: string; userAgent: string; except: string },
+  client: { userId: string; address: string; userAgent: string; except: string },
 ): Promise<{ before: boolean; here: boolean }> {
-  const found = await sql<{ before: boolean; here: boolean }>`
+  const result = await sql<{ before: boolean; here: boolean }>`
     select count(*) > 0 as before,
-           coalesce(bool_or(address = ${place.address} and user_agent = ${place.userAgent}), false) as here
-    from session where person_id = ${place.personId} and id <> ${place.except}`.execute(system)
-  return found.rows[0] ?? { before: false, here: false }
+           coalesce(bool_or(address = ${client.address} and user_agent = ${client.userAgent}), false) as here
+    from session where user_id = ${client.userId} and id <> ${client.except}`.execute(system)
+  return result.rows[0] ?? { before: false, here: false }
 }

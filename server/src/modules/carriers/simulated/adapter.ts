@@ -2,13 +2,21 @@ import { CARRIER_CALL_MS } from '@crewline/contract/limits'
 import { request } from 'undici'
 import { z } from 'zod'
 import type { World } from '../../../kernel/world.ts'
-import type { Account, Carrier, DialectAnswer, Found, SendOutcome, Submission, Verdict } from '../carrier.ts'
+import type {
+  Account,
+  Carrier,
+  DialectAnswer,
+  LookupResult,
+  SendOutcome,
+  Submission,
+  AccountCheckResult,
+} from '../carrier.ts'
 import { carrierPool, outcomeOfError, retryAfterMs } from '../connection.ts'
 import { openMedia, type Opening } from '../media.ts'
 import { codeOf, Inbound, incomingFrom, isSigned, parseJson, readCallHook, readHook, State, stateOf } from './hear.ts'
 import { setUpAtSimulator } from './set-up.ts'
 
-/** The longest this carrier tries to deliver a text, in seconds; it refuses to be asked for more. */
+/** The longest delivery period of this carrier, in seconds; it refuses longer ones. */
 const VALIDITY_MAX_S = 36_000
 
 const Accepted = z.object({ id: z.string().min(1) })
@@ -21,13 +29,13 @@ const Lookup = z.object({
 })
 const Listed = z.object({ texts: z.array(Inbound), next: z.string().nullable() })
 
-/** The carrier of the demo and of tests: takes a reference of ours and answers for it with authority afterwards. */
+/** Creates the carrier for the demo and tests. It accepts our reference and supports an authoritative lookup by it. */
 export function simulatedCarrier(world: World, baseUrl: string): Carrier {
   const { post, get } = callsTo(baseUrl)
   return {
     name: 'simulated',
     concurrency: 64,
-    markAhead: 500,
+    maxOpenSubmissions: 500,
     submit: async (account, text, timeoutMs) => {
       try {
         const answer = await post(account, '/v1/texts', submission(text), timeoutMs)
@@ -36,14 +44,14 @@ export function simulatedCarrier(world: World, baseUrl: string): Carrier {
         return outcomeOfError(error)
       }
     },
-    hear: (account, request) =>
+    handleMessage: (account, request) =>
       isSigned(account.secret, request, world.now()) ? readHook(request.raw, baseUrl) : 'forged',
-    hearCall: async (account, request) =>
+    handleCall: async (account, request) =>
       isSigned(account.secret, request, world.now()) ? readCallHook(request.raw, baseUrl) : 'forged',
     answerCall: (greeting, { recordingUrl }) =>
       json(
         greeting
-          ? { say: greeting.words, play: greeting.audioUrl, maxSeconds: greeting.maxSeconds, recordingUrl }
+          ? { say: greeting.text, play: greeting.audioUrl, maxSeconds: greeting.maxSeconds, recordingUrl }
           : { ok: true },
       ),
     fetchMedia: (account, url) => openMedia(url, (at) => openingOf(baseUrl, account, at)),
@@ -51,28 +59,28 @@ export function simulatedCarrier(world: World, baseUrl: string): Carrier {
       try {
         const answer = await get(account, `/v1/numbers/${encodeURIComponent(phone)}`)
         await answer.body.dump()
-        return verdictOf(answer.statusCode)
+        return accountCheckOf(answer.statusCode)
       } catch {
         return 'unreachable'
       }
     },
     list: async (account, { since, until, to }) => {
-      const found: z.infer<typeof Inbound>[] = []
+      const messages: z.infer<typeof Inbound>[] = []
       const span = { since: since.toISOString(), until: until.toISOString(), ...(to ? { to } : {}) }
       for (let after: string | null = ''; after !== null;) {
         const answer = await get(account, `/v1/inbound?${new URLSearchParams({ ...span, after }).toString()}`)
         if (answer.statusCode !== 200) {
           await answer.body.dump()
-          throw new Error(`the list of texts answered ${answer.statusCode}`)
+          throw new Error(`the message list request was answered with ${answer.statusCode}`)
         }
         const page: z.infer<typeof Listed> = Listed.parse(await answer.body.json())
-        found.push(...page.texts)
+        messages.push(...page.texts)
         after = page.next
       }
-      return found.map((one) => incomingFrom(one, baseUrl))
+      return messages.map((message) => incomingFrom(message, baseUrl))
     },
     lookup: {
-      // The simulator writes a text to its ledger before it answers: what is absent now was never accepted.
+      // The simulator writes a message to its ledger before it answers: a message absent now was never accepted.
       settleMs: 2_000,
       apartMs: 1_000,
       find: async (account, references) => {
@@ -83,9 +91,9 @@ export function simulatedCarrier(world: World, baseUrl: string): Carrier {
         }
         const { found } = Lookup.parse(await answer.body.json())
         return new Map(
-          Object.entries(found).map(([reference, one]): [string, Found] => [
+          Object.entries(found).map(([reference, message]): [string, LookupResult] => [
             reference,
-            { carrierId: one.id, state: stateOf(one.status), errorCode: codeOf(one.errorCode) },
+            { carrierId: message.id, state: stateOf(message.status), errorCode: codeOf(message.errorCode) },
           ]),
         )
       },
@@ -123,7 +131,7 @@ function submission(text: Submission): object {
 }
 
 function openingOf(baseUrl: string, account: Account, url: string): Opening | undefined {
-  // Read as an address first, so that `..` and `@` cannot lead elsewhere.
+  // Parse as a URL first, so that `..` and `@` cannot lead elsewhere.
   const target = URL.canParse(url) ? new URL(url) : undefined
   return target && !target.username && target.href.startsWith(`${baseUrl}/v1/media/`)
     ? { target: target.href, headers: { authorization: `Bearer ${account.key}` } }
@@ -145,7 +153,7 @@ function outcomeOf(http: number, retryAfter: string | string[] | undefined, text
   return { kind: 'unknown', why: `answer ${http}` }
 }
 
-function verdictOf(http: number): Verdict {
+function accountCheckOf(http: number): AccountCheckResult {
   if (http === 200) return 'ok'
   if (http === 401 || http === 403) return 'unknown_account'
   return http === 404 ? 'unknown_number' : 'unreachable'

@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import type { Account, NumberAtCarrier } from '../carrier.ts'
 
-/** Tells the simulator about a number in the dialect it speaks; throws when the simulator refuses it. */
+/** Registers a number with the simulator in its own format. Throws when the simulator refuses it. */
 export async function setUpAtSimulator(
   baseUrl: string,
   dialect: 'native' | 'twilio',
@@ -15,5 +15,6 @@ export async function setUpAtSimulator(
     body: JSON.stringify({ dialect, ...account, label, inboundUrl, voiceUrl, isNew }),
   })
   await answer.body.dump()
-  if (answer.statusCode >= 300) throw new Error(`the simulator answered ${answer.statusCode} to the number ${phone}`)
+  if (answer.statusCode >= 300)
+    throw new Error(`the simulator answered ${answer.statusCode} when the number ${phone} was set up`)
 }

@@ -1,12 +1,12 @@
 import twilio from 'twilio'
 import type { CallGreeting, DialectAnswer } from '../carrier.ts'
 
-/** A caller who says nothing for this long has finished, in seconds. */
+/** Silence after which a recording ends, in seconds. */
 const SILENCE_S = 5
 
 /**
- * TwiML for a call (https://www.twilio.com/docs/voice/twiml/record): the greeting, the tone, the recording, which is told
- * to an address that remembers who called. Without a greeting: hang up.
+ * Builds TwiML for a call (https://www.twilio.com/docs/voice/twiml/record): the greeting, the tone and the recording,
+ * which is reported to a URL that contains the caller. Without a greeting it hangs up.
  */
 export function answerCall(
   greeting: CallGreeting | null,
@@ -14,17 +14,17 @@ export function answerCall(
 ): DialectAnswer {
   const answer = new twilio.twiml.VoiceResponse()
   if (greeting?.audioUrl) answer.play(greeting.audioUrl)
-  else if (greeting?.words) answer.say(greeting.words)
+  else if (greeting?.text) answer.say(greeting.text)
   if (greeting && greeting.maxSeconds > 0) {
-    const told = `${recordingUrl}?${new URLSearchParams({ from, to }).toString()}`
+    const callbackUrl = `${recordingUrl}?${new URLSearchParams({ from, to }).toString()}`
     answer.record({
       maxLength: greeting.maxSeconds,
       timeout: SILENCE_S,
       playBeep: true,
       finishOnKey: '#',
-      // Without an action of its own the call would start anew with the greeting.
-      action: told,
-      recordingStatusCallback: told,
+      // Without an explicit action, the call would restart with the greeting.
+      action: callbackUrl,
+      recordingStatusCallback: callbackUrl,
       recordingStatusCallbackEvent: ['completed', 'absent'],
     })
   }

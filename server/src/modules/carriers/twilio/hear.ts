@@ -17,12 +17,12 @@ const STATES: Record<string, StatusReport['state']> = {
 /** How a call can end (https://www.twilio.com/docs/voice/api/call-resource#call-status-values). */
 const ENDED = new Set(['completed', 'busy', 'no-answer', 'failed', 'canceled'])
 
-/** Reads a signed call about texts; throws when it cannot be understood. */
-export function hear(account: Account, request: HookRequest): CarrierEvent[] | 'forged' {
+/** Parses a signed message webhook. Throws when it is malformed. */
+export function handleMessage(account: Account, request: HookRequest): CarrierEvent[] | 'forged' {
   const fields = signedFields(account, request)
   if (fields === 'forged') return 'forged'
   const carrierId = fields['MessageSid'] ?? fields['SmsSid']
-  if (!carrierId) throw new Error('a signed call without MessageSid')
+  if (!carrierId) throw new Error('a signed webhook without MessageSid')
   const status = fields['MessageStatus']
   if (status === undefined) return [incomingFrom(carrierId, fields)]
   const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
@@ -30,10 +30,10 @@ export function hear(account: Account, request: HookRequest): CarrierEvent[] | '
 }
 
 /**
- * Reads a signed call about a phone call. Twilio says that a call ended, not whether its caller left a message:
- * `wasRecorded` asks for that.
+ * Parses a signed call webhook. Twilio reports that a call ended, but not whether its caller left a message;
+ * `wasRecorded` queries that.
  */
-export async function hearCall(
+export async function handleCall(
   account: Account,
   request: HookRequest,
   wasRecorded: (callId: string) => Promise<boolean>,
@@ -41,19 +41,19 @@ export async function hearCall(
   const fields = signedFields(account, request)
   if (fields === 'forged') return 'forged'
   const callId = fields['CallSid']
-  if (!callId) throw new Error('a signed call without CallSid')
-  // News of a recording names neither side, so our own address, which is signed too, remembers them.
+  if (!callId) throw new Error('a signed webhook without CallSid')
+  // Recording updates contain neither number, so our own signed URL carries them.
   const remembered = new URL(request.url).searchParams
   const from = fields['From'] ?? remembered.get('from')
   const to = fields['To'] ?? remembered.get('to') ?? ''
-  if (!from) throw new Error('a signed call from nobody')
+  if (!from) throw new Error('a signed call webhook without From')
   const call = { callId, from, to }
   if (fields['RecordingStatus'] === 'absent') return [{ kind: 'missed', ...call }]
   if (fields['RecordingStatus'] === 'completed' && fields['RecordingUrl']) {
     const durationSec = Number(fields['RecordingDuration'])
     return [{ kind: 'recording', ...call, url: fields['RecordingUrl'], durationSec: durationSec > 0 ? durationSec : 0 }]
   }
-  // The step after <Record> carries the recording too, before its file is ready.
+  // The step after <Record> includes the recording before its file is ready.
   if (fields['RecordingStatus'] || fields['RecordingUrl']) return []
   const status = fields['CallStatus'] ?? ''
   if (status === 'ringing' || status === 'in-progress') return [{ kind: 'call', ...call }]
@@ -61,12 +61,12 @@ export async function hearCall(
 }
 
 function incomingFrom(carrierId: string, fields: Fields): IncomingText {
-  if (!fields['From']) throw new Error('a signed text from nobody')
+  if (!fields['From']) throw new Error('a signed message webhook without From')
   const count = Math.min(Number(fields['NumMedia']) || 0, MEDIA_PER_MESSAGE)
   const media = Array.from({ length: count }, (_, at) => ({
     url: fields[`MediaUrl${at}`] ?? '',
     mime: fields[`MediaContentType${at}`] ?? 'application/octet-stream',
-  })).filter((one) => one.url !== '')
+  })).filter((file) => file.url !== '')
   return {
     kind: 'incoming',
     carrierId,

@@ -21,6 +21,6 @@ test.each<[what: string, error: object, outcome: object]>([
   ['nobody listening', { code: 'ECONNREFUSED' }, { kind: 'not_accepted', why: 'unreachable' }],
   ['a connection that broke', { code: 'ECONNRESET' }, { kind: 'unknown' }],
   ['an answer that never came', { name: 'TimeoutError' }, { kind: 'unknown' }],
-])('%s', (_what, error, outcome) => {
+])('%s', (_label, error, outcome) => {
   expect(outcomeOfTwilio(error)).toMatchObject(outcome)
 })

@@ -4,7 +4,7 @@ import type { World } from '../../../kernel/world.ts'
 import { carrierPool, retryAfterMs } from '../connection.ts'
 import { atSimulator } from './hosts.ts'
 
-interface Asked {
+interface SdkRequest {
   method: string
   uri: string
   username?: string
@@ -14,10 +14,13 @@ interface Asked {
   data?: Record<string, unknown>
 }
 
-/** What the SDK's own HTTP answers. */
+/** The response type of the SDK's HTTP client. */
 type Answered = Awaited<ReturnType<typeof twilio.RequestClient.prototype.request>>
 
-/** The SDK's HTTP on our own pool: connections are reused, nothing is retried or redirected, and a simulator can stand in. */
+/**
+ * SDK HTTP client on our own pool: reuses connections, never retries or follows redirects, and can be pointed at a
+ * simulator.
+ */
 export class PooledHttp extends twilio.RequestClient {
   private readonly world: World
   private readonly simulatorUrl: string | undefined
@@ -30,8 +33,8 @@ export class PooledHttp extends twilio.RequestClient {
     this.timeoutMs = timeoutMs
   }
 
-  override async request(asked: unknown): Promise<Answered & { body: never }> {
-    const { method, uri, username, password, headers, params, data } = asked as Asked
+  override async request(options: unknown): Promise<Answered & { body: never }> {
+    const { method, uri, username, password, headers, params, data } = options as SdkRequest
     const target = new URL(atSimulator(uri, this.simulatorUrl))
     for (const [name, value] of Object.entries(params ?? {})) target.searchParams.set(name, String(value))
     const answer = await request(target, {
@@ -64,12 +67,12 @@ function form(data: Record<string, unknown>): string {
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(data)) {
     if (value !== undefined && value !== null)
-      for (const one of Array.isArray(value) ? value : [value]) fields.append(name, String(one))
+      for (const item of Array.isArray(value) ? value : [value]) fields.append(name, String(item))
   }
   return fields.toString()
 }
 
-/** The SDK reads objects; an answer that is not JSON stays a string and becomes an unclear outcome. */
+/** The SDK expects objects. A non-JSON answer stays a string and becomes an unclear outcome. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

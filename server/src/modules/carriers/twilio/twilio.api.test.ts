@@ -3,11 +3,11 @@ import { conversation } from '@crewline/contract/inbox'
 import { sendMessage } from '@crewline/contract/messages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { twilioCall } from '../../../../test/kit/hooks.ts'
-import { house, type House } from '../../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house({ carrier: 'twilio' })
+  t = await testApp({ carrier: 'twilio' })
 })
 afterAll(() => t.close())
 
@@ -16,21 +16,21 @@ const text = (body: string, contactId = t.acme.bob.id) =>
 const thread = async (id = t.acme.bob.id) =>
   (await t.as(t.acme.gus).call(conversation, { params: { id } })).body.messages
 
-test('a text goes out through Twilio and its ticks come back', async () => {
-  const gus = await t.heard(t.acme.gus)
+test('sends a message through Twilio and processes its receipts', async () => {
+  const gus = await t.connectClient(t.acme.gus)
   const sent = await text('Can you come at 6? ñ😀')
   const { id } = sent.body.message
   await gus.next<MessageStatus>('message-status', (event) =>
     event.items.some((item) => item.messageId === id && item.state === 'delivered'),
   )
   await t.drain()
-  expect((await t.carrier.sent()).filter((one) => one.body.startsWith('Can you come'))).toEqual([
+  expect((await t.carrier.sent()).filter((message) => message.body.startsWith('Can you come'))).toEqual([
     expect.objectContaining({ from: t.acme.line.phone, to: t.acme.bob.phone, body: 'Can you come at 6? ñ😀' }),
   ])
 })
 
-test('a worker answers, once, however often Twilio tells it', async () => {
-  const ann = await t.heard(t.acme.ann)
+test('stores an inbound message once, even when Twilio repeats it', async () => {
+  const ann = await t.connectClient(t.acme.ann)
   await t.carrier.texts(t.acme.bob.phone, 'Yes & on my way + 😀', t.acme.line.phone)
   await ann.next<IncomingMessage>('message', (event) => event.body === 'Yes & on my way + 😀')
   const url = `${t.process.kernel.config.publicUrl}/hooks/twilio/${t.acme.line.id}`
@@ -41,13 +41,13 @@ test('a worker answers, once, however often Twilio tells it', async () => {
     Body: 'Again',
   })
   const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url, { method: 'POST', ...call })))
-  expect(answers.map((one) => one.status)).toEqual(Array<number>(10).fill(200))
+  expect(answers.map((answer) => answer.status)).toEqual(Array<number>(10).fill(200))
   expect(await answers[0]?.text()).toBe('<Response/>')
   expect(answers[0]?.headers.get('content-type')).toContain('xml')
-  expect((await thread()).filter((one) => one.body === 'Again')).toHaveLength(1)
+  expect((await thread()).filter((message) => message.body === 'Again')).toHaveLength(1)
 })
 
-test('a call signed for another address or with another token is refused', async () => {
+test('refuses a webhook signed for another address or with another token', async () => {
   const url = `${t.process.kernel.config.publicUrl}/hooks/twilio/${t.acme.line.id}`
   const form = { MessageSid: 'SM1', From: t.acme.bob.phone, To: t.acme.line.phone, Body: 'Forged' }
   for (const call of [
@@ -58,42 +58,43 @@ test('a call signed for another address or with another token is refused', async
     const changed = { ...call, body: new URLSearchParams(form).toString() }
     expect((await fetch(url, { method: 'POST', ...changed })).status).toBe(401)
   }
-  expect((await thread()).map((one) => one.body)).not.toContain('Forged')
+  expect((await thread()).map((message) => message.body)).not.toContain('Forged')
 })
 
-test('STOP is honoured, answered once, and START undoes it', async () => {
+test('applies STOP, answers it once, and reverts it on START', async () => {
   const { cat, line } = t.acme
   await t.carrier.texts(cat.phone, 'STOP', line.phone)
   await t.until(async () =>
-    (await t.carrier.sent()).some((one) => one.to === cat.phone && one.body.includes('opted out')),
+    (await t.carrier.sent()).some((message) => message.to === cat.phone && message.body.includes('opted out')),
   )
   expect((await text('Hello?', cat.id)).body.code).toBe('recipient_opted_out')
   await t.carrier.texts(cat.phone, 'Start', line.phone)
   await t.until(async () =>
-    (await t.carrier.sent()).some((one) => one.to === cat.phone && one.body.includes('You are back')),
+    (await t.carrier.sent()).some((message) => message.to === cat.phone && message.body.includes('You are back')),
   )
   expect((await text('Welcome back', cat.id)).http).toBe(200)
   await t.drain()
 })
 
-test('a connection lost after Twilio took a text: its receipt says how it ended, and it is never sent again', async () => {
+test('uses the receipt and never resends when the connection is lost after Twilio accepted a message', async () => {
   await t.carrier.behaves({ mode: 'accept_then_drop' })
   const sent = await text('Only once', t.acme.dan.id)
-  await t.until(async () => (await t.carrier.sent()).some((one) => one.body === 'Only once'))
+  await t.until(async () => (await t.carrier.sent()).some((message) => message.body === 'Only once'))
   await t.carrier.behaves({ mode: 'ok' })
   await t.until(
-    async () => (await thread(t.acme.dan.id)).find((one) => one.id === sent.body.message.id)?.state === 'delivered',
+    async () =>
+      (await thread(t.acme.dan.id)).find((message) => message.id === sent.body.message.id)?.state === 'delivered',
   )
   await t.drain()
-  expect((await t.carrier.sent()).filter((one) => one.body === 'Only once')).toHaveLength(1)
+  expect((await t.carrier.sent()).filter((message) => message.body === 'Only once')).toHaveLength(1)
 })
 
-test('a refusal of Twilio is told in words', async () => {
+test('shows a Twilio refusal with an explanation', async () => {
   const { dan } = t.acme
   await t.carrier.phone(dan.phone, { delivery: 'landline' })
   const sent = await text('To a wall', dan.id)
   const failed = await t.until(async () =>
-    (await thread(dan.id)).find((one) => one.id === sent.body.message.id && one.state === 'failed'),
+    (await thread(dan.id)).find((message) => message.id === sent.body.message.id && message.state === 'failed'),
   )
   expect(failed).toMatchObject({ errorCode: '21614', reason: "This is a landline. It can't get texts." })
   expect((await text('Again', dan.id)).body.code).toBe('recipient_landline')

@@ -2,7 +2,7 @@ import type { Lexicon } from './lexicon.ts'
 
 const to = '(?:لي|الي|إلي|إليّ|لنا|علي|لرقمي|على رقمي|الى رقمي|إلى هذا الرقم|على هذا الرقم|لهذا الرقم)'
 
-/** Arabic: the written language and the everyday words of the Gulf, Egypt and the Levant. */
+/** Arabic: the written language and everyday words of the Gulf, Egypt and the Levant. */
 export const ar: Lexicon = {
   language: 'ar',
   stop: [

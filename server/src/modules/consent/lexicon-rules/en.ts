@@ -6,10 +6,11 @@ const list =
 
 const when =
   '(?: (?:last|this) (?:week|month|year|summer|friday|monday)| already| yesterday| today| (?:a|two|three|few|a few) (?:days?|weeks?|months?|years?) ago| back in [a-z]+)?'
-// Who left has no use for texts; said alone it is news, beside a wish for no more texts it is the reason.
-const gone = `(?:i (?:do not|dont|no longer|havent) work(?:ed)? (?:t?here|(?:for|with|at) [a-z]+(?: [a-z]+)?)(?: (?:any ?more|no more|in years))?|i (?:already )?(?:quit|retired|left|resigned|moved)${when}|(?:i (?:was|got|have been)|ive been) (?:let go|fired|laid off|terminated)${when})`
+// A contact who left needs no more texts. Alone such a sentence is only news; next to a request to stop it is the
+// reason.
+const noLongerWorks = `(?:i (?:do not|dont|no longer|havent) work(?:ed)? (?:t?here|(?:for|with|at) [a-z]+(?: [a-z]+)?)(?: (?:any ?more|no more|in years))?|i (?:already )?(?:quit|retired|left|resigned|moved)${when}|(?:i (?:was|got|have been)|ive been) (?:let go|fired|laid off|terminated)${when})`
 
-/** English. Single words: 47 CFR 64.1200(a)(10) and the words carriers in the US honour. */
+/** English. Single words: 47 CFR 64.1200(a)(10) and the words that US carriers honor. */
 export const en: Lexicon = {
   language: 'en',
   stop: [
@@ -78,7 +79,7 @@ export const en: Lexicon = {
   after:
     '(?:please|pls|plz|now|right now|immediately|asap|at once|again|ever|ever again|no more|and thank you|any ?more|any longer|any further|from now on|forever|thanks|thank you|thx|ok|okay|already|man|bro|guys|yall|(?:on|at|to) (?:this|my) (?:number|phone|cell)|from (?:you|this number|this company|your company)(?: guys| people| all)?|i (?:do not|dont|no longer) work (?:t?here|for you|with you|for this company|for yall|for them)(?: anymore)?|i (?:already )?(?:quit|retired|left)(?: (?:last|this) (?:week|month|year)| already| yesterday)?|i got (?:a )?(?:new|another) job|im (?:not interested|retired)|or (?:i will|ill) (?:block|report|sue) (?:you|this number|this))',
   reasons: [
-    gone,
+    noLongerWorks,
     'i (?:do not|dont|did not|didnt|never) (?:want|need|like|sign(?:ed)? up for|agreed? to|ask(?:ed)? for|consent(?:ed)? to|request(?:ed)?)(?: (?:to )?(?:get|getting|receive|receiving))?(?: (?:these|those|this|them|any|more|of|your|all)){0,3}(?: (texts))?(?: anymore)?',
     'i never (?:gave|have given)(?: you| yall| anyone| you guys)?(?: my| any)? (?:permission|consent|number|ok)(?: to (?:text|message|contact)(?: me)?)?',
     'enough (?:with|of)(?: (?:the|these|all|your|those|already)){0,2} (texts)',

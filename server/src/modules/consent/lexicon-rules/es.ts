@@ -1,8 +1,8 @@
 import type { Lexicon } from './lexicon.ts'
 
-const ends = '(?:e|en|es|a|as|an|ar|arme|arle|ir|irme|earme|een|ee|ees|ear)(?:me|nos|selo)?'
-const write = `(?:escrib|texte|mensaje|contact|molest|text|notific)${ends}`
-const send = `(?:mand|envi|escrib|texte|mensaje|contact|molest|text|notific)${ends}`
+const verbEndings = '(?:e|en|es|a|as|an|ar|arme|arle|ir|irme|earme|een|ee|ees|ear)(?:me|nos|selo)?'
+const write = `(?:escrib|texte|mensaje|contact|molest|text|notific)${verbEndings}`
+const send = `(?:mand|envi|escrib|texte|mensaje|contact|molest|text|notific)${verbEndings}`
 
 /** Spanish. */
 export const es: Lexicon = {

@@ -8,5 +8,5 @@ import { pt } from './pt.ts'
 import { vi } from './vi.ts'
 import { zh } from './zh.ts'
 
-/** Every language workers are understood in, in the order in which they are asked. */
+/** The supported languages of contacts, in matching order. */
 export const LEXICONS: readonly Lexicon[] = [en, es, fr, pt, vi, zh, ht, ar]

@@ -2,7 +2,7 @@ import type { Lexicon } from './lexicon.ts'
 
 const send = '(?:voye|ekri|tekste|teks|kontakte|mesaje|anmède|jennen|deranje|anmede|voye bay)'
 const me = '(?:m|mwen|mw|nou)'
-const those = '(?:sa yo|sa a|yo|nou yo|ou yo|la|sa|nan)'
+const determiners = '(?:sa yo|sa a|yo|nou yo|ou yo|la|sa|nan)'
 
 /** Haitian Creole. */
 export const ht: Lexicon = {
@@ -41,14 +41,14 @@ export const ht: Lexicon = {
   courtesy: ['mèsi', 'bonjou', 'bonswa', 'ok', 'dakò', 'alo', 'padon'],
   texts: '(?:mesaj|teks|tèks|sms|mesaj tèks|mesaj teks|notifikasyon|alèt|anyen|tekst)',
   clear: [
-    `(?:sispann|kanpe|rete|ase|pinga|pa|pa janm|fini ak)(?: ap)? ${send}(?: (?:ban|bay|pou))?(?: ${me})?(?: (?:lòt|plis|okenn|tout))?(?: (texts))(?: ${those})?(?: (?:ban|bay|pou) ${me})?(?: ankò)?`,
+    `(?:sispann|kanpe|rete|ase|pinga|pa|pa janm|fini ak)(?: ap)? ${send}(?: (?:ban|bay|pou))?(?: ${me})?(?: (?:lòt|plis|okenn|tout))?(?: (texts))(?: ${determiners})?(?: (?:ban|bay|pou) ${me})?(?: ankò)?`,
     `(?:sispann|kanpe|rete|ase|pinga|pa|pa janm)(?: ap)? ${send}(?: (?:ban|bay|pou))? ${me}(?: ankò)?`,
-    `(?:${me} )?pa(?: ta)? (?:vle|bezwen|renmen|enterese)(?: (?:resevwa|jwenn|wè|pran|nan))?(?: (?:okenn|plis|lòt))? (texts)(?: ${those})?(?: (?:ankò|nan men .{1,15}))*`,
+    `(?:${me} )?pa(?: ta)? (?:vle|bezwen|renmen|enterese)(?: (?:resevwa|jwenn|wè|pran|nan))?(?: (?:okenn|plis|lòt))? (texts)(?: ${determiners})?(?: (?:ankò|nan men .{1,15}))*`,
     `(?:${me} )?pa vle (?:nou|ou|yo|w)? ?${send}(?: ${me})?(?: (texts))?(?: ankò)?`,
     `(?:retire|wete|efase|siprime|retire tanpri)(?: non| nimewo| nimewo telefòn)? ?${me}(?: (?:nan|sou|sot nan))(?: (?:tout))? (?:lis|lis mesaj|lis tèks|sistèm mesaj|gwoup tèks|baz done|kontak)(?: (?:la|sa|sa a|nou an|ou a|ou|nou|yo|mesaj la|mesaj|a))*`,
     `(?:retire|wete|efase|siprime) (?:nimewo|nimewo telefòn|telefòn) ${me}(?: an)?`,
-    `(?:${me} )?(?:vle|ta renmen|bezwen|mande pou)(?: ${me})? (?:dezabòne|dezenskri|soti nan lis (?:la|sa|sa a|mesaj la)|sispann resevwa(?: (texts))|kanpe (texts)|anile (texts)|sispann (texts))(?: ${those})?`,
-    `(?:kanpe|sispann|anile|stop|rete|ase)(?: (?:ak|tout|abònman))* (?:(texts)|abònman)(?: ${me})?(?: ${those}| an)?`,
+    `(?:${me} )?(?:vle|ta renmen|bezwen|mande pou)(?: ${me})? (?:dezabòne|dezenskri|soti nan lis (?:la|sa|sa a|mesaj la)|sispann resevwa(?: (texts))|kanpe (texts)|anile (texts)|sispann (texts))(?: ${determiners})?`,
+    `(?:kanpe|sispann|anile|stop|rete|ase)(?: (?:ak|tout|abònman))* (?:(texts)|abònman)(?: ${me})?(?: ${determiners}| an)?`,
     `pa gen (?:plis )?(texts) ankò`,
     `${me} (?:retire|pa bay)(?: nou)? (?:konsantman|pèmisyon)(?: ${me})?.{0,30}`,
     `(?:dezabòne|dezenskri) ${me}`,

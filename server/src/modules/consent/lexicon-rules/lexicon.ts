@@ -1,43 +1,45 @@
-/** The languages in which workers are understood. */
+/** The supported languages of contacts. */
 export type Language = 'en' | 'es' | 'fr' | 'pt' | 'vi' | 'zh' | 'ht' | 'ar'
 
 /**
- * What one language knows about consent. Patterns are regular expressions over folded text: lower case, no accents, no
- * apostrophes, one space between words. `(texts)` stands for the words for text messages of the language.
+ * The consent vocabulary of one language. Patterns are regular expressions over normalized text: lower case, no
+ * accents, no apostrophes, one space between words. `(texts)` stands for the language's words for text messages.
  */
 export interface Lexicon {
   language: Language
-  /** Alone, or with a courtesy, they opt out. */
+  /** Opt out when alone or with a courtesy. */
   stop: string[]
-  /** Work words too: they opt out alone or with "please" only. */
+  /** Also used at work: opt out only when alone or with "please". */
   weakStop: string[]
-  /** Words that mean something else without their marks: marked they opt out, bare they are for a person to judge. */
+  /**
+   * Words with another meaning when written without diacritics: with them they opt out, without them a member decides.
+   */
   marked: string[]
-  /** Words in which one wrong letter is forgiven, and the real words that are one letter away. */
+  /** Words in which one wrong letter is accepted, and the real words one letter away from them. */
   slips: string[]
   notSlips: string[]
   start: string[]
-  /** Yes: opts in, while opted out only. */
+  /** Yes: opts in, but only a number that is opted out. */
   yes: string[]
   help: string[]
-  /** Words for help that are names or nothing without their marks. */
+  /** Help words that are names or meaningless without their diacritics. */
   markedHelp?: string[]
-  /** Asking words for `please`, and courtesies that may stand beside a stop word. */
+  /** Words for "please", and courtesies that may accompany a stop word. */
   please: string[]
   courtesy: string[]
-  /** What the language calls texts. */
+  /** The language's words for text messages. */
   texts: string
-  /** Sentences that clearly ask for no more texts, and what may stand before and after them. */
+  /** Sentences that clearly ask for no more texts, and what may precede and follow them. */
   clear: string[]
   before: string
   after: string
-  /** Sentences that give a reason: beside a stop word in a sentence of its own they make it clear. */
+  /** Sentences that give a reason: next to a stop word in its own sentence, they make the request clear. */
   reasons?: string[]
-  /** Words that limit the wish to a time or a matter: then a person judges. */
+  /** Words that limit the request to a time or a topic: then a member decides. */
   limits: string
-  /** What is for a person to judge wherever it stands. */
+  /** A member decides wherever these occur. */
   maybe: string[]
-  /** Sentences that say the number belongs to somebody else; and those that only ask who is there. */
+  /** Sentences that say the number belongs to another person, and sentences that only ask who is texting. */
   wrongNumber: string[]
   whoIsThis: string[]
 }

@@ -3,7 +3,10 @@ import type { Lexicon } from './lexicon.ts'
 const me =
   '(?:tôi|mình|em|anh|chị|tui|chúng tôi|cháu|con|số này|số (?:điện thoại )?(?:của )?(?:tôi|mình|em)|máy (?:của )?(?:tôi|mình))'
 
-/** Vietnamese. Without its marks "dừng" (stop) looks like "đúng" (right), so single words count with marks only. */
+/**
+ * Vietnamese. Without its diacritics "dừng" (stop) looks like "đúng" (right), so single words count only with
+ * diacritics.
+ */
 export const vi: Lexicon = {
   language: 'vi',
   stop: [

@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.ts'
 const no = '(?:不要|别|勿|请勿|停止|不许|禁止|不准|不用|不必)'
 const me = '(?:我|我们|本人|这个号码?|我的?(?:手机|号码|电话))'
 
-/** Chinese, in simplified characters; traditional ones are folded onto them. */
+/** Chinese, in simplified characters. Traditional ones are normalized to them. */
 export const zh: Lexicon = {
   language: 'zh',
   stop: [

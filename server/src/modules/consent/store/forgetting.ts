@@ -1,10 +1,10 @@
 import type { ConsentAction, ConsentMethod } from '@crewline/contract/consent'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { hashOfEntry, isWhole } from '../chain-rules.ts'
-import { markOf, type Marker } from '../mark-rules.ts'
+import { hashOfEntry, isChainIntact } from '../chain-rules.ts'
+import { fingerprintOf, type Marker } from '../fingerprint-rules.ts'
 
-interface Standing {
+interface OrgStatus {
   phone: string
   optedOut: boolean
   changedAt: Date
@@ -19,24 +19,24 @@ interface Entry {
   method: ConsentMethod
   words: string
   messageId: string | null
-  personId: string | null
+  userId: string | null
   at: Date
   hash: string | null
   before: string | null
 }
 
-/** What is left of a number: the end of its chain, and the entries. */
-interface Kept {
+/** What remains of a number: the end of its chain, and its entries. */
+interface RemainingChain {
   last: string | null
   entries: (Entry & { hash: string })[]
 }
 
 /**
- * Forgets these numbers with their history, unless somebody else has them. An opt-out stands whoever has the number later: of
- * such a number its mark stays, and when and how everything was said, without words, in a chain made anew. A history that was
- * not as it was written stays known as broken. Needs a handle across organizations; `held` are numbers that others have.
+ * Deletes these numbers with their history, except numbers in `held`, which other contacts have. An opt-out must
+ * survive: for such a number the phone fingerprint stays, with the time and method of every entry but no text, in a new
+ * chain. A broken history stays marked as broken. Needs a database handle for all organizations.
  */
-export async function forgetNumbers(
+export async function eraseNumbers(
   system: Db,
   marker: Marker,
   { orgId, phones, held }: { orgId: string; phones: string[]; held: string[] },
@@ -44,27 +44,27 @@ export async function forgetNumbers(
   const others = new Set(held)
   const going = phones.filter((phone) => !others.has(phone)).sort()
   if (going.length === 0) return
-  const marks = new Map(going.map((phone) => [phone, markOf(marker, orgId, phone)]))
-  const [standing, entries] = await takeAway(system, orgId, [...going, ...marks.values()])
-  for (const [phone, mark] of marks) {
-    const now = standing.find((one) => one.phone === phone)
-    const before = standing.find((one) => one.phone === mark)
-    // Who never came back since an erasure has nothing but the mark.
-    const stands = now ?? before
-    if (!stands || !(now?.optedOut || before?.optedOut)) continue
-    const earlier = entries.filter((entry) => entry.phone === mark)
+  const fingerprints = new Map(going.map((phone) => [phone, fingerprintOf(marker, orgId, phone)]))
+  const [states, entries] = await takeAway(system, orgId, [...going, ...fingerprints.values()])
+  for (const [phone, fingerprint] of fingerprints) {
+    const now = states.find((state) => state.phone === phone)
+    const before = states.find((state) => state.phone === fingerprint)
+    // A number not seen again since an earlier erasure has only its fingerprint.
+    const current = now ?? before
+    if (!current || !(now?.optedOut || before?.optedOut)) continue
+    const earlier = entries.filter((entry) => entry.phone === fingerprint)
     const later = entries.filter((entry) => entry.phone === phone)
-    const kept = withoutWords(orgId, mark, {
+    const remaining = stripText(orgId, fingerprint, {
       entries: [...inTime(earlier), ...inTime(later)],
       isSound: isSound(orgId, earlier, before?.last ?? null) && isSound(orgId, later, now?.last ?? null),
     })
-    await keep(system, orgId, { ...stands, phone: mark, last: kept.last }, kept.entries)
+    await keep(system, orgId, { ...current, phone: fingerprint, last: remaining.last }, remaining.entries)
   }
 }
 
-/** Removes what stands and what was said of these numbers, and answers it. */
-async function takeAway(system: Db, orgId: string, numbers: string[]): Promise<[Standing[], Entry[]]> {
-  const standing = await sql<Standing>`
+/** Deletes and returns the state and history of these numbers. */
+async function takeAway(system: Db, orgId: string, numbers: string[]): Promise<[OrgStatus[], Entry[]]> {
+  const states = await sql<OrgStatus>`
     with held as materialized (
       select phone from consent where org_id = ${orgId} and phone = any(${numbers}::text[]) order by phone for update)
     delete from consent k using held where k.org_id = ${orgId} and k.phone = held.phone
@@ -73,47 +73,47 @@ async function takeAway(system: Db, orgId: string, numbers: string[]): Promise<[
   )
   const entries = await sql<Entry>`
     delete from consent_event where org_id = ${orgId} and phone = any(${numbers}::text[])
-    returning id, phone, action, method, words, message_id as "messageId", person_id as "personId", at,
+    returning id, phone, action, method, words, message_id as "messageId", user_id as "userId", at,
       encode(hash, 'hex') as hash, encode(prev_hash, 'hex') as before`.execute(system)
-  return [standing.rows, entries.rows]
+  return [states.rows, entries.rows]
 }
 
 function inTime(entries: Entry[]): Entry[] {
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
 }
 
-/** Entries older than the chain are not judged. */
+/** Entries older than the chain are not checked. */
 function isSound(orgId: string, entries: Entry[], last: string | null): boolean {
   const links = entries.flatMap((entry) =>
     entry.hash === null
       ? []
-      : [{ hash: entry.hash, before: entry.before, again: hashOfEntry({ ...entry, orgId }, entry.before) }],
+      : [{ hash: entry.hash, before: entry.before, recomputed: hashOfEntry({ ...entry, orgId }, entry.before) }],
   )
-  return isWhole(links, last)
+  return isChainIntact(links, last)
 }
 
-function withoutWords(orgId: string, mark: string, was: { entries: Entry[]; isSound: boolean }): Kept {
+function stripText(orgId: string, fingerprint: string, was: { entries: Entry[]; isSound: boolean }): RemainingChain {
   let last: string | null = null
   const entries = was.entries.map((entry) => {
-    const bare = { ...entry, orgId, phone: mark, words: '', messageId: null, before: last }
+    const bare = { ...entry, orgId, phone: fingerprint, words: '', messageId: null, before: last }
     last = hashOfEntry(bare, last)
     return { ...bare, hash: last }
   })
-  // The end of a chain that no entry has: what was changed once is never shown as whole again.
-  return { entries, last: was.isSound ? last : mark.slice(1) }
+  // Set a chain end that matches no entry: a history that was once changed must never appear intact again.
+  return { entries, last: was.isSound ? last : fingerprint.slice(1) }
 }
 
-async function keep(system: Db, orgId: string, stands: Standing, entries: Kept['entries']): Promise<void> {
+async function keep(system: Db, orgId: string, state: OrgStatus, entries: RemainingChain['entries']): Promise<void> {
   await sql`
     insert into consent (org_id, phone, opted_out, changed_at, notice_at, last_hash)
-    values (${orgId}, ${stands.phone}, true, ${stands.changedAt}, ${stands.noticeAt}, decode(${stands.last}, 'hex'))`.execute(
+    values (${orgId}, ${state.phone}, true, ${state.changedAt}, ${state.noticeAt}, decode(${state.last}, 'hex'))`.execute(
     system,
   )
-  const column = (name: keyof Kept['entries'][number]) => entries.map((entry) => entry[name])
+  const column = (name: keyof RemainingChain['entries'][number]) => entries.map((entry) => entry[name])
   await sql`
-    insert into consent_event (org_id, id, phone, action, method, words, person_id, at, prev_hash, hash)
-    select ${orgId}::uuid, t.id, ${stands.phone}, t.action, t.method, '', t.person, t.at, decode(t.before, 'hex'), decode(t.hash, 'hex')
-    from unnest(${column('id')}::uuid[], ${column('action')}::text[], ${column('method')}::text[], ${column('personId')}::uuid[],
+    insert into consent_event (org_id, id, phone, action, method, words, user_id, at, prev_hash, hash)
+    select ${orgId}::uuid, t.id, ${state.phone}, t.action, t.method, '', t.person, t.at, decode(t.before, 'hex'), decode(t.hash, 'hex')
+    from unnest(${column('id')}::uuid[], ${column('action')}::text[], ${column('method')}::text[], ${column('userId')}::uuid[],
       ${column('at')}::timestamptz[], ${column('before')}::text[], ${column('hash')}::text[]) t(id, action, method, person, at, before, hash)`.execute(
     system,
   )

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { append, type ConsentEntry } from './chain.ts'
-import { holdStanding } from './standing.ts'
+import { lockConsent } from './standing.ts'
 
-/** Adds to the history of a number, chained to its last entry; the number stays locked until the transaction ends. */
+/** Appends an entry to the history of a number. The number stays locked until the transaction ends. */
 export async function note(tx: Tx, entry: ConsentEntry): Promise<void> {
-  await noteMany(tx, [entry])
+  await recordEntries(tx, [entry])
 }
 
 /**
- * Adds one entry for each of these numbers, each chained to the last of its own number, in one statement for all of them;
- * the numbers stay locked until the transaction ends. A number may be named once only.
+ * Appends one entry for each number to its own chain, in one statement. The numbers stay locked until the transaction
+ * ends. Each number may occur only once.
  */
-export async function noteMany(tx: Tx, entries: ConsentEntry[]): Promise<void> {
+export async function recordEntries(tx: Tx, entries: ConsentEntry[]): Promise<void> {
   if (entries.length === 0) return
-  await holdStanding(
+  await lockConsent(
     tx,
     entries.map((entry) => entry.phone),
   )
   await append(tx, entries)
 }
 
-/** Whether a worker's HELP was noted since a moment, before this message: it is answered once an hour. */
+/** Returns whether another HELP was recorded since a moment; HELP is answered once an hour. */
 export async function helpedSince(tx: Tx, phone: string, since: Date, messageId: string): Promise<boolean> {
-  const found = await sql`
+  const result = await sql`
     select from consent_event where org_id = ${tx.orgId} and phone = ${phone} and action = 'help' and at > ${since}
       and message_id is distinct from ${messageId}::uuid limit 1`.execute(tx.db)
-  return found.rows.length > 0
+  return result.rows.length > 0
 }

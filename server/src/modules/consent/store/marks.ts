@@ -2,46 +2,51 @@ import type { ConsentMethod } from '@crewline/contract/consent'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import { ConsentChanged } from '../facts.ts'
-import { markOf, type Marker } from '../mark-rules.ts'
+import { ConsentChanged } from '../events.ts'
+import { fingerprintOf, type Marker } from '../fingerprint-rules.ts'
 import { append } from './chain.ts'
 
-/** What the history of a number says that came back: in which words it was opted out before is gone. */
-const KEPT = 'Opted out before the person with this number was erased. Their words were removed.'
+/** History text of a number that returned: the original wording of its opt-out was erased. */
+const ERASED_WORDING = 'Opted out before the contact with this number was erased. The exact text was removed.'
 
-/** Those of these numbers whose persons opted out and were erased; `marker` is the scope or the pen. */
-export async function optedOutMarks(
+/**
+ * Returns the numbers whose contacts opted out and were erased, with their fingerprints. `marker` is the scope or the
+ * transaction context.
+ */
+export async function optedOutFingerprints(
   db: Db,
   { marker, orgId, phones }: { marker: Marker; orgId: string; phones: readonly (string | null)[] },
 ): Promise<Map<string, string>> {
-  const wanted = phones.filter((phone) => phone !== null)
+  const numbers = phones.filter((phone) => phone !== null)
   const any = await sql`select from consent where phone like '~%' and opted_out and org_id = ${orgId} limit 1`.execute(
     db,
   )
-  if (wanted.length === 0 || any.rows.length === 0) return new Map()
-  const byMark = new Map(wanted.map((phone) => [markOf(marker, orgId, phone), phone]))
-  const found = await sql<{ mark: string }>`
-    select phone as mark from consent where org_id = ${orgId} and phone = any(${[...byMark.keys()]}::text[]) and opted_out`.execute(
+  if (numbers.length === 0 || any.rows.length === 0) return new Map()
+  const byFingerprint = new Map(numbers.map((phone) => [fingerprintOf(marker, orgId, phone), phone]))
+  const result = await sql<{ mark: string }>`
+    select phone as mark from consent where org_id = ${orgId} and phone = any(${[...byFingerprint.keys()]}::text[]) and opted_out`.execute(
     db,
   )
-  return new Map(found.rows.map(({ mark }) => [byMark.get(mark) as string, mark]))
+  return new Map(result.rows.map(({ mark }) => [byFingerprint.get(mark) as string, mark]))
 }
 
-/** Those of these numbers whose persons opted out and were erased. */
+/** Returns the numbers whose contacts opted out and were erased. */
 export async function markedAmong(tx: Tx, phones: (string | null)[]): Promise<string[]> {
-  return [...(await optedOutMarks(tx.db, { marker: tx, orgId: tx.orgId, phones })).keys()]
+  return [...(await optedOutFingerprints(tx.db, { marker: tx, orgId: tx.orgId, phones })).keys()]
 }
 
 /**
- * Lets numbers whose rows were just made stand as their marks do, in the caller's transaction: whoever has such a number now is
- * opted out, since when its last person was. The mark itself says so no more, so that START ends it.
+ * Restores the opt-out of new rows from their phone fingerprints, with its original time, in the caller's transaction.
+ * Releases the fingerprint's opt-out, so that START can end it.
  */
 export async function takeUp(tx: Tx, made: string[]): Promise<void> {
-  const marks = await tx.unscoped(() => optedOutMarks(tx.db, { marker: tx, orgId: tx.orgId, phones: made }))
-  if (marks.size === 0) return
-  const phones = [...marks.keys()].sort()
-  const inOrder = phones.map((phone) => marks.get(phone) as string)
-  const taken = await tx.unscoped(() =>
+  const fingerprints = await tx.unscoped(() =>
+    optedOutFingerprints(tx.db, { marker: tx, orgId: tx.orgId, phones: made }),
+  )
+  if (fingerprints.size === 0) return
+  const phones = [...fingerprints.keys()].sort()
+  const inOrder = phones.map((phone) => fingerprints.get(phone) as string)
+  const result = await tx.unscoped(() =>
     sql<{ phone: string; method: ConsentMethod | null }>`
       with held as materialized (
         select k.phone as mark, k.changed_at, k.notice_at, t.phone from consent k
@@ -54,13 +59,13 @@ export async function takeUp(tx: Tx, made: string[]): Promise<void> {
       returning k.phone, (select e.method from consent_event e where e.org_id = ${tx.orgId} and e.phone = held.mark and e.action = 'opt_out'
         order by e.at desc, e.id desc limit 1) as method`.execute(tx.db),
   )
-  const noted = taken.rows.map(({ phone, method }) => ({
+  const entries = result.rows.map(({ phone, method }) => ({
     phone,
     action: 'opt_out' as const,
     method: method ?? ('member' as const),
-    words: KEPT,
+    words: ERASED_WORDING,
   }))
-  if (noted.length === 0) return
-  await tx.unscoped(() => append(tx, noted))
-  tx.publish(ConsentChanged, { phones: noted.map((one) => one.phone) })
+  if (entries.length === 0) return
+  await tx.unscoped(() => append(tx, entries))
+  tx.publish(ConsentChanged, { phones: entries.map((entry) => entry.phone) })
 }

@@ -4,8 +4,8 @@ import type { Tx } from '../../../kernel/scope.ts'
 import { markedAmong, takeUp } from './marks.ts'
 
 /**
- * Makes a consent row for every number that has none, so that the sender always has one to lock. A number whose person opted
- * out and was erased comes back opted out.
+ * Creates missing consent rows, so that a sender always has a row to lock. A number whose contact opted out and was
+ * erased is created as opted out.
  */
 export async function ensureRows(tx: Tx, phones: string[]): Promise<void> {
   const made = await sql<{ phone: string }>`
@@ -20,37 +20,37 @@ export async function ensureRows(tx: Tx, phones: string[]): Promise<void> {
 }
 
 /**
- * Which of these numbers are opted out, with their rows locked until the caller's transaction ends: a STOP that arrives
- * meanwhile waits, so nothing passes the point of no return after a STOP has committed.
+ * Returns which numbers are opted out and locks their rows until the caller's transaction ends. A STOP that arrives
+ * meanwhile waits, so no message passes the point of no return after a STOP has committed.
  */
-export async function lockStanding(tx: Tx, phones: string[]): Promise<Set<string>> {
+export async function lockConsentRows(tx: Tx, phones: string[]): Promise<Set<string>> {
   const held = await lockRows(tx, phones)
-  // Whose row is gone was erased meanwhile, and may have opted out.
-  const gone = phones.filter((phone) => !held.has(phone))
-  if (gone.length > 0) {
-    await ensureRows(tx, gone)
-    for (const [phone, optedOut] of await lockRows(tx, gone)) held.set(phone, optedOut)
+  // A missing row was erased meanwhile and may have been opted out.
+  const missing = phones.filter((phone) => !held.has(phone))
+  if (missing.length > 0) {
+    await ensureRows(tx, missing)
+    for (const [phone, optedOut] of await lockRows(tx, missing)) held.set(phone, optedOut)
   }
   return new Set([...held].filter(([, optedOut]) => optedOut).map(([phone]) => phone))
 }
 
 async function lockRows(tx: Tx, phones: string[]): Promise<Map<string, boolean>> {
-  const found = await sql<{ phone: string; opted_out: boolean }>`
+  const result = await sql<{ phone: string; opted_out: boolean }>`
     select phone, opted_out from consent where org_id = ${tx.orgId} and phone = any(${phones}::text[]) order by phone for share`.execute(
     tx.db,
   )
-  return new Map(found.rows.map((row) => [row.phone, row.opted_out]))
+  return new Map(result.rows.map((row) => [row.phone, row.opted_out]))
 }
 
-/** Makes numbers that come back stand as opted out whose persons were erased after they opted out; costs next to nothing where there are none. */
+/** Restores the opt-outs of numbers whose contacts were erased after they opted out. Cheap when there are none. */
 export async function recallOptOuts(tx: Tx, phones: (string | null)[]): Promise<void> {
-  const known = await tx.unscoped(() => markedAmong(tx, phones))
-  if (known.length > 0) await tx.unscoped(() => ensureRows(tx, known))
+  const erased = await tx.unscoped(() => markedAmong(tx, phones))
+  if (erased.length > 0) await tx.unscoped(() => ensureRows(tx, erased))
 }
 
 /**
- * Claims the notice of first contact for those of these numbers that never had it and are not opted out; answers them. Of two
- * transactions that claim the same number one waits for the other, and only one gets it.
+ * Claims the first-contact notice for numbers that never had it and are not opted out, and returns them. Concurrent
+ * transactions wait for each other, and only one claims a number.
  */
 export async function claimNotices(tx: Tx, phones: string[]): Promise<Set<string>> {
   const claimed = await sql<{ phone: string }>`
@@ -62,8 +62,8 @@ export async function claimNotices(tx: Tx, phones: string[]): Promise<Set<string
   return new Set(claimed.rows.map((row) => row.phone))
 }
 
-/** Locks these numbers for changes, in one order everywhere; answers which of them are opted out. */
-export async function holdStanding(tx: Tx, phones: string[]): Promise<Set<string>> {
+/** Locks these numbers for changes, in a fixed order. Returns the opted-out ones. */
+export async function lockConsent(tx: Tx, phones: string[]): Promise<Set<string>> {
   await ensureRows(tx, phones)
   const held = await sql<{ phone: string; opted_out: boolean }>`
     select phone, opted_out from consent where org_id = ${tx.orgId} and phone = any(${phones}::text[]) order by phone for update`.execute(
@@ -72,10 +72,10 @@ export async function holdStanding(tx: Tx, phones: string[]): Promise<Set<string
   return new Set(held.rows.filter((row) => row.opted_out).map((row) => row.phone))
 }
 
-/** Sets what stands for these numbers; answers those for which that changed anything, in order. */
+/** Sets the state of these numbers. Returns the changed ones, sorted. */
 export async function setOptedOut(tx: Tx, phones: string[], optedOut: boolean): Promise<string[]> {
-  // A number nobody wrote down is not opted out, so opting it in changes nothing.
-  if (optedOut) await holdStanding(tx, phones)
+  // A number without a row is not opted out, so an opt-in changes nothing.
+  if (optedOut) await lockConsent(tx, phones)
   const changed = await sql<{ phone: string }>`
     update consent set opted_out = ${optedOut}, changed_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and opted_out <> ${optedOut}
@@ -83,18 +83,18 @@ export async function setOptedOut(tx: Tx, phones: string[], optedOut: boolean): 
   return changed.rows.map((row) => row.phone).sort()
 }
 
-/** What stands for a number: whether it must not be texted, and since when. */
-export interface Standing {
+/** Whether a number is opted out. */
+export interface OrgStatus {
   optedOut: boolean
-  /** When it was opted out; null while it is not. */
+  /** When it opted out; null while it is not opted out. */
   since: Date | null
 }
 
-/** What stands for each of these numbers; a number nobody ever wrote to or about has no entry and is not opted out. */
-export async function standingOf(db: Db, phones: string[]): Promise<Map<string, Standing>> {
-  const found = await sql<{ phone: string; opted_out: boolean; changed_at: Date }>`
+/** Returns the state of each number. A number without a row has no entry and is not opted out. */
+export async function readConsentStates(db: Db, phones: string[]): Promise<Map<string, OrgStatus>> {
+  const result = await sql<{ phone: string; opted_out: boolean; changed_at: Date }>`
     select phone, opted_out, changed_at from consent where phone = any(${phones}::text[])`.execute(db)
   return new Map(
-    found.rows.map((row) => [row.phone, { optedOut: row.opted_out, since: row.opted_out ? row.changed_at : null }]),
+    result.rows.map((row) => [row.phone, { optedOut: row.opted_out, since: row.opted_out ? row.changed_at : null }]),
   )
 }

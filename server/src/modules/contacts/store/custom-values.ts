@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { FieldValues, Shape } from '../../fields/index.ts'
 
-/** What fields asks of the values that stand in workers. */
+/** The queries that the fields module runs on stored contact values. */
 export const customValues: FieldValues = {
   count: async (db, keys) => {
-    const wanted = [...new Set(keys)]
-    const found = await sql<{ key: string; n: number }>`
+    const uniqueKeys = [...new Set(keys)]
+    const result = await sql<{ key: string; n: number }>`
       select k as key, count(*)::int as n from contact c cross join lateral jsonb_object_keys(c.custom) k
-      where c.archived_at is null and k = any(${wanted}::text[]) group by k`.execute(db)
-    return new Map(found.rows.map((row) => [row.key, row.n]))
+      where c.archived_at is null and k = any(${uniqueKeys}::text[]) group by k`.execute(db)
+    return new Map(result.rows.map((row) => [row.key, row.n]))
   },
   missing: (db, key) =>
     count(
@@ -24,12 +24,12 @@ export const customValues: FieldValues = {
         group by lower(c.custom ->> ${key}::text) having count(*) > 1) twice`,
     ),
   chosen: async (db, key) => {
-    const found = await sql<{ id: string }>`
+    const result = await sql<{ id: string }>`
       select distinct e.id from contact c,
         jsonb_array_elements_text(case jsonb_typeof(c.custom -> ${key}::text) when 'array' then c.custom -> ${key}::text
           else jsonb_build_array(c.custom -> ${key}::text) end) e(id)
       where c.custom ? ${key}::text`.execute(db)
-    return new Set(found.rows.map((row) => row.id))
+    return new Set(result.rows.map((row) => row.id))
   },
   convert: async (tx, key, { from, to }) => {
     const written = await sql<{ longest: number }>`
@@ -45,20 +45,20 @@ export const customValues: FieldValues = {
       where org_id = ${tx.orgId} and custom ?| ${keys}::text[]`.execute(tx.db)
   },
   owner: async (tx, key, { is, exceptId }) => {
-    const found = await sql<{ id: string; name: string }>`
+    const result = await sql<{ id: string; name: string }>`
       select id, trim(firstname || ' ' || lastname) as name from contact
       where org_id = ${tx.orgId} and archived_at is null and lower(custom ->> ${key}::text) = lower(${String(is)})
         and id is distinct from ${exceptId}::uuid order by id limit 1`.execute(tx.db)
-    return found.rows[0]
+    return result.rows[0]
   },
 }
 
 async function count(db: Db, query: RawBuilder<{ n: number }> | RawBuilder<unknown>): Promise<number> {
-  const found = (await query.execute(db)) as { rows: { n: number }[] }
-  return found.rows[0]?.n ?? 0
+  const result = (await query.execute(db)) as { rows: { n: number }[] }
+  return result.rows[0]?.n ?? 0
 }
 
-/** The value of a key as its field's new type writes it; choices become their labels, yes and no words. */
+/** Converts a stored value to its field's new type: choices become their labels, booleans become words. */
 function inNewForm(key: string, from: Shape, to: Shape): RawBuilder<unknown> {
   const value = sql`c.custom -> ${key}::text`
   const text = sql`c.custom ->> ${key}::text`

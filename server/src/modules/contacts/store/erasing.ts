@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** What is known of somebody who is to be erased: all ids they are kept under, and their numbers. */
-export interface Known {
+/** A contact to erase: all its ids and numbers. */
+export interface ContactToErase {
   ids: string[]
   phones: string[]
-  /** Numbers that are theirs alone and go free. */
+  /** Numbers owned only by this contact, which become free. */
   owned: string[]
 }
 
-/** A worker with everybody merged into them, locked; undefined where there is none who could be erased. */
-export async function holdPerson(tx: Tx, id: string): Promise<Known | undefined> {
-  const found = await sql<{ id: string; phone: string | null; owns: boolean; gone: boolean }>`
-    select id, phone, archived_at is null and not shares_phone as owns, erased_at is not null or (id = ${id} and merged_into is not null) as gone
+/** Locks a contact and all contacts merged into it. Returns undefined when there is none to erase. */
+export async function lockUser(tx: Tx, id: string): Promise<ContactToErase | undefined> {
+  const result = await sql<{ id: string; phone: string | null; owns: boolean; removed: boolean }>`
+    select id, phone, archived_at is null and not shares_phone as owns, erased_at is not null or (id = ${id} and merged_into is not null) as removed
     from contact where org_id = ${tx.orgId} and (id = ${id} or merged_into = ${id}) order by id for update`.execute(
     tx.db,
   )
-  const one = found.rows.find((row) => row.id === id)
-  if (!one || one.gone) return undefined
-  const phones = found.rows.flatMap((row) => row.phone ?? [])
+  const target = result.rows.find((row) => row.id === id)
+  if (!target || target.removed) return undefined
+  const phones = result.rows.flatMap((row) => row.phone ?? [])
   return {
-    ids: found.rows.map((row) => row.id),
+    ids: result.rows.map((row) => row.id),
     phones: [...new Set(phones)],
-    owned: found.rows.flatMap((row) => (row.owns && row.phone !== null ? [row.phone] : [])),
+    owned: result.rows.flatMap((row) => (row.owns && row.phone !== null ? [row.phone] : [])),
   }
 }
 
-/** Leaves of these workers a row that tells of nobody. */
+/** Removes all personal data from these contact rows. */
 export async function blank(tx: Tx, ids: string[]): Promise<void> {
   const now = tx.world.now()
   await sql`

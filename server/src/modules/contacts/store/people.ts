@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/scope.ts'
 import { recallOptOuts } from '../../consent/index.ts'
 import { sortName } from '../rules.ts'
 
-/** What is written of a contact. */
+/** The editable fields of a contact. */
 export interface ContactFields {
   firstname: string
   lastname: string
@@ -25,15 +25,15 @@ export interface ContactFields {
   custom: Record<string, CustomValue>
 }
 
-/** A contact as its row stands. */
-export interface HeldContact extends ContactFields {
+/** The locked row of a contact. */
+export interface LockedContact extends ContactFields {
   archivedAt: Date | null
   erasedAt: Date | null
   mergedInto: string | null
   locked: Record<string, string>
 }
 
-/** Adds a contact; answers false when the number belongs to someone already. */
+/** Adds a contact. Returns false when the number already belongs to another. */
 export async function add(tx: Tx, id: string, fields: ContactFields, source: Contact['source']): Promise<boolean> {
   const now = tx.world.now()
   const added = await sql`
@@ -49,18 +49,18 @@ export async function add(tx: Tx, id: string, fields: ContactFields, source: Con
   return added.rows.length > 0
 }
 
-/** Those of these contacts there are and the actor sees, as their rows stand, locked until the transaction ends. */
-export async function holdMany(tx: Tx, ids: string[]): Promise<Map<string, HeldContact>> {
-  const found = await sql<HeldContact & { id: string }>`
+/** Locks the existing contacts that are visible to the actor until the transaction ends, and returns their rows. */
+export async function lockContacts(tx: Tx, ids: string[]): Promise<Map<string, LockedContact>> {
+  const result = await sql<LockedContact & { id: string }>`
     select id, firstname, lastname, preferred_name as "preferredName", phone, phone_kind as "phoneKind", shares_phone as "sharesPhone",
       email, employee_id as "employeeId", language, job_title as "jobTitle", department, location, timezone,
       to_char(hire_date, 'YYYY-MM-DD') as "hireDate", birthday, work, custom, locked, archived_at as "archivedAt",
       erased_at as "erasedAt", merged_into as "mergedInto"
     from contact where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) order by id for update`.execute(tx.db)
-  return new Map(found.rows.map(({ id, ...row }) => [id, row]))
+  return new Map(result.rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** Writes a contact's fields; a changed number starts with a clean state. */
+/** Saves a contact's fields. Resets the state of a changed number. */
 export async function save(tx: Tx, id: string, fields: ContactFields, archivedAt: Date | null): Promise<void> {
   await sql`
     update contact set firstname = ${fields.firstname}, lastname = ${fields.lastname}, sort_name = ${sortName(fields.firstname, fields.lastname)},
@@ -75,15 +75,15 @@ export async function save(tx: Tx, id: string, fields: ContactFields, archivedAt
     where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** The facts of a contact without what stands beside them in the row. */
-export function factsOf({
+/** Returns the editable fields of a contact row. */
+export function attributesOf({
   archivedAt: _a,
   erasedAt: _e,
   mergedInto: _m,
   locked: _l,
-  ...facts
-}: HeldContact): ContactFields {
-  return facts
+  ...attributes
+}: LockedContact): ContactFields {
+  return attributes
 }
 
 /** Archives contacts. */
@@ -94,7 +94,10 @@ export async function archiveAll(tx: Tx, ids: string[]): Promise<void> {
     where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and archived_at is null`.execute(tx.db)
 }
 
-/** Keeps everybody else from giving this employee id to somebody until the transaction ends; answers who has it. */
+/**
+ * Locks an employee id until the transaction ends, so that no other transaction can assign it. Returns its current
+ * contact.
+ */
 export async function employeeWith(
   tx: Tx,
   employeeId: string,
@@ -103,14 +106,14 @@ export async function employeeWith(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`employee id|${tx.orgId}|${employeeId}`}, 0))`.execute(
     tx.db,
   )
-  const found = await sql<{ id: string; firstname: string; lastname: string }>`
+  const result = await sql<{ id: string; firstname: string; lastname: string }>`
     select id, firstname, lastname from contact
     where org_id = ${tx.orgId} and employee_id = ${employeeId} and employee_id <> '' and archived_at is null
       and id is distinct from ${exceptId}::uuid limit 1`.execute(tx.db)
-  return found.rows[0]
+  return result.rows[0]
 }
 
-/** The state a number of this kind starts with. */
+/** Returns the initial state of a number of this kind. */
 export function stateFor(kind: ContactFields['phoneKind']): 'ok' | 'landline' {
   return kind === 'landline' ? 'landline' : 'ok'
 }

@@ -3,44 +3,44 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { recallOptOuts } from '../../consent/index.ts'
 
-/** The owner of a number: the one whose answers come from it. */
+/** The owner of a number: the contact that its replies belong to. */
 export interface PhoneOwner {
   id: string
   firstname: string
   lastname: string
 }
 
-/** Who has this number now, other than `exceptId`; who only shares it does not have it. */
+/** Returns the owner of a number other than `exceptId`. A contact that only shares it is not an owner. */
 export async function ownerOf(tx: Tx, phone: string, exceptId: string | null): Promise<PhoneOwner | undefined> {
-  const found = await sql<PhoneOwner>`
+  const result = await sql<PhoneOwner>`
     select id, firstname, lastname from contact
     where org_id = ${tx.orgId} and phone = ${phone} and archived_at is null and not shares_phone
       and id is distinct from ${exceptId}::uuid`.execute(tx.db)
-  return found.rows[0]
+  return result.rows[0]
 }
 
-/** As `ownerOf`, and the owner keeps the number until the transaction ends: a change of theirs waits for it. */
+/** Works like `ownerOf`, and locks the owner until the transaction ends. */
 export async function keepOwner(tx: Tx, phone: string, exceptId: string | null): Promise<PhoneOwner | undefined> {
-  const found = await sql<PhoneOwner>`
+  const result = await sql<PhoneOwner>`
     select id, firstname, lastname from contact
     where org_id = ${tx.orgId} and phone = ${phone} and archived_at is null and not shares_phone
       and id is distinct from ${exceptId}::uuid for share`.execute(tx.db)
-  return found.rows[0]
+  return result.rows[0]
 }
 
-/** Facts with the number as its own where nobody has the number that was shared: a sharer who comes back may own it. */
-export async function ownUnowned<Facts extends { phone: string | null; sharesPhone: boolean }>(
+/** Makes a sharing contact the owner when the shared number has no owner, for example after it is restored. */
+export async function claimUnownedNumber<Facts extends { phone: string | null; sharesPhone: boolean }>(
   tx: Tx,
-  facts: Facts,
+  attributes: Facts,
 ): Promise<Facts> {
-  const { phone, sharesPhone } = facts
-  if (phone === null || !sharesPhone) return facts
-  return (await tx.unscoped(() => ownerOf(tx, phone, null))) ? facts : { ...facts, sharesPhone: false }
+  const { phone, sharesPhone } = attributes
+  if (phone === null || !sharesPhone) return attributes
+  return (await tx.unscoped(() => ownerOf(tx, phone, null))) ? attributes : { ...attributes, sharesPhone: false }
 }
 
 /**
- * Gives numbers that their owners left to whoever shares each the longest, seen by the actor or not; answers the new
- * owners. A number that has an owner, or that nobody shares, stays as it is.
+ * Passes numbers that lost their owner to the contact that has shared each the longest, visible to the actor or not.
+ * Returns the new owners. Skips numbers that have an owner or are not shared.
  */
 export async function passOn(tx: Tx, phones: string[]): Promise<string[]> {
   const passed = await tx.unscoped(() =>
@@ -56,8 +56,8 @@ export async function passOn(tx: Tx, phones: string[]): Promise<string[]> {
   return passed.rows.map((row) => row.id)
 }
 
-/** A contact found or made for a number that texted us. */
-export interface KnownContact {
+/** A contact found or created for the number of an inbound message. */
+export interface PhoneContact {
   id: string
   firstname: string
   lastname: string
@@ -68,45 +68,44 @@ export interface KnownContact {
 }
 
 /**
- * The contact of each number, for all at once; a stranger becomes one named by the last digits, someone archived stays who
- * they are, and who was merged into somebody is that one. Live and archived contacts are asked for apart, because each has an index of its own; the live ones may be known
- * already.
+ * Returns the contact of each number, in one batch. An unknown number gets a contact named by its last digits, an
+ * archived contact is kept, and a merged contact resolves to the kept one. Active and archived contacts are queried
+ * separately because each has its own index; the active ones may already be known.
  */
 export async function findOrAddByPhone(
   tx: Tx,
   phones: string[],
-  live?: Map<string, KnownContact>,
-): Promise<Map<string, KnownContact>> {
-  const wanted = [...new Set(phones)].sort()
-  const known = live ?? (await liveByPhone(tx, wanted))
-  const missing = () => wanted.filter((phone) => !known.has(phone))
-  if (missing().length === 0) return known
-  const archived = await sql<KnownContact>`
+  live?: Map<string, PhoneContact>,
+): Promise<Map<string, PhoneContact>> {
+  const uniquePhones = [...new Set(phones)].sort()
+  const byPhone = live ?? (await liveByPhone(tx, uniquePhones))
+  const missing = () => uniquePhones.filter((phone) => !byPhone.has(phone))
+  if (missing().length === 0) return byPhone
+  const archived = await sql<PhoneContact>`
     select distinct on (c.phone) k.id, k.firstname, k.lastname, k.preferred_name as "preferredName", c.phone, k.language, k.work
     from contact c join contact k on k.org_id = c.org_id and k.id = coalesce(c.merged_into, c.id)
     where c.org_id = ${tx.orgId} and c.phone = any(${missing()}::text[]) and c.archived_at is not null
     order by c.phone, c.shares_phone, c.archived_at desc`.execute(tx.db)
-  for (const row of archived.rows) known.set(row.phone, row)
+  for (const row of archived.rows) byPhone.set(row.phone, row)
   const strangers = missing()
-  if (strangers.length === 0) return known
+  if (strangers.length === 0) return byPhone
   await addStrangers(tx, strangers)
-  for (const [phone, row] of await liveByPhone(tx, strangers)) known.set(phone, row)
-  return known
+  for (const [phone, row] of await liveByPhone(tx, strangers)) byPhone.set(phone, row)
+  return byPhone
 }
 
 /**
- * The contacts these numbers belong to now, by number; archived ones, strangers and who only shares a number are left out.
- * Each number is looked up by itself: asked for any of several, PostgreSQL reads all contacts while it does not know yet how
- * many there are, after an import for one.
+ * Returns the active contacts that own these numbers, by number. Looks up each number separately: for a list,
+ * PostgreSQL reads all contacts while it has no row count yet, for example after an import.
  */
-export async function liveByPhone(tx: Tx, phones: string[]): Promise<Map<string, KnownContact>> {
-  const found = await sql<KnownContact>`
+export async function liveByPhone(tx: Tx, phones: string[]): Promise<Map<string, PhoneContact>> {
+  const result = await sql<PhoneContact>`
     select c.* from unnest(${[...new Set(phones)].sort()}::text[]) asked(phone) cross join lateral (
       select id, firstname, lastname, preferred_name as "preferredName", phone, language, work from contact
       where org_id = ${tx.orgId} and phone = asked.phone and archived_at is null and not shares_phone limit 1) c`.execute(
     tx.db,
   )
-  return new Map(found.rows.map((row) => [row.phone, row]))
+  return new Map(result.rows.map((row) => [row.phone, row]))
 }
 
 async function addStrangers(tx: Tx, phones: string[]): Promise<void> {
@@ -123,8 +122,8 @@ async function addStrangers(tx: Tx, phones: string[]): Promise<void> {
   await recallOptOuts(tx, phones)
 }
 
-/** Remembers what carriers told us about numbers. */
-export async function markPhone(tx: Tx, phones: string[], state: 'landline' | 'not_in_use'): Promise<string[]> {
+/** Stores the state of numbers that carriers reported. */
+export async function setPhoneState(tx: Tx, phones: string[], state: 'landline' | 'not_in_use'): Promise<string[]> {
   const marked = await sql<{ id: string }>`
     update contact set phone_state = ${state}, updated_at = ${tx.world.now()}
     where org_id = ${tx.orgId} and phone = any(${phones}::text[]) and archived_at is null and phone_state <> ${state}
@@ -133,8 +132,8 @@ export async function markPhone(tx: Tx, phones: string[], state: 'landline' | 'n
 }
 
 /**
- * Remembers that these contacts' numbers may be somebody else's now: people can still answer, and broadcasts leave them
- * out. Another number takes the mark away.
+ * Marks numbers as possibly reassigned: replies stay possible, and broadcasts skip these contacts. A new number clears
+ * the mark.
  */
 export async function markSuspect(tx: Tx, ids: string[]): Promise<void> {
   await sql`
@@ -142,15 +141,18 @@ export async function markSuspect(tx: Tx, ids: string[]): Promise<void> {
     where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and suspect_since is null`.execute(tx.db)
 }
 
-/** Texts given up on in so many days, in ms, because a phone had no signal; so many say that it may be nobody's. */
+/**
+ * Failed deliveries to a phone without signal: this many within this period, in ms, mark the number as possibly
+ * reassigned.
+ */
 const UNREACHABLE_MS = 30 * 24 * 3_600_000
 const UNREACHABLE_MOST = 5
 
 /**
- * Notes that a text to each of these was given up on, because the phone had no signal on every try: the fifth within 30 days
- * marks the contact as `markSuspect` does. Contacts with another number by now are left alone.
+ * Records an expired message to a phone without signal. The fifth within 30 days marks the contact as `markSuspect`
+ * does. Skips contacts whose number has changed.
  */
-export async function noteUnreachable(tx: Tx, tried: { contactId: string; phone: string }[]): Promise<void> {
+export async function noteUnreachable(tx: Tx, failures: { contactId: string; phone: string }[]): Promise<void> {
   const now = tx.world.now()
   await sql`
     update contact c set unreachable_at = t.lately,
@@ -159,7 +161,7 @@ export async function noteUnreachable(tx: Tx, tried: { contactId: string; phone:
       select h.id, array(
         select at from unnest(array_append(h.unreachable_at, ${now}::timestamptz)) at
         where at > ${new Date(now.getTime() - UNREACHABLE_MS)} order by at desc limit ${UNREACHABLE_MOST}) as lately
-      from contact h join unnest(${tried.map((one) => one.contactId)}::uuid[], ${tried.map((one) => one.phone)}::text[]) u(id, phone)
+      from contact h join unnest(${failures.map((failure) => failure.contactId)}::uuid[], ${failures.map((failure) => failure.phone)}::text[]) u(id, phone)
         on h.id = u.id and h.phone = u.phone
       where h.org_id = ${tx.orgId} order by h.id for update of h) t
     where c.org_id = ${tx.orgId} and c.id = t.id`.execute(tx.db)

@@ -2,42 +2,45 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** Why an event could not be taken in: what it says was refused, we failed, or nobody noted it. */
-export type AsideReason = 'refused' | 'trouble' | 'unknown'
+/** Why an event was quarantined: its data was refused, we failed, or the reason was not recorded. */
+export type QuarantineReason = 'refused' | 'trouble' | 'unknown'
 
-/** An event that is set aside, sealed. */
-export interface AsideRow {
+/** A quarantined event, encrypted. */
+export interface QuarantineRow {
   id: string
   orgId: string
   lineId: string
   kind: 'text' | 'news'
-  reason: AsideReason
+  reason: QuarantineReason
   tries: number
   sealed: string
   cameAt: Date
-  setAsideAt: Date
+  quarantinedAt: Date
 }
 
-/** Sets an event aside; false when it is already. */
-export async function addAside(tx: Tx, row: Omit<AsideRow, 'orgId' | 'tries'> & { mark: Buffer }): Promise<boolean> {
+/** Quarantines an event. Returns false when it already is. */
+export async function addQuarantined(
+  tx: Tx,
+  row: Omit<QuarantineRow, 'orgId' | 'tries'> & { fingerprint: Buffer },
+): Promise<boolean> {
   const added = await sql`
-    insert into set_aside_event (org_id, id, line_id, mark, kind, reason, sealed, came_at, set_aside_at)
-    values (${tx.orgId}, ${row.id}, ${row.lineId}, ${row.mark}, ${row.kind}, ${row.reason}, ${row.sealed}, ${row.cameAt},
-      ${row.setAsideAt})
+    insert into quarantined_event (org_id, id, line_id, mark, kind, reason, sealed, came_at, quarantined_at)
+    values (${tx.orgId}, ${row.id}, ${row.lineId}, ${row.fingerprint}, ${row.kind}, ${row.reason}, ${row.sealed}, ${row.cameAt},
+      ${row.quarantinedAt})
     on conflict (org_id, mark) do nothing returning id`.execute(tx.db)
   return added.rows.length > 0
 }
 
-/** Notes that another try failed, and why. */
-export async function noteAsideTry(tx: Tx, id: string, reason: AsideReason): Promise<void> {
-  await sql`update set_aside_event set tries = tries + 1, reason = ${reason} where org_id = ${tx.orgId} and id = ${id}`.execute(
+/** Records another failed retry and its reason. */
+export async function recordQuarantineRetry(tx: Tx, id: string, reason: QuarantineReason): Promise<void> {
+  await sql`update quarantined_event set tries = tries + 1, reason = ${reason} where org_id = ${tx.orgId} and id = ${id}`.execute(
     tx.db,
   )
 }
 
-/** Forgets events that are set aside; answers how many there were. */
-export async function dropAside(db: Db, orgId: string, ids: string[]): Promise<number> {
-  const gone = await sql`
-    delete from set_aside_event where org_id = ${orgId} and id = any(${ids}::uuid[]) returning id`.execute(db)
-  return gone.rows.length
+/** Deletes quarantined events and returns their number. */
+export async function deleteQuarantined(db: Db, orgId: string, ids: string[]): Promise<number> {
+  const result = await sql`
+    delete from quarantined_event where org_id = ${orgId} and id = any(${ids}::uuid[]) returning id`.execute(db)
+  return result.rows.length
 }

@@ -1,14 +1,14 @@
-/** A card with a photo inside is a few hundred kilobytes; what is larger is not written by a phone, in bytes. */
+/** Maximum card size in bytes: a card with a photo has a few hundred kilobytes, and phones do not write larger ones. */
 const CARD_MAX_BYTES = 2 * 1024 * 1024
-/** Cards of one file, properties of one card and characters of one value that are kept. */
+/** Limits: cards per file, properties per card and characters per value. */
 const CARDS_MAX = 50
 const PROPERTIES_MAX = 60
 const VALUE_MAX = 1_000
-/** What follows in a line is a picture, or nothing we keep. */
+/** Any longer line is a picture or another property that is not kept. */
 const LINE_MAX = 8_000
 
-/** What is kept of a card, and how its value is read. Pictures, sounds, keys and what programs add for themselves are not. */
-const KEPT: Record<string, 'words' | 'parts' | 'phone' | 'email' | 'link' | 'day'> = {
+/** Card properties that are kept, and how to parse each. Pictures, sounds, keys and extensions are removed. */
+const PROPERTY_KINDS: Record<string, 'words' | 'parts' | 'phone' | 'email' | 'link' | 'day'> = {
   FN: 'words',
   N: 'parts',
   NICKNAME: 'words',
@@ -24,7 +24,7 @@ const KEPT: Record<string, 'words' | 'parts' | 'phone' | 'email' | 'link' | 'day
 }
 const TYPES = new Set(['HOME', 'WORK', 'CELL', 'VOICE', 'FAX', 'PAGER', 'MAIN', 'IPHONE', 'PREF', 'OTHER'])
 
-/** A contact card made anew, and whom it is about. */
+/** A rewritten contact card, and the name on it. */
 export interface Card {
   content: Buffer
   name: string
@@ -36,14 +36,14 @@ interface Property {
   value: string
 }
 
-/** Whether these bytes begin as a contact card does. */
+/** Returns whether these bytes start like a contact card. */
 export function isCard(bytes: Buffer): boolean {
   return /^\uFEFF?\s{0,20}BEGIN:VCARD\s/i.test(bytes.toString('utf8', 0, 64))
 }
 
 /**
- * Writes contact cards anew (vCard 3.0), with nothing in them but names, numbers, addresses and notes as plain words.
- * Undefined where no whole card with somebody in it is there.
+ * Rewrites contact cards (vCard 3.0) with only names, numbers, addresses and notes as plain text. Returns undefined
+ * when there is no complete card with a name.
  */
 export function bareCards(bytes: Buffer): Card | undefined {
   if (bytes.length > CARD_MAX_BYTES) return undefined
@@ -58,7 +58,7 @@ export function bareCards(bytes: Buffer): Card | undefined {
       if (open && open.length > 0) cards.push(open)
       open = undefined
       if (cards.length === CARDS_MAX) break
-    } else if (open && open.length < PROPERTIES_MAX) open.push(...kept(property))
+    } else if (open && open.length < PROPERTIES_MAX) open.push(...rewriteProperty(property))
   }
   const named = cards.filter((card) => nameOf(card) !== '')
   const [first] = named
@@ -68,7 +68,7 @@ export function bareCards(bytes: Buffer): Card | undefined {
 
 const isVcard = (value: string) => value.trim().toUpperCase() === 'VCARD'
 
-/** Old phones write Latin letters of one byte each. */
+/** Old phones write single-byte Latin letters. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -77,7 +77,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Lines with what was folded joined again, also after the sign with which quoted-printable carries a line over. */
+/** Joins folded lines, including quoted-printable soft line breaks. */
 function linesOf(text: string): string[] {
   const lines: string[] = []
   let [isQuoted, carries] = [false, false]
@@ -86,21 +86,21 @@ function linesOf(text: string): string[] {
     const piece = continues && !carries ? line.slice(1) : line
     if (!continues) isQuoted = /^[^:]{0,200}QUOTED-PRINTABLE/i.test(line)
     carries = isQuoted && line.endsWith('=')
-    const said = carries ? piece.slice(0, -1) : piece
+    const content = carries ? piece.slice(0, -1) : piece
     const last = lines.length - 1
-    if (!continues) lines.push(said)
-    else if ((lines[last] ?? '').length < LINE_MAX) lines[last] += said
+    if (!continues) lines.push(content)
+    else if ((lines[last] ?? '').length < LINE_MAX) lines[last] += content
   }
   return lines
 }
 
 function propertyOf(line: string): Property | undefined {
-  const found = /^(?:[\w-]{1,40}\.)?([A-Za-z-]{1,40})((?:;[^:";]{0,200}|"[^"]{0,200}"){0,20}):(.*)$/su.exec(line)
-  if (!found) return undefined
-  const [, name = '', parameters = '', value = ''] = found
-  const said = parameters.toUpperCase()
-  const types = said.split(/[;,="]+/).filter((word) => TYPES.has(word))
-  const decoded = said.includes('QUOTED-PRINTABLE') ? fromQuotedPrintable(value, said) : value
+  const match = /^(?:[\w-]{1,40}\.)?([A-Za-z-]{1,40})((?:;[^:";]{0,200}|"[^"]{0,200}"){0,20}):(.*)$/su.exec(line)
+  if (!match) return undefined
+  const [, name = '', parameters = '', value = ''] = match
+  const upper = parameters.toUpperCase()
+  const types = upper.split(/[;,="]+/).filter((part) => TYPES.has(part))
+  const decoded = upper.includes('QUOTED-PRINTABLE') ? fromQuotedPrintable(value, upper) : value
   return { name: name.toUpperCase(), types: [...new Set(types)], value: decoded }
 }
 
@@ -113,14 +113,14 @@ function fromQuotedPrintable(value: string, parameters: string): string {
   return isLatin ? new TextDecoder('windows-1252').decode(bytes) : textOf(bytes)
 }
 
-/** The property with its value read and written anew; nothing where it is not one we keep, or says nothing. */
-function kept({ name, types, value }: Property): Property[] {
-  const how = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined
+/** Parses and rewrites a property. Returns nothing for one that is not kept or is empty. */
+function rewriteProperty({ name, types, value }: Property): Property[] {
+  const how = Object.hasOwn(PROPERTY_KINDS, name) ? PROPERTY_KINDS[name] : undefined
   const clean = how && cleaned(how, value)
   return clean ? [{ name, types, value: clean }] : []
 }
 
-function cleaned(how: (typeof KEPT)[string], value: string): string {
+function cleaned(how: (typeof PROPERTY_KINDS)[string], value: string): string {
   switch (how) {
     case 'words':
       return escaped(plain(value))
@@ -143,33 +143,33 @@ function cleaned(how: (typeof KEPT)[string], value: string): string {
   }
 }
 
-/** The words of a value: its signs for line breaks and separators read, nothing in it that cannot be seen. */
+/** Returns the plain text of a value: unescapes line breaks and separators, and removes invisible characters. */
 function plain(value: string): string {
-  const said = value
+  const text = value
     .slice(0, VALUE_MAX)
     .replace(/\\([nN,;:\\])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(?!\n)[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-  return said.trim()
+  return text.trim()
 }
 
-function escaped(words: string): string {
-  return words.replace(/[\\,;]/g, (sign) => `\\${sign}`).replace(/\n/g, '\\n')
+function escaped(text: string): string {
+  return text.replace(/[\\,;]/g, (sign) => `\\${sign}`).replace(/\n/g, '\\n')
 }
 
-/** What a card calls its person: their name, else its parts, else what they go by or where they work. */
+/** Returns the name on a card: the full name, or its parts, or the nickname or organization. */
 function nameOf(card: Property[]): string {
-  const said = (name: string) => card.find((one) => one.name === name)?.value ?? ''
+  const valueOf = (name: string) => card.find((property) => property.name === name)?.value ?? ''
   const read = (value: string) => plain(value).replace(/\s+/g, ' ')
-  const [last = '', first = ''] = said('N')
+  const [last = '', first = ''] = valueOf('N')
     .split(/(?<!\\);/)
     .map(read)
-  const [firm = ''] = said('ORG')
+  const [firm = ''] = valueOf('ORG')
     .split(/(?<!\\);/)
     .map(read)
-  const [tel, email] = [said('TEL'), said('EMAIL')].map(read)
-  return read(said('FN')) || `${first} ${last}`.trim() || read(said('NICKNAME')) || firm || tel || email || ''
+  const [tel, email] = [valueOf('TEL'), valueOf('EMAIL')].map(read)
+  return read(valueOf('FN')) || `${first} ${last}`.trim() || read(valueOf('NICKNAME')) || firm || tel || email || ''
 }
 
 function written(card: Property[]): string {

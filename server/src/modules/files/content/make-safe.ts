@@ -2,13 +2,13 @@ import type { MediaItem } from '@crewline/contract/messages'
 import { UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
 import { fileTypeFromBuffer } from 'file-type'
 import { fail, Failure } from '../../../kernel/failure.ts'
-import { CARD, cleanName, keptType, kindOf } from '../rules.ts'
+import { CARD, cleanName, acceptedType, kindOf } from '../rules.ts'
 import { bareCards, isCard } from './cards.ts'
 import { bareMp3, bareMp4, readWav, writeWav } from './sounds.ts'
-import { makeInStudio } from './studio.ts'
+import { makeInImageWorker } from './studio.ts'
 import { inTurn } from './turns.ts'
 
-/** A file that was looked at and made safe to keep and to show. */
+/** A checked file that is safe to store and show. */
 export interface SafeFile {
   kind: MediaItem['kind']
   mime: string
@@ -17,21 +17,21 @@ export interface SafeFile {
   thumb: Buffer | null
   width: number | null
   height: number | null
-  /** Whom a contact card is about. */
+  /** The name on a contact card. */
   about?: string
 }
 
 /**
- * Reads what a file is from its content, never from its name, and makes it anew where that is possible. Refuses with
- * `file_refused` what is not one of the kinds we take, or is broken, and with `file_too_large` what is over the limit.
+ * Detects the file type from its content, never from its name, and rewrites the file where possible. Fails with
+ * `file_refused` for an unsupported or broken file, and with `file_too_large` above the limit.
  */
 export async function makeSafe(bytes: Buffer): Promise<SafeFile> {
   if (bytes.length > UPLOAD_MAX_BYTES) fail('file_too_large')
-  if (bytes.length === 0) fail('file_refused', { words: { en: 'This file is empty.', es: 'Este archivo está vacío.' } })
+  if (bytes.length === 0) fail('file_refused', { text: { en: 'This file is empty.', es: 'Este archivo está vacío.' } })
   if (isCard(bytes)) return makeCard(bytes)
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  const mime = found && keptType(found.mime)
-  if (!mime) return fail('file_refused', { internal: `a file of type ${found?.mime ?? 'unknown'}` })
+  const detected = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  const mime = detected && acceptedType(detected.mime)
+  if (!mime) return fail('file_refused', { internal: `a file of type ${detected?.mime ?? 'unknown'}` })
   const kind = kindOf(mime)
   if (kind !== 'image') {
     const content = bareOf(mime, bytes) ?? broken()
@@ -40,10 +40,10 @@ export async function makeSafe(bytes: Buffer): Promise<SafeFile> {
   return { kind, ...(await makePicture(bytes)) }
 }
 
-/** What a safe file is called: a contact card by its person, everything else as it was `given`. */
-export function nameOf({ about, mime }: SafeFile, given: string): string {
-  // The ending is given, so that no part of a name is taken for one.
-  return cleanName(about ? `${about.replace(/[/\\]/g, ' ')}.vcf` : given, mime)
+/** Returns the name of a safe file: a contact card is named by its person, any other file as `given`. */
+export function nameOf({ about, mime }: SafeFile, originalName: string): string {
+  // Pass the extension explicitly, so that no part of the name is mistaken for one.
+  return cleanName(about ? `${about.replace(/[/\\]/g, ' ')}.vcf` : originalName, mime)
 }
 
 function makeCard(bytes: Buffer): SafeFile {
@@ -53,21 +53,21 @@ function makeCard(bytes: Buffer): SafeFile {
 
 function broken(): never {
   return fail('file_refused', {
-    words: { en: 'This file is broken. Choose another.', es: 'Este archivo está dañado. Elige otro.' },
+    text: { en: 'This file is broken. Choose another.', es: 'Este archivo está dañado. Elige otro.' },
   })
 }
 
 async function makePicture(bytes: Buffer): Promise<Omit<SafeFile, 'kind'>> {
   try {
-    return (await inTurn(bytes, makeInStudio)) ?? fail('slow_down', { retryAfterS: 5 })
+    return (await inTurn(bytes, makeInImageWorker)) ?? fail('slow_down', { retryAfterS: 5 })
   } catch (error) {
     if (error instanceof Failure) throw error
     return fail('file_refused', {
-      words: {
+      text: {
         en: 'We cannot read this picture. Save it as JPEG or PNG and add it again.',
         es: 'No podemos leer esta imagen. Guárdala como JPEG o PNG y añádela otra vez.',
       },
-      internal: 'a picture that cannot be read',
+      internal: 'the picture cannot be read',
       cause: error,
     })
   }
@@ -86,7 +86,7 @@ function bareOf(mime: string, bytes: Buffer): Buffer | undefined {
     case 'video/3gpp':
       return bareMp4(bytes)
     case 'application/pdf':
-      // Readers look for the mark anywhere in the first kilobyte; we want a PDF and nothing before it.
+      // Readers search the first kilobyte for the marker; we require it at the start, with nothing before it.
       return bytes.toString('latin1', 0, 5) === '%PDF-' && bytes.includes('%%EOF', -2048) ? bytes : undefined
     default:
       return bytes

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_PIXELS, MMS_IMAGE_BYTES } from '@crewline/contract/limits'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 
-/** A picture made anew. */
+/** A rewritten picture. */
 export interface Picture {
   mime: 'image/jpeg' | 'image/png' | 'image/gif'
   content: Buffer
@@ -11,7 +11,10 @@ export interface Picture {
   height: number
 }
 
-/** The longest side a phone shows, and the steps down from it until a picture is small enough, with the quality of each. */
+/**
+ * Longest sides to try until a picture is small enough, from the largest that phones show, with the JPEG quality of
+ * each.
+ */
 const STEPS: readonly [side: number, quality: number][] = [
   [2048, 84],
   [2048, 72],
@@ -25,17 +28,17 @@ const STEPS: readonly [side: number, quality: number][] = [
 ]
 const LONGEST_SIDE = 2048
 const THUMB_SIDE = 320
-/** A picture that takes longer than this to make is not one, in seconds. */
+/** Time limit per picture, in seconds. */
 const SECONDS = 20
 const OPTIONS: SharpOptions = { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, sequentialRead: true }
 
-// Memory is given back after each picture, and each is made by one thread: two run at a time.
+// Release memory after each picture, and use one thread for each; two run at a time.
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Makes a picture anew: turned as the camera was held, without anything a camera or an editor wrote into it, at most as
- * large as carriers take. Short animations stay animated. Throws where the bytes are not one whole picture of sane size.
+ * Rewrites a picture: upright, without metadata, at most as large as carriers accept. Short animations stay animated.
+ * Throws when the bytes are not one complete picture of a sane size.
  */
 export async function remake(bytes: Buffer): Promise<Picture> {
   const { format, pages = 1, orientation = 1 } = await sharp(bytes, OPTIONS).metadata()
@@ -43,14 +46,15 @@ export async function remake(bytes: Buffer): Promise<Picture> {
     const animated = await remakeAnimation(bytes)
     if (animated) return animated
   }
-  // Decoded once into plain pixels, row by row and already smaller; turned only then, when all of it is in memory.
-  const small = await sharp(bytes, OPTIONS)
+  // Decode once into raw pixels, row by row and already downscaled. Rotate afterwards, because rotation needs the whole
+  // picture in memory.
+  const scaled = await sharp(bytes, OPTIONS)
     .timeout({ seconds: SECONDS })
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { data, info } = await upright(sharp(small.data, { raw: small.info }), orientation)
+  const { data, info } = await upright(sharp(scaled.data, { raw: scaled.info }), orientation)
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
@@ -69,7 +73,7 @@ async function asPhoto(
   longest: number,
 ): Promise<{ content: Buffer; width: number; height: number }> {
   for (const [side, quality] of STEPS) {
-    // A step that would only repeat the one before at the same quality is worth nothing, but costs little.
+    // Repeating a step of the same size and quality has no effect, but is cheap.
     const { data, info } = await pixels()
       .flatten({ background: '#ffffff' })
       .resize({ width: Math.min(side, longest), height: Math.min(side, longest), fit: 'inside' })
@@ -78,17 +82,17 @@ async function asPhoto(
       .toBuffer({ resolveWithObject: true })
     if (data.length <= MMS_IMAGE_BYTES) return { content: data, width: info.width, height: info.height }
   }
-  throw new Error('a picture stays too large')
+  throw new Error('the picture is still too large')
 }
 
-/** Turns a picture as the camera was held (EXIF orientation, 1 to 8). */
+/** Rotates a picture by its EXIF orientation (1 to 8). */
 function upright(picture: Sharp, orientation: number): Sharp {
   const mirrored = [2, 4, 5, 7].includes(orientation) ? picture.flop() : picture
   const degrees = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation]
   return degrees === undefined ? mirrored : mirrored.rotate(degrees)
 }
 
-/** Undefined where the animation grows too large; its first picture is used then. */
+/** Returns undefined when the animation becomes too large; then its first frame is used. */
 async function remakeAnimation(bytes: Buffer): Promise<Picture | undefined> {
   const { data, info } = await sharp(bytes, { ...OPTIONS, animated: true })
     .timeout({ seconds: SECONDS })

@@ -1,8 +1,8 @@
-// The program of a studio: makes one picture after another until nobody wants any more.
+// Image worker process: rewrites one picture after another until it is disconnected.
 import { remake } from './pictures.ts'
-import type { StudioAnswer } from './studio.ts'
+import type { ImageWorkerReply } from './studio.ts'
 
-const answer = (said: StudioAnswer) => process.send?.(said)
+const answer = (reply: ImageWorkerReply) => process.send?.(reply)
 
 process.on('message', (bytes: Uint8Array) => {
   remake(Buffer.from(bytes)).then(
@@ -10,5 +10,5 @@ process.on('message', (bytes: Uint8Array) => {
     (error: unknown) => answer({ why: error instanceof Error ? error.message : String(error) }),
   )
 })
-// Whoever asked is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit())

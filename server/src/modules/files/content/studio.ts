@@ -2,71 +2,71 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Picture } from './pictures.ts'
 
-/** What a studio answers: the picture, or why there is none. */
-export type StudioAnswer = { picture: Picture } | { why: string }
+/** The answer of an image worker: the picture, or the reason for failure. */
+export type ImageWorkerReply = { picture: Picture } | { why: string }
 
-/** A process that makes pictures, one at a time. */
-interface Studio {
+/** A process that rewrites one picture at a time. */
+interface ImageWorker {
   child: ChildProcess
   bedtime?: NodeJS.Timeout
 }
 
 const PROGRAM = fileURLToPath(new URL('./studio-process.ts', import.meta.url))
-/** A studio with nothing to do closes after this long, in ms, and takes its memory with it. */
+/** An idle image worker exits after this time, in ms, and frees its memory. */
 const IDLE_MS = 5_000
-/** A picture that takes longer than this is not one, in ms. */
+/** Time limit per picture, in ms. */
 const TIMEOUT_MS = 60_000
 
-const idle: Studio[] = []
+const idle: ImageWorker[] = []
 
 /**
- * Makes a picture anew in a process of its own: what a decoder takes of memory, hundreds of megabytes for some pictures, is
- * given back when the process ends, and a picture that crashes the decoder ends nothing else. Throws where it is no picture.
+ * Rewrites a picture in a separate process. A decoder may take hundreds of megabytes, which are freed when the process
+ * ends, and a crash of the decoder affects nothing else. Throws when the bytes are not a picture.
  */
-export async function makeInStudio(bytes: Buffer): Promise<Picture> {
-  const studio = idle.pop() ?? open()
-  clearTimeout(studio.bedtime)
-  let answer: StudioAnswer
+export async function makeInImageWorker(bytes: Buffer): Promise<Picture> {
+  const imageWorker = idle.pop() ?? open()
+  clearTimeout(imageWorker.bedtime)
+  let answer: ImageWorkerReply
   try {
-    answer = await ask(studio.child, bytes)
+    answer = await requestPicture(imageWorker.child, bytes)
   } catch (error) {
-    studio.child.kill('SIGKILL')
+    imageWorker.child.kill('SIGKILL')
     throw error
   }
-  rest(studio)
+  returnToPool(imageWorker)
   if ('why' in answer) throw new Error(answer.why)
   return answer.picture
 }
 
-function open(): Studio {
+function open(): ImageWorker {
   const child = fork(PROGRAM, {
-    // It needs none of our settings, and few pools of memory.
+    // It needs none of our settings, and few memory arenas.
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const studio = { child }
+  const imageWorker = { child }
   child.on('error', () => {})
   child.on('exit', () => {
-    const at = idle.indexOf(studio)
+    const at = idle.indexOf(imageWorker)
     if (at >= 0) idle.splice(at, 1)
   })
-  return studio
+  return imageWorker
 }
 
-function ask(child: ChildProcess, bytes: Buffer): Promise<StudioAnswer> {
+function requestPicture(child: ChildProcess, bytes: Buffer): Promise<ImageWorkerReply> {
   child.ref()
   child.channel?.ref()
-  return new Promise<StudioAnswer>((resolve, reject) => {
+  return new Promise<ImageWorkerReply>((resolve, reject) => {
     const end = (finish: () => void) => {
       clearTimeout(timer)
       child.off('message', answered).off('exit', ended)
       finish()
     }
-    const answered = (answer: unknown) => end(() => resolve(answer as StudioAnswer))
-    const ended = () => end(() => reject(new Error('a picture ended the process that made it')))
-    const timer = setTimeout(() => end(() => reject(new Error('a picture took too long'))), TIMEOUT_MS)
+    const answered = (answer: unknown) => end(() => resolve(answer as ImageWorkerReply))
+    const ended = () => end(() => reject(new Error('a picture crashed the image worker')))
+    const timer = setTimeout(() => end(() => reject(new Error('the picture took too long'))), TIMEOUT_MS)
     child.on('message', answered).on('exit', ended)
     child.send(bytes, (error) => {
       if (error) end(() => reject(error))
@@ -74,14 +74,14 @@ function ask(child: ChildProcess, bytes: Buffer): Promise<StudioAnswer> {
   })
 }
 
-/** Keeps a studio for the next picture of the same message, without keeping our own process alive. */
-function rest(studio: Studio): void {
-  studio.child.unref()
-  studio.child.channel?.unref()
-  idle.push(studio)
-  studio.bedtime = setTimeout(() => {
-    const at = idle.indexOf(studio)
+/** Keeps an image worker for the next picture without keeping our own process alive. */
+function returnToPool(imageWorker: ImageWorker): void {
+  imageWorker.child.unref()
+  imageWorker.child.channel?.unref()
+  idle.push(imageWorker)
+  imageWorker.bedtime = setTimeout(() => {
+    const at = idle.indexOf(imageWorker)
     if (at >= 0) idle.splice(at, 1)
-    studio.child.disconnect()
+    imageWorker.child.disconnect()
   }, IDLE_MS).unref()
 }

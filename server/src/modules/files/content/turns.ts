@@ -1,13 +1,13 @@
-/** Pictures made at the same time by one process: each may take a hundred megabytes and a core. */
+/** Concurrent pictures per process: each may take a hundred megabytes and a core. */
 const AT_ONCE = 2
-/** Bytes that may wait for their turn in one process; who brings more is told to come back. */
+/** Maximum bytes waiting in one process; further requests are refused. */
 const WAITING_BYTES = 64 * 1024 * 1024
 
 let working = 0
 let waitingBytes = 0
 const waiting: (() => void)[] = []
 
-/** Runs costly work on some bytes when it is its turn; answers undefined at once where too much waits already. */
+/** Runs expensive work when a slot is free. Returns undefined immediately when too many bytes are waiting. */
 export async function inTurn<T>(bytes: Buffer, work: (bytes: Buffer) => Promise<T>): Promise<T | undefined> {
   if (working >= AT_ONCE) {
     if (waitingBytes + bytes.length > WAITING_BYTES) return undefined
@@ -20,7 +20,7 @@ export async function inTurn<T>(bytes: Buffer, work: (bytes: Buffer) => Promise<
   try {
     return await work(bytes)
   } finally {
-    // The place goes to whoever waits longest, so that nobody who comes just now takes it.
+    // The slot goes to the longest waiting task, so that a new one cannot take it.
     const next = waiting.shift()
     if (next) next()
     else working -= 1

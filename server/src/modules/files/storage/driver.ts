@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 
-/** A part of a file, both ends included, in bytes. */
+/** A byte range, inclusive. */
 export interface Part {
   start: number
   end: number
 }
 
-/** Where bytes lie. Keys are ours, never made of what people wrote. */
+/** File storage. Keys are generated, never derived from user input. */
 export interface Storage {
-  /** Keeps bytes under a key; answers when they would outlive a power cut. */
+  /** Stores bytes under a key. Resolves when they would survive a power failure. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** Opens what lies under a key, or a part of it; throws `GoneError` where nothing lies. */
+  /** Opens the bytes of a key, or a range of them. Throws `GoneError` when there are none. */
   open(key: string, part?: Part): Promise<Readable>
-  /** Removes what lies under a key, if anything does. */
+  /** Removes the bytes of a key, if any. */
   remove(key: string): Promise<void>
 }
 
-/** Nothing lies under a key. */
-export class GoneError extends Error {}
+/** No bytes are stored under the key. */
+export class FileMissingError extends Error {}

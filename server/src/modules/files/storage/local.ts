@@ -1,50 +1,54 @@
 import { constants } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { GoneError, type Storage } from './driver.ts'
+import { FileMissingError, type Storage } from './driver.ts'
 
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f]{36}$/
 
-/** Keeps files in the folder `files` of the data directory. Written beside their place and then moved, so none is ever half there. */
+/**
+ * Creates a storage in the folder `files` of the data directory. Writes to a temporary name and then renames, so that
+ * no file is ever incomplete.
+ */
 export function localFolder(dataDir: string): Storage {
-  const placeOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('a key of the storage is not one of ours')
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('invalid storage key')
     return join(dataDir, 'files', key)
   }
   return {
     put: async (key, bytes) => {
-      const place = placeOf(key)
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      const beside = `${place}.part`
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const partPath = `${path}.part`
       try {
-        const file = await open(beside, 'w', 0o600)
+        const file = await open(partPath, 'w', 0o600)
         try {
           await file.writeFile(bytes)
           await file.sync()
         } finally {
           await file.close()
         }
-        await rename(beside, place)
+        await rename(partPath, path)
       } catch (error) {
-        await rm(beside, { force: true })
+        await rm(partPath, { force: true })
         throw error
       }
-      await syncFolder(dirname(place))
+      await syncFolder(dirname(path))
     },
     open: async (key, part) => {
       try {
-        const file = await open(placeOf(key), constants.O_RDONLY | constants.O_NOFOLLOW)
+        const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW)
         return file.createReadStream(part ?? {})
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new GoneError('no such file', { cause: error })
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+          throw new FileMissingError('no such file', { cause: error })
         throw error
       }
     },
-    remove: (key) => rm(placeOf(key), { force: true }),
+    remove: (key) => rm(pathOf(key), { force: true }),
   }
 }
 
-/** A name is on the disk only when its folder is. */
+/** A new file name is durable only after its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, constants.O_RDONLY)
   try {

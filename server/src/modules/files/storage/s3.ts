@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { Config } from '../../../kernel/config.ts'
 import type { World } from '../../../kernel/world.ts'
-import { GoneError, type Part, type Storage } from './driver.ts'
+import { FileMissingError, type Part, type Storage } from './driver.ts'
 import { signed } from './sign.ts'
 
-/** A store that takes longer than this for 10 MB is down, in ms. */
+/** Request timeout of the store, in ms, for up to 10 MB. */
 const TIMEOUT_MS = 30_000
 
-/** Keeps files in a bucket of a store that speaks as S3 does, addressed by path. */
+/** Creates a storage in an S3-compatible bucket with path-style addressing. */
 export function bucket(settings: NonNullable<Config['filesS3']>, world: World): Storage {
-  const ask = async (method: 'GET' | 'PUT' | 'DELETE', key: string, more: { body?: Buffer; part?: Part } = {}) => {
+  const send = async (method: 'GET' | 'PUT' | 'DELETE', key: string, more: { body?: Buffer; part?: Part } = {}) => {
     const url = new URL(`${settings.endpoint}/${settings.bucket}/${key}`)
     const { host: _host, ...headers } = signed(settings, {
       method,
@@ -28,25 +28,25 @@ export function bucket(settings: NonNullable<Config['filesS3']>, world: World): 
   }
   const refuse = async (answer: Response): Promise<never> => {
     await answer.body?.cancel()
-    throw new Error(`the store of files answered ${answer.status}`)
+    throw new Error(`the file storage answered ${answer.status}`)
   }
   return {
     put: async (key, body) => {
-      const answer = await ask('PUT', key, { body })
+      const answer = await send('PUT', key, { body })
       if (!answer.ok) await refuse(answer)
       await answer.body?.cancel()
     },
     open: async (key, part) => {
-      const answer = await ask('GET', key, part ? { part } : {})
+      const answer = await send('GET', key, part ? { part } : {})
       if (answer.status === 404) {
         await answer.body?.cancel()
-        throw new GoneError('no such file')
+        throw new FileMissingError('no such file')
       }
       if (!answer.body || answer.status !== (part ? 206 : 200)) return refuse(answer)
       return Readable.from(answer.body)
     },
     remove: async (key) => {
-      const answer = await ask('DELETE', key)
+      const answer = await send('DELETE', key)
       if (!answer.ok && answer.status !== 404) await refuse(answer)
       await answer.body?.cancel()
     },

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Who signs, and for which region of the store. */
+/** Credentials and region for signing. */
 export interface Signer {
   key: string
   secret: string
   region: string
 }
 
-/** A request as it will be sent; the headers named here are signed along. */
+/** A request to sign, including its headers. */
 export interface Unsigned {
   method: 'GET' | 'PUT' | 'DELETE'
   url: URL
@@ -17,8 +17,8 @@ export interface Unsigned {
 }
 
 /**
- * The headers of a request to an S3-compatible store, with its signature (AWS Signature Version 4, the payload signed).
- * Paths and queries of ours hold nothing that would have to be escaped.
+ * Returns the headers of a request to an S3-compatible store with its signature (AWS Signature Version 4, signed
+ * payload). Our paths and queries contain nothing that needs escaping.
  */
 export function signed(
   { key, secret, region }: Signer,
@@ -43,8 +43,8 @@ export function signed(
     names.join(';'),
     payload,
   ].join('\n')
-  const place = `${day}/${region}/s3/aws4_request`
-  const text = ['AWS4-HMAC-SHA256', time, place, sha256(request)].join('\n')
+  const credentialScope = `${day}/${region}/s3/aws4_request`
+  const text = ['AWS4-HMAC-SHA256', time, credentialScope, sha256(request)].join('\n')
   const signingKey = ['s3', 'aws4_request'].reduce<Buffer>(
     (made, part) => hmac(made, part),
     hmac(hmac(`AWS4${secret}`, day), region),
@@ -52,7 +52,7 @@ export function signed(
   const signature = createHmac('sha256', signingKey).update(text).digest('hex')
   return {
     ...sent,
-    authorization: `AWS4-HMAC-SHA256 Credential=${key}/${place},SignedHeaders=${names.join(';')},Signature=${signature}`,
+    authorization: `AWS4-HMAC-SHA256 Credential=${key}/${credentialScope},SignedHeaders=${names.join(';')},Signature=${signature}`,
   }
 }
 

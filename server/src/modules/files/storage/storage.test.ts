@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { realWorld } from '../../../kernel/world.ts'
-import { GoneError, type Storage } from './driver.ts'
+import { FileMissingError, type Storage } from './driver.ts'
 import { localFolder } from './local.ts'
 import { bucket } from './s3.ts'
 import { signed } from './sign.ts'
@@ -15,7 +15,7 @@ import { newKey } from './storage.ts'
 const world = realWorld()
 const signer = { key: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }
 
-test('requests are signed as Amazon shows in its own example', () => {
+test('signs a request as in the Amazon example', () => {
   const headers = signed(signer, {
     method: 'GET',
     url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
@@ -28,9 +28,9 @@ test('requests are signed as Amazon shows in its own example', () => {
   )
 })
 
-/** A store that speaks as S3 does and believes only what is signed. */
-function startStore(): Promise<{ server: Server; url: string; kept: Map<string, Buffer> }> {
-  const kept = new Map<string, Buffer>()
+/** Starts an S3-compatible store that checks signatures. */
+function startStore(): Promise<{ server: Server; url: string; objects: Map<string, Buffer> }> {
+  const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -39,7 +39,7 @@ function startStore(): Promise<{ server: Server; url: string; kept: Map<string, 
       const { host = '', range, authorization, 'x-amz-date': time = '' } = request.headers
       const at = String(time).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
       const url = new URL(request.url ?? '/', `http://${host}`)
-      const right = signed(signer, {
+      const expected = signed(signer, {
         method: request.method as 'GET',
         url,
         headers: range ? { range } : {},
@@ -47,26 +47,26 @@ function startStore(): Promise<{ server: Server; url: string; kept: Map<string, 
         at: new Date(at),
       })
       const answer = (http: number, bytes?: Buffer) => response.writeHead(http).end(bytes)
-      if (authorization !== right['authorization']) return answer(403)
-      const found = kept.get(url.pathname)
-      if (request.method === 'PUT') kept.set(url.pathname, body)
-      if (request.method === 'DELETE') kept.delete(url.pathname)
+      if (authorization !== expected['authorization']) return answer(403)
+      const object = objects.get(url.pathname)
+      if (request.method === 'PUT') objects.set(url.pathname, body)
+      if (request.method === 'DELETE') objects.delete(url.pathname)
       if (request.method !== 'GET') return answer(request.method === 'PUT' ? 200 : 204)
-      if (!found) return answer(404)
+      if (!object) return answer(404)
       const [, start, end] = /bytes=(\d+)-(\d+)/.exec(range ?? '') ?? []
-      return range ? answer(206, found.subarray(Number(start), Number(end) + 1)) : answer(200, found)
+      return range ? answer(206, object.subarray(Number(start), Number(end) + 1)) : answer(200, object)
     })
   })
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>
-      resolve({ server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, kept }),
+      resolve({ server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects }),
     ),
   )
 }
 
 const read = async (stream: Readable): Promise<Buffer> => Buffer.concat((await stream.toArray()) as Buffer[])
 
-describe.each(['local', 's3'] as const)('the promise of the storage: %s', (kind) => {
+describe.each(['local', 's3'] as const)('file storage: %s', (kind) => {
   let storage: Storage
   let dir: string
   let store: Awaited<ReturnType<typeof startStore>>
@@ -82,7 +82,7 @@ describe.each(['local', 's3'] as const)('the promise of the storage: %s', (kind)
   })
   const orgId = world.id()
 
-  test('what was put is there, whole and in parts, until it is removed', async () => {
+  test('returns stored bytes, whole and in ranges, until they are removed', async () => {
     const key = newKey(world, orgId)
     const bytes = world.bytes(100_000)
     await storage.put(key, bytes)
@@ -91,22 +91,22 @@ describe.each(['local', 's3'] as const)('the promise of the storage: %s', (kind)
     await storage.put(key, Buffer.from('new'))
     expect((await read(await storage.open(key))).toString()).toBe('new')
     await storage.remove(key)
-    await expect(storage.open(key)).rejects.toThrow(GoneError)
+    await expect(storage.open(key)).rejects.toThrow(FileMissingError)
     await storage.remove(key)
   })
 
-  test('files of an organization lie together and nothing half written is left', async () => {
+  test('keeps the files of an organization together and leaves no partial files', async () => {
     const keys = Array.from({ length: 20 }, () => newKey(world, orgId))
     await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key))))
     const names =
       kind === 'local'
         ? (await readdir(join(dir, 'files', orgId))).map((name) => `${orgId}/${name}`)
-        : [...store.kept.keys()].map((path) => path.replace('/crew/', ''))
+        : [...store.objects.keys()].map((path) => path.replace('/crew/', ''))
     expect([...names].sort()).toEqual([...keys].sort())
   })
 })
 
-test('a key that is not one of ours leads nowhere', async () => {
+test('rejects a key that it did not generate', async () => {
   const storage = localFolder('/nowhere')
   for (const key of [
     '../../etc/passwd',
@@ -120,12 +120,12 @@ test('a key that is not one of ours leads nowhere', async () => {
   }
 })
 
-test('a store that does not believe us, or is down, is an error and not a missing file', async () => {
+test('reports a denied or failed store as an error, not as a missing file', async () => {
   const { server, url } = await startStore()
   const stranger = bucket({ endpoint: url, bucket: 'crew', ...signer, secret: 'wrong' }, world)
   await expect(stranger.put('a', Buffer.alloc(1))).rejects.toThrow('answered 403')
   await expect(stranger.open('a')).rejects.toThrow('answered 403')
   server.closeAllConnections()
   server.close()
-  await expect(stranger.open('a')).rejects.not.toThrow(GoneError)
+  await expect(stranger.open('a')).rejects.not.toThrow(FileMissingError)
 })

@@ -6,17 +6,17 @@ import { bucket } from './s3.ts'
 
 const opened = new WeakMap<Kernel, Storage>()
 
-/** The storage of one process, as its settings say: a bucket, or the folder of the data directory. */
+/** Returns the configured storage of this process: a bucket, or the folder of the data directory. */
 export function storageOf(kernel: Kernel): Storage {
-  const known = opened.get(kernel)
-  if (known) return known
+  const existing = opened.get(kernel)
+  if (existing) return existing
   const { filesS3, dataDir } = kernel.config
   const made = filesS3 ? bucket(filesS3, kernel.world) : localFolder(dataDir)
   opened.set(kernel, made)
   return made
 }
 
-/** A new key: the organization first, so that its files can be found and moved together, then chance. */
+/** Creates a random key prefixed with the organization, so that its files can be found and moved together. */
 export function newKey(world: World, orgId: string): string {
   return `${orgId}/${world.bytes(18).toString('hex')}`
 }

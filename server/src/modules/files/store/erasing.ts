@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /**
- * Takes the names off these files and of whatever else these messages carried, and gives up what was still to be fetched;
- * answers all of them.
+ * Erases the names of these files and of all others of these messages, and cancels pending fetches. Returns all of
+ * their ids.
  */
 export async function blankFiles(tx: Tx, fileIds: string[], messageIds: string[]): Promise<string[]> {
   const held = await sql<{ id: string }>`

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../rules.ts'
 
-/** Where the bytes of a file are, and what opens its links. */
-export interface Kept {
+/** Where a file's bytes are, and the key of its links. */
+export interface FileLocation {
   contentKey: string
   thumbKey: string | null
 }
 
-/** A file as SQL answers it. */
+/** A file row. */
 export interface FileRow {
   id: string
   kind: StoredFile['kind']
@@ -21,20 +21,20 @@ export interface FileRow {
   link_key: Buffer
 }
 
-/** The columns of FileRow. */
+/** The columns of `FileRow`. */
 export const fileColumns = sql`id, kind, name, mime, bytes, width, height, state, link_key`
 
-/** A file as messages remember it. */
+/** Converts a row to the form stored in messages. */
 export function storedFrom(row: FileRow): StoredFile {
-  const { link_key: linkKey, ...said } = row
-  return { ...said, linkKey: linkKey.toString('base64url') }
+  const { link_key: linkKey, ...file } = row
+  return { ...file, linkKey: linkKey.toString('base64url') }
 }
 
-/** Writes files as they are known so far; those with content count against the organization's space. */
+/** Inserts files. Those with content count toward the organization's space. */
 export async function addFiles(
   tx: Tx,
   files: (StoredFile & {
-    kept: Kept | null
+    location: FileLocation | null
     source: { url: string; lineId: string } | null
     messageId: string | null
     uploadedBy: string | null
@@ -47,13 +47,13 @@ export async function addFiles(
       insert into file (org_id, id, kind, name, mime, bytes, width, height, state, link_key, content_key, thumb_key, source,
                         message_id, claimed_at, uploaded_by, try_at, created_at)
       values (${tx.orgId}, ${file.id}, ${file.kind}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.width}, ${file.height},
-              ${file.state}, ${Buffer.from(file.linkKey, 'base64url')}, ${file.kept?.contentKey ?? null}, ${file.kept?.thumbKey ?? null},
+              ${file.state}, ${Buffer.from(file.linkKey, 'base64url')}, ${file.location?.contentKey ?? null}, ${file.location?.thumbKey ?? null},
               ${file.source ? JSON.stringify(file.source) : null}::jsonb, ${file.messageId}, ${file.messageId ? now : null},
               ${file.uploadedBy}, ${file.tryAt}, ${now})`.execute(tx.db)
   }
 }
 
-/** Gives ready files that nothing carries yet to what carries them from now on; answers those it could give. */
+/** Claims ready, unclaimed files and returns those claimed. */
 export async function claimFiles(tx: Tx, ids: string[], messageId: string | null): Promise<StoredFile[]> {
   const claimed = await sql<FileRow>`
     update file set claimed_at = ${tx.world.now()}, message_id = ${messageId}
@@ -62,16 +62,16 @@ export async function claimFiles(tx: Tx, ids: string[], messageId: string | null
   return claimed.rows.map(storedFrom)
 }
 
-/** Takes space of the organization; answers whether there was enough, or simply takes it where it must. */
+/** Adds to the organization's used space up to a limit. Returns false when that would exceed it. */
 export async function takeSpace(tx: Tx, bytes: number, most: number): Promise<boolean> {
-  const taken = await sql`
+  const result = await sql`
     insert into file_space (org_id, bytes) values (${tx.orgId}, ${bytes})
     on conflict (org_id) do update set bytes = file_space.bytes + excluded.bytes
     where file_space.bytes + excluded.bytes <= ${most} returning org_id`.execute(tx.db)
-  return taken.rows.length > 0
+  return result.rows.length > 0
 }
 
-/** Writes a short link. */
+/** Inserts a short link. */
 export async function addLink(tx: Tx, link: { codeHash: Buffer; fileId: string; expiresAt: Date }): Promise<void> {
   await sql`insert into file_link (org_id, code_hash, file_id, expires_at)
     values (${tx.orgId}, ${link.codeHash}, ${link.fileId}, ${link.expiresAt})`.execute(tx.db)

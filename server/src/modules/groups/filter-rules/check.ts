@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import {
   COMPARATORS,
   CUSTOM_PREFIX,
@@ -13,11 +13,11 @@ import { fail } from '../../../kernel/failure.ts'
 import type { FilterContext } from './context.ts'
 import { isDay } from './days.ts'
 
-/** A rule whose field, comparator and value fit each other; values stand by the shape they have. */
+/** A validated rule whose field, comparator and value fit together; each value shape has its own property. */
 export interface CheckedRule {
   kind: FieldKind
   field: StandardField | 'custom'
-  /** The key of a custom field; empty for others. */
+  /** The key of a custom field; empty for other fields. */
   key: string
   cmp: Rule['cmp']
   text: string
@@ -28,32 +28,32 @@ export interface CheckedRule {
   boolean: boolean
 }
 
-/** Most days a rule looks back or ahead. */
+/** Maximum number of days a rule can look back or ahead. */
 const DAYS_MAX = 36_500
 
-/** Refuses rules that cannot be read, each with words at its path within the filter; answers nothing. */
+/** Fails with `invalid` when rules cannot be read, with a message at the path of each rule within the filter. */
 export function checkFilter(filter: FilterNode, ctx: FilterContext, at = 'filter'): void {
   const errors = errorsOf(filter, ctx, at)
-  const [words] = Object.values(errors)
-  if (words) fail('invalid', { words, fieldErrors: errors })
+  const [text] = Object.values(errors)
+  if (text) fail('invalid', { text, fieldErrors: errors })
 }
 
-function errorsOf(node: FilterNode, ctx: FilterContext, at: string): Record<string, Words> {
-  const errors: Record<string, Words> = {}
+function errorsOf(node: FilterNode, ctx: FilterContext, at: string): Record<string, LocalizedText> {
+  const errors: Record<string, LocalizedText> = {}
   for (const [nth, child] of node.children.entries()) {
     const path = `${at}.children.${nth}`
     if ('children' in child) Object.assign(errors, errorsOf(child, ctx, path))
     else {
       const checked = readRule(child, ctx)
-      if ('wrong' in checked) errors[`${path}.${checked.wrong}`] = checked.words
+      if ('wrong' in checked) errors[`${path}.${checked.wrong}`] = checked.message
     }
   }
   return errors
 }
 
-type Misfit = { wrong: 'field' | 'cmp' | 'value'; words: Words }
+type Misfit = { wrong: 'field' | 'cmp' | 'value'; message: LocalizedText }
 
-/** A rule in the form it is compiled from, or what does not fit in it, in words. */
+/** Returns the rule in the form it is compiled from, or which part is wrong with a message. */
 export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
   const isCustom = rule.field.startsWith(CUSTOM_PREFIX)
   const key = isCustom ? rule.field.slice(CUSTOM_PREFIX.length) : ''
@@ -65,17 +65,17 @@ export function readRule(rule: Rule, ctx: FilterContext): CheckedRule | Misfit {
   if (!kind)
     return {
       wrong: 'field',
-      words: { en: 'There is no such field. Choose another one.', es: 'Ese campo no existe. Elige otro.' },
+      message: { en: 'There is no such field. Choose another one.', es: 'Ese campo no existe. Elige otro.' },
     }
   if (!COMPARATORS[kind].includes(rule.cmp))
     return {
       wrong: 'cmp',
-      words: { en: 'This field cannot be compared like this.', es: 'Este campo no se puede comparar así.' },
+      message: { en: 'This field cannot be compared like this.', es: 'Este campo no se puede comparar así.' },
     }
   const value = readValue(rule, valueShapeOf(kind, rule.cmp))
-  if ('en' in value) return { wrong: 'value', words: value }
+  if ('en' in value) return { wrong: 'value', message: value }
   if (kind === 'group' && !value.texts?.every((id) => UUID.test(id)))
-    return { wrong: 'value', words: { en: 'Choose one or more groups.', es: 'Elige uno o más grupos.' } }
+    return { wrong: 'value', message: { en: 'Choose one or more groups.', es: 'Elige uno o más grupos.' } }
   return {
     ...{ kind, field: isCustom ? 'custom' : (rule.field as StandardField), key, cmp: rule.cmp },
     ...{ text: '', texts: [], numbers: [], dates: [], days: 0, boolean: false },
@@ -87,8 +87,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 type Value = Partial<Pick<CheckedRule, 'text' | 'texts' | 'numbers' | 'dates' | 'days' | 'boolean'>>
 
-/** The value by its shape, or what is wrong with it. */
-function readValue({ value, cmp }: Rule, shape: ValueShape): Value | Words {
+/** Returns the value by its shape, or a message about what is wrong. */
+function readValue({ value, cmp }: Rule, shape: ValueShape): Value | LocalizedText {
   switch (shape) {
     case 'none':
       return value === undefined ? {} : { en: 'This needs no value.', es: 'Esto no necesita un valor.' }
@@ -125,13 +125,13 @@ function readValue({ value, cmp }: Rule, shape: ValueShape): Value | Words {
   }
 }
 
-function readTexts(value: Rule['value']): Value | Words {
-  const given = typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : []
-  const texts = [...new Set(given.map(clean))].filter((text) => text !== '')
+function readTexts(value: Rule['value']): Value | LocalizedText {
+  const values = typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : []
+  const texts = [...new Set(values.map(clean))].filter((text) => text !== '')
   return texts.length > 0 ? { texts } : { en: 'Choose one or more.', es: 'Elige uno o más.' }
 }
 
-function readDays(value: Rule['value'], cmp: Rule['cmp']): Value | Words {
+function readDays(value: Rule['value'], cmp: Rule['cmp']): Value | LocalizedText {
   const most = cmp === 'anniversary_in_next_days' ? 366 : DAYS_MAX
   const fits = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
   return fits
@@ -143,7 +143,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Without what the database cannot hold. */
+/** Removes characters that PostgreSQL cannot store. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').toWellFormed().trim()
 }

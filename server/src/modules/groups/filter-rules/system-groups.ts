@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FilterNode } from '@crewline/contract/filters'
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 
-/** The groups every organization has, by their key, with the rules that say who is in them. */
+/** The groups every organization has, by key, with the rules that define their members. */
 export const SYSTEM_GROUPS = {
   all: { op: 'and', children: [] },
   new: { op: 'and', children: [{ field: 'createdAt', cmp: 'in_last_days', value: 30 }] },
@@ -15,11 +15,11 @@ export const SYSTEM_GROUPS = {
 } as const satisfies Record<string, FilterNode>
 export type SystemGroupKey = keyof typeof SYSTEM_GROUPS
 
-/** The keys in the order lists show them. */
+/** The keys in display order. */
 export const SYSTEM_KEYS = Object.keys(SYSTEM_GROUPS) as SystemGroupKey[]
 
-/** What each is called. */
-export const SYSTEM_NAMES: Readonly<Record<SystemGroupKey, Words>> = {
+/** The display name of each system group. */
+export const SYSTEM_NAMES: Readonly<Record<SystemGroupKey, LocalizedText>> = {
   all: { en: 'All contacts', es: 'Todos los contactos' },
   new: { en: 'New (30 days)', es: 'Nuevos (30 días)' },
   unreachable: { en: 'Unreachable', es: 'Sin forma de contacto' },
@@ -27,14 +27,14 @@ export const SYSTEM_NAMES: Readonly<Record<SystemGroupKey, Words>> = {
   terminated: { en: 'Terminated', es: 'Ya no trabajan aquí' },
 }
 
-/** The id of such a group; the database makes the same one in `system_group_id`. */
+/** Returns the id of a system group; `system_group_id` in the database computes the same one. */
 export function systemGroupId(orgId: string, key: SystemGroupKey): string {
   const hex = createHash('md5').update(`${orgId}:${key}`).digest('hex')
-  // With a version and a variant, so that it is a uuid like any other.
+  // Includes a version and a variant, so that the id is a valid UUID.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Which of an organization's own groups an id is, if any. */
+/** Returns which system group of an organization an id belongs to, if any. */
 export function systemKeyOf(orgId: string, id: string): SystemGroupKey | undefined {
   return SYSTEM_KEYS.find((key) => systemGroupId(orgId, key) === id)
 }

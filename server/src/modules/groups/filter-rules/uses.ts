@@ -2,12 +2,12 @@ import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
 import { rulesOf, type FilterNode } from '@crewline/contract/filters'
 import { SYSTEM_GROUPS, systemKeyOf } from './system-groups.ts'
 
-/** The names of the fields a filter reads, custom ones as `custom.` and their key. */
+/** Returns the names of the fields a filter reads, custom fields as `custom.` and their key. */
 export function filterFieldsUsed(filter: FilterNode): Set<string> {
   return new Set(rulesOf(filter).map((rule) => rule.field))
 }
 
-/** The groups a filter asks for. */
+/** Returns the ids of the groups a filter references. */
 export function groupsNamed(filter: FilterNode): string[] {
   const named = rulesOf(filter)
     .filter((rule) => rule.field === 'group')
@@ -15,7 +15,7 @@ export function groupsNamed(filter: FilterNode): string[] {
   return [...new Set(named.map((id) => id.toLowerCase()))]
 }
 
-/** Comparators whose answer changes as days go by. */
+/** Comparators whose result changes with the calendar. */
 const TIMED = new Set([
   'in_last_days',
   'in_next_days',
@@ -24,7 +24,10 @@ const TIMED = new Set([
   'silent_for_days',
 ])
 
-/** Whether who matches changes by time alone, also through a group of the product that it asks for. */
+/**
+ * Checks whether the matching contacts change by time alone, including through a system group that the filter
+ * references.
+ */
 export function isTimed(filter: FilterNode, orgId: string): boolean {
   return (
     rulesOf(filter).some((rule) => TIMED.has(rule.cmp)) ||
@@ -32,7 +35,10 @@ export function isTimed(filter: FilterNode, orgId: string): boolean {
   )
 }
 
-/** What a fact's name for a field means to rules: some fields are read under another name or through another one. */
+/**
+ * Maps field names in domain events to field names in rules, because rules read some fields under another name or
+ * through another field.
+ */
 const READ_AS: Record<string, string[]> = {
   work: ['status'],
   phone: ['phone', 'reach', 'activity'],
@@ -42,8 +48,8 @@ const READ_AS: Record<string, string[]> = {
 }
 
 /**
- * Whether a change of these fields can change who matches. No fields at all means any; an archived, merged or erased worker
- * leaves every group.
+ * Checks whether a change of these fields can change which contacts match. Null means any field: an archived, merged or
+ * erased contact leaves every group.
  */
 export function readsAny(filter: FilterNode, orgId: string, changed: ReadonlySet<string> | null): boolean {
   if (changed === null) return true
@@ -51,8 +57,8 @@ export function readsAny(filter: FilterNode, orgId: string, changed: ReadonlySet
   const read = allFieldsRead(filter, orgId)
   return [...changed].some((field) =>
     field === 'customFields' || field === 'custom'
-      ? [...read].some((one) => one.startsWith(CUSTOM_PREFIX))
-      : (READ_AS[field] ?? [field]).some((one) => read.has(one)),
+      ? [...read].some((fieldName) => fieldName.startsWith(CUSTOM_PREFIX))
+      : (READ_AS[field] ?? [field]).some((fieldName) => read.has(fieldName)),
   )
 }
 

@@ -1,22 +1,22 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import type { Fact } from '../../../kernel/facts/define.ts'
+import type { DomainEvent } from '../../../kernel/events/define.ts'
 
-/** What rules can ask about the texts of a contact `c`, as SQL. */
+/** What rules can check about the messages of a contact `c`, as SQL. */
 export interface ContactActivity {
-  /** Whether they wrote to us at this moment or later. */
+  /** Whether the contact sent a message at this moment or later. */
   repliedSince(moment: Date): RawBuilder<SqlBool>
-  /** Whether the last text to them did not arrive. */
+  /** Whether the last message to the contact was not delivered. */
   lastDeliveryFailed(): RawBuilder<SqlBool>
-  /** When the last message to or from them was; null for none. Orders the inbox of their groups. */
+  /** The time of the last message to or from the contact; null if there is none. Orders the inbox of their groups. */
   lastAt(): RawBuilder<Date | null>
-  /** The same for a list in that order: what is joined to `contact c`, and the moment in it. */
+  /** The same for sorting a list: the join to `contact c`, and the time in it. */
   lastOf(): { join: RawBuilder<unknown>; at: RawBuilder<Date | null> }
-  /** The workers of an organization of whom these facts may have changed any of this. */
-  touchedBy(db: Db, orgId: string, facts: Fact[]): Promise<string[]>
+  /** The contacts of an organization for which these events may have changed any of this. */
+  touchedBy(db: Db, orgId: string, facts: DomainEvent[]): Promise<string[]>
 }
 
-/** Where nobody knows of texts, nobody wrote any. */
+/** The default without the messages module: no contact has messages. */
 export const NO_ACTIVITY: ContactActivity = {
   repliedSince: () => sql`false`,
   lastDeliveryFailed: () => sql`false`,

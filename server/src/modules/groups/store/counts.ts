@@ -7,7 +7,7 @@ import { SYSTEM_GROUPS, SYSTEM_KEYS, systemGroupId } from '../filter-rules/syste
 import type { Upkeep } from '../upkeep.ts'
 import { counted } from './members.ts'
 
-/** Brings the counts of every group these workers are in up to what they are now: archived, out of reach, or back. */
+/** Updates the counts of every group of these contacts after they were archived, became unreachable, or came back. */
 export async function recount({ db, orgId }: Upkeep, contactIds: string[]): Promise<void> {
   await sql`
     with was as (
@@ -27,7 +27,7 @@ export async function recount({ db, orgId }: Upkeep, contactIds: string[]): Prom
     from held join sums on sums.group_id = held.id where g.org_id = ${orgId} and g.id = held.id`.execute(db)
 }
 
-/** Counts every group of every organization anew: the net under the counts that follow changes. */
+/** Recounts every group of every organization, as a safety net under the incremental counts. */
 export async function recountAll(system: Db): Promise<void> {
   await sql`
     update group_member m set counted = n.after
@@ -47,17 +47,17 @@ export async function recountAll(system: Db): Promise<void> {
   )
 }
 
-/** Counts the product's own groups of one organization in one pass over its workers. */
+/** Counts the system groups of one organization in one pass over its contacts. */
 export async function countSystemGroups({ db, orgId, now }: Upkeep, ctx: FilterContext): Promise<void> {
   const sums = SYSTEM_KEYS.map((key) => {
     const fits = compileFilter(SYSTEM_GROUPS[key], ctx)
     return sql`count(*) filter (where ${fits})::int as ${sql.ref(key)}, count(*) filter (where ${fits} and ${canText})::int as ${sql.ref(`${key}_reachable`)}`
   })
-  const found = await sql<Record<string, number>>`
+  const result = await sql<Record<string, number>>`
     select ${sql.join(sums)} from ${contactsWithConsent} where c.org_id = ${orgId} and c.archived_at is null`.execute(
     db,
   )
-  const row = found.rows[0] ?? {}
+  const row = result.rows[0] ?? {}
   await sql`
     update contact_group g set contact_count = n.contacts, reachable_count = n.reachable, last_evaluated_at = ${now}, state = 'ready'
     from unnest(${SYSTEM_KEYS.map((key) => systemGroupId(orgId, key))}::uuid[], ${SYSTEM_KEYS.map((key) => row[key] ?? 0)}::int[],
@@ -65,17 +65,21 @@ export async function countSystemGroups({ db, orgId, now }: Upkeep, ctx: FilterC
     where g.org_id = ${orgId} and g.id = n.id`.execute(db)
 }
 
-/** Notes that the product's own groups of an organization are to be counted when there is time. */
+/** Marks the system groups of an organization to be counted later. */
 export async function markUncounted({ db, orgId }: Upkeep): Promise<void> {
   await sql`update contact_group set state = 'evaluating' where org_id = ${orgId} and type = 'system' and state <> 'evaluating'`.execute(
     db,
   )
 }
 
-/** How many are in a group, and when they were last counted or its rules last evaluated. */
-export async function ownCount(db: Db, orgId: string, groupId: string): Promise<{ contacts: number; at: Date | null }> {
-  const found = await sql<{ contacts: number; at: Date | null }>`
+/** Returns how many contacts are in a group, and when they were last counted or its rules last evaluated. */
+export async function readStoredCount(
+  db: Db,
+  orgId: string,
+  groupId: string,
+): Promise<{ contacts: number; at: Date | null }> {
+  const result = await sql<{ contacts: number; at: Date | null }>`
     select contact_count as contacts, last_evaluated_at as at from contact_group
     where org_id = ${orgId} and id = ${groupId}`.execute(db)
-  return found.rows[0] ?? { contacts: 0, at: null }
+  return result.rows[0] ?? { contacts: 0, at: null }
 }

@@ -3,27 +3,29 @@ import { contactsWithConsent } from './filter/audience.ts'
 import type { Upkeep } from '../upkeep.ts'
 import { counted, countsMoved, leaving } from './members.ts'
 
-/** How many came into a group and how many left it. */
+/** How many contacts joined and left a group. */
 export interface Moved {
   joined: number
   left: number
-  /** Who they were; null for a crowd, which only a look at everybody can move. */
-  who: { joined: string[]; left: string[] } | null
+  /** The ids of the contacts; null when there were too many, which only an evaluation of all contacts can cause. */
+  members: { joined: string[]; left: string[] } | null
 }
 
-/** Nobody came and nobody left. */
-export const NOBODY: Moved = { joined: 0, left: 0, who: { joined: [], left: [] } }
-
-/** Of more than so many, whoever asks for the group looks at everybody: naming them costs more. */
-const CROWD = 5_000
+/** The result of an evaluation that moved no contacts. */
+export const NO_CHANGES: Moved = { joined: 0, left: 0, members: { joined: [], left: [] } }
 
 /**
- * Brings the members of a group with rules to what its condition says now, in one statement: only the difference is
- * written. With ids only these workers are looked at. Pins stand above the rules; archived workers are in no such group.
+ * Above this many moved contacts, groups that reference the group evaluate all contacts: listing the ids costs more.
+ */
+const MAX_LISTED_CONTACTS = 5_000
+
+/**
+ * Updates the members of a smart group to what its rules match now, in one statement that writes only the difference.
+ * With ids, looks at these contacts only. Pins override the rules; archived contacts are never members.
  *
- * Everybody is read beside their membership, and the rules are asked of that: the planner cannot guess how many fit, and
- * joins built on its guess would look through all of them for each. What stands about a number is only looked up for who
- * comes, unless the rules ask for it: the planner leaves out a join nobody reads.
+ * Reads all contacts joined to their membership and applies the rules to the result: the planner cannot estimate how
+ * many match, and joins planned on its estimate would scan all contacts for each match. Consent is looked up only for
+ * new members unless the rules use it: the planner removes an unused join.
  */
 export async function evaluateMembers(
   { db, orgId, now, by, activity }: Upkeep,
@@ -33,7 +35,7 @@ export async function evaluateMembers(
   const cause = by === null ? ('rules' as const) : ('hand' as const)
   const fits = sql`(c.archived_at is null and c.merged_into is null
     and case when p.kind is null then ${group.fits} else p.kind = 'in' end)`
-  const found = await sql<{ joined: number; left: number; who: { joined: string[]; left: string[] } | null }>`
+  const result = await sql<{ joined: number; left: number; members: { joined: string[]; left: string[] } | null }>`
     with moved as materialized (
       select c.org_id, c.id, c.phone, c.phone_state, c.archived_at, o.contact_id is not null as is_in
       from ${contactsWithConsent}
@@ -57,39 +59,39 @@ export async function evaluateMembers(
     told as (${leaving({ orgId, groupId: group.id, now, cause, by })}),
     sums as (${countsMoved(orgId, group.id, sql`select counted, 1 as sign from come union all select counted, -1 from gone`)}),
     numbers as (select (select count(*) from come)::int as joined, (select count(*) from gone)::int as "left")
-    select n.joined, n."left", case when ${ids !== null} or n.joined + n."left" <= ${CROWD} then jsonb_build_object(
-        'joined', to_jsonb(array(select contact_id from come)), 'left', to_jsonb(array(select contact_id from gone))) end as who
+    select n.joined, n."left", case when ${ids !== null} or n.joined + n."left" <= ${MAX_LISTED_CONTACTS} then jsonb_build_object(
+        'joined', to_jsonb(array(select contact_id from come)), 'left', to_jsonb(array(select contact_id from gone))) end as members
     from numbers n`.execute(db)
-  return found.rows[0] ?? NOBODY
+  return result.rows[0] ?? NO_CHANGES
 }
 
-/** Keeps what an evaluation did; `isWhole` when it looked at everybody. */
+/** Stores the result of an evaluation; `isWhole` when it looked at all contacts. */
 export async function noteEvaluation(
   { db, orgId, now }: Upkeep,
   groupId: string,
   { joined, left }: Moved,
-  isWhole: boolean,
+  isFullEvaluation: boolean,
 ): Promise<void> {
   const hasMoved = joined + left > 0
-  if (!hasMoved && !isWhole) return
+  if (!hasMoved && !isFullEvaluation) return
   await sql`
     update contact_group set
       last_added = case when ${hasMoved} then ${joined} else last_added end,
       last_removed = case when ${hasMoved} then ${left} else last_removed end,
       changed_at = case when ${hasMoved} then ${now} else changed_at end,
-      last_evaluated_at = case when ${isWhole} then ${now} else last_evaluated_at end,
-      state = case when ${isWhole} then 'ready' else state end
+      last_evaluated_at = case when ${isFullEvaluation} then ${now} else last_evaluated_at end,
+      state = case when ${isFullEvaluation} then 'ready' else state end
     where org_id = ${orgId} and id = ${groupId}`.execute(db)
 }
 
-/** Says how a group stands: being evaluated, or that its rules cannot be read. */
+/** Sets the state of a group: `evaluating`, `ready`, or `error` when its rules cannot be read. */
 export async function setState(
   { db, orgId }: Upkeep,
   groupId: string,
   state: 'ready' | 'evaluating' | 'error',
-  askedBy: string | null = null,
+  requestedBy: string | null = null,
 ): Promise<void> {
-  await sql`update contact_group set state = ${state}, asked_by = ${askedBy}::uuid where org_id = ${orgId} and id = ${groupId}`.execute(
+  await sql`update contact_group set state = ${state}, asked_by = ${requestedBy}::uuid where org_id = ${orgId} and id = ${groupId}`.execute(
     db,
   )
 }

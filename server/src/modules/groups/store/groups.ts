@@ -3,7 +3,7 @@ import type { GroupType } from '@crewline/contract/groups'
 import { sql } from 'kysely'
 import type { Upkeep } from '../upkeep.ts'
 
-/** A group as it is written. */
+/** A group as stored. */
 export interface StoredGroup {
   id: string
   name: string
@@ -17,7 +17,7 @@ export interface StoredGroup {
 
 const columns = sql`id, name, description, color, type, filter, managed_by as "managedBy", state`
 
-/** Adds a group; answers false when the name is taken. */
+/** Inserts a group; returns false when the name is taken. */
 export async function addGroup(
   { db, orgId, now }: Upkeep,
   group: Omit<StoredGroup, 'managedBy' | 'state'>,
@@ -31,7 +31,7 @@ export async function addGroup(
   return added.rows.length > 0
 }
 
-/** Writes the parts of a group that people decide. */
+/** Saves the parts of a group that users can edit. */
 export async function saveGroup({ db, orgId }: Upkeep, group: StoredGroup): Promise<void> {
   await sql`
     update contact_group set name = ${group.name}, description = ${group.description}, color = ${group.color},
@@ -39,13 +39,13 @@ export async function saveGroup({ db, orgId }: Upkeep, group: StoredGroup): Prom
     where org_id = ${orgId} and id = ${group.id}`.execute(db)
 }
 
-/** The organization above that manages a group; its name is kept here, because nobody here can look it up. */
+/** The parent organization that manages a group. Its name is copied because this organization cannot read it. */
 export interface Manager {
   id: string
   name: string
 }
 
-/** Notes which organization manages a group; null gives it to its own. */
+/** Sets the organization that manages a group; null makes it an own group again. */
 export async function setManager(
   { db, orgId }: Pick<Upkeep, 'db' | 'orgId'>,
   id: string,
@@ -56,17 +56,23 @@ export async function setManager(
     where org_id = ${orgId} and id = ${id}`.execute(db)
 }
 
-/** These groups, locked in the order of their ids until the transaction ends; those out of sight or deleted are left out. */
-export async function holdGroups({ db, orgId }: Pick<Upkeep, 'db' | 'orgId'>, ids: string[]): Promise<StoredGroup[]> {
-  const found = await sql<StoredGroup>`
+/**
+ * Locks groups in id order until the transaction ends, so that two transactions cannot deadlock. Omits groups that are
+ * not visible or deleted.
+ */
+export async function lockGroupRows(
+  { db, orgId }: Pick<Upkeep, 'db' | 'orgId'>,
+  ids: string[],
+): Promise<StoredGroup[]> {
+  const result = await sql<StoredGroup>`
     select ${columns} from contact_group
     where org_id = ${orgId} and id = any(${[...new Set(ids)]}::uuid[]) and archived_at is null order by id for update`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
-/** Marks a group as deleted; its name is free again. */
+/** Marks a group as deleted and frees its name. */
 export async function archiveGroup({ db, orgId, now }: Upkeep, id: string): Promise<void> {
   await sql`
     update contact_group set archived_at = ${now}, contact_count = 0, reachable_count = 0 where org_id = ${orgId} and id = ${id}`.execute(
@@ -74,32 +80,32 @@ export async function archiveGroup({ db, orgId, now }: Upkeep, id: string): Prom
   )
 }
 
-/** Whether another group has this name, one of the product's own among them. */
+/** Checks whether another group, including system groups, has this name. */
 export async function isNameTaken(
   { db, orgId }: Pick<Upkeep, 'db' | 'orgId'>,
   name: string,
   exceptId: string | null,
 ): Promise<boolean> {
-  const found = await sql`
+  const result = await sql`
     select from contact_group
     where org_id = ${orgId} and lower(name) = lower(${name}) and archived_at is null and id is distinct from ${exceptId}::uuid limit 1`.execute(
     db,
   )
-  return found.rows.length > 0
+  return result.rows.length > 0
 }
 
-/** How many groups there are, and how many of them have rules; the product's own are not counted. */
+/** Counts all groups and the smart groups among them, without system groups. */
 export async function countGroups({
   db,
   orgId,
 }: Pick<Upkeep, 'db' | 'orgId'>): Promise<{ all: number; smart: number }> {
-  const found = await sql<{ all: number; smart: number }>`
+  const result = await sql<{ all: number; smart: number }>`
     select count(*)::int as "all", count(*) filter (where type = 'dynamic')::int as smart
     from contact_group where org_id = ${orgId} and archived_at is null and type <> 'system'`.execute(db)
-  return found.rows[0] ?? { all: 0, smart: 0 }
+  return result.rows[0] ?? { all: 0, smart: 0 }
 }
 
-/** Lets one transaction at a time change which groups there are and what their rules ask, so that limits and circles hold. */
+/** Serializes changes to the set of groups and their rules, so that group limits and cycle checks hold. */
 export async function lockGroups({ db, orgId }: Pick<Upkeep, 'db' | 'orgId'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`groups|${orgId}`}, 0))`.execute(db)
 }
@@ -111,10 +117,10 @@ export interface SmartGroup {
   filter: FilterNode
 }
 
-/** Every group with rules of an organization, deleted ones left out. */
+/** Returns every smart group of an organization, without deleted ones. */
 export async function smartGroups({ db, orgId }: Pick<Upkeep, 'db' | 'orgId'>): Promise<SmartGroup[]> {
-  const found = await sql<SmartGroup>`
+  const result = await sql<SmartGroup>`
     select id, name, filter from contact_group
     where org_id = ${orgId} and type = 'dynamic' and archived_at is null order by id`.execute(db)
-  return found.rows
+  return result.rows
 }

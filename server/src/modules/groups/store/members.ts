@@ -4,10 +4,13 @@ import { contactsWithConsent } from './filter/audience.ts'
 import { canText } from './filter/compile.ts'
 import type { Cause, Upkeep } from '../upkeep.ts'
 
-/** What a contact adds to the counts of each of their groups; see the column. */
+/** What a contact adds to the counts of each of its groups: 0 archived, 1 not reachable, 2 reachable. */
 export const counted = sql<number>`(case when c.archived_at is not null then 0 when ${canText} then 2 else 1 end)`
 
-/** Moves these workers forward in the inbox of every group they are in, also those the actor does not see; times only move forward, but for `putMemberBack`. */
+/**
+ * Moves contacts up in the inbox of all their groups, including groups the actor does not see. Times only increase;
+ * `putMemberBack` is the exception.
+ */
 export async function touchMembers(tx: Tx, contactIds: string[], times: Date[]): Promise<void> {
   await tx.unscoped(() =>
     sql`
@@ -18,10 +21,10 @@ export async function touchMembers(tx: Tx, contactIds: string[], times: Date[]):
 }
 
 /**
- * Puts a worker back to where they stood in the inbox of every group they are in, because what moved them was taken back.
- * The caller has locked their conversation, so that nothing newer moves them meanwhile.
+ * Restores the position of a contact in the inbox of all its groups after the message that moved it was undone. The
+ * caller has locked the conversation, so that no newer message moves the contact meanwhile.
  */
-export async function putMemberBack(tx: Tx, contactId: string, at: Date): Promise<void> {
+export async function restoreMember(tx: Tx, contactId: string, at: Date): Promise<void> {
   await tx.unscoped(() =>
     sql`update group_member set last_at = ${at} where org_id = ${tx.orgId} and contact_id = ${contactId} and last_at > ${at}`.execute(
       tx.db,
@@ -29,7 +32,7 @@ export async function putMemberBack(tx: Tx, contactId: string, at: Date): Promis
   )
 }
 
-/** Puts these workers into a group; each membership says since when, by whom and why. Answers those who were not in it. */
+/** Adds contacts to a group, recording when, by whom and why. Returns the contacts that were not in it before. */
 export async function join(
   { db, orgId, now, by, activity }: Upkeep,
   groupId: string,
@@ -37,7 +40,7 @@ export async function join(
   cause: Cause,
 ): Promise<string[]> {
   if (contactIds.length === 0) return []
-  const come = await sql<{ id: string }>`
+  const result = await sql<{ id: string }>`
     with come as (
       insert into group_member (org_id, group_id, contact_id, cause, counted, last_at, joined_at, joined_by)
       select c.org_id, ${groupId}::uuid, c.id, ${cause}, ${counted}, ${activity.lastAt()}, ${now}::timestamptz, ${by}::uuid
@@ -47,10 +50,10 @@ export async function join(
       returning contact_id, counted),
     sums as (${countsMoved(orgId, groupId, sql`select counted, 1 as sign from come`)})
     select contact_id as id from come`.execute(db)
-  return come.rows.map((row) => row.id)
+  return result.rows.map((row) => row.id)
 }
 
-/** Takes these workers out of a group, with a line of history each; answers those who were in it. */
+/** Removes contacts from a group with one history row each; returns the contacts that were in it before. */
 export async function leave(
   { db, orgId, now, by }: Upkeep,
   groupId: string,
@@ -58,17 +61,17 @@ export async function leave(
   cause: Cause,
 ): Promise<string[]> {
   if (contactIds.length === 0) return []
-  const gone = await sql<{ id: string }>`
+  const result = await sql<{ id: string }>`
     with gone as (
       delete from group_member where org_id = ${orgId} and group_id = ${groupId} and contact_id = any(${contactIds}::uuid[])
       returning contact_id, counted),
     told as (${leaving({ orgId, groupId, now, cause, by })}),
     sums as (${countsMoved(orgId, groupId, sql`select counted, -1 as sign from gone`)})
     select contact_id as id from gone`.execute(db)
-  return gone.rows.map((row) => row.id)
+  return result.rows.map((row) => row.id)
 }
 
-interface Told {
+interface Removal {
   orgId: string
   groupId: string
   now: Date
@@ -77,16 +80,16 @@ interface Told {
 }
 
 /**
- * The statement that writes down who left, of those who are `gone`, as a part of the one that takes them out. The database
- * itself writes beside each since when they were in.
+ * Builds the part of a removal that records who left, from the rows in `gone`. A database trigger also records when
+ * they had joined.
  */
-export function leaving({ orgId, groupId, now, cause, by }: Told): RawBuilder<unknown> {
-  return sql`insert into group_event (org_id, contact_id, group_id, at, change, cause, by_person)
+export function leaving({ orgId, groupId, now, cause, by }: Removal): RawBuilder<unknown> {
+  return sql`insert into group_event (org_id, contact_id, group_id, at, change, cause, by_user)
     select ${orgId}::uuid, contact_id, ${groupId}::uuid, ${now}::timestamptz, 'left', ${cause}, ${by}::uuid from gone
     on conflict do nothing`
 }
 
-/** The statement that moves a group's counts by what came and went. */
+/** Builds the statement that updates the counts of a group by the members who joined and left. */
 export function countsMoved(orgId: string, groupId: string, of: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`update contact_group g set contact_count = g.contact_count + d.contacts, reachable_count = g.reachable_count + d.reachable
     from (select coalesce(sum(sign) filter (where counted > 0), 0)::int as contacts,
@@ -94,7 +97,7 @@ export function countsMoved(orgId: string, groupId: string, of: RawBuilder<unkno
     where g.org_id = ${orgId} and g.id = ${groupId} and (d.contacts <> 0 or d.reachable <> 0)`
 }
 
-/** Says that these workers are always in a group with rules, or never, whatever was said before. */
+/** Pins contacts in or out of a smart group, replacing earlier pins. */
 export async function pin(
   { db, orgId, now }: Upkeep,
   groupId: string,
@@ -110,7 +113,7 @@ export async function pin(
     on conflict (org_id, group_id, contact_id) do update set kind = excluded.kind, at = excluded.at`.execute(db)
 }
 
-/** Takes everybody out of a group that is deleted, with its pins; the history of who was in it stays. */
+/** Removes all members and pins of a deleted group; the history stays. */
 export async function emptyGroup({ db, orgId }: Upkeep, groupId: string): Promise<void> {
   await sql`delete from group_pin where org_id = ${orgId} and group_id = ${groupId}`.execute(db)
   await sql`delete from group_member where org_id = ${orgId} and group_id = ${groupId}`.execute(db)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 
-/** Lets each statement of this transaction take so long as evaluating a large group may. */
+/** Raises the statement timeout of this transaction to 5 minutes, enough to evaluate a large group. */
 export async function allowLong(tx: Db): Promise<void> {
   await sql`select set_config('statement_timeout', '5min', true)`.execute(tx)
 }
 
-/** Runs work of a transaction that can be taken back alone; answers `undefined` and goes on where it fails. */
-export async function tryAlone<T>(
+/** Runs work in a savepoint; on failure, rolls back only that work and returns `undefined`. */
+export async function tryOne<T>(
   tx: Db,
   work: () => Promise<T>,
   onFailure: (error: unknown) => void,

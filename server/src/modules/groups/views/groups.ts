@@ -1,5 +1,5 @@
 import type { Locale } from '@crewline/contract/accounts'
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { FilterNode } from '@crewline/contract/filters'
 import type { QueryOf } from '@crewline/contract/endpoint'
 import type { Group, groupPage, GroupType, GroupValue } from '@crewline/contract/groups'
@@ -10,28 +10,30 @@ import { fail } from '../../../kernel/failure.ts'
 import { languageOf, type Scope } from '../../../kernel/scope.ts'
 import { folded, literally } from '../../contacts/index.ts'
 import { SYSTEM_KEYS, SYSTEM_NAMES } from '../filter-rules/system-groups.ts'
-import { usesOfMany } from './uses.ts'
+import { usesOfGroups } from './uses.ts'
 
-/** The product's own groups stand behind the others, in their own order. */
+/** Sorts system groups after the others, in their own order. */
 const inOrder = sql`array_position(${SYSTEM_KEYS}::text[], g.system_key) nulls first, lower(g.name), g.id`
 
-/** The product's own groups are called in the reader's language, whatever stands in their rows; others as people called them. */
+/**
+ * Names system groups in the language of the reader, whatever their rows contain, and other groups as named by users.
+ */
 function nameIn(language: Locale): RawBuilder<string> {
   const names = SYSTEM_KEYS.map((key) => SYSTEM_NAMES[key][language])
   return sql`coalesce((${names}::text[])[array_position(${SYSTEM_KEYS}::text[], g.system_key)], g.name)`
 }
 
-const ANOTHER: Words = { en: 'another organization', es: 'otra organización' }
+const ANOTHER: LocalizedText = { en: 'another organization', es: 'otra organización' }
 
-/** Every group that can be picked, by name, the product's own at the end. */
+/** Lists every group that can be selected by name, system groups last. */
 export async function valuesOf(scope: Reader): Promise<GroupValue[]> {
-  const found = await sql<GroupValue>`
+  const result = await sql<GroupValue>`
     select g.id, ${nameIn(languageOf(scope))} as name, g.type, g.contact_count as "contactCount", g.reachable_count as "reachableCount"
     from contact_group g where g.archived_at is null order by ${inOrder}`.execute(scope.db)
-  return found.rows
+  return result.rows
 }
 
-/** Who reads, and in which language. */
+/** The reader, and with it the language. */
 type Reader = Pick<Scope, 'db' | 'actor'>
 
 interface Row {
@@ -56,14 +58,14 @@ interface Row {
 
 async function rowsOf(scope: Reader, where: RawBuilder<unknown>, after: RawBuilder<unknown> = sql``): Promise<Row[]> {
   const language = languageOf(scope)
-  const found = await sql<Row>`
+  const result = await sql<Row>`
     select g.id, ${nameIn(language)} as name, g.type, g.contact_count as "contactCount", g.reachable_count as "reachableCount", g.description,
       g.color, g.filter, g.state, g.last_evaluated_at, g.last_added, g.last_removed, g.changed_at, g.created_at,
       (select count(*)::int from group_pin p where p.org_id = g.org_id and p.group_id = g.id and p.kind = 'in') as "pinnedIn",
       (select count(*)::int from group_pin p where p.org_id = g.org_id and p.group_id = g.id and p.kind = 'out') as "pinnedOut",
       case when g.managed_by is not null then coalesce(g.manager_name, ${ANOTHER[language]}::text) end as "managedBy"
     from contact_group g where g.archived_at is null and ${where} ${after}`.execute(scope.db)
-  return found.rows
+  return result.rows
 }
 
 function groupFrom(row: Row): Group {
@@ -76,20 +78,20 @@ function groupFrom(row: Row): Group {
   }
 }
 
-/** One group in sight, or `not_found`. */
+/** Returns one visible group, or fails with `not_found`. */
 export async function groupById(scope: Reader, id: string): Promise<Group> {
   const [row] = await rowsOf(scope, sql`g.id = ${id}`)
   return row ? groupFrom(row) : fail('not_found')
 }
 
-/** Every group in sight; with an id, that one beside. */
+/** Returns every visible group and, with an id, also that group on its own. */
 export async function allGroups(scope: Scope, id: string | undefined): Promise<{ groups: Group[]; group?: Group }> {
   const groups = (await rowsOf(scope, sql`true`, sql`order by ${inOrder}`)).map(groupFrom)
   if (id === undefined) return { groups }
-  return { groups, group: groups.find((one) => one.id === id) ?? fail('not_found') }
+  return { groups, group: groups.find((group) => group.id === id) ?? fail('not_found') }
 }
 
-/** One page of groups with what each is used in. */
+/** Returns one page of groups with their uses. */
 export async function groupsPaged(scope: Scope, query: QueryOf<typeof groupPage>) {
   const name = nameIn(languageOf(scope))
   const key = {
@@ -118,15 +120,15 @@ export async function groupsPaged(scope: Scope, query: QueryOf<typeof groupPage>
     sql<{ total: number }>`
       select count(*)::int as total from contact_group g where g.archived_at is null and ${where}`.execute(scope.db),
   ])
-  const shown = rows.slice(0, query.pageSize)
-  const last = rows.length > query.pageSize ? shown.at(-1) : undefined
-  const uses = await usesOfMany(
+  const page = rows.slice(0, query.pageSize)
+  const last = rows.length > query.pageSize ? page.at(-1) : undefined
+  const uses = await usesOfGroups(
     scope.db,
     scope.orgId,
-    shown.map((row) => row.id),
+    page.map((row) => row.id),
   )
   return {
-    data: shown.map((row) => ({ ...groupFrom(row), usedBy: uses.get(row.id) ?? [] })),
+    data: page.map((row) => ({ ...groupFrom(row), usedBy: uses.get(row.id) ?? [] })),
     page: query.page,
     pageSize: query.pageSize,
     ...(last ? { nextCursor: cursorOf({ key: await keyOf(scope.db, key, last.id), id: last.id }) } : {}),
@@ -134,8 +136,8 @@ export async function groupsPaged(scope: Scope, query: QueryOf<typeof groupPage>
   }
 }
 
-/** What a group is sorted by, as the database writes it. */
+/** Reads the sort key of a group as the database formats it. */
 async function keyOf(db: Db, key: RawBuilder<unknown>, id: string): Promise<string> {
-  const found = await sql<{ key: string }>`select ${key} as key from contact_group g where g.id = ${id}`.execute(db)
-  return found.rows[0]?.key ?? ''
+  const result = await sql<{ key: string }>`select ${key} as key from contact_group g where g.id = ${id}`.execute(db)
+  return result.rows[0]?.key ?? ''
 }

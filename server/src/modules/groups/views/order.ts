@@ -11,33 +11,33 @@ import { reach } from '../store/filter/compile.ts'
 type Direction = 'asc' | 'desc'
 type Sql = RawBuilder<unknown>
 
-/** How a list is ordered and where its page begins. */
+/** How a list is sorted and where its page begins. */
 export interface Order {
-  /** Workers with whatever the order looks at. */
+  /** Contacts with the joins that the sort key needs. */
   from: Sql
-  /** What the list is ordered by; null for who has none of it, who come last in either direction. */
+  /** The sort key; null when the contact has no value, which sorts last in both directions. */
   key: Sql
   canBeEmpty: boolean
-  /** Whether an index knows the order of those who are not empty. */
+  /** Whether an index provides the order of contacts with a value. */
   isIndexed: boolean
   direction: Sql
-  /** The order itself, of a key and an id. */
+  /** The ORDER BY terms for a key and an id. */
   by: (key: Sql, id: Sql) => Sql
-  /** Narrows to what comes behind the cursor. */
+  /** Limits to rows after the cursor. */
   after: (key: Sql, id: Sql) => Sql
-  /** The same among those who are not empty; null where the cursor is behind all of them. */
+  /** The same for contacts with a value; null when the cursor is after all of them. */
   afterAmongFilled: ((key: Sql, id: Sql) => Sql) | null
-  /** The cursor's key as text; empty for none. */
+  /** The cursor key as text; empty for none. */
   text: (key: Sql) => Sql
-  /** The cursor of a place on the page. */
+  /** The cursor of a row on the page. */
   cursor: (place: { key: string; id: string }) => Cursor
-  /** One more than the page holds, to know whether there is another. */
+  /** One more than the page size, to detect a next page. */
   most: number
   offset: number
 }
 
-/** What is asked of an order: by what, whither, from where and how many. */
-export interface OrderAsk {
+/** The requested order: sort key, direction, start and number of rows. */
+export interface OrderOptions {
   sort: ContactSort
   direction: Direction
   after?: Cursor | undefined
@@ -53,14 +53,14 @@ interface Sortable {
   isIndexed?: boolean
 }
 
-/** What somebody wrote, as people look it up: numbers in it by size, letters without regard to case and accents. */
-const words = (column: Sql): Sortable => ({
+/** Sorts text naturally: numbers in it by value, letters ignoring case and accents. */
+const naturalText = (column: Sql): Sortable => ({
   key: sql`nullif(${column}, '') collate natural_order`,
   type: 'text',
   canBeEmpty: true,
 })
 
-// Neither reads in the order of its letters: who works and who can be texted comes first.
+// These sort by rank, not alphabetically: active and reachable contacts first.
 const WORK = sql`array_position(array['active', 'on_leave', 'blocked', 'terminated'], c.work)`
 const STATUS = sql`array_position(array['can_text', 'opted_out', 'no_mobile', 'landline', 'not_in_use'], ${reach})`
 
@@ -69,18 +69,18 @@ const SORTABLE: Record<Exclude<ContactSort, 'lastMessageAt'>, Sortable> = {
   createdAt: { key: sql`c.created_at`, type: 'moment', isIndexed: true },
   phone: { key: sql`c.phone`, type: 'text', canBeEmpty: true, isIndexed: true },
   status: { key: STATUS, type: 'int' },
-  employeeId: words(sql`c.employee_id`),
-  jobTitle: words(sql`c.job_title`),
-  department: words(sql`c.department`),
-  location: words(sql`c.location`),
+  employeeId: naturalText(sql`c.employee_id`),
+  jobTitle: naturalText(sql`c.job_title`),
+  department: naturalText(sql`c.department`),
+  location: naturalText(sql`c.location`),
   work: { key: WORK, type: 'int' },
   hireDate: { key: sql`(c.hire_date - date '2000-01-01')`, type: 'int', canBeEmpty: true },
-  // By the day of the year: not everybody may see of which year it is.
+  // By day of the year: not every member may see the year.
   birthday: { key: sql`right(c.birthday, 5)`, type: 'text', canBeEmpty: true },
-  preferredName: words(sql`c.preferred_name`),
-  email: words(sql`c.email`),
-  language: words(sql`c.language`),
-  timezone: words(sql`c.timezone`),
+  preferredName: naturalText(sql`c.preferred_name`),
+  email: naturalText(sql`c.email`),
+  language: naturalText(sql`c.language`),
+  timezone: naturalText(sql`c.timezone`),
 }
 
 function sortableOf(sort: ContactSort, activity: ContactActivity): Sortable {
@@ -89,7 +89,7 @@ function sortableOf(sort: ContactSort, activity: ContactActivity): Sortable {
   return { key: at, join, type: 'moment', canBeEmpty: true, isIndexed: true }
 }
 
-// A moment travels as microseconds, so that none is lost.
+// Timestamps are passed as microseconds to keep their full precision.
 const asText: Record<Sortable['type'], (key: Sql) => Sql> = {
   text: (key) => key,
   int: (key) => sql`${key}::text`,
@@ -101,31 +101,31 @@ const fromText: Record<Sortable['type'], (text: string) => Sql> = {
   moment: (text) => sql`(timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond')`,
 }
 
-/** The order of such an ask. */
-export function orderBy({ sort, direction, after, most, offset = 0 }: OrderAsk, activity: ContactActivity): Order {
+/** Builds the SQL parts of the requested order. */
+export function orderBy({ sort, direction, after, most, offset = 0 }: OrderOptions, activity: ContactActivity): Order {
   const { key, type, join = sql``, canBeEmpty = false, isIndexed = false } = sortableOf(sort, activity)
   const toward = direction === 'desc' ? sql`desc` : sql`asc`
   const beyond = direction === 'desc' ? sql`<` : sql`>`
   const isBehindFilled = canBeEmpty && after?.key === ''
-  const amongFilled = (one: Sql, id: Sql) =>
-    after ? sql`(${one}, ${id}) ${beyond} (${fromText[type](after.key)}, ${after.id}::uuid)` : sql`true`
+  const amongFilled = (column: Sql, id: Sql) =>
+    after ? sql`(${column}, ${id}) ${beyond} (${fromText[type](after.key)}, ${after.id}::uuid)` : sql`true`
   return {
     ...{ key, canBeEmpty, isIndexed, most, offset, direction: toward },
     from: sql`${contactsWithConsent} ${join}`,
-    by: (one, id) =>
-      canBeEmpty ? sql`${one} ${toward} nulls last, ${id} ${toward}` : sql`${one} ${toward}, ${id} ${toward}`,
-    after: (one, id) => {
+    by: (column, id) =>
+      canBeEmpty ? sql`${column} ${toward} nulls last, ${id} ${toward}` : sql`${column} ${toward}, ${id} ${toward}`,
+    after: (column, id) => {
       if (!after) return sql`true`
-      if (isBehindFilled) return sql`(${one} is null and ${id} ${beyond} ${after.id}::uuid)`
-      return canBeEmpty ? sql`(${one} is null or ${amongFilled(one, id)})` : amongFilled(one, id)
+      if (isBehindFilled) return sql`(${column} is null and ${id} ${beyond} ${after.id}::uuid)`
+      return canBeEmpty ? sql`(${column} is null or ${amongFilled(column, id)})` : amongFilled(column, id)
     },
     afterAmongFilled: isBehindFilled ? null : amongFilled,
-    text: (one) => (canBeEmpty ? sql`coalesce(${asText[type](one)}, '')` : asText[type](one)),
-    cursor: (place) => ({ ...place, by: `${sort} ${direction}` }),
+    text: (column) => (canBeEmpty ? sql`coalesce(${asText[type](column)}, '')` : asText[type](column)),
+    cursor: (position) => ({ ...position, by: `${sort} ${direction}` }),
   }
 }
 
-/** The order a list is asked for in; refuses a place in another one. */
+/** Returns the requested order of a list; fails with `invalid` for a cursor of another order. */
 export function orderOf(
   query: Pick<QueryOf<typeof groupContacts>, 'sort' | 'order' | 'cursor' | 'page' | 'pageSize'>,
   activity: ContactActivity,

@@ -1,22 +1,25 @@
-import type { ContactHead } from '@crewline/contract/contacts'
+import type { ContactSummary } from '@crewline/contract/contacts'
 import type { FilterNode } from '@crewline/contract/filters'
 import { sql } from 'kysely'
 import type { Scope } from '../../../kernel/scope.ts'
-import { headColumns, headFrom, type HeadRow } from '../../contacts/index.ts'
+import { summaryColumns, summaryFrom, type SummaryRow } from '../../contacts/index.ts'
 import { contactsWithConsent } from '../store/filter/audience.ts'
 import { canText, compileFilter } from '../store/filter/compile.ts'
 import { filterContext } from '../context.ts'
 
-/** A preview counts up to so many. */
+/** A preview counts up to this many contacts. */
 const COUNT_UP_TO = 100_000
-/** So many people are shown as a sample. */
+/** Contacts shown as a sample. */
 const SAMPLE = 5
 
-/** How many workers in sight a filter matches now, how many of them can get texts, and the first five by name. */
+/**
+ * Counts the visible contacts that a filter matches now and how many of them can get messages, and returns the first
+ * five by name.
+ */
 export async function preview(
   scope: Scope,
   filter: FilterNode,
-): Promise<{ count: number; reachableCount: number; isMore: boolean; sample: ContactHead[] }> {
+): Promise<{ count: number; reachableCount: number; isMore: boolean; sample: ContactSummary[] }> {
   const fits = compileFilter(filter, await filterContext(scope, filter))
   const where = sql`c.org_id = ${scope.orgId} and c.archived_at is null and ${fits}`
   const [counted, sample] = await Promise.all([
@@ -25,8 +28,8 @@ export async function preview(
         select ${canText} as reachable from ${contactsWithConsent} where ${where} limit ${COUNT_UP_TO + 1}) found`.execute(
       scope.db,
     ),
-    sql<HeadRow>`
-      select ${headColumns} from ${contactsWithConsent} where ${where} order by c.sort_name, c.id limit ${SAMPLE}`.execute(
+    sql<SummaryRow>`
+      select ${summaryColumns} from ${contactsWithConsent} where ${where} order by c.sort_name, c.id limit ${SAMPLE}`.execute(
       scope.db,
     ),
   ])
@@ -35,6 +38,6 @@ export async function preview(
     count: Math.min(count, COUNT_UP_TO),
     reachableCount: Math.min(reachable, COUNT_UP_TO),
     isMore: count > COUNT_UP_TO,
-    sample: sample.rows.map((row) => headFrom(row, scope.org.country)),
+    sample: sample.rows.map((row) => summaryFrom(row, scope.org.country)),
   }
 }

@@ -2,23 +2,28 @@ import type { Use } from '@crewline/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { groupsNamed } from '../filter-rules/uses.ts'
-import { groupUses } from '../plugs.ts'
+import { groupUses } from '../ports.ts'
 import { smartGroups } from '../store/groups.ts'
 
-/** What uses a group: members and invited people limited to it, rules of other groups, and what later rooms know. */
+/**
+ * Lists the uses of a group: members and invitations limited to it, rules of other groups, and uses in later modules.
+ */
 export async function usesOf(db: Db, orgId: string, groupId: string): Promise<Use[]> {
-  const [uses, later] = await Promise.all([usesOfMany(db, orgId, [groupId]), groupUses.get()(db, orgId, groupId)])
-  const known = uses.get(groupId) ?? []
-  // One group at a time is asked of later rooms; a page of groups shows what this room knows.
-  return [...known.filter((use) => !later.some((one) => one.type === use.type && one.id === use.id)), ...later]
+  const [uses, later] = await Promise.all([usesOfGroups(db, orgId, [groupId]), groupUses.get()(db, orgId, groupId)])
+  const ownUses = uses.get(groupId) ?? []
+  // Later modules are queried for one group at a time; pages of groups show only the uses of this module.
+  return [
+    ...ownUses.filter((use) => !later.some((laterUse) => laterUse.type === use.type && laterUse.id === use.id)),
+    ...later,
+  ]
 }
 
-/** The same for several groups at once, without what only later rooms know. */
-export async function usesOfMany(db: Db, orgId: string, groupIds: string[]): Promise<Map<string, Use[]>> {
+/** Like `usesOf` for several groups at once, without the uses in later modules. */
+export async function usesOfGroups(db: Db, orgId: string, groupIds: string[]): Promise<Map<string, Use[]>> {
   const [members, invited, smart] = await Promise.all([
     sql<{ group_id: string; id: string; name: string }>`
       select v.group_id, m.id, trim(p.firstname || ' ' || p.lastname) as name
-      from member_group v join member m on m.org_id = v.org_id and m.id = v.member_id join person p on p.id = m.person_id
+      from member_group v join member m on m.org_id = v.org_id and m.id = v.member_id join user_account p on p.id = m.user_id
       where v.org_id = ${orgId} and v.group_id = any(${groupIds}::uuid[]) and m.status = 'active' order by 3, 2`.execute(
       db,
     ),

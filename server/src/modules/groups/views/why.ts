@@ -13,27 +13,29 @@ import { groupHistory } from './history.ts'
 
 type Why = Omit<ReplyOf<typeof whyInGroup>, 'status'>
 
-/** Comings and goings that are shown. */
+/** Number of history entries shown. */
 const HISTORY = 100
 
 /**
- * Why somebody in sight is in a group or is not: each rule with whether it holds, the pins, and every coming and going.
- * Rules about facts the asker may not see are left out.
+ * Explains why a visible contact is or is not in a group: whether each rule matches, the pins, and the history. Omits
+ * rules on fields the reader may not see.
  */
 export async function whyInside(scope: Scope, groupId: string, contactId: string): Promise<Why> {
   const group = await groupById(scope, groupId)
   const filter = group.filter
   const all = filter ? rulesWithPaths(filter, 'filter') : []
   const ctx = await filterContext(scope, filter)
-  const whole = filter ? compileWhole(filter, await filterContext({ ...scope, can: () => true }, filter)) : sql`false`
+  const fullCondition = filter
+    ? compileReadableFilter(filter, await filterContext({ ...scope, can: () => true }, filter))
+    : sql`false`
   const open = all.filter(({ rule }) => !('wrong' in readRule(rule, ctx)))
-  const found = await sql<{ holds: boolean[]; fits: boolean; isMember: boolean; pin: 'in' | 'out' | null }>`
+  const result = await sql<{ holds: boolean[]; fits: boolean; isMember: boolean; pin: 'in' | 'out' | null }>`
     select array[${sql.join([sql`true`, ...open.map(({ rule }) => compileRule(rule, ctx))])}]::boolean[] as holds,
-      (${whole}) and c.archived_at is null as fits,
+      (${fullCondition}) and c.archived_at is null as fits,
       exists (select from group_member m where m.org_id = c.org_id and m.group_id = ${groupId} and m.contact_id = c.id) as "isMember",
       (select p.kind from group_pin p where p.org_id = c.org_id and p.group_id = ${groupId} and p.contact_id = c.id) as pin
     from ${contactsWithConsent} where c.org_id = ${scope.orgId} and c.id = ${contactId}`.execute(scope.db)
-  const row = found.rows[0] ?? fail('not_found')
+  const row = result.rows[0] ?? fail('not_found')
   const isMember = group.type === 'system' ? row.fits : row.isMember
   return {
     isMember,
@@ -46,8 +48,8 @@ export async function whyInside(scope: Scope, groupId: string, contactId: string
   }
 }
 
-/** Rules that cannot be read any more, as of a field that is gone, hold for nobody. */
-function compileWhole(filter: FilterNode, ctx: Parameters<typeof compileFilter>[1]) {
+/** Rules that can no longer be read, for example on a deleted field, match no contact. */
+function compileReadableFilter(filter: FilterNode, ctx: Parameters<typeof compileFilter>[1]) {
   const isReadable = rulesWithPaths(filter, '').every(({ rule }) => !('wrong' in readRule(rule, ctx)))
   return isReadable ? compileFilter(filter, ctx) : sql`false`
 }
@@ -71,14 +73,14 @@ function rulesWithPaths(node: FilterNode, at: string): { rule: Rule; path: strin
 }
 
 async function historyOf(scope: Scope, groupId: string, contactId: string): Promise<Why['history']> {
-  const found = await sql<{
+  const result = await sql<{
     change: 'joined' | 'left'
     cause: Why['history'][number]['cause']
     by: string | null
     at: Date
   }>`
-    select e.change, e.cause, e.at, (select trim(p.firstname || ' ' || p.lastname) from person p where p.id = e.by_person) as by
+    select e.change, e.cause, e.at, (select trim(p.firstname || ' ' || p.lastname) from user_account p where p.id = e.by_user) as by
     from ${groupHistory} e where e.org_id = ${scope.orgId} and e.contact_id = ${contactId} and e.group_id = ${groupId}
     order by e.at desc, e.change limit ${HISTORY}`.execute(scope.db)
-  return found.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return result.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

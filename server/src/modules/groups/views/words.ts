@@ -3,44 +3,48 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import { folded, literally } from '../../contacts/index.ts'
 
-/** Of more than so many who may be meant, looking each up costs more than going through a list until a page is full. */
-const FEW = 2_000
+/** Above this many candidates, looking up each one costs more than scanning a list until a page is full. */
+const MAX_IDS = 2_000
 
 /**
- * The patterns of which all must be found among the words of somebody whom a search means; one list for each way to mean
- * them. `null` where an index of three letters in a row cannot tell: for shorter words and other scripts.
+ * Builds the patterns that must all occur among the words of a contact; one list for each way to read the search.
+ * Returns `null` when a trigram index cannot answer: for shorter words and other scripts.
  */
 export function patternsOf(search: string): string[][] | null {
-  const words = folded(search).split(/\s+/).filter(Boolean).slice(0, 8)
+  const terms = folded(search).split(/\s+/).filter(Boolean).slice(0, 8)
   const digits = phoneDigits(search)
-  // Whoever has all of a search as the beginning of their employee's id has each of its words.
-  const ways = [words, ...(digits && !words.every((word) => digits.includes(word)) ? [[digits]] : [])]
-  const isTold = ways.every((way) => way.some(hasThree) && way.every((word) => /^[\u0020-\u007e]*$/.test(word)))
-  // The index is asked for the first two.
+  // A contact whose employee id begins with the whole search also has each of its words.
+  const alternatives = [terms, ...(digits && !terms.every((term) => digits.includes(term)) ? [[digits]] : [])]
+  const isIndexable = alternatives.every(
+    (alternative) => alternative.some(hasThree) && alternative.every((term) => /^[\u0020-\u007e]*$/.test(term)),
+  )
+  // The index is queried for the first two patterns.
   const rarestFirst = (a: string, b: string) => Number(hasThree(b)) - Number(hasThree(a)) || b.length - a.length
-  return isTold ? ways.map((way) => way.toSorted(rarestFirst).map((word) => `%${literally(word)}%`)) : null
+  return isIndexable
+    ? alternatives.map((alternative) => alternative.toSorted(rarestFirst).map((term) => `%${literally(term)}%`))
+    : null
 }
 
-function hasThree(word: string): boolean {
-  return /[a-z0-9]{3}/.test(word)
+function hasThree(term: string): boolean {
+  return /[a-z0-9]{3}/.test(term)
 }
 
-/** Among whom words are looked up. */
-const LOOK_UP = { live: sql`contacts_with_words`, everybody: sql`anybody_with_words` }
+/** The database functions for each set of contacts. */
+const LOOKUP_FUNCTIONS = { live: sql`contacts_with_words`, everybody: sql`anybody_with_words` }
 
 /**
- * The ids of all workers of the organization whom a search may mean, live ones or also archived ones; `null` where they are
- * many, or an index cannot tell.
+ * Returns the ids of all contacts a search may match, without or with archived ones; `null` when there are too many or
+ * the index cannot answer.
  */
-export async function idsWithWords(
+export async function idsMatchingTerms(
   db: Db,
   search: string,
-  among: keyof typeof LOOK_UP = 'live',
+  among: keyof typeof LOOKUP_FUNCTIONS = 'live',
 ): Promise<string[] | null> {
-  const ways = patternsOf(search)
-  if (!ways) return null
-  const asked = ways.map((patterns) => sql`${LOOK_UP[among]}(${patterns}::text[], ${FEW + 1})`)
-  const found = await sql<{ ids: string[][] }>`select jsonb_build_array(${sql.join(asked)}) as ids`.execute(db)
-  const ids = found.rows[0]?.ids ?? []
-  return ids.some((one) => one.length > FEW) ? null : [...new Set(ids.flat())]
+  const alternatives = patternsOf(search)
+  if (!alternatives) return null
+  const lookups = alternatives.map((patterns) => sql`${LOOKUP_FUNCTIONS[among]}(${patterns}::text[], ${MAX_IDS + 1})`)
+  const result = await sql<{ ids: string[][] }>`select jsonb_build_array(${sql.join(lookups)}) as ids`.execute(db)
+  const ids = result.rows[0]?.ids ?? []
+  return ids.some((matchingIds) => matchingIds.length > MAX_IDS) ? null : [...new Set(ids.flat())]
 }

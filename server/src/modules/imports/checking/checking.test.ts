@@ -10,7 +10,7 @@ import type { CheckPlan, StoredColumn } from './plan.ts'
 import { readRow } from './row-rules.ts'
 import { readStatus, readZone } from './status-rules.ts'
 
-const nobody: Acquaintance = {
+const noExistingContacts: Acquaintance = {
   byPhone: new Map(),
   sharing: new Map(),
   byEmployeeId: new Map(),
@@ -43,11 +43,11 @@ describe('a name', () => {
     ['John Smith Jr.', 'John', 'Smith Jr.'],
     ['Cher', 'Cher', ''],
     ['Smith, Jr.', 'Smith', 'Jr.'],
-  ])('%s is %s and %s', (whole, firstname, lastname) => {
-    expect(splitName(whole)).toEqual({ firstname, lastname })
+  ])('splits %s into %s and %s', (fullName, firstname, lastname) => {
+    expect(splitName(fullName)).toEqual({ firstname, lastname })
   })
 
-  test('in capitals is put right, and one that is right stays', () => {
+  test('corrects all-capital names and keeps correct ones', () => {
     expect(["SEAN O'NEIL", 'anne-marie', 'McKay', 'DE LA CRUZ', 'MARIA DE LA CRUZ', 'ÉMILE'].map(fixCapitals)).toEqual([
       ...["Sean O'Neil", 'Anne-Marie', 'McKay', 'De la Cruz', 'Maria de la Cruz', 'Émile'],
     ])
@@ -68,25 +68,25 @@ describe('a date', () => {
     ['02/30/2020', undefined],
     ['soon', undefined],
     ['12', undefined],
-  ])('%s is %s', (text, day) => {
+  ])('reads %s as %s', (text, day) => {
     expect(readDate(text, 'mdy', 2027)).toBe(day)
   })
 
-  test('with slashes follows its column, and the country where the column does not tell', () => {
+  test('reads dates with slashes in the order of the column, otherwise of the country', () => {
     expect(dateOrderOf(['01/02/2020', '31/12/2020'], 'US')).toBe('dmy')
     expect(dateOrderOf(['01/02/2020'], 'US')).toBe('mdy')
     expect(dateOrderOf(['01/02/2020'], 'ES')).toBe('dmy')
     expect(readDate('05/02/2021', 'dmy', 2027)).toBe('2021-02-05')
   })
 
-  test('of birth may lack its year, and lies in a life', () => {
+  test('accepts a birthday without a year and requires a plausible year', () => {
     expect(
       ['04-23', '4/23', 'Apr 23', '12/01/85', '1/1/1880', '2030-01-01'].map((text) => readBirthday(text, 'mdy', 2026)),
     ).toEqual([...['04-23', '04-23', '04-23', '1985-12-01', undefined, undefined]])
   })
 })
 
-describe('a number', () => {
+describe('a phone number', () => {
   test.each([
     '555-010-2233',
     '(555) 010 2233',
@@ -96,7 +96,7 @@ describe('a number', () => {
     '+1 555 010 2233',
     '1-555-010-2233',
     '555.010.2233 ext 12',
-  ])('%s is a mobile', (text) => {
+  ])('recognizes %s as a mobile number', (text) => {
     expect(readPhone(text, 'US')).toMatchObject({ e164: '+15550102233' })
   })
 
@@ -110,12 +110,12 @@ describe('a number', () => {
       'A spreadsheet shortened this number. Format the column as text and export it again, or type it here.',
     ],
     ['000-000-0000', 'We do not know this number. Check its area code.'],
-  ])('%s is told what is wrong with it', (text, words) => {
-    expect(readPhone(text, 'US')).toMatchObject({ words: { en: words } })
+  ])('rejects %s with a specific message', (text, message) => {
+    expect(readPhone(text, 'US')).toMatchObject({ words: { en: message } })
   })
 })
 
-test('what systems write about work and time zones is understood', () => {
+test('reads common labels for work status and time zone', () => {
   expect(['Active', 'LOA', 'On leave', 'Term', 'Baja', 'retired', 'Purple'].map(readStatus)).toEqual([
     'active',
     'on_leave',
@@ -136,7 +136,7 @@ test('what systems write about work and time zones is understood', () => {
 describe('a row', () => {
   const plan = planFor(['fullname', 'phone', 'groups', 'hireDate', null])
 
-  test('is read as its columns say', () => {
+  test('is read by its columns', () => {
     const { draft, groups, problems } = readRow(
       ['Lopez, Maria', '555-010-2233', 'Night; safety, NIGHT', '3/1/2019', 'left out'],
       plan,
@@ -151,7 +151,7 @@ describe('a row', () => {
     expect([groups, problems]).toEqual([['Night', 'safety'], []])
   })
 
-  test('with several faults names each with its column', () => {
+  test('reports each problem with its column', () => {
     const { problems } = readRow(['x'.repeat(70), '12', 'g'.repeat(61), 'soon'], plan)
     expect(problems.map(({ column, code }) => [column, code])).toEqual([
       [0, 'too_long'],
@@ -161,7 +161,7 @@ describe('a row', () => {
     ])
   })
 
-  test('of anything is read or has a problem in words, never more than a person can have', () => {
+  test('of any content is read or reports a problem, within the field limits', () => {
     const all = planFor([
       'fullname',
       'firstname',
@@ -179,25 +179,40 @@ describe('a row', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { minLength: 12, maxLength: 12 }), (cells) => {
         const reading = readRow(cells, all)
-        const verdict = classify(reading, { plan: all, known: nobody, said: {}, given: [] })
-        expect(['new', 'invalid']).toContain(verdict.kind)
-        if (verdict.kind === 'invalid') expect(verdict.problems[0]?.words.en).toMatch(/./)
-        else expect(verdict.draft.firstname?.length).toBeGreaterThan(0)
-        expect((verdict.draft.firstname ?? '').length).toBeLessThanOrEqual(60)
+        const classification = classify(reading, {
+          plan: all,
+          existing: noExistingContacts,
+          choices: {},
+          optionGroups: [],
+        })
+        expect(['new', 'invalid']).toContain(classification.kind)
+        if (classification.kind === 'invalid') expect(classification.problems[0]?.words.en).toMatch(/./)
+        else expect(classification.draft.firstname?.length).toBeGreaterThan(0)
+        expect((classification.draft.firstname ?? '').length).toBeLessThanOrEqual(60)
       }),
       { numRuns: 1000 },
     )
   })
 
-  test('somebody left out is left out, whatever is wrong with the row', () => {
-    expect(classify(readRow(['', '12'], plan), { plan, known: nobody, said: { skip: true }, given: [] })).toMatchObject(
-      { kind: 'skipped', problems: [] },
-    )
+  test('stays skipped whatever its problems', () => {
+    expect(
+      classify(readRow(['', '12'], plan), {
+        plan,
+        existing: noExistingContacts,
+        choices: { skip: true },
+        optionGroups: [],
+      }),
+    ).toMatchObject({ kind: 'skipped', problems: [] })
   })
 
-  test('without a name is nobody', () => {
+  test('without a name is refused', () => {
     expect(
-      classify(readRow(['', '555-010-2233'], plan), { plan, known: nobody, said: {}, given: [] }).problems[0]?.words.en,
+      classify(readRow(['', '555-010-2233'], plan), {
+        plan,
+        existing: noExistingContacts,
+        choices: {},
+        optionGroups: [],
+      }).problems[0]?.words.en,
     ).toBe('The name is missing. Type at least a first name.')
   })
 })

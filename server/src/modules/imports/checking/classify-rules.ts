@@ -1,23 +1,23 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { ImportRow } from '@crewline/contract/imports'
 import { checkCustom } from '../../fields/index.ts'
 import { folded, sortName } from '../../contacts/index.ts'
 import type { Draft } from './draft.ts'
-import type { Acquaintance, KnownPerson } from './known-views.ts'
+import type { Acquaintance, ExistingContact } from './known-views.ts'
 import { problem, type CheckPlan, type RowProblem } from './plan.ts'
 import type { RowReading } from './row-rules.ts'
 
-/** What somebody said about a row. */
-export interface Said {
+/** The decisions a user made about a row. */
+export interface RowChoices {
   skip?: boolean
   keep?: boolean
   sharesPhone?: boolean
 }
 
-/** What the check found out about a row; of somebody known the draft holds only what changes. */
-export interface Verdict {
+/** The result of checking a row; for a known contact, the draft holds only the changes. */
+export interface RowClassification {
   kind: ImportRow['kind']
-  /** The number no other row may have; null where it is shared. */
+  /** The number that must be unique among rows; null when it is shared. */
   phone: string | null
   employeeId: string | null
   contactId: string | null
@@ -31,34 +31,34 @@ export interface Verdict {
 
 interface Ground {
   plan: CheckPlan
-  known: Acquaintance
-  said: Said
-  /** Names of groups that everybody gets. */
-  given: string[]
+  existing: Acquaintance
+  choices: RowChoices
+  /** Names of groups that every row is added to. */
+  optionGroups: string[]
 }
 
-/** Judges one row by whom it is about. Rows with the same number are told apart afterwards. */
-export function classify(reading: RowReading, ground: Ground): Verdict {
-  const { said, known, plan } = ground
+/** Classifies one row by the contact it matches. Rows with the same number are compared later. */
+export function classify(reading: RowReading, ground: Ground): RowClassification {
+  const { choices, existing, plan } = ground
   const { draft, problems } = reading
   const phone = draft.phone ?? null
-  const verdict: Verdict = {
+  const classification: RowClassification = {
     ...{ kind: 'new', phone: null, employeeId: draft.employeeId ?? null, contactId: null },
     ...{ name: `${draft.firstname ?? ''} ${draft.lastname ?? ''}`.trim(), draft, groups: reading.groups, problems },
-    ...{ optedOut: phone !== null && known.optedOut.has(phone), landline: draft.phoneKind === 'landline' },
+    ...{ optedOut: phone !== null && existing.optedOut.has(phone), landline: draft.phoneKind === 'landline' },
   }
-  const as = (kind: Verdict['kind'], more: RowProblem[] = []): Verdict => ({
-    ...verdict,
+  const as = (kind: RowClassification['kind'], more: RowProblem[] = []): RowClassification => ({
+    ...classification,
     kind,
     problems: [...problems, ...more],
   })
-  if (said.skip) return { ...verdict, kind: 'skipped', problems: [] }
-  const sharer = phone === null ? undefined : sharerOf(known.sharing.get(phone) ?? [], draft)
-  verdict.phone = said.sharesPhone || sharer ? null : phone
+  if (choices.skip) return { ...classification, kind: 'skipped', problems: [] }
+  const sharer = phone === null ? undefined : sharerOf(existing.sharing.get(phone) ?? [], draft)
+  classification.phone = choices.sharesPhone || sharer ? null : phone
   if (problems.length > 0) return as('invalid')
-  const found = whoIsIt({ draft, phone, sharer, ...ground })
-  if ('problem' in found) return as('invalid', [found.problem])
-  if (found.person) return ofKnown(verdict, found.person, ground)
+  const match = matchContact({ draft, phone, sharer, ...ground })
+  if ('problem' in match) return as('invalid', [match.problem])
+  if (match.contact) return classifyExisting(classification, match.contact, ground)
   if (!draft.firstname) {
     if (!draft.lastname)
       return as('invalid', [
@@ -75,28 +75,28 @@ export function classify(reading: RowReading, ground: Ground): Verdict {
   }
   const missing = missingFields(draft, plan)
   if (missing) return as('invalid', [problem('custom_missing', missing)])
-  if (said.sharesPhone && phone !== null) draft.sharesPhone = true
+  if (choices.sharesPhone && phone !== null) draft.sharesPhone = true
   draft.language ??= plan.options.language
   draft.sortName = sortName(draft.firstname ?? '', draft.lastname ?? '')
   return as('new')
 }
 
-type Found = { person: KnownPerson | undefined } | { problem: RowProblem }
+type ContactMatch = { contact: ExistingContact | undefined } | { problem: RowProblem }
 
-function whoIsIt({
+function matchContact({
   draft,
   phone,
   sharer,
-  known,
-  said,
+  existing,
+  choices,
   plan,
-}: Ground & { draft: Draft; phone: string | null; sharer: KnownPerson | undefined }): Found {
-  const owner = phone === null ? undefined : known.byPhone.get(phone)
-  const byPhone = sharer ?? (said.sharesPhone ? undefined : owner)
-  const sameId = draft.employeeId ? (known.byEmployeeId.get(draft.employeeId) ?? []) : []
-  const byId = sameId.find((one) => one.id === byPhone?.id) ?? sameId[0]
+}: Ground & { draft: Draft; phone: string | null; sharer: ExistingContact | undefined }): ContactMatch {
+  const owner = phone === null ? undefined : existing.byPhone.get(phone)
+  const byPhone = sharer ?? (choices.sharesPhone ? undefined : owner)
+  const sameId = draft.employeeId ? (existing.byEmployeeId.get(draft.employeeId) ?? []) : []
+  const byId = sameId.find((contact) => contact.id === byPhone?.id) ?? sameId[0]
   const at = columnOf(plan, 'phone')
-  const isHidden = [byPhone, byId].some((one) => one && known.hidden.has(one.id))
+  const isHidden = [byPhone, byId].some((contact) => contact && existing.hidden.has(contact.id))
   if (isHidden)
     return {
       problem: problem(
@@ -122,68 +122,83 @@ function whoIsIt({
         ),
       ),
     }
-  if (byPhone && !byId && draft.employeeId && byPhone.facts.employeeId && byPhone.facts.employeeId !== draft.employeeId)
+  if (
+    byPhone &&
+    !byId &&
+    draft.employeeId &&
+    byPhone.attributes.employeeId &&
+    byPhone.attributes.employeeId !== draft.employeeId
+  )
     return {
       problem: about(
         byPhone,
         problem(
           'phone_of_other',
           {
-            en: `This mobile belongs to ${nameOf(byPhone)}, employee ID ${byPhone.facts.employeeId}. Check which is right.`,
-            es: `Este móvil es de ${nameOf(byPhone)}, ID de empleado ${byPhone.facts.employeeId}. Revisa cuál es correcto.`,
+            en: `This mobile belongs to ${nameOf(byPhone)}, employee ID ${byPhone.attributes.employeeId}. Check which is right.`,
+            es: `Este móvil es de ${nameOf(byPhone)}, ID de empleado ${byPhone.attributes.employeeId}. Revisa cuál es correcto.`,
           },
           at,
         ),
       ),
     }
-  return { person: byPhone ?? byId }
+  return { contact: byPhone ?? byId }
 }
 
-function about(person: KnownPerson, said: RowProblem): RowProblem {
-  return { ...said, contactId: person.id }
+function about(contact: ExistingContact, rowProblem: RowProblem): RowProblem {
+  return { ...rowProblem, contactId: contact.id }
 }
 
-/** In a household the name says who is meant. */
-function sharerOf(sharing: KnownPerson[], draft: Draft): KnownPerson | undefined {
+/** In a household, the name decides which contact is meant. */
+function sharerOf(sharing: ExistingContact[], draft: Draft): ExistingContact | undefined {
   const name = folded(`${draft.firstname ?? ''} ${draft.lastname ?? ''}`.trim())
-  return sharing.find(({ facts }) => folded(`${facts.firstname} ${facts.lastname}`.trim()) === name)
+  return sharing.find(({ attributes }) => folded(`${attributes.firstname} ${attributes.lastname}`.trim()) === name)
 }
 
-function ofKnown(verdict: Verdict, person: KnownPerson, { plan, given }: Ground): Verdict {
-  const { draft, groups } = verdict
-  const changes = changesOf(draft, person)
-  const isMember = [...groups.map((name) => name.toLowerCase()), ...given].every((name) => person.groups.includes(name))
+function classifyExisting(
+  classification: RowClassification,
+  contact: ExistingContact,
+  { plan, optionGroups }: Ground,
+): RowClassification {
+  const { draft, groups } = classification
+  const changes = changesOf(draft, contact)
+  const isMember = [...groups.map((name) => name.toLowerCase()), ...optionGroups].every((name) =>
+    contact.groups.includes(name),
+  )
   const has = Object.keys(changes).length > 0
   const kind = plan.options.known === 'skip' ? 'skipped' : has || !isMember ? 'update' : 'unchanged'
-  const phone = draft.phone ?? person.facts.phone
+  const phone = draft.phone ?? contact.attributes.phone
   return {
-    ...verdict,
-    ...{ kind, draft: changes, contactId: person.id, name: verdict.name || nameOf(person) },
-    ...{ landline: phone === person.facts.phone ? person.facts.phoneKind === 'landline' : verdict.landline },
+    ...classification,
+    ...{ kind, draft: changes, contactId: contact.id, name: classification.name || nameOf(contact) },
+    ...{
+      landline:
+        phone === contact.attributes.phone ? contact.attributes.phoneKind === 'landline' : classification.landline,
+    },
   }
 }
 
-/** What a row changes about somebody; what another system keeps stays. */
-export function changesOf(draft: Draft, { facts, locked }: KnownPerson): Draft {
+/** Returns what a row changes about a contact; locked fields, which another system manages, stay. */
+export function changesOf(draft: Draft, { attributes, locked }: ExistingContact): Draft {
   const changes: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(draft)) {
     if (name === 'custom' || name === 'phoneKind' || name === 'sortName' || name in locked) continue
-    if (value !== facts[name as keyof typeof facts]) changes[name] = value
+    if (value !== attributes[name as keyof typeof attributes]) changes[name] = value
   }
   if ('phone' in changes) Object.assign(changes, { phoneKind: draft.phoneKind ?? 'unknown', sharesPhone: false })
   const custom = Object.entries(draft.custom ?? {}).filter(
     ([key, value]) =>
-      !(`custom.${key}` in locked) && JSON.stringify(value) !== JSON.stringify(facts.custom[key] ?? null),
+      !(`custom.${key}` in locked) && JSON.stringify(value) !== JSON.stringify(attributes.custom[key] ?? null),
   )
   if (custom.length > 0) changes['custom'] = Object.fromEntries(custom)
   if ('firstname' in changes || 'lastname' in changes) {
-    const { firstname, lastname } = { ...facts, ...(changes as Draft) }
+    const { firstname, lastname } = { ...attributes, ...(changes as Draft) }
     changes['sortName'] = sortName(firstname, lastname)
   }
   return changes
 }
 
-function missingFields(draft: Draft, { fields, country }: CheckPlan): Words | undefined {
+function missingFields(draft: Draft, { fields, country }: CheckPlan): LocalizedText | undefined {
   const required = fields.filter((field) => field.required)
   if (required.length === 0) return undefined
   return Object.values(
@@ -194,8 +209,8 @@ function missingFields(draft: Draft, { fields, country }: CheckPlan): Words | un
   )[0]
 }
 
-function nameOf({ facts }: KnownPerson): string {
-  return `${facts.firstname} ${facts.lastname}`.trim()
+function nameOf({ attributes }: ExistingContact): string {
+  return `${attributes.firstname} ${attributes.lastname}`.trim()
 }
 
 function columnOf(plan: CheckPlan, target: string): number | null {

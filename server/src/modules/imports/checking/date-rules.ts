@@ -1,9 +1,9 @@
-/** How dates with slashes are written in a column: month first or day first. */
+/** How a column writes dates with slashes: month first or day first. */
 export type DateOrder = 'mdy' | 'dmy'
 
 const SLASHED = /^(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?(?:[ T].*)?$/
 
-/** The order of a column's dates by those that can be read in one way only; where none can, by the country. */
+/** Determines the date order of a column from its unambiguous dates; without any, from the country. */
 export function dateOrderOf(cells: string[], country: string): DateOrder {
   let [months, days] = [0, 0]
   for (const cell of cells) {
@@ -25,14 +25,14 @@ interface Parts {
   day: number
 }
 
-/** A day as YYYY-MM-DD; `pivot` is the last year that two digits may mean. Undefined where it is none. */
+/** Returns a day as YYYY-MM-DD, or undefined; `pivot` is the last year that two digits can mean. */
 export function readDate(text: string, order: DateOrder, pivot: number): string | undefined {
   const parts = partsOf(text, order, pivot)
   if (!parts || parts.year === undefined || !exists(parts)) return undefined
   return `${String(parts.year).padStart(4, '0')}-${two(parts.month)}-${two(parts.day)}`
 }
 
-/** A birthday as YYYY-MM-DD, or MM-DD where no year is given. */
+/** Returns a birthday as YYYY-MM-DD, or MM-DD when there is no year. */
 export function readBirthday(text: string, order: DateOrder, thisYear: number): string | undefined {
   const parts = partsOf(text, order, thisYear)
   if (!parts || !exists(parts)) return undefined
@@ -59,20 +59,20 @@ function partsOf(text: string, order: DateOrder, pivot: number): Parts | undefin
 
 /** "23 Apr 1990", "Apr 23, 1990", "23 de abril de 1990". */
 function named(text: string, pivot: number): Parts | undefined {
-  const words = text
+  const parts = text
     .replace(/\b(de|del|of|the)\b|(?<=\d)(st|nd|rd|th|º)/gi, ' ')
     .split(/[\s,./-]+/)
     .filter(Boolean)
-  const at = words.findIndex((word) => /^\p{Letter}{3,}$/u.test(word))
-  const month = MONTHS.findIndex((name) => name.test(words[at] ?? '')) + 1
-  const numbers = words.filter((_, nth) => nth !== at)
-  if (month === 0 || numbers.length === 0 || numbers.length > 2 || numbers.some((word) => !/^\d+$/.test(word)))
+  const at = parts.findIndex((part) => /^\p{Letter}{3,}$/u.test(part))
+  const month = MONTHS.findIndex((name) => name.test(parts[at] ?? '')) + 1
+  const numbers = parts.filter((_, nth) => nth !== at)
+  if (month === 0 || numbers.length === 0 || numbers.length > 2 || numbers.some((part) => !/^\d+$/.test(part)))
     return undefined
   const [day = '', year] = numbers
   return { year: yearOf(year, pivot), month, day: Number(day) }
 }
 
-/** A day as spreadsheets count it, where a file lost the format. */
+/** Reads a spreadsheet serial number, for files that lost the date format. */
 function serial(number: number): Parts | undefined {
   if (number < 3_000 || number > 80_000) return undefined
   const day = new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * 86_400_000)

@@ -1,6 +1,6 @@
 import type { CustomValue } from '@crewline/contract/contacts'
 
-/** What a row says about a person, by the names of facts; what it says nothing about is not there. An empty text or null empties. */
+/** The contact fields a row sets, by name; fields it does not set are missing. An empty text or null clears a field. */
 export interface Draft {
   firstname?: string
   lastname?: string
@@ -19,6 +19,6 @@ export interface Draft {
   birthday?: string | null
   work?: 'active' | 'on_leave' | 'terminated' | 'blocked'
   custom?: Record<string, CustomValue | null>
-  /** What lists are ordered by, kept with the name. */
+  /** The sort key of lists, stored with the name. */
   sortName?: string
 }

@@ -4,23 +4,23 @@ import type { Scope } from '../../../kernel/scope.ts'
 import { optedOutAmong } from '../../consent/index.ts'
 import type { Draft } from './draft.ts'
 
-/** Somebody the organization knows, as far as an import compares. */
-export interface KnownPerson {
+/** A known contact, with the fields an import compares. */
+export interface ExistingContact {
   id: string
-  facts: Required<Omit<Draft, 'sortName' | 'custom'>> & { custom: NonNullable<Draft['custom']> }
+  attributes: Required<Omit<Draft, 'sortName' | 'custom'>> & { custom: NonNullable<Draft['custom']> }
   locked: Record<string, string>
   groups: string[]
 }
 
-/** Whom the rows of a batch may be about. */
+/** The contacts that the rows of a batch may match. */
 export interface Acquaintance {
-  byPhone: Map<string, KnownPerson>
-  /** Those who share a number they do not own. */
-  sharing: Map<string, KnownPerson[]>
-  byEmployeeId: Map<string, KnownPerson[]>
-  /** Numbers that are opted out. */
+  byPhone: Map<string, ExistingContact>
+  /** Contacts that share a number they do not own. */
+  sharing: Map<string, ExistingContact[]>
+  byEmployeeId: Map<string, ExistingContact[]>
+  /** Numbers that have opted out. */
   optedOut: Set<string>
-  /** Those of them the member may not see. */
+  /** Contacts the member may not see. */
   hidden: Set<string>
 }
 
@@ -29,15 +29,18 @@ interface Keys {
   employeeIds: string[]
 }
 
-/** Finds everybody whom these numbers and employee ids belong to, and what stands for the numbers; `seen` looks with the member's eyes. */
-export async function findKnown(
-  scope: Pick<Scope, 'db' | 'orgId' | 'mark'>,
-  seen: Db | undefined,
+/**
+ * Finds the contacts with these numbers and employee ids, and the opt-outs of the numbers; `seen` finds the contacts
+ * hidden from the member.
+ */
+export async function findExistingContacts(
+  scope: Pick<Scope, 'db' | 'orgId' | 'fingerprint'>,
+  visibleDb: Db | undefined,
   { phones, employeeIds }: Keys,
 ): Promise<Acquaintance> {
   const { db, orgId } = scope
-  const [people, optedOut] = await Promise.all([
-    sql<PersonRow>`
+  const [contacts, optedOut] = await Promise.all([
+    sql<ContactRow>`
       select id, firstname, lastname, preferred_name as "preferredName", phone, phone_kind as "phoneKind", shares_phone as "sharesPhone",
         email, employee_id as "employeeId", job_title as "jobTitle", department, location, language, timezone,
         to_char(hire_date, 'YYYY-MM-DD') as "hireDate", birthday, work, custom, locked,
@@ -49,29 +52,29 @@ export async function findKnown(
     ),
     optedOutAmong(db, { marker: scope, orgId, phones }),
   ])
-  const known: Acquaintance = {
+  const existing: Acquaintance = {
     ...{ byPhone: new Map(), sharing: new Map(), byEmployeeId: new Map(), hidden: new Set<string>() },
     optedOut,
   }
-  for (const { id, locked, groups, ...facts } of people.rows) {
-    const person: KnownPerson = { id, facts, locked, groups }
-    if (facts.phone !== null && !facts.sharesPhone) known.byPhone.set(facts.phone, person)
-    if (facts.phone !== null && facts.sharesPhone) push(known.sharing, facts.phone, person)
-    if (facts.employeeId !== '') push(known.byEmployeeId, facts.employeeId, person)
+  for (const { id, locked, groups, ...attributes } of contacts.rows) {
+    const contact: ExistingContact = { id, attributes, locked, groups }
+    if (attributes.phone !== null && !attributes.sharesPhone) existing.byPhone.set(attributes.phone, contact)
+    if (attributes.phone !== null && attributes.sharesPhone) push(existing.sharing, attributes.phone, contact)
+    if (attributes.employeeId !== '') push(existing.byEmployeeId, attributes.employeeId, contact)
   }
-  if (seen && people.rows.length > 0)
-    known.hidden = await hiddenOf(
-      seen,
-      people.rows.map((row) => row.id),
+  if (visibleDb && contacts.rows.length > 0)
+    existing.hidden = await hiddenOf(
+      visibleDb,
+      contacts.rows.map((row) => row.id),
     )
-  return known
+  return existing
 }
 
-type PersonRow = KnownPerson['facts'] & { id: string; locked: Record<string, string>; groups: string[] }
+type ContactRow = ExistingContact['attributes'] & { id: string; locked: Record<string, string>; groups: string[] }
 
-async function hiddenOf(seen: Db, ids: string[]): Promise<Set<string>> {
-  const found = await sql<{ id: string }>`select id from contact where id = any(${ids}::uuid[])`.execute(seen)
-  const visible = new Set(found.rows.map((row) => row.id))
+async function hiddenOf(visibleDb: Db, ids: string[]): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`select id from contact where id = any(${ids}::uuid[])`.execute(visibleDb)
+  const visible = new Set(result.rows.map((row) => row.id))
   return new Set(ids.filter((id) => !visible.has(id)))
 }
 

@@ -8,10 +8,10 @@ import { firstCells } from '../row-views.ts'
 import { dateOrderOf } from './date-rules.ts'
 import type { CheckPlan, StoredColumn } from './plan.ts'
 
-/** Rows looked at to see how a column writes its dates. */
+/** Rows sampled to detect the date order of a column. */
 const SAMPLE_ROWS = 2000
 
-/** The columns with the way each writes its dates. */
+/** Adds the date order to each date column. */
 export async function withDateOrders(
   scope: Scope,
   importId: string,
@@ -34,21 +34,21 @@ export async function withDateOrders(
   )
 }
 
-/** What the rows of an import are read with. */
+/** Builds the plan that the rows of an import are read with. */
 export async function planOf(
   { scope }: Pick<Importer, 'scope'>,
-  one: Pick<StoredImport, 'columns' | 'options'>,
+  storedImport: Pick<StoredImport, 'columns' | 'options'>,
 ): Promise<CheckPlan> {
-  const options = ImportOptions.parse(one.options)
+  const options = ImportOptions.parse(storedImport.options)
   return {
-    ...{ columns: one.columns, options, country: options.country ?? scope.org.country },
+    ...{ columns: storedImport.columns, options, country: options.country ?? scope.org.country },
     fields: await visibleFields(scope),
     thisYear: scope.world.now().getUTCFullYear(),
   }
 }
 
-/** The names, in small letters, of the groups everybody of an import gets. */
-export async function givenGroups(scope: Scope, options: CheckPlan['options']): Promise<string[]> {
+/** Returns the lower-cased names of the groups that every row of an import is added to. */
+export async function optionGroupNames(scope: Scope, options: CheckPlan['options']): Promise<string[]> {
   if (options.groupIds.length === 0) return []
   const groups = await groupNames.get()(scope.db, scope.orgId, options.groupIds)
   return groups.map((group) => group.name.toLowerCase())

@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Import, matchImport } from '@crewline/contract/imports'
 import { fail } from '../../../kernel/failure.ts'
@@ -9,28 +9,29 @@ import { groupNames } from '../../team/index.ts'
 import { plainHeader } from '../matching/header-words.ts'
 import { isTarget } from '../matching/targets.ts'
 import { visibleFields } from '../matching/visible-fields.ts'
-import { holdImport, remember, saveImport } from '../store/imports.ts'
+import { lockImport, remember, saveImport } from '../store/imports.ts'
 import { importById } from '../views.ts'
 import { withDateOrders } from './make-plan.ts'
 import type { StoredColumn } from './plan.ts'
 
-type Asked = BodyOf<typeof matchImport>
+type MatchRequest = BodyOf<typeof matchImport>
 
-/** Each checks up to 200,000 rows. */
+/** Throttle: each call checks up to 200,000 rows. */
 const perMember = makeLocalLimit(30, 60)
 
-/** Takes where columns go and checks every row in the background; refuses targets that are none, given twice or out of reach. */
-export async function match(scope: Scope, id: string, asked: Asked): Promise<{ import: Import }> {
-  await perMember.take(scope.actor.kind === 'member' ? scope.actor.personId : scope.orgId)
-  const { groupIds } = asked.options
+/** Saves the column targets and checks every row in the background; refuses unknown, repeated or hidden targets. */
+export async function match(scope: Scope, id: string, request: MatchRequest): Promise<{ import: Import }> {
+  await perMember.take(scope.actor.kind === 'member' ? scope.actor.userId : scope.orgId)
+  const { groupIds } = request.options
   const groups = await groupNames.get()(scope.db, scope.orgId, groupIds)
   if (groups.length < new Set(groupIds).size) fail('not_found')
   const fields = await visibleFields(scope)
   await scope.tx(async (tx) => {
-    const one = (await holdImport(tx, id)) ?? fail('not_found')
-    if (!['matching', 'checking', 'checked'].includes(one.state)) fail('outdated', { words: wordsFor(one.state) })
-    const chosen = choose(scope, { columns: one.columns, asked: asked.columns, fields })
-    const country = asked.options.country?.toUpperCase() ?? scope.org.country
+    const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
+    if (!['matching', 'checking', 'checked'].includes(storedImport.state))
+      fail('outdated', { text: outdatedText(storedImport.state) })
+    const chosen = choose(scope, { columns: storedImport.columns, requested: request.columns, fields })
+    const country = request.options.country?.toUpperCase() ?? scope.org.country
     const columns = await withDateOrders(scope, id, chosen, country)
     const headers = columns.map((column) => plainHeader(column.header))
     await remember(
@@ -38,7 +39,7 @@ export async function match(scope: Scope, id: string, asked: Asked): Promise<{ i
       headers,
       columns.map((column) => column.target),
     )
-    const options = { ...asked.options, ...(asked.options.country ? { country } : {}) }
+    const options = { ...request.options, ...(request.options.country ? { country } : {}) }
     await saveImport(tx, id, {
       state: 'checking',
       columns,
@@ -49,12 +50,12 @@ export async function match(scope: Scope, id: string, asked: Asked): Promise<{ i
       due: tx.world.now(),
     })
     tx.audit('import.matched', id, { targets: columns.map((column) => column.target ?? column.newField?.name ?? null) })
-    tx.ring('imports')
+    tx.wakeUp('imports')
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }
 
-function wordsFor(state: string): Words {
+function outdatedText(state: string): LocalizedText {
   if (state === 'reading')
     return {
       en: 'The file is still being read. Try again in a moment.',
@@ -68,17 +69,17 @@ function wordsFor(state: string): Words {
 
 interface Choice {
   columns: StoredColumn[]
-  asked: Asked['columns']
+  requested: MatchRequest['columns']
   fields: FieldRule[]
 }
 
-function choose(scope: Scope, { columns, asked, fields }: Choice): StoredColumn[] {
-  const byIndex = new Map(asked.map((one) => [one.index, one]))
-  const errors: Record<string, Words> = {}
-  const taken = new Set<string>()
+function choose(scope: Scope, { columns, requested, fields }: Choice): StoredColumn[] {
+  const byIndex = new Map(requested.map((column) => [column.index, column]))
+  const errors: Record<string, LocalizedText> = {}
+  const usedTargets = new Set<string>()
   const keys = new Set(fields.map((field) => field.key))
   let added = 0
-  for (const { index } of asked)
+  for (const { index } of requested)
     if (!columns.some((column) => column.index === index))
       errors[`columns.${index}`] = { en: 'There is no such column.', es: 'Esa columna no existe.' }
   const chosen = columns.map((column): StoredColumn => {
@@ -96,7 +97,7 @@ function choose(scope: Scope, { columns, asked, fields }: Choice): StoredColumn[
       added += 1
       if (!scope.can('fields.manage'))
         fail('not_permitted', {
-          words: {
+          text: {
             en: 'Your role cannot add fields. Ask an owner or admin.',
             es: 'Tu rol no puede añadir campos. Pregunta a un propietario o administrador.',
           },
@@ -112,21 +113,21 @@ function choose(scope: Scope, { columns, asked, fields }: Choice): StoredColumn[
       const custom = /^custom\.(.+)$/.exec(target)?.[1]
       if (custom === undefined ? !isTarget(target) : !fields.some((field) => field.key === custom))
         errors[key] = { en: 'Choose where this column goes.', es: 'Elige a dónde va esta columna.' }
-      else if (target !== 'groups' && taken.has(target))
+      else if (target !== 'groups' && usedTargets.has(target))
         errors[key] = { en: 'Another column goes there already.', es: 'Otra columna ya va allí.' }
-      taken.add(target)
+      usedTargets.add(target)
     }
     return made
   })
   if (fields.length + added > FIELDS_MAX)
     fail('too_many', {
-      words: {
+      text: {
         en: `You can have ${FIELDS_MAX} fields. Remove one first.`,
         es: `Puedes tener ${FIELDS_MAX} campos. Quita uno primero.`,
       },
     })
-  const [words] = Object.values(errors)
-  if (words) fail('invalid', { words, fieldErrors: errors })
+  const [text] = Object.values(errors)
+  if (text) fail('invalid', { text, fieldErrors: errors })
   return chosen
 }
 
@@ -139,9 +140,9 @@ function withoutChoices({
   return column
 }
 
-function freeKey(name: string, taken: Set<string>): string {
+function freeKey(name: string, usedKeys: Set<string>): string {
   for (let nth = 1; ; nth++) {
     const key = keyNumber(isReserved(keyOf(name)) ? `field_${keyOf(name)}` : keyOf(name), nth)
-    if (!taken.has(key) && !isReserved(key)) return key
+    if (!usedKeys.has(key) && !isReserved(key)) return key
   }
 }

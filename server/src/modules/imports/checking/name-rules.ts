@@ -1,32 +1,32 @@
-/** Words before a family name that belong to it. */
+/** Particles that belong to the last name that follows. */
 const PARTICLES = /^(de|del|la|las|los|da|do|dos|das|di|van|von|der|den|ter|le|bin|ibn|al|el|st|san|santa|mac)$/i
 const SUFFIX = /^(jr|sr|ii|iii|iv)\.?$/i
 
-/** A whole name as first and last name: "Lopez, Maria" and "Maria Lopez" are the same person. */
-export function splitName(whole: string): { firstname: string; lastname: string } {
-  const [before = '', after] = whole.split(/,(.*)/s)
+/** Splits a full name into first and last name: "Lopez, Maria" and "Maria Lopez" are the same name. */
+export function splitName(fullName: string): { firstname: string; lastname: string } {
+  const [before = '', after] = fullName.split(/,(.*)/s)
   if (after !== undefined && after.trim() !== '' && !SUFFIX.test(after.trim()))
     return { firstname: after.trim(), lastname: before.trim() }
-  const words = whole.replaceAll(',', ' ').trim().split(/\s+/)
-  if (words.length < 2) return { firstname: words[0] ?? '', lastname: '' }
-  let from = words.length - 1
-  if (SUFFIX.test(words[from] as string) && from > 1) from -= 1
-  while (from > 1 && PARTICLES.test(words[from - 1] as string)) from -= 1
-  return { firstname: words.slice(0, from).join(' '), lastname: words.slice(from).join(' ') }
+  const parts = fullName.replaceAll(',', ' ').trim().split(/\s+/)
+  if (parts.length < 2) return { firstname: parts[0] ?? '', lastname: '' }
+  let from = parts.length - 1
+  if (SUFFIX.test(parts[from] as string) && from > 1) from -= 1
+  while (from > 1 && PARTICLES.test(parts[from - 1] as string)) from -= 1
+  return { firstname: parts.slice(0, from).join(' '), lastname: parts.slice(from).join(' ') }
 }
 
-/** A name in the capitals people write: only where all of it is large, or all of it small, so that McKay stays. */
+/** Corrects the capitals of a name that is all upper or all lower case; mixed case such as McKay stays. */
 export function fixCapitals(text: string): string {
   if (text !== text.toUpperCase() && text !== text.toLowerCase()) return text
   const lower = text.toLowerCase()
-  const words = lower.split(/(\s+)/)
-  return words
-    .map((word, at) =>
-      at > 0 && PARTICLES.test(word) && !/^(mac|st|san|santa|el|al)$/.test(word) ? word : capitalized(word),
+  const parts = lower.split(/(\s+)/)
+  return parts
+    .map((part, at) =>
+      at > 0 && PARTICLES.test(part) && !/^(mac|st|san|santa|el|al)$/.test(part) ? part : capitalized(part),
     )
     .join('')
 }
 
-function capitalized(word: string): string {
-  return word.replace(/(^|[-'’.(/])(\p{Letter})/gu, (_, sign: string, letter: string) => sign + letter.toUpperCase())
+function capitalized(part: string): string {
+  return part.replace(/(^|[-'’.(/])(\p{Letter})/gu, (_, sign: string, letter: string) => sign + letter.toUpperCase())
 }

@@ -1,14 +1,14 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { createHash } from 'node:crypto'
 import type { CustomValue } from '@crewline/contract/contacts'
 import { checkCustom, hasOptions, type FieldRule } from '../../fields/index.ts'
 import type { StoredColumn } from './plan.ts'
 
-/** Choices a field made by an import may have. */
+/** Maximum number of options of a field created by an import. */
 const OPTIONS_MAX = 100
 const LABEL_MAX = 60
 
-/** The rule a field that is still to be made will have. */
+/** Returns the rule that a field to be created will have. */
 export function ruleOfNew({ newKey = '', newField, newOptions = [] }: StoredColumn): FieldRule {
   return {
     ...{
@@ -24,8 +24,8 @@ export function ruleOfNew({ newKey = '', newField, newOptions = [] }: StoredColu
   }
 }
 
-/** A value of a field that is still to be made; choices it has not seen yet become its choices. */
-export function newValue(text: string, column: StoredColumn): { value: CustomValue | null } | { words: Words } {
+/** Reads a value for a field to be created; new options are added to it. */
+export function newValue(text: string, column: StoredColumn): { value: CustomValue | null } | { words: LocalizedText } {
   const { newField, newKey = '' } = column
   if (newField && hasOptions(newField.type)) {
     const labels = newField.type === 'select' ? [text] : text.split(/[;,|]/)
@@ -33,19 +33,19 @@ export function newValue(text: string, column: StoredColumn): { value: CustomVal
     if (refused) return { words: refused }
   }
   const { values, errors } = checkCustom([ruleOfNew(column)], { [newKey]: text }, { country: 'US', partial: true })
-  const words = errors[`custom.${newKey}`]
-  return words === undefined ? { value: values[newKey] ?? null } : { words }
+  const message = errors[`custom.${newKey}`]
+  return message === undefined ? { value: values[newKey] ?? null } : { words: message }
 }
 
-function noteOptions(labels: string[], column: StoredColumn): Words | undefined {
+function noteOptions(labels: string[], column: StoredColumn): LocalizedText | undefined {
   const options = (column.newOptions ??= [])
-  for (const label of labels.map((one) => one.replace(/\s+/g, ' ').trim()).filter(Boolean)) {
+  for (const label of labels.map((rawLabel) => rawLabel.replace(/\s+/g, ' ').trim()).filter(Boolean)) {
     if (label.length > LABEL_MAX)
       return {
         en: `A choice has up to ${LABEL_MAX} characters. Shorten it, or make the field a text.`,
         es: `Una opción tiene hasta ${LABEL_MAX} caracteres. Acórtala o haz que el campo sea texto.`,
       }
-    if (options.some((one) => one.label.toLowerCase() === label.toLowerCase())) continue
+    if (options.some((option) => option.label.toLowerCase() === label.toLowerCase())) continue
     if (options.length >= OPTIONS_MAX)
       return {
         en: `A field has up to ${OPTIONS_MAX} choices. Make it a text field instead.`,

@@ -1,36 +1,36 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { parsePhone, type ParsedPhone } from '@crewline/contract/phone'
 
 const TEN_DIGITS = new Set(['US', 'CA', 'PR', 'DO', 'JM', 'MX', 'CO'])
 
-/** A number as a cell holds it: what a spreadsheet made of it is undone, an extension is left out. */
-export function readPhone(text: string, country: string): ParsedPhone | { words: Words } {
-  const given = restored(text)
-  if (given === undefined)
+/** Reads a phone number from a cell; undoes spreadsheet formatting and drops extensions. */
+export function readPhone(text: string, country: string): ParsedPhone | { words: LocalizedText } {
+  const restoredText = restored(text)
+  if (restoredText === undefined)
     return {
       words: {
         en: 'A spreadsheet shortened this number. Format the column as text and export it again, or type it here.',
         es: 'Una hoja de cálculo acortó este número. Da formato de texto a la columna y expórtala otra vez, o escríbelo aquí.',
       },
     }
-  const bare = given.replace(/[,;]?\s*(?:ext|extension|x)\.?\s*\d{1,6}$/i, '')
-  return parsePhone(bare, country) ?? { words: wordsFor(bare, country) }
+  const bare = restoredText.replace(/[,;]?\s*(?:ext|extension|x)\.?\s*\d{1,6}$/i, '')
+  return parsePhone(bare, country) ?? { words: phoneProblemText(bare, country) }
 }
 
-/** 5.550102233E9 and 5550102233.0 are 5550102233; 5.55E+09 has lost its end. */
+/** 5.550102233E9 and 5550102233.0 mean 5550102233; 5.55E+09 has lost its last digits. */
 function restored(text: string): string | undefined {
   if (/^\d+\.0+$/.test(text)) return text.replace(/\.0+$/, '')
   const short = /^(\d)[.,](\d+)e\+?(\d{1,2})$/i.exec(text)
   if (!short) return /^\de\+?\d+$/i.test(text) ? undefined : text
-  const [, first = '', rest = '', power = ''] = short
-  return rest.length === Number(power)
-    ? first + rest
-    : rest.length >= 9 && rest.length < Number(power)
-      ? (first + rest).padEnd(Number(power) + 1, '0')
+  const [, first = '', fraction = '', power = ''] = short
+  return fraction.length === Number(power)
+    ? first + fraction
+    : fraction.length >= 9 && fraction.length < Number(power)
+      ? (first + fraction).padEnd(Number(power) + 1, '0')
       : undefined
 }
 
-function wordsFor(text: string, country: string): Words {
+function phoneProblemText(text: string, country: string): LocalizedText {
   const digits = text.replace(/\D/g, '').length
   if (digits === 0)
     return {

@@ -1,24 +1,24 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { ImportColumn, ImportOptions } from '@crewline/contract/imports'
 import type { FieldRule } from '../../fields/index.ts'
 import type { DateOrder } from './date-rules.ts'
 
-/** A choice of a field that is made when the import runs. */
+/** An option of a field that is created when the import runs. */
 export interface NewOption {
   id: string
   label: string
 }
 
-/** A column as it is kept: what people see of it, and what checking found out about it. */
+/** A column as stored: what users see, and the results of the check. */
 export interface StoredColumn extends ImportColumn {
   /** How its dates are written. */
   dateOrder?: DateOrder
-  /** The key the new field will have, and the choices it will offer. */
+  /** The key and the options of the field to be created. */
   newKey?: string
   newOptions?: NewOption[]
 }
 
-/** What a row is read with: the columns that go somewhere, the fields there are, and what was decided for all rows. */
+/** What a row is read with: the mapped columns, the existing fields, and the options for all rows. */
 export interface CheckPlan {
   columns: StoredColumn[]
   fields: FieldRule[]
@@ -27,16 +27,16 @@ export interface CheckPlan {
   thisYear: number
 }
 
-/** What is wrong with a row, in words with what to do. */
+/** A problem of a row, with a message that says what to do. */
 export interface RowProblem {
   column: number | null
   code: string
-  words: Words
+  words: LocalizedText
   otherRow: number | null
   contactId: string | null
 }
 
-/** A problem of one cell, or of the row as a whole. */
-export function problem(code: string, words: Words, column: number | null = null): RowProblem {
-  return { column, code, words, otherRow: null, contactId: null }
+/** Makes a problem of one cell, or of the whole row. */
+export function problem(code: string, text: LocalizedText, column: number | null = null): RowProblem {
+  return { column, code, words: text, otherRow: null, contactId: null }
 }

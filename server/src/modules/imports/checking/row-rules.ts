@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { EMAIL_MAX, NAME_MAX } from '@crewline/contract/limits'
 import { checkCustom } from '../../fields/index.ts'
 import { languageFrom } from '../matching/languages.ts'
@@ -10,7 +10,7 @@ import { readPhone } from './phone-rules.ts'
 import { problem, type CheckPlan, type RowProblem, type StoredColumn } from './plan.ts'
 import { readStatus, readZone } from './status-rules.ts'
 
-/** A row as it was read: what it says, the groups it names, what is wrong with it. */
+/** A row as read: its contact fields, group names and problems. */
 export interface RowReading {
   draft: Draft
   groups: string[]
@@ -20,8 +20,8 @@ export interface RowReading {
 const GROUPS_MAX = 20
 const GROUP_NAME_MAX = 60
 
-/** Longest values, in characters. */
-const TEXTS: Partial<Record<string, { label: Words; most: number }>> = {
+/** Maximum lengths in characters. */
+const TEXTS: Partial<Record<string, { label: LocalizedText; most: number }>> = {
   firstname: { label: { en: 'First name', es: 'El nombre' }, most: NAME_MAX },
   lastname: { label: { en: 'Last name', es: 'El apellido' }, most: NAME_MAX },
   preferredName: { label: { en: 'Preferred name', es: 'El nombre preferido' }, most: NAME_MAX },
@@ -31,24 +31,24 @@ const TEXTS: Partial<Record<string, { label: Words; most: number }>> = {
   location: { label: { en: 'Location', es: 'El lugar' }, most: 80 },
 }
 
-const NO_EMAIL: Words = {
+const NO_EMAIL: LocalizedText = {
   en: 'This is not an e-mail address. Check the @ and what is behind it.',
   es: 'Esto no es una dirección de correo. Revisa la @ y lo que sigue.',
 }
-const NO_ZONE: Words = {
+const NO_ZONE: LocalizedText = {
   en: 'We do not know this time zone. Type one such as America/Chicago.',
   es: 'No conocemos esta zona horaria. Escribe una como America/Chicago.',
 }
-const NO_DATE: Words = {
+const NO_DATE: LocalizedText = {
   en: 'This is not a date. Type one such as 2024-03-15.',
   es: 'Esto no es una fecha. Escribe una como 2024-03-15.',
 }
-const NO_BIRTHDAY: Words = {
+const NO_BIRTHDAY: LocalizedText = {
   en: 'This is not a birthday. Type one such as 1990-04-23 or 04-23.',
   es: 'Esto no es un cumpleaños. Escribe uno como 1990-04-23 o 04-23.',
 }
 
-/** Reads a row of the file as its columns say. Never throws: what cannot be read is a problem in words. */
+/** Reads a row of the file by its columns. Never throws: unreadable values become problems with a message. */
 export function readRow(cells: string[], plan: CheckPlan): RowReading {
   const reading: RowReading = { draft: {}, groups: [], problems: [] }
   for (const column of plan.columns) {
@@ -59,7 +59,7 @@ export function readRow(cells: string[], plan: CheckPlan): RowReading {
     else if (target === 'groups') readGroups(reading, cell, index)
     else if (target.startsWith('custom.')) readCustom(reading, cells[index] ?? '', { column, plan })
     else if (cell === '') empty(reading.draft, target, plan.options.emptyClears)
-    else readFact(reading, column.fixCapitals ? fixCapitals(cell) : cell, { column, plan })
+    else readAttribute(reading, column.fixCapitals ? fixCapitals(cell) : cell, { column, plan })
   }
   return reading
 }
@@ -69,7 +69,7 @@ interface At {
   plan: CheckPlan
 }
 
-/** An empty cell says nothing, or empties what is known; a name is never emptied. */
+/** An empty cell is ignored, or clears the known value if the options say so; a name is never cleared. */
 function empty(draft: Draft, target: string, clears: boolean): void {
   if (!clears || ['firstname', 'lastname', 'fullname', 'language', 'work', 'employeeId', 'phone'].includes(target))
     return
@@ -77,7 +77,7 @@ function empty(draft: Draft, target: string, clears: boolean): void {
   Object.assign(draft, { [target]: isNothing ? null : '' })
 }
 
-function readFact(reading: RowReading, cell: string, { column, plan }: At): void {
+function readAttribute(reading: RowReading, cell: string, { column, plan }: At): void {
   const { draft, problems } = reading
   const { index } = column
   const target = column.target as string
@@ -87,7 +87,7 @@ function readFact(reading: RowReading, cell: string, { column, plan }: At): void
     else Object.assign(draft, { [target]: cell })
     return
   }
-  const refuse = (words: Words) => void problems.push(problem(`${target}_invalid`, words, index))
+  const refuse = (text: LocalizedText) => void problems.push(problem(`${target}_invalid`, text, index))
   const order = column.dateOrder ?? 'mdy'
   switch (target) {
     case 'fullname':
@@ -173,7 +173,7 @@ function readGroups({ groups, problems }: RowReading, cell: string, index: numbe
   for (const name of names) {
     if (name.length > GROUP_NAME_MAX)
       return void problems.push(problem('too_long', tooLong(GROUP_NAME, name.length, GROUP_NAME_MAX), index))
-    if (!groups.some((one) => one.toLowerCase() === name.toLowerCase())) groups.push(name)
+    if (!groups.some((groupName) => groupName.toLowerCase() === name.toLowerCase())) groups.push(name)
   }
   if (groups.length > GROUPS_MAX)
     problems.push(
@@ -190,11 +190,11 @@ function readGroups({ groups, problems }: RowReading, cell: string, index: numbe
 
 function readCustom({ draft, problems }: RowReading, cell: string, { column, plan }: At): void {
   const key = (column.target as string).slice('custom.'.length)
-  const field = plan.fields.find((one) => one.key === key)
+  const field = plan.fields.find((customField) => customField.key === key)
   if (!field || (cell.trim() === '' && (!plan.options.emptyClears || field.required))) return
   const { values, errors } = checkCustom([field], { [key]: cell }, { country: plan.country, partial: true })
-  const words = errors[`custom.${key}`]
-  if (words !== undefined) problems.push(problem('custom_invalid', words, column.index))
+  const text = errors[`custom.${key}`]
+  if (text !== undefined) problems.push(problem('custom_invalid', text, column.index))
   else draft.custom = { ...draft.custom, ...values }
 }
 
@@ -206,9 +206,9 @@ function readNew({ draft, problems }: RowReading, cell: string, column: StoredCo
   else draft.custom = { ...draft.custom, [column.newKey ?? '']: made.value }
 }
 
-const GROUP_NAME: Words = { en: "A group's name", es: 'El nombre de un grupo' }
+const GROUP_NAME: LocalizedText = { en: "A group's name", es: 'El nombre de un grupo' }
 
-function tooLong(label: Words, has: number, most: number): Words {
+function tooLong(label: LocalizedText, has: number, most: number): LocalizedText {
   return {
     en: `${label.en} has ${has} characters. Use ${most} or fewer.`,
     es: `${label.es} tiene ${has} caracteres. Usa ${most} o menos.`,

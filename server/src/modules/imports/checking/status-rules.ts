@@ -1,7 +1,7 @@
 import type { ContactStatus } from '@crewline/contract/contacts'
 import { folded } from '../../contacts/index.ts'
 
-const WORDS: [ContactStatus, string][] = [
+const STATUS_SYNONYMS: [ContactStatus, string][] = [
   ['active', 'active|a|yes|y|true|1|employed|working|current|hired|activo|activa|si|alta'],
   [
     'on_leave',
@@ -13,11 +13,13 @@ const WORDS: [ContactStatus, string][] = [
   ],
   ['blocked', 'blocked|do not contact|bloqueado|bloqueada'],
 ]
-const byWord = new Map(WORDS.flatMap(([status, words]) => words.split('|').map((word) => [word, status] as const)))
+const statusBySynonym = new Map(
+  STATUS_SYNONYMS.flatMap(([status, synonyms]) => synonyms.split('|').map((synonym) => [synonym, status] as const)),
+)
 
-/** What a cell says about somebody's work; undefined where it says nothing we know. */
+/** Reads a work status from a cell; undefined when it is unknown. */
 export function readStatus(text: string): ContactStatus | undefined {
-  return byWord.get(folded(text).trim())
+  return statusBySynonym.get(folded(text).trim())
 }
 
 const ZONES: Record<string, string> = {
@@ -42,7 +44,7 @@ const ZONES: Record<string, string> = {
   arizona: 'America/Phoenix',
 }
 
-/** The IANA time zone a cell names; undefined where it names none. */
+/** Reads an IANA time zone from a cell; undefined when it is unknown. */
 export function readZone(text: string): string | undefined {
   const plain = folded(text)
     .replace(/\s*(standard|daylight)?\s*time$/, '')

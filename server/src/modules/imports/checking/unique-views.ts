@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { CheckedRow } from './check-rows.ts'
@@ -6,7 +6,7 @@ import type { UniqueField, UniqueValues } from '../store/same-values.ts'
 import type { Draft } from './draft.ts'
 import type { CheckPlan } from './plan.ts'
 
-/** The fields a file fills of which each value belongs to one worker only. */
+/** Returns the unique fields that a column of the file fills. */
 export function uniqueFields({ fields, columns }: Pick<CheckPlan, 'fields' | 'columns'>): UniqueField[] {
   return fields.flatMap(({ key, name, unique }) => {
     const column = columns.find(({ target }) => target === `custom.${key}`)
@@ -14,7 +14,7 @@ export function uniqueFields({ fields, columns }: Pick<CheckPlan, 'fields' | 'co
   })
 }
 
-/** The values these drafts give of unique fields, as they are compared. */
+/** Returns the values of unique fields in these drafts, lower-cased for comparison. */
 export function uniqueValues(fields: UniqueField[], drafts: (Draft | null)[]): UniqueValues {
   return new Map(
     fields.map(({ key }) => {
@@ -24,49 +24,55 @@ export function uniqueValues(fields: UniqueField[], drafts: (Draft | null)[]): U
   )
 }
 
-/** The rows of a file that give somebody one of these values, or would if they could come in; two thousand at most. */
+/** Returns the rows of a file that set one of these values, including invalid rows; at most 2,000. */
 export async function rowsGiving(db: Db, importId: string, values: UniqueValues): Promise<number[]> {
-  const asked = [...values].filter(([, some]) => some.length > 0)
-  if (asked.length === 0) return []
-  const gives = asked.map(([key, some]) => sql`lower(draft->'custom'->>${key}::text) = any(${some}::text[])`)
-  const found = await sql<{ row: number }>`
-    select row from import_row where import_id = ${importId} and kind in ('new', 'update', 'invalid') and (${sql.join(gives, sql` or `)})
+  const requestedValues = [...values].filter(([, fieldValues]) => fieldValues.length > 0)
+  if (requestedValues.length === 0) return []
+  const conditions = requestedValues.map(
+    ([key, fieldValues]) => sql`lower(draft->'custom'->>${key}::text) = any(${fieldValues}::text[])`,
+  )
+  const result = await sql<{ row: number }>`
+    select row from import_row where import_id = ${importId} and kind in ('new', 'update', 'invalid') and (${sql.join(conditions, sql` or `)})
     order by row limit 2000`.execute(db)
-  return found.rows.map((one) => one.row)
+  return result.rows.map((importRow) => importRow.row)
 }
 
-/** The drafts of these rows as the last check left them. */
+/** Returns the drafts of these rows from the last check. */
 export async function draftsOf(db: Db, importId: string, rows: number[]): Promise<(Draft | null)[]> {
-  const found = await sql<{ draft: Draft | null }>`
+  const result = await sql<{ draft: Draft | null }>`
     select draft from import_row where import_id = ${importId} and row = any(${rows}::int[])`.execute(db)
-  return found.rows.map((one) => one.draft)
+  return result.rows.map((importRow) => importRow.draft)
 }
 
-/** Rows that give somebody a value which one worker only may have and another has in the organization, with words. */
-export async function takenByOthers(db: Db, plan: CheckPlan, rows: CheckedRow[]): Promise<[CheckedRow, Words][]> {
-  const taken: [CheckedRow, Words][] = []
+/** Returns the rows that set a unique value which another contact of the organization already has, with a message. */
+export async function findTakenValues(
+  db: Db,
+  plan: CheckPlan,
+  rows: CheckedRow[],
+): Promise<[CheckedRow, LocalizedText][]> {
+  const conflicts: [CheckedRow, LocalizedText][] = []
   for (const { key, name } of uniqueFields(plan)) {
-    const valueOf = ({ verdict }: CheckedRow) => verdict.draft.custom?.[key] ?? null
-    const asking = rows.filter((one) => ['new', 'update'].includes(one.verdict.kind) && valueOf(one) !== null)
+    const valueOf = ({ classification }: CheckedRow) => classification.draft.custom?.[key] ?? null
+    const asking = rows.filter((row) => ['new', 'update'].includes(row.classification.kind) && valueOf(row) !== null)
     if (asking.length === 0) continue
-    const found = await sql<{ id: string; value: string }>`
+    const result = await sql<{ id: string; value: string }>`
       select id, lower(custom->>${key}) as value from contact
-      where archived_at is null and lower(custom->>${key}) = any(${asking.map((one) => String(valueOf(one)).toLowerCase())}::text[])`.execute(
+      where archived_at is null and lower(custom->>${key}) = any(${asking.map((row) => String(valueOf(row)).toLowerCase())}::text[])`.execute(
       db,
     )
-    const owners = new Map(found.rows.map((row) => [row.value, row.id]))
-    for (const one of asking) {
-      const value = String(valueOf(one)).toLowerCase()
+    const owners = new Map(result.rows.map((row) => [row.value, row.id]))
+    for (const row of asking) {
+      const value = String(valueOf(row)).toLowerCase()
       const owner = owners.get(value)
-      if (owner !== undefined && owner !== one.id)
-        taken.push([
-          one,
+      if (owner !== undefined && owner !== row.id)
+        conflicts.push([
+          row,
           {
-            en: `${name} ${String(valueOf(one))} belongs to somebody else. Check which is right.`,
-            es: `${name} ${String(valueOf(one))} es de otra persona. Revisa cuál es correcto.`,
+            en: `${name} ${String(valueOf(row))} belongs to somebody else. Check which is right.`,
+            es: `${name} ${String(valueOf(row))} es de otra persona. Revisa cuál es correcto.`,
           },
         ])
     }
   }
-  return taken
+  return conflicts
 }

@@ -1,7 +1,7 @@
 import { folded } from '../../contacts/index.ts'
 import { SYNONYMS, type Target } from './targets.ts'
 
-/** A header without case, accents, signs and what systems put around it, for comparing. */
+/** Normalizes a header for comparison: removes case, accents, punctuation and what export systems add. */
 export function plainHeader(header: string): string {
   return folded(header.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .replace(/\([^)]*\)|\[[^\]]*\]|\*/g, ' ')
@@ -17,20 +17,20 @@ const byName = new Map<string, Target>(
   ),
 )
 
-/** Words that make a header of a person into one of somebody else, or of another fact. */
+/** Words in a header that refer to another person or another kind of number. */
 const OTHERS =
   /\b(emergency|manager|supervisor|spouse|parent|home phone|work phone|fax|landline|office phone|contacto de emergencia|jefe|emergencia)\b/
 
-/** The target whose usual name this header is: whole, or with a word before or behind it. */
+/** Returns the target whose known name equals the header, or begins or ends it. */
 export function targetOfHeader(header: string): Target | undefined {
   const plain = plainHeader(header).replace(/\bno$/, 'no')
   if (OTHERS.test(plain)) return undefined
-  const whole =
+  const exactTarget =
     byName.get(plain) ?? byName.get(plain.replace(/ no$/, ' number')) ?? byName.get(plain.replace(/ no$/, ''))
-  if (whole) return whole
+  if (exactTarget) return exactTarget
   let best: { target: Target; length: number } | undefined
   for (const [name, target] of byName) {
-    // Short names such as "id" or "tel" are part of too many others.
+    // Short names such as "id" or "tel" are part of too many other headers.
     if (name.length < 5 || (best && best.length >= name.length)) continue
     if (plain.startsWith(`${name} `) || plain.endsWith(` ${name}`)) best = { target, length: name.length }
   }

@@ -3,76 +3,79 @@ import { plainHeader, targetOfHeader } from './header-words.ts'
 import { languageFrom } from './languages.ts'
 import { isTarget, type Target } from './targets.ts'
 
-/** A custom field as columns are matched with it. */
-export interface KnownField {
+/** A custom field, with what column matching needs. */
+export interface MatchableField {
   key: string
   name: string
 }
 
-/** Where a column goes by itself, and why. */
+/** The target detected for a column, and the reason. */
 export interface Match {
   target: string | null
   matchedBy: 'remembered' | 'header' | 'content' | null
 }
 
-/** What is known to match columns with: headers of earlier files, custom fields, the country of numbers. */
-export interface Known {
+/** Input for matching: remembered headers, custom fields, and the country of phone numbers. */
+export interface MatchContext {
   remembered: Map<string, string | null>
-  fields: KnownField[]
+  fields: MatchableField[]
   country: string
 }
 
-/** Says where each column goes: as it went the last time, by its name, else by what is in it. No target is given twice, but groups. */
-export function matchColumns(headers: string[], samples: string[][], known: Known): Match[] {
-  const taken = new Set<string>()
+/**
+ * Suggests a target for each column: from earlier imports, by its header, or by its content. Uses no target twice,
+ * except groups.
+ */
+export function matchColumns(headers: string[], samples: string[][], context: MatchContext): Match[] {
+  const usedTargets = new Set<string>()
   const matches: Match[] = headers.map(() => ({ target: null, matchedBy: null }))
-  const give = (at: number, target: string | undefined, matchedBy: Match['matchedBy']): void => {
-    if (target === undefined || taken.has(target) || matches[at]?.matchedBy) return
-    if (target !== 'groups') taken.add(target)
+  const assignTarget = (at: number, target: string | undefined, matchedBy: Match['matchedBy']): void => {
+    if (target === undefined || usedTargets.has(target) || matches[at]?.matchedBy) return
+    if (target !== 'groups') usedTargets.add(target)
     matches[at] = { target, matchedBy }
   }
-  const keys = new Set(known.fields.map((field) => `custom.${field.key}`))
+  const keys = new Set(context.fields.map((field) => `custom.${field.key}`))
   headers.forEach((header, at) => {
-    const target = known.remembered.get(plainHeader(header))
+    const target = context.remembered.get(plainHeader(header))
     if (target === null) matches[at] = { target: null, matchedBy: 'remembered' }
-    else if (target !== undefined && (isTarget(target) || keys.has(target))) give(at, target, 'remembered')
+    else if (target !== undefined && (isTarget(target) || keys.has(target))) assignTarget(at, target, 'remembered')
   })
-  const byField = new Map(known.fields.flatMap((field) => [[plainHeader(field.name), field.key] as const]))
+  const byField = new Map(context.fields.flatMap((field) => [[plainHeader(field.name), field.key] as const]))
   headers.forEach((header, at) => {
     const key = byField.get(plainHeader(header))
-    if (key) give(at, `custom.${key}`, 'header')
+    if (key) assignTarget(at, `custom.${key}`, 'header')
   })
-  const meant = headers.map(targetOfHeader)
-  // A column of numbers that is called "Phone" or "Mobile" goes before one that only contains the word.
+  const headerTargets = headers.map(targetOfHeader)
+  // Exact header names such as "Phone" or "Mobile" take precedence over headers that only contain the word.
   for (const isExact of [true, false])
     headers.forEach((header, at) => {
-      const target = meant[at]
+      const target = headerTargets[at]
       if (
         target &&
         plainHeader(header).split(' ').length <= 2 === isExact &&
-        fitsContent(target, samples[at] ?? [], known)
+        fitsContent(target, samples[at] ?? [], context)
       )
-        give(at, target, 'header')
+        assignTarget(at, target, 'header')
     })
-  headers.forEach((_, at) => give(at, targetOfContent(samples[at] ?? [], known), 'content'))
+  headers.forEach((_, at) => assignTarget(at, targetOfContent(samples[at] ?? [], context), 'content'))
   return oneKindOfName(matches)
 }
 
-/** Next to a first and a last name a whole name says nothing new. */
+/** A full name is redundant next to a first and a last name. */
 function oneKindOfName(matches: Match[]): Match[] {
   const has = (target: Target) => matches.some((match) => match.target === target && match.matchedBy !== 'remembered')
   if (has('fullname') && has('lastname') && !has('firstname'))
     return matches.map((match) => (match.target === 'fullname' ? { ...match, target: 'firstname' } : match))
-  const isWhole = has('firstname') && has('lastname')
-  return isWhole
+  const hasNameParts = has('firstname') && has('lastname')
+  return hasNameParts
     ? matches.map((match) => (match.target === 'fullname' ? { target: null, matchedBy: null } : match))
     : matches
 }
 
-/** A name of a column is not believed against everything that stands in it. */
-function fitsContent(target: Target, cells: string[], known: Known): boolean {
+/** Rejects a header match when the cell contents contradict it. */
+function fitsContent(target: Target, cells: string[], context: MatchContext): boolean {
   const test = TESTS[target]
-  return !test || cells.length === 0 || share(cells, (cell) => test(cell, known.country)) >= 0.2
+  return !test || cells.length === 0 || share(cells, (cell) => test(cell, context.country)) >= 0.2
 }
 
 const isPhone = (cell: string, country: string): boolean =>
@@ -92,7 +95,7 @@ const TESTS: Partial<Record<Target, (cell: string, country: string) => boolean>>
   work: (cell) => /^[\p{Letter}\s-]+$/u.test(cell),
 }
 
-function targetOfContent(cells: string[], { country }: Known): Target | undefined {
+function targetOfContent(cells: string[], { country }: MatchContext): Target | undefined {
   if (cells.length === 0) return undefined
   if (share(cells, isEmail) >= 0.7) return 'email'
   if (share(cells, (cell) => isPhone(cell, country) && parsePhone(cell, country) !== null) >= 0.7) return 'phone'

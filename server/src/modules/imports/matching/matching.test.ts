@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { plainHeader, targetOfHeader } from './header-words.ts'
 import { languageFrom } from './languages.ts'
-import { matchColumns, type Known } from './match-rules.ts'
+import { matchColumns, type MatchContext } from './match-rules.ts'
 
-const known: Known = { remembered: new Map(), fields: [], country: 'US' }
+const context: MatchContext = { remembered: new Map(), fields: [], country: 'US' }
 
-function targets(headers: string[], rows: string[][], more: Partial<Known> = {}): (string | null)[] {
+function targets(headers: string[], rows: string[][], more: Partial<MatchContext> = {}): (string | null)[] {
   const samples = headers.map((_, at) => rows.map((row) => row[at] ?? '').filter(Boolean))
-  return matchColumns(headers, samples, { ...known, ...more }).map((match) => match.target)
+  return matchColumns(headers, samples, { ...context, ...more }).map((match) => match.target)
 }
 
 describe('a header', () => {
@@ -38,18 +38,18 @@ describe('a header', () => {
     ['Manager Name', undefined],
     ['Home phone', undefined],
     ['Favourite colour', undefined],
-  ])('%s goes to %s', (header, target) => {
+  ])('matches %s to %s', (header, target) => {
     expect(targetOfHeader(header)).toBe(target)
   })
 
-  test('is compared without case, accents and signs', () => {
+  test('is compared without case, accents and punctuation', () => {
     expect(plainHeader('  Fecha_de   NACIMIENTO*')).toBe('fecha de nacimiento')
     expect(plainHeader('firstName')).toBe('first name')
   })
 })
 
 describe('columns', () => {
-  test('of which two could be the mobile: the one that says so, and only one', () => {
+  test('the better header wins when two could be the mobile number', () => {
     expect(targets(['Home Phone', 'Cell', 'Phone'], [['555-010-2233', '555-010-2234', '555-010-2235']])).toEqual([
       null,
       'phone',
@@ -57,7 +57,7 @@ describe('columns', () => {
     ])
   })
 
-  test('without a name go by what is in them', () => {
+  test('without a header are matched by content', () => {
     const rows = [
       ['Maria', '555-010-2233', 'maria@example.com', 'Spanish'],
       ['Sam', '(555) 010 2234', 'sam@example.com', 'English'],
@@ -71,11 +71,11 @@ describe('columns', () => {
     ])
   })
 
-  test('are not believed against everything in them', () => {
+  test('are not matched by header against their content', () => {
     expect(targets(['Mobile'], [['yes'], ['no']])).toEqual([null])
   })
 
-  test('a whole name next to its parts is left out, and next to a last name it is the first', () => {
+  test('a full name is skipped next to its parts and is the first name next to a last name', () => {
     expect(targets(['Name', 'First name', 'Last name'], [['Ada Ek', 'Ada', 'Ek']])).toEqual([
       null,
       'firstname',
@@ -84,7 +84,7 @@ describe('columns', () => {
     expect(targets(['Name', 'Surname'], [['Ada', 'Ek']])).toEqual(['firstname', 'lastname'])
   })
 
-  test('go where the organization put them, and to its own fields by their name', () => {
+  test('follow the remembered mapping and the names of custom fields', () => {
     const remembered = new Map<string, string | null>([
       ['cell', null],
       ['zona', 'location'],
@@ -97,7 +97,7 @@ describe('columns', () => {
   })
 })
 
-test('languages are known by name and by code', () => {
+test('reads languages by name and by code', () => {
   expect(
     ['Spanish', 'español', 'ES', 'pt-br', 'Haitian Creole', 'Tiếng Việt', 'Tagalog', '中文', 'Klingon', 'xx', ''].map(
       languageFrom,

@@ -1,4 +1,4 @@
-/** Where a column of a file can go besides custom fields; `fullname` is split into first and last name. */
+/** The standard targets of a column, in addition to custom fields; `fullname` is split into first and last name. */
 export const TARGETS = [
   'firstname',
   'lastname',
@@ -18,15 +18,17 @@ export const TARGETS = [
   'groups',
 ] as const
 
-/** A standard target. */
 export type Target = (typeof TARGETS)[number]
 
-/** Whether a word names a standard target. */
-export function isTarget(word: string): word is Target {
-  return (TARGETS as readonly string[]).includes(word)
+/** Checks whether a text is a standard target. */
+export function isTarget(text: string): text is Target {
+  return (TARGETS as readonly string[]).includes(text)
 }
 
-/** What columns are called in the exports of payroll, HR and scheduling systems, in English and Spanish, as `plainHeader` writes them. */
+/**
+ * Column names in exports of payroll, HR and scheduling systems, in English and Spanish, as `plainHeader` normalizes
+ * them.
+ */
 export const SYNONYMS: Record<Target, string> = {
   firstname:
     'first name|firstname|f name|fname|first|given name|given names|forename|legal first name|employee first name|worker first name|name first|nombre|nombres|primer nombre|nombre de pila|nombre del empleado',

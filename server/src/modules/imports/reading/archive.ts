@@ -1,23 +1,23 @@
 import { open, type Entry, type ZipFile } from 'yauzl'
 import { refuse } from './refused.ts'
 
-/** What an archive may unfold to, all together and each part, in bytes. */
+/** Maximum uncompressed size in bytes, of all parts together and of each part. */
 const UNFOLDED_MAX = 1024 * 1024 * 1024
-/** A part may be so many times larger than packed once it is large. */
+/** Maximum compression ratio of a large part. */
 const RATIO_MAX = 200
 const LARGE = 50 * 1024 * 1024
 const ENTRIES_MAX = 3000
 
-/** The parts of an archive by name, opened one at a time. */
+/** Access to the parts of an archive by name, opened one at a time. */
 export interface Archive {
   has(name: string): boolean
   names(): string[]
-  /** The text of a part in pieces. */
+  /** Yields the text of a part in pieces. */
   text(name: string): AsyncGenerator<string>
   close(): void
 }
 
-/** Opens the archive in a file; refuses what would unfold to more than a table can be, and what is broken. */
+/** Opens an archive file; refuses broken archives and those whose contents are larger than a table can be. */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await opened(path)
   try {
@@ -78,7 +78,7 @@ async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** Sizes that the archive names wrongly are found while it is read, by the library. */
+/** The library detects sizes declared wrongly in the archive while reading. */
 async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     zip.openReadStream(entry, (error, made) => (error ? reject(error) : resolve(made)))

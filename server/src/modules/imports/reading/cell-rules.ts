@@ -1,17 +1,17 @@
-/** How a number is shown: as it is, with leading zeros up to a width, or as a moment. */
+/** How a number is displayed: plain, with leading zeros up to a width, or as a date or time. */
 export type NumberFormat = { kind: 'plain' } | { kind: 'zeros'; width: number } | { kind: 'date' | 'time' | 'moment' }
 
-/** The formats every spreadsheet program knows by number (ECMA-376 18.8.30). */
+/** The built-in number formats (ECMA-376 18.8.30). */
 const DATES = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58])
 const TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47, 55, 56])
 
-/** What a number format makes of a number: `code` is its text where the workbook defines it. */
+/** Interprets a number format; `code` is its text when the workbook defines it. */
 export function formatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) {
     if (id === 22) return { kind: 'moment' }
     return DATES.has(id) ? { kind: 'date' } : TIMES.has(id) ? { kind: 'time' } : { kind: 'plain' }
   }
-  // Words in quotes, colours and escaped signs tell nothing; only the part for positive numbers counts.
+  // Ignores quoted text, colors and escaped characters; only the section for positive numbers counts.
   const bare = (code.split(';')[0] ?? '')
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
@@ -26,7 +26,7 @@ export function formatOf(id: number, code: string | undefined): NumberFormat {
 
 const DAY_MS = 86_400_000
 
-/** A number of a cell as people mean it: whole numbers without an exponent, days and times as ISO 8601 writes them. */
+/** Formats a numeric cell as people read it: integers without an exponent, dates and times in ISO 8601. */
 export function numberText(raw: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
@@ -46,13 +46,16 @@ export function numberText(raw: string, format: NumberFormat, is1904: boolean): 
   }
 }
 
-/** Binary fractions that a file writes with 17 digits are shown with the 15 that count. */
+/** Rounds binary fractions stored with 17 digits to the 15 significant ones. */
 function plainNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString()
   return String(Number(value.toPrecision(15)))
 }
 
-/** A day by its number: day 1 is 1900-01-01, and 1900 counts a 29 February it never had; or day 0 is 1904-01-01. */
+/**
+ * Converts a serial day: day 1 is 1900-01-01, and 1900 wrongly includes February 29; in the 1904 system, day 0 is
+ * 1904-01-01.
+ */
 export function dayText(value: number, is1904: boolean): string | undefined {
   const day = Math.floor(value)
   if (day < (is1904 ? 0 : 1) || day > 2_958_465) return undefined
@@ -66,10 +69,10 @@ function timeText(value: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The column of a place such as `AB12`, from 0. */
-export function columnOf(place: string): number {
+/** Returns the column of a cell reference such as `AB12`, from 0. */
+export function columnOf(cellReference: string): number {
   let column = 0
-  for (const sign of place.toUpperCase()) {
+  for (const sign of cellReference.toUpperCase()) {
     const code = sign.charCodeAt(0)
     if (code < 65 || code > 90) break
     column = column * 26 + code - 64
@@ -77,7 +80,7 @@ export function columnOf(place: string): number {
   return column - 1
 }
 
-/** Text as it was before `_xHHHH_` stood in for signs XML cannot hold (ECMA-376 22.9.2.19). */
+/** Decodes `_xHHHH_` escapes, which replace characters XML cannot contain (ECMA-376 22.9.2.19). */
 export function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

@@ -1,13 +1,13 @@
 import papaparse from 'papaparse'
 import { refuse } from './refused.ts'
 
-/** The signs that part cells. */
+/** The possible cell separators. */
 export type Separator = ',' | ';' | '\t' | '|'
 
 const SEPARATORS: Separator[] = [',', ';', '\t', '|']
-/** Characters without a whole row: a quote that nobody closes would swallow the rest of the file. */
+/** Maximum characters without a complete row: an unclosed quote would otherwise consume the rest of the file. */
 const ROW_MAX = 1_500_000
-/** Characters that are parsed at once. */
+/** Characters parsed at once. */
 const SLICE = 32_768
 
 interface Parsed {
@@ -20,7 +20,7 @@ function parse(text: string, separator: Separator, leaveLast: boolean): Parsed {
   return new papaparse.Parser({ delimiter: separator, newline: '\n' }).parse(text, 0, leaveLast) as Parsed
 }
 
-/** Finds which sign parts the cells of a text by its beginning: the one that makes most rows equally wide. */
+/** Detects the separator of a text from its beginning: the one that gives most rows the same width. */
 export function findSeparator(beginning: string): Separator {
   const named = /^sep=([,;\t|])\n/i.exec(beginning)?.[1]
   if (named) return named as Separator
@@ -38,7 +38,7 @@ export function findSeparator(beginning: string): Separator {
   return best.separator
 }
 
-/** The rows of a text one after another, blank ones included, so that they count as a spreadsheet counts them. */
+/** Yields the rows of a text including blank ones, so that row numbers match those of a spreadsheet. */
 export async function* csvRows(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<string[]> {
   let waiting = ''
   let rows = 0
@@ -57,7 +57,7 @@ export async function* csvRows(text: AsyncIterable<string>, separator: Separator
   if (waiting !== '') yield* parse(waiting, separator, false).data
 }
 
-/** Whoever reads slowly holds the rows of one slice, so slices are small. */
+/** A slow reader keeps the rows of one slice in memory, so slices are small. */
 async function* inSlices(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of text) for (let at = 0; at < piece.length; at += SLICE) yield piece.slice(at, at + SLICE)
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-test('what a killed process left goes, what is being read stays, and no folder is no trouble', async () => {
+test('removes copies left by a killed process, keeps those in use, and accepts a missing folder', async () => {
   const now = new Date()
   await removeLeftovers(dataDir, now)
   await mkdir(copiesOf(dataDir))

@@ -1,24 +1,24 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { openArchive } from './archive.ts'
 import { csvRows, findSeparator } from './csv.ts'
 import { FileRefused, refuse } from './refused.ts'
 import { sheetRows } from './sheet.ts'
 import { sniff, type Encoding } from './sniff-rules.ts'
-import { tableOf, type Line, type TableHead } from './table.ts'
+import { tableOf, type Line, type TableHeader } from './table.ts'
 import { decoded, findEncoding, type Bytes } from './text.ts'
 import { readWorkbook } from './workbook.ts'
 
-/** A file on its way in: its bytes as often as they are asked for, and a copy on the disk for what needs to jump in it. */
-export interface GivenFile {
+/** An uploaded file: its bytes, readable repeatedly, and a copy on disk for formats that need random access. */
+export interface SourceFile {
   name: string
   bytes: Bytes
-  /** Answers the path of a copy that lives as long as the reading. */
+  /** Returns the path of a copy that exists until reading ends. */
   onDisk: () => Promise<string>
 }
 
-const HEAD_BYTES = 128 * 1024
+const SNIFF_BYTES = 128 * 1024
 
-const ENCODING_NOTES: Partial<Record<Encoding, Words>> = {
+const ENCODING_NOTES: Partial<Record<Encoding, LocalizedText>> = {
   'utf-16le': { en: 'The text was read as UTF-16.', es: 'El texto se leyó como UTF-16.' },
   'utf-16be': { en: 'The text was read as UTF-16.', es: 'El texto se leyó como UTF-16.' },
   'windows-1252': {
@@ -28,35 +28,35 @@ const ENCODING_NOTES: Partial<Record<Encoding, Words>> = {
 }
 
 /**
- * Reads a file of people as a table: first its head, then row by row, so that its size does not matter. Refuses with
- * `FileRefused` what is no table or too large; `notes` gets what was read in another way than it stood there.
+ * Reads a file of contacts as a table: first the head, then row by row, so that its size does not matter. Fails with
+ * `FileRefused` when it is not a table or is too large; `notes` receives what was changed or skipped while reading.
  */
-export async function* readFile(file: GivenFile, notes: Words[]): AsyncGenerator<TableHead | Line> {
-  const kind = sniff(await headOf(file.bytes), file.name)
-  const ended = (said: Words[]) => void notes.push(...said)
-  if (kind.kind === 'zip') yield* readSheet(file, notes, ended)
+export async function* readFile(file: SourceFile, notes: LocalizedText[]): AsyncGenerator<TableHeader | Line> {
+  const kind = sniff(await summaryOf(file.bytes), file.name)
+  const addNotes = (newNotes: LocalizedText[]) => void notes.push(...newNotes)
+  if (kind.kind === 'zip') yield* readSheet(file, notes, addNotes)
   else {
     const encoding = kind.encoding ?? (await findEncoding(file.bytes))
     const note = ENCODING_NOTES[encoding]
     if (note) notes.push(note)
-    yield* tableOf(numbered(await textRows(file.bytes, encoding)), ended)
+    yield* tableOf(numbered(await textRows(file.bytes, encoding)), addNotes)
   }
 }
 
 async function* readSheet(
-  file: GivenFile,
-  notes: Words[],
-  ended: (said: Words[]) => void,
-): AsyncGenerator<TableHead | Line> {
+  file: SourceFile,
+  notes: LocalizedText[],
+  onEnd: (said: LocalizedText[]) => void,
+): AsyncGenerator<TableHeader | Line> {
   const archive = await openArchive(await file.onDisk()).catch(refuseBroken)
   try {
     const book = await readWorkbook(archive)
-    yield* tableOf(sheetRows(archive, book), (said) => {
+    yield* tableOf(sheetRows(archive, book), (newNotes) => {
       notes.push(...book.notes)
-      ended(said)
+      onEnd(newNotes)
     })
   } catch (error) {
-    // What the libraries find wrong inside is the file's fault; trouble of the disk is not.
+    // Errors from the parsing libraries mean a broken file; disk errors do not.
     if (error instanceof FileRefused || (error as NodeJS.ErrnoException).code?.startsWith('E')) throw error
     refuseBroken(error)
   } finally {
@@ -72,30 +72,30 @@ function refuseBroken(error: unknown): never {
   })
 }
 
-async function headOf(bytes: Bytes): Promise<Buffer> {
+async function summaryOf(bytes: Bytes): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of bytes()) {
     pieces.push(piece)
     length += piece.length
-    if (length >= HEAD_BYTES) break
+    if (length >= SNIFF_BYTES) break
   }
-  return Buffer.concat(pieces).subarray(0, HEAD_BYTES)
+  return Buffer.concat(pieces).subarray(0, SNIFF_BYTES)
 }
 
 async function textRows(bytes: Bytes, encoding: Encoding): Promise<AsyncIterable<string[]>> {
   let beginning = ''
   for await (const piece of decoded(bytes, encoding)) {
     beginning += piece
-    if (beginning.length >= HEAD_BYTES) break
+    if (beginning.length >= SNIFF_BYTES) break
   }
-  return csvRows(decoded(bytes, encoding), findSeparator(beginning.slice(0, HEAD_BYTES)))
+  return csvRows(decoded(bytes, encoding), findSeparator(beginning.slice(0, SNIFF_BYTES)))
 }
 
 async function* numbered(rows: AsyncIterable<string[]>): AsyncGenerator<Line> {
   let row = 0
   for await (const cells of rows) {
-    // Excel's own line about the separator is no row of the table, and no spreadsheet shows it.
+    // The separator line of Excel is not a row of the table, and spreadsheets do not show it.
     if (row === 0 && /^sep=.?$/i.test(cells.join(','))) continue
     row += 1
     yield { row, cells }

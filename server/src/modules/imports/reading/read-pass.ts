@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,14 +10,14 @@ import { plainHeader } from '../matching/header-words.ts'
 import { matchColumns } from '../matching/match-rules.ts'
 import { visibleFields } from '../matching/visible-fields.ts'
 import type { StoredColumn } from '../checking/plan.ts'
-import { holdImport, removeParts, saveImport, type StoredImport } from '../store/imports.ts'
-import { stageRows } from '../store/rows.ts'
+import { lockImport, removeParts, saveImport, type StoredImport } from '../store/imports.ts'
+import { insertStagingRows } from '../store/rows.ts'
 import { firstCells, lastStaged, rowsAfter } from '../row-views.ts'
 import { partsOf, remembered } from '../views.ts'
 import { fitCounter } from '../checking/fit-rules.ts'
 import { planOf, withDateOrders } from '../checking/make-plan.ts'
 import { readRow } from '../checking/row-rules.ts'
-import { readFile, type GivenFile } from './read-file.ts'
+import { readFile, type SourceFile } from './read-file.ts'
 import { copiesOf } from './leftovers.ts'
 import { FileRefused } from './refused.ts'
 import type { Line } from './table.ts'
@@ -26,31 +26,38 @@ import type { Line } from './table.ts'
 const BATCH_CHARACTERS = 250_000
 /** Rows whose fit is counted at once. */
 const FIT_ROWS = 300
-/** Rows looked at to match columns by what is in them. */
+/** Rows sampled to match columns by content. */
 const SAMPLE_ROWS = 200
-/** The reading is taken for dead when it writes nothing for this long, in ms. */
+/** A read that writes nothing for this long is considered dead, in ms. */
 const LEASE_MS = 20_000
 
-/** Somebody discarded the import while it was read, or another process has read it. */
+/** The import was discarded while it was read, or another process finished reading it. */
 class NotReadAnyMore extends Error {}
 
-/** Reads the whole file onto the stage and matches its columns. Reading it again after a crash stages the same rows. */
+/**
+ * Reads the whole file into the staging table and matches its columns. Reading again after a crash stages the same
+ * rows.
+ */
 export async function readStep(
   { kernel, rows }: { kernel: Kernel; rows: number },
-  one: StoredImport,
+  storedImport: StoredImport,
   importer: Importer,
 ): Promise<void> {
   const { scope } = importer
-  const copy = join(copiesOf(kernel.config.dataDir), `${one.id}-${scope.world.id()}`)
-  const notes: Words[] = []
+  const copy = join(copiesOf(kernel.config.dataDir), `${storedImport.id}-${scope.world.id()}`)
+  const notes: LocalizedText[] = []
   try {
-    const { headers, count } = await stage(one, { scope, file: fileOf(scope, one, copy), most: rows }, notes)
-    const columns = await fitted(one, importer, await matched(one, importer, headers))
+    const { headers, count } = await stageRows(
+      storedImport,
+      { scope, file: fileOf(scope, storedImport, copy), most: rows },
+      notes,
+    )
+    const columns = await fitted(storedImport, importer, await matched(storedImport, importer, headers))
     await scope.tx(async (tx) => {
-      const held = await holdImport(tx, one.id)
+      const held = await lockImport(tx, storedImport.id)
       if (held?.state !== 'reading') return
-      await removeParts(tx, one.id)
-      await saveImport(tx, one.id, {
+      await removeParts(tx, storedImport.id)
+      await saveImport(tx, storedImport.id, {
         state: 'matching',
         columns,
         total: count,
@@ -59,32 +66,32 @@ export async function readStep(
         notes,
         due: null,
       })
-      tx.audit('import.read', one.id, { rows: count })
+      tx.audit('import.read', storedImport.id, { rows: count })
     })
   } catch (error) {
     if (error instanceof NotReadAnyMore) return
     if (!(error instanceof FileRefused)) throw error
     await scope.tx(async (tx) => {
-      if ((await holdImport(tx, one.id))?.state !== 'reading') return
-      await removeParts(tx, one.id)
-      await saveImport(tx, one.id, {
+      if ((await lockImport(tx, storedImport.id))?.state !== 'reading') return
+      await removeParts(tx, storedImport.id)
+      await saveImport(tx, storedImport.id, {
         state: 'failed',
-        problem: error.words,
+        problem: error.text,
         notes,
         finishedAt: tx.world.now(),
         due: null,
       })
-      tx.audit('import.refused', one.id)
+      tx.audit('import.refused', storedImport.id)
     })
   } finally {
     await rm(copy, { force: true })
   }
 }
 
-function fileOf(scope: Importer['scope'], one: StoredImport, copy: string): GivenFile {
-  const bytes = () => partsOf(scope.db, one.id)
+function fileOf(scope: Importer['scope'], storedImport: StoredImport, copy: string): SourceFile {
+  const bytes = () => partsOf(scope.db, storedImport.id)
   return {
-    name: one.fileName,
+    name: storedImport.fileName,
     bytes,
     onDisk: async () => {
       await mkdir(join(copy, '..'), { recursive: true, mode: 0o700 })
@@ -94,25 +101,25 @@ function fileOf(scope: Importer['scope'], one: StoredImport, copy: string): Give
   }
 }
 
-async function stage(
-  one: StoredImport,
-  { scope, file, most }: { scope: Importer['scope']; file: GivenFile; most: number },
-  notes: Words[],
+async function stageRows(
+  storedImport: StoredImport,
+  { scope, file, most }: { scope: Importer['scope']; file: SourceFile; most: number },
+  notes: LocalizedText[],
 ): Promise<{ headers: string[]; count: number }> {
   let headers: string[] = []
   let [count, characters] = [0, 0]
   let batch: Line[] = []
-  // A reading that was cut off has put its rows on the stage in their order.
-  const staged = await lastStaged(scope.db, one.id)
+  // An interrupted read has already staged its rows in order.
+  const staged = await lastStaged(scope.db, storedImport.id)
   const write = async () => {
     const rows = batch.filter((line) => line.row > staged)
     batch = []
     characters = 0
     await scope.tx(async (tx) => {
-      if ((await holdImport(tx, one.id))?.state !== 'reading') throw new NotReadAnyMore()
-      if (rows.length > 0) await stageRows(tx, one.id, rows)
+      if ((await lockImport(tx, storedImport.id))?.state !== 'reading') throw new NotReadAnyMore()
+      if (rows.length > 0) await insertStagingRows(tx, storedImport.id, rows)
       const due = new Date(tx.world.now().getTime() + LEASE_MS)
-      await saveImport(tx, one.id, { total: count, progress: count, due })
+      await saveImport(tx, storedImport.id, { total: count, progress: count, due })
     })
   }
   for await (const item of readFile(file, notes)) {
@@ -130,36 +137,40 @@ async function stage(
   return { headers, count }
 }
 
-async function matched(one: StoredImport, { scope }: Importer, headers: string[]): Promise<StoredColumn[]> {
-  const rows = await firstCells(scope.db, one.id, SAMPLE_ROWS)
+async function matched(storedImport: StoredImport, { scope }: Importer, headers: string[]): Promise<StoredColumn[]> {
+  const rows = await firstCells(scope.db, storedImport.id, SAMPLE_ROWS)
   const samples = headers.map((_, at) => rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== ''))
-  const known = {
+  const context = {
     remembered: await remembered(scope.db, headers.map(plainHeader)),
     fields: await visibleFields(scope),
     country: scope.org.country,
   }
-  return matchColumns(headers, samples, known).map(({ target, matchedBy }, index) => ({
+  return matchColumns(headers, samples, context).map(({ target, matchedBy }, index) => ({
     ...{ index, header: headers[index] ?? '', samples: (samples[index] ?? []).slice(0, 3), target, matchedBy },
     ...{ newField: null, fixCapitals: shouts(target, samples[index] ?? []), fit: null },
   }))
 }
 
-/** How many values fit where each column goes, of all rows. */
-async function fitted(one: StoredImport, importer: Importer, columns: StoredColumn[]): Promise<StoredColumn[]> {
+/** Counts over all rows how many values fit the target of each column. */
+async function fitted(
+  storedImport: StoredImport,
+  importer: Importer,
+  columns: StoredColumn[],
+): Promise<StoredColumn[]> {
   const { scope } = importer
-  const dated = await withDateOrders(scope, one.id, columns, scope.org.country)
+  const dated = await withDateOrders(scope, storedImport.id, columns, scope.org.country)
   const plan = await planOf(importer, { columns: dated, options: {} })
   const fits = fitCounter(dated)
-  for (let place = 0; ;) {
-    const rows = await rowsAfter(scope.db, one.id, place, FIT_ROWS)
+  for (let position = 0; ;) {
+    const rows = await rowsAfter(scope.db, storedImport.id, position, FIT_ROWS)
     for (const { cells } of rows) fits.count(cells, readRow(cells, plan).problems)
     if (rows.length < FIT_ROWS) return fits.columns()
-    place = rows.at(-1)?.row ?? place
-    await scope.tx((tx) => saveImport(tx, one.id, { due: new Date(tx.world.now().getTime() + LEASE_MS) }))
+    position = rows.at(-1)?.row ?? position
+    await scope.tx((tx) => saveImport(tx, storedImport.id, { due: new Date(tx.world.now().getTime() + LEASE_MS) }))
   }
 }
 
-/** Names in capitals only are offered to be put right. */
+/** Offers to correct names that are all in capitals. */
 function shouts(target: string | null, cells: string[]): boolean {
   if (!['firstname', 'lastname', 'fullname', 'preferredName'].includes(target ?? '')) return false
   const loud = cells.filter((cell) => cell.length > 2 && cell === cell.toUpperCase() && /\p{Letter}/u.test(cell))

@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,11 +31,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let files = 0
 
-/** Reads bytes as a table, given in pieces of this many bytes. */
+/** Reads bytes as a table, in chunks of this many bytes. */
 async function read(bytes: Buffer | string, { name = 'people.csv', piece = 7 } = {}) {
   const all = Buffer.from(bytes)
   const notes: string[] = []
-  const given = {
+  const file = {
     name,
     async *bytes() {
       for (let at = 0; at < all.length; at += piece) yield all.subarray(at, at + piece)
@@ -49,17 +49,17 @@ async function read(bytes: Buffer | string, { name = 'people.csv', piece = 7 } =
   let headers: string[] = []
   const rows: string[][] = []
   const lines: number[] = []
-  const said: Words[] = []
-  for await (const item of readFile(given, said)) {
+  const localizedNotes: LocalizedText[] = []
+  for await (const item of readFile(file, localizedNotes)) {
     if ('headers' in item) {
       headers = item.headers
-      said.push(...item.notes)
+      localizedNotes.push(...item.notes)
     } else {
       rows.push(item.cells)
       lines.push(item.row)
     }
   }
-  notes.push(...said.map((note) => note.en))
+  notes.push(...localizedNotes.map((note) => note.en))
   return { headers, rows, lines, notes }
 }
 
@@ -72,7 +72,7 @@ describe('a text file', () => {
     .integer({ min: 1, max: 6 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 40 }))
 
-  test('reads back as it was written, in any dialect and encoding', async () => {
+  test('reads back as written in any dialect and encoding', async () => {
     await fc.assert(
       fc.asyncProperty(
         table,
@@ -83,8 +83,8 @@ describe('a text file', () => {
           piece: fc.integer({ min: 1, max: 64 }),
         }),
         async (raw, { separator, end, encoding, piece }) => {
-          const wanted = raw.map((row) => row.map(cleanCell)).filter((row) => row.some((one) => one !== ''))
-          fc.pre(wanted.length > 0)
+          const expected = raw.map((row) => row.map(cleanCell)).filter((row) => row.some((cell) => cell !== ''))
+          fc.pre(expected.length > 0)
           const header = raw[0]?.map((_, at) => `Head ${at}`) ?? []
           const quoted = (text: string) =>
             /[,;|\t"\n]/.test(text) ? `"${text.replaceAll('"', '""').replaceAll('\n', end)}"` : text
@@ -99,14 +99,14 @@ describe('a text file', () => {
                   : Buffer.from(encoding === 'utf-8' ? text : `\ufeff${text}`)
           const got = await read(bytes, { piece })
           expect(got.headers).toEqual(header)
-          expect(got.rows).toEqual(wanted)
+          expect(got.rows).toEqual(expected)
         },
       ),
       { numRuns: 300 },
     )
   })
 
-  test('counts rows as a spreadsheet does, blank ones and titles included', async () => {
+  test('numbers rows as a spreadsheet does, including blank rows and titles', async () => {
     const got = await read(schedule)
     expect(got.headers).toEqual(['Worker', 'Mobile', 'Shift group', 'Notes'])
     expect(got.lines).toEqual([5, 6, 7])
@@ -117,11 +117,11 @@ describe('a text file', () => {
     expect(got.rows[2]).toEqual(['Anh Thi Nguyen', '+1 555 010 4103', 'Night', 'likes "early" shifts, no Sundays'])
   })
 
-  test('of a payroll, an HR system and a Spanish office is read whole', async () => {
+  test('of a payroll, an HR system or a Spanish office is read completely', async () => {
     expect((await read(payroll)).rows).toHaveLength(3)
-    const people = await read(hr)
-    expect(people.rows[1]).toEqual(['9002', '', '李', '雷', 'li@example.com', '5550104202', 'Chinese'])
-    expect(people.notes).toEqual(['The text was read as UTF-16.'])
+    const hrTable = await read(hr)
+    expect(hrTable.rows[1]).toEqual(['9002', '', '李', '雷', 'li@example.com', '5550104202', 'Chinese'])
+    expect(hrTable.notes).toEqual(['The text was read as UTF-16.'])
     const office = await read(spanish)
     expect(office.headers.slice(0, 3)).toEqual(['Nº de empleado', 'Nombre', 'Apellidos'])
     expect(office.rows[0]?.slice(1, 4)).toEqual(['José', 'Muñoz Peña', '555-010-4301'])
@@ -129,7 +129,7 @@ describe('a text file', () => {
     expect((await read(household)).rows).toHaveLength(4)
   })
 
-  test('without a header is told apart from one with it, and columns without a name get one', async () => {
+  test('is recognized without a header, and unnamed columns get names', async () => {
     const got = await read('Maria,Lopez,555-010-2233\nSam,Okoro,555-010-2234\n')
     expect(got.headers).toEqual(['Column A', 'Column B', 'Column C'])
     expect(got.rows).toHaveLength(2)
@@ -143,12 +143,12 @@ describe('a text file', () => {
     ).toBe(1)
   })
 
-  test('whose quote has no end is refused before it fills the memory', async () => {
+  test('with an unclosed quote is refused before it fills the memory', async () => {
     const endless = `Name,Phone\nAda,"${'x'.repeat(3_000_000)}`
     await expect(read(endless, { piece: 65_536 })).rejects.toThrow('A quote that begins in row 2 has no end')
   })
 
-  test('of any bytes is read or refused in words', async () => {
+  test('of any bytes is read or refused with a message', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         const outcome = await read(Buffer.from(bytes), { piece: 50 }).catch((error: Error) => error.constructor.name)
@@ -160,7 +160,7 @@ describe('a text file', () => {
 })
 
 describe('a workbook', () => {
-  test('is read as people see it', async () => {
+  test('is read as displayed', async () => {
     const got = await read(await messyWorkbook(), { name: 'crew.xlsx' })
     expect(got.headers).toEqual(['Dept', 'Name', 'Cell', 'Start date', 'Badge ID', 'Score'])
     expect(got.rows).toEqual([
@@ -179,7 +179,7 @@ describe('a workbook', () => {
     )
   })
 
-  test('of the other calendar has its dates right', async () => {
+  test('in the 1904 date system has correct dates', async () => {
     const book = await workbook(
       [
         {
@@ -201,7 +201,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('shows numbers by their format', () => {
+  test('formats numbers by their number format', () => {
     expect(
       ['yyyy-mm-dd', 'm/d/yy h:mm', '[h]:mm', '0.00', '#,##0', '"day" 0', 'mmm', '@', '00000'].map(
         (code) => formatOf(170, code).kind,
@@ -219,19 +219,19 @@ describe('a workbook', () => {
     ['word/document.xml', /Word/],
     ['xl/workbook.bin', /xlsb/],
     ['readme.txt', /no workbook/],
-  ])('that is none, with %s in it, is refused in words', async (path, words) => {
-    await expect(read(await archive([[path, 'x']]))).rejects.toThrow(words)
+  ])('is rejected with a message when it contains %s', async (path, message) => {
+    await expect(read(await archive([[path, 'x']]))).rejects.toThrow(message)
   })
 
-  test('that unfolds to far more than it is, is not unfolded', async () => {
+  test('with an excessive compression ratio is not extracted', async () => {
     const bomb = await archive([['xl/workbook.xml', ' '.repeat(60 * 1024 * 1024)]])
     expect(bomb.length).toBeLessThan(1024 * 1024)
     await expect(read(bomb, { piece: 65_536 })).rejects.toThrow('far larger than it looks')
   })
 
-  test('cut off or broken inside is refused in words', async () => {
-    const whole = await messyWorkbook()
-    await expect(read(whole.subarray(0, whole.length - 40))).rejects.toThrow('broken or locked')
+  test('that is truncated or broken inside is refused with a message', async () => {
+    const wholeFile = await messyWorkbook()
+    await expect(read(wholeFile.subarray(0, wholeFile.length - 40))).rejects.toThrow('broken or locked')
     const book = await workbook([{ name: 'A', rows: [[inline('A1', 'Name')], ['<c r="A2"><v>1</c>']] }])
     await expect(read(book)).rejects.toThrow('broken or locked')
   })

@@ -1,15 +1,15 @@
-import type { Words } from '@crewline/contract/words'
-/** A file that cannot be brought in as it is; the words say why and what to do. */
+import type { LocalizedText } from '@crewline/contract/words'
+/** A file that cannot be imported as it is; the message says why and what to do. */
 export class FileRefused extends Error {
-  readonly words: Words
+  readonly text: LocalizedText
 
-  constructor(words: Words) {
-    super(words.en)
-    this.words = words
+  constructor(text: LocalizedText) {
+    super(text.en)
+    this.text = text
   }
 }
 
-/** Refuses the file in these words. */
-export function refuse(words: Words): never {
-  throw new FileRefused(words)
+/** Throws `FileRefused` with this message. */
+export function refuse(text: LocalizedText): never {
+  throw new FileRefused(text)
 }

@@ -1,4 +1,4 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Archive } from './archive.ts'
 import { columnOf, numberText, unescaped } from './cell-rules.ts'
@@ -6,19 +6,19 @@ import { refuse } from './refused.ts'
 import type { Line } from './table.ts'
 import type { Workbook } from './workbook.ts'
 
-/** Texts of one cell longer than this are cut: such a cell is refused anyway. */
+/** Longer cell texts are cut: such a cell is refused anyway. */
 const TEXT_MAX = 40_000
-/** Merged areas a sheet may have. */
+/** Maximum number of merged areas in a sheet. */
 const MERGED_MAX = 100_000
 
-/** An area of merged cells: its column, and the lines it goes over. */
+/** A merged area: its column and its rows. */
 interface Merged {
   column: number
   from: number
   to: number
 }
 
-/** The rows of the sheet as they stand; formulas give their last value, merged cells the value of their first one. */
+/** Yields the rows of a sheet; formulas give their last value, merged cells the value of their first cell. */
 export async function* sheetRows(archive: Archive, book: Workbook): AsyncGenerator<Line> {
   const merged = await mergedAreas(archive.text(book.sheet))
   if (merged.length > 0)
@@ -41,10 +41,10 @@ export async function* sheetRows(archive: Archive, book: Workbook): AsyncGenerat
   }
   for await (const piece of archive.text(book.sheet)) for (const line of reader.read(piece)) yield filled(line)
   for (const line of reader.end()) yield filled(line)
-  if (reader.errors() > 0) book.notes.push(errorsLeftOut(reader.errors()))
+  if (reader.errors() > 0) book.notes.push(skippedErrorsText(reader.errors()))
 }
 
-function errorsLeftOut(count: number): Words {
+function skippedErrorsText(count: number): LocalizedText {
   return count === 1
     ? {
         en: '1 cell holds an error such as #N/A and is read as empty.',
@@ -56,26 +56,26 @@ function errorsLeftOut(count: number): Words {
       }
 }
 
-/** The areas stand at the end of a sheet, so they are looked for before it is read. */
+/** Merged areas come at the end of a sheet, so a separate pass finds them before the rows are read. */
 async function mergedAreas(text: AsyncIterable<string>): Promise<Merged[]> {
-  const found: Merged[] = []
-  let rest = ''
+  const areas: Merged[] = []
+  let buffered = ''
   for await (const piece of text) {
-    rest += piece
-    for (const match of rest.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+)(\d+):[A-Z]+(\d+)"/g)) {
+    buffered += piece
+    for (const match of buffered.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]+)(\d+):[A-Z]+(\d+)"/g)) {
       const [, column = '', from = '', to = ''] = match
-      if (to !== from) found.push({ column: columnOf(column), from: Number(from), to: Number(to) })
-      if (found.length > MERGED_MAX)
+      if (to !== from) areas.push({ column: columnOf(column), from: Number(from), to: Number(to) })
+      if (areas.length > MERGED_MAX)
         refuse({
           en: 'This sheet has too many merged cells. Save it as CSV and upload that.',
           es: 'Esta hoja tiene demasiadas celdas combinadas. Guárdala como CSV y súbela.',
         })
     }
-    // What may be the beginning of a tag waits for the next piece.
-    const last = rest.lastIndexOf('<')
-    rest = last >= 0 && rest.length - last < 500 ? rest.slice(last) : ''
+    // Keeps a possible start of a tag for the next piece.
+    const last = buffered.lastIndexOf('<')
+    buffered = last >= 0 && buffered.length - last < 500 ? buffered.slice(last) : ''
   }
-  return found.sort((a, b) => a.from - b.from)
+  return areas.sort((a, b) => a.from - b.from)
 }
 
 interface Cell {
@@ -145,14 +145,14 @@ function rowReader(book: Workbook) {
   parser.on('text', (text) => {
     if (isText && cell && cell.text.length < TEXT_MAX) cell.text += text
   })
-  const taken = (): Line[] => {
+  const takeLines = (): Line[] => {
     const all = lines
     lines = []
     return all
   }
   return {
-    read: (piece: string) => (parser.write(piece), taken()),
-    end: () => (parser.close(), taken()),
+    read: (piece: string) => (parser.write(piece), takeLines()),
+    end: () => (parser.close(), takeLines()),
     errors: () => errors,
   }
 }

@@ -1,53 +1,53 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { refuse } from './refused.ts'
 
-/** The encodings a text file may have; without a mark it is UTF-8 where it is valid, and else what Windows writes. */
+/** The supported text encodings; a file without a byte order mark is UTF-8 when valid, otherwise Windows-1252. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** What a file is by its first bytes; `encoding` is open where only the whole text can tell. */
-export type Kind = { kind: 'zip' } | { kind: 'text'; encoding: Encoding | undefined; mark: number }
+/** The kind of a file by its first bytes; `encoding` is undefined when only the whole text can decide it. */
+export type Kind = { kind: 'zip' } | { kind: 'text'; encoding: Encoding | undefined; bomLength: number }
 
-const SAVE_AS: Words = {
+const SAVE_AS: LocalizedText = {
   en: 'Open it in your spreadsheet program and save it as XLSX or CSV.',
   es: 'Ábrelo en tu programa de hojas de cálculo y guárdalo como XLSX o CSV.',
 }
 
-/** Reads what a file is from its first bytes, never from its name; refuses what is no table. */
-export function sniff(head: Buffer, name: string): Kind {
-  if (head.length === 0)
+/** Detects the kind of a file from its first bytes, never from its name; refuses files that are not tables. */
+export function sniff(firstBytes: Buffer, name: string): Kind {
+  if (firstBytes.length === 0)
     refuse({
       en: 'This file is empty. Choose one with a header row and people below it.',
       es: 'Este archivo está vacío. Elige uno con una fila de encabezado y personas debajo.',
     })
-  if (starts(head, [0x50, 0x4b, 3, 4])) return { kind: 'zip' }
-  if (starts(head, [0x50, 0x4b]))
+  if (starts(firstBytes, [0x50, 0x4b, 3, 4])) return { kind: 'zip' }
+  if (starts(firstBytes, [0x50, 0x4b]))
     refuse({
       en: 'This file is a broken or empty archive. Export it again.',
       es: 'Este archivo comprimido está dañado o vacío. Expórtalo otra vez.',
     })
-  if (starts(head, [0xd0, 0xcf, 0x11, 0xe0])) refuseOld(head, name)
-  if (head.toString('latin1', 0, 5) === '%PDF-')
+  if (starts(firstBytes, [0xd0, 0xcf, 0x11, 0xe0])) refuseOldFormat(firstBytes, name)
+  if (firstBytes.toString('latin1', 0, 5) === '%PDF-')
     refuse({
       en: 'This is a PDF. Export the list as XLSX or CSV instead.',
       es: 'Esto es un PDF. Exporta la lista como XLSX o CSV.',
     })
-  if (starts(head, [0xef, 0xbb, 0xbf])) return text(head, 'utf-8', 3)
-  if (starts(head, [0xff, 0xfe])) return text(head, 'utf-16le', 2)
-  if (starts(head, [0xfe, 0xff])) return text(head, 'utf-16be', 2)
-  const zeros = zerosAt(head)
-  if (zeros.odd > 0.3 && zeros.even < 0.05) return text(head, 'utf-16le', 0)
-  if (zeros.even > 0.3 && zeros.odd < 0.05) return text(head, 'utf-16be', 0)
+  if (starts(firstBytes, [0xef, 0xbb, 0xbf])) return text(firstBytes, 'utf-8', 3)
+  if (starts(firstBytes, [0xff, 0xfe])) return text(firstBytes, 'utf-16le', 2)
+  if (starts(firstBytes, [0xfe, 0xff])) return text(firstBytes, 'utf-16be', 2)
+  const zeros = zerosAt(firstBytes)
+  if (zeros.odd > 0.3 && zeros.even < 0.05) return text(firstBytes, 'utf-16le', 0)
+  if (zeros.even > 0.3 && zeros.odd < 0.05) return text(firstBytes, 'utf-16be', 0)
   if (zeros.odd + zeros.even > 0.01)
     refuse({
       en: `We cannot read this kind of file. ${SAVE_AS.en}`,
       es: `No podemos leer este tipo de archivo. ${SAVE_AS.es}`,
     })
-  return text(head, undefined, 0)
+  return text(firstBytes, undefined, 0)
 }
 
-/** The old binary container: a workbook of before 2007, or a newer one behind a password. */
-function refuseOld(head: Buffer, name: string): never {
-  const isLocked = /\.xls[xm]$/i.test(name) || head.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+/** The old binary container: a workbook from before 2007, or a newer one with a password. */
+function refuseOldFormat(firstBytes: Buffer, name: string): never {
+  const isLocked = /\.xls[xm]$/i.test(name) || firstBytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
   return refuse(
     isLocked
       ? {
@@ -61,8 +61,10 @@ function refuseOld(head: Buffer, name: string): never {
   )
 }
 
-function text(head: Buffer, encoding: Encoding | undefined, mark: number): Kind {
-  const beginning = new TextDecoder(encoding ?? 'latin1').decode(head.subarray(mark, mark + 2048)).trimStart()
+function text(firstBytes: Buffer, encoding: Encoding | undefined, bomLength: number): Kind {
+  const beginning = new TextDecoder(encoding ?? 'latin1')
+    .decode(firstBytes.subarray(bomLength, bomLength + 2048))
+    .trimStart()
   if (/^<(!doctype|html|table|head|body|meta)\b/i.test(beginning))
     refuse({
       en: `This is a web page, not a table. ${SAVE_AS.en}`,
@@ -77,17 +79,17 @@ function text(head: Buffer, encoding: Encoding | undefined, mark: number): Kind 
     })
   if (beginning.startsWith('{\\rtf'))
     refuse({ en: `This is a text document. ${SAVE_AS.en}`, es: `Esto es un documento de texto. ${SAVE_AS.es}` })
-  return { kind: 'text', encoding, mark }
+  return { kind: 'text', encoding, bomLength }
 }
 
-function starts(head: Buffer, signs: number[]): boolean {
-  return signs.every((sign, at) => head[at] === sign)
+function starts(firstBytes: Buffer, signs: number[]): boolean {
+  return signs.every((sign, at) => firstBytes[at] === sign)
 }
 
-/** The share of NUL bytes at even and at odd places. */
-function zerosAt(head: Buffer): { even: number; odd: number } {
-  const found = { even: 0, odd: 0 }
-  for (let at = 0; at < head.length; at++) if (head[at] === 0) found[at % 2 === 0 ? 'even' : 'odd'] += 1
-  const half = Math.max(1, head.length / 2)
-  return { even: found.even / half, odd: found.odd / half }
+/** Counts the NUL bytes at even and odd positions. */
+function zerosAt(firstBytes: Buffer): { even: number; odd: number } {
+  const zeros = { even: 0, odd: 0 }
+  for (let at = 0; at < firstBytes.length; at++) if (firstBytes[at] === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1
+  const half = Math.max(1, firstBytes.length / 2)
+  return { even: zeros.even / half, odd: zeros.odd / half }
 }

@@ -1,40 +1,43 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { IMPORT_CELL_MAX, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@crewline/contract/limits'
 import { unharmed } from '../../../kernel/spreadsheet/harmless.ts'
 import { findHeader, headerNames } from './header-rules.ts'
 import { refuse } from './refused.ts'
 
-/** A row as it stood in the file: its line as a spreadsheet counts it, and its cells. */
+/** A row of the file: its row number as a spreadsheet counts it, and its cells. */
 export interface Line {
   row: number
   cells: string[]
 }
 
-/** The head of a table: the names of its columns and the line they stand in, 0 where there is none. */
-export interface TableHead {
+/** The head of a table: its column names and their row number, 0 when there is none. */
+export interface TableHeader {
   headers: string[]
   line: number
-  notes: Words[]
+  notes: LocalizedText[]
 }
 
-/** Lines looked at to find the header. */
+/** Rows searched for the header. */
 const LOOKED_AT = 30
 
-/** The text of a cell as it is kept: no NUL and no half characters, no blanks around it, no apostrophe an export put in front. */
+/**
+ * Normalizes the text of a cell: removes NUL, lone surrogates, surrounding blanks, and an apostrophe added by an
+ * export.
+ */
 export function cleanCell(text: string): string {
   return unharmed(text.replaceAll('\0', '').toWellFormed().trim()).trim()
 }
 
 /**
- * Reads rows as a table: finds the header, names the columns, leaves blank lines out. The first thing it gives is the head,
- * then the rows; what the file needs fixed is refused in words, what was left out is told by `ended`.
+ * Reads rows as a table: finds the header, names the columns, skips blank rows. Yields the head first, then the rows.
+ * Fails with a message when the file needs correction; `ended` reports what was skipped.
  */
 export async function* tableOf(
   rows: AsyncIterable<Line>,
-  ended: (notes: Words[]) => void,
-): AsyncGenerator<TableHead | Line> {
+  onEnd: (notes: LocalizedText[]) => void,
+): AsyncGenerator<TableHeader | Line> {
   const beginning: Line[] = []
-  let head: TableHead | undefined
+  let tableHeader: TableHeader | undefined
   let count = 0
   let tooWide = 0
   const fit = ({ row, cells }: Line, width: number): Line => {
@@ -47,28 +50,28 @@ export async function* tableOf(
       })
     return { row, cells: Array.from({ length: width }, (_, at) => cells[at] ?? '') }
   }
-  const begin = function* (): Generator<TableHead | Line> {
-    head = headOf(beginning)
-    yield head
-    for (const line of beginning) if (line.row > head.line) yield fit(line, head.headers.length)
+  const begin = function* (): Generator<TableHeader | Line> {
+    tableHeader = summaryOf(beginning)
+    yield tableHeader
+    for (const line of beginning) if (line.row > tableHeader.line) yield fit(line, tableHeader.headers.length)
   }
   for await (const raw of rows) {
     const line = cleanLine(raw)
     if (line.cells.every((cell) => cell === '')) continue
-    if (head) {
-      yield fit(line, head.headers.length)
+    if (tableHeader) {
+      yield fit(line, tableHeader.headers.length)
       continue
     }
     beginning.push(line)
     if (beginning.length === LOOKED_AT) yield* begin()
   }
-  if (!head) yield* begin()
+  if (!tableHeader) yield* begin()
   if (count === 0)
     refuse({
       en: 'This file has a header and no rows. Add people below it and upload it again.',
       es: 'Este archivo tiene un encabezado y ninguna fila. Añade personas debajo y súbelo otra vez.',
     })
-  ended(
+  onEnd(
     tooWide > 0
       ? [
           {
@@ -96,15 +99,15 @@ function cleanLine({ row, cells }: Line): Line {
   return { row, cells: clean }
 }
 
-function headOf(beginning: Line[]): TableHead {
+function summaryOf(beginning: Line[]): TableHeader {
   if (beginning.length === 0)
     refuse({
       en: 'This file is empty. Choose one with a header row and people below it.',
       es: 'Este archivo está vacío. Elige uno con una fila de encabezado y personas debajo.',
     })
-  const found = findHeader(beginning.map((line) => line.cells))
-  const header = found === undefined ? undefined : beginning[found]
-  const below = beginning.slice(found === undefined ? 0 : found + 1)
+  const headerIndex = findHeader(beginning.map((line) => line.cells))
+  const header = headerIndex === undefined ? undefined : beginning[headerIndex]
+  const below = beginning.slice(headerIndex === undefined ? 0 : headerIndex + 1)
   const width = Math.max(widthOf(header?.cells ?? []), ...(below.length > 0 ? [commonWidth(below)] : []))
   if (width > IMPORT_COLUMNS_MAX)
     refuse({
@@ -112,16 +115,16 @@ function headOf(beginning: Line[]): TableHead {
       es: `Este archivo tiene más de ${IMPORT_COLUMNS_MAX} columnas. Quita las que no necesitas y súbelo otra vez.`,
     })
   const headers = headerNames(Array.from({ length: width }, (_, at) => header?.cells[at] ?? ''))
-  const notes: Words[] = []
-  if (found === undefined)
+  const notes: LocalizedText[] = []
+  if (headerIndex === undefined)
     notes.push({
       en: 'We found no header row. Columns are named by their letter.',
       es: 'No encontramos una fila de encabezado. Las columnas se llaman por su letra.',
     })
-  if (found)
+  if (headerIndex)
     notes.push({
-      en: `${found === 1 ? '1 line' : `${found} lines`} above the header left out.`,
-      es: `${found === 1 ? '1 línea' : `${found} líneas`} sobre el encabezado sin leer.`,
+      en: `${headerIndex === 1 ? '1 line' : `${headerIndex} lines`} above the header left out.`,
+      es: `${headerIndex === 1 ? '1 línea' : `${headerIndex} líneas`} sobre el encabezado sin leer.`,
     })
   return { headers, line: header?.row ?? 0, notes }
 }
@@ -130,7 +133,7 @@ function widthOf(cells: string[]): number {
   return cells.findLastIndex((cell) => cell !== '') + 1
 }
 
-/** The width that nine of ten rows keep to: one long row does not make a column. */
+/** The width that nine of ten rows do not exceed: one long row does not add columns. */
 function commonWidth(lines: Line[]): number {
   const widths = lines.map((line) => widthOf(line.cells)).sort((a, b) => a - b)
   return widths[Math.floor((widths.length - 1) * 0.9)] ?? 0

@@ -1,9 +1,9 @@
 import type { Encoding } from './sniff-rules.ts'
 
-/** The bytes of a file, in pieces; each call begins anew. */
+/** The bytes of a file in pieces; each call starts from the beginning. */
 export type Bytes = () => AsyncIterable<Buffer>
 
-/** The encoding of a text without a mark: UTF-8 where every byte of it is valid, and else what Windows writes. */
+/** Detects the encoding of a text without a byte order mark: UTF-8 when every byte is valid, otherwise Windows-1252. */
 export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -16,15 +16,15 @@ export async function findEncoding(bytes: Bytes): Promise<Encoding> {
   }
 }
 
-/** The text of a file in pieces, every end of a line as `\n`, without the mark at its beginning. */
+/** Yields the text of a file in pieces, with line ends as `\n` and without the byte order mark. */
 export async function* decoded(bytes: Bytes, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   let endsInReturn = false
   const lines = (piece: string): string => {
-    // Half an end of a line waits for the next piece.
-    const whole = endsInReturn ? `\r${piece}` : piece
-    endsInReturn = whole.endsWith('\r')
-    return (endsInReturn ? whole.slice(0, -1) : whole).replace(/\r\n?/g, '\n')
+    // Keeps a trailing `\r` for the next piece, which may begin with `\n`.
+    const joined = endsInReturn ? `\r${piece}` : piece
+    endsInReturn = joined.endsWith('\r')
+    return (endsInReturn ? joined.slice(0, -1) : joined).replace(/\r\n?/g, '\n')
   }
   for await (const piece of bytes()) yield lines(decoder.decode(piece, { stream: true }))
   yield lines(decoder.decode())

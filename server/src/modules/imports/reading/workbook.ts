@@ -1,22 +1,22 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Archive } from './archive.ts'
 import { formatOf, type NumberFormat } from './cell-rules.ts'
 import { refuse } from './refused.ts'
 
-/** Characters of shared texts of a workbook that are held while its sheet is read. */
+/** Maximum characters of shared strings of a workbook in memory while its sheet is read. */
 const SHARED_MAX = 24_000_000
 
-/** What the sheet of a workbook is read with. */
+/** The parts of a workbook needed to read its sheet. */
 export interface Workbook {
   sheet: string
   is1904: boolean
   formats: NumberFormat[]
   shared: string[]
-  notes: Words[]
+  notes: LocalizedText[]
 }
 
-/** Calls back for the tags and texts of a part, by their local names. */
+/** Calls back for each tag and text of a part, by local names. */
 export async function walkXml(
   text: AsyncIterable<string>,
   on: {
@@ -37,9 +37,9 @@ export async function walkXml(
   parser.close()
 }
 
-/** Reads what a workbook says about itself: its first visible sheet, how numbers are shown, the texts cells share. */
+/** Reads the structure of a workbook: its first visible sheet, number formats, and shared strings. */
 export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  if (!archive.has('xl/workbook.xml')) refuseOther(archive)
+  if (!archive.has('xl/workbook.xml')) refuseOtherFormat(archive)
   const { sheets, is1904 } = await readSheets(archive)
   const visible = sheets.filter((sheet) => sheet.state === 'visible')
   const first =
@@ -55,22 +55,25 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       en: 'The first sheet of this workbook is no table. Move the table to the front and save it again.',
       es: 'La primera hoja de este libro no es una tabla. Pon la tabla al principio y guárdalo otra vez.',
     })
-  const others = visible.slice(1).map((one) => `“${one.name}”`)
-  const left = others.slice(0, 5).join(', ')
+  const others = visible.slice(1).map((sheet) => `“${sheet.name}”`)
+  const skipped = others.slice(0, 5).join(', ')
   const notes =
     others.length > 0
       ? [
           {
-            en: `Read the first sheet, “${first.name}”. Left out: ${left}${others.length > 5 ? ' and more' : ''}.`,
-            es: `Se leyó la primera hoja, “${first.name}”. No se leyó: ${left}${others.length > 5 ? ' y más' : ''}.`,
+            en: `Read the first sheet, “${first.name}”. Left out: ${skipped}${others.length > 5 ? ' and more' : ''}.`,
+            es: `Se leyó la primera hoja, “${first.name}”. No se leyó: ${skipped}${others.length > 5 ? ' y más' : ''}.`,
           },
         ]
       : []
   return { sheet, is1904, notes, formats: await readFormats(archive), shared: await readShared(archive) }
 }
 
-function refuseOther(archive: Archive): never {
-  const SAVE_AS: Words = { en: 'Save it as XLSX or CSV and upload that.', es: 'Guárdalo como XLSX o CSV y súbelo.' }
+function refuseOtherFormat(archive: Archive): never {
+  const SAVE_AS: LocalizedText = {
+    en: 'Save it as XLSX or CSV and upload that.',
+    es: 'Guárdalo como XLSX o CSV y súbelo.',
+  }
   const names = archive.names()
   if (archive.has('xl/workbook.bin'))
     refuse({

@@ -4,37 +4,43 @@ import { fail } from '../../../kernel/failure.ts'
 import { languageOf, type Scope, type Tx } from '../../../kernel/scope.ts'
 import { addField, hasOptions } from '../../fields/index.ts'
 import type { StoredColumn } from '../checking/plan.ts'
-import { holdImport, removeImport, saveImport } from '../store/imports.ts'
+import { lockImport, removeImport, saveImport } from '../store/imports.ts'
 import { importById } from '../views.ts'
-import { tellImporter } from './telling.ts'
-import { begunWords } from './words.ts'
+import { notifyImporter } from './telling.ts'
+import { importStartedText } from './words.ts'
 
-/** Lets the rows without a problem come in, in the background; new fields are made now, so that a name that is taken is said now. */
+/**
+ * Imports the rows without problems in the background. Creates new fields immediately, so that a taken name is reported
+ * now.
+ */
 export async function commit(scope: Scope, id: string): Promise<{ import: Import }> {
   const locale = languageOf(scope)
   await scope.tx(async (tx) => {
-    const one = (await holdImport(tx, id)) ?? fail('not_found')
-    if (one.state !== 'checked' || !one.counts)
+    const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
+    if (storedImport.state !== 'checked' || !storedImport.counts)
       fail('outdated', {
-        words: {
+        text: {
           en: 'These rows are not checked, or they came in already. Reload the page.',
           es: 'Estas filas no están revisadas o ya entraron. Recarga la página.',
         },
       })
-    const { new: added, update, unchanged } = one.counts
+    const { new: added, update, unchanged } = storedImport.counts
     if (added + update + unchanged === 0)
       fail('invalid', {
-        words: {
+        text: {
           en: 'No row can come in as it is. Fix a row first.',
           es: 'Ninguna fila puede entrar como está. Corrige una primero.',
         },
       })
-    const columns = await makeFields(tx, one.columns)
+    const columns = await makeFields(tx, storedImport.columns)
     const result = { added: 0, updated: 0, skipped: 0, unchanged: 0 }
     await saveImport(tx, id, { state: 'running', columns, result, place: 0, progress: 0, due: tx.world.now() })
-    tellImporter(tx, one, { type: 'info', ...begunWords(one.fileName, one.total, locale) })
-    tx.audit('import.committed', id, { fileName: one.fileName, counts: one.counts, agreed: true })
-    tx.ring('imports')
+    notifyImporter(tx, storedImport, {
+      type: 'info',
+      ...importStartedText(storedImport.fileName, storedImport.total, locale),
+    })
+    tx.audit('import.committed', id, { fileName: storedImport.fileName, counts: storedImport.counts, agreed: true })
+    tx.wakeUp('imports')
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }
@@ -46,7 +52,7 @@ async function makeFields(tx: Tx, columns: StoredColumn[]): Promise<StoredColumn
     if (!newField || newKey === undefined) made.push(column)
     else {
       const options = hasOptions(newField.type)
-        ? newOptions.map((one) => ({ ...one, color: 'gray', archived: false }))
+        ? newOptions.map((option) => ({ ...option, color: 'gray', archived: false }))
         : []
       await addField(tx, { ...newField, key: newKey, options })
       made.push({ ...rest, target: `custom.${newKey}`, newField: null })
@@ -55,46 +61,46 @@ async function makeFields(tx: Tx, columns: StoredColumn[]): Promise<StoredColumn
   return made
 }
 
-/** Takes an import back, in the background, within a day. */
+/** Undoes an import in the background, within 24 hours after it finished. */
 export async function undo(scope: Scope, id: string): Promise<{ import: Import }> {
   await scope.tx(async (tx) => {
-    const one = (await holdImport(tx, id)) ?? fail('not_found')
-    const until = (one.finishedAt?.getTime() ?? 0) + IMPORT_UNDO_MS
-    // One that stopped in the middle can be taken back as far as it came.
-    const hasRun = one.state === 'done' || (one.state === 'failed' && one.result !== null)
+    const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
+    const until = (storedImport.finishedAt?.getTime() ?? 0) + IMPORT_UNDO_MS
+    // An import that failed midway can be undone up to where it stopped.
+    const hasRun = storedImport.state === 'done' || (storedImport.state === 'failed' && storedImport.result !== null)
     if (!hasRun)
       fail('outdated', {
-        words: {
+        text: {
           en: 'This import cannot be undone now. Reload the page.',
           es: 'Esta importación no se puede deshacer ahora. Recarga la página.',
         },
       })
     if (tx.world.now().getTime() > until)
       fail('outdated', {
-        words: {
+        text: {
           en: 'An import can be undone for 24 hours. That time is over.',
           es: 'Una importación se puede deshacer durante 24 horas. Ese tiempo ya pasó.',
         },
       })
     await saveImport(tx, id, { state: 'undoing', place: 0, progress: 0, due: tx.world.now() })
     tx.audit('import.undo-begun', id)
-    tx.ring('imports')
+    tx.wakeUp('imports')
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }
 
-/** Forgets an import that did not run, with its file and rows. */
+/** Deletes an import that has not run, with its file and rows. */
 export async function discard(scope: Scope, id: string): Promise<void> {
   await scope.tx(async (tx) => {
-    const one = (await holdImport(tx, id)) ?? fail('not_found')
-    if (!['reading', 'matching', 'checking', 'checked', 'failed'].includes(one.state))
+    const storedImport = (await lockImport(tx, id)) ?? fail('not_found')
+    if (!['reading', 'matching', 'checking', 'checked', 'failed'].includes(storedImport.state))
       fail('outdated', {
-        words: {
+        text: {
           en: 'This import has run already. It can be undone for 24 hours.',
           es: 'Esta importación ya se hizo. Se puede deshacer durante 24 horas.',
         },
       })
     await removeImport(tx, id)
-    tx.audit('import.discarded', id, { fileName: one.fileName })
+    tx.audit('import.discarded', id, { fileName: storedImport.fileName })
   })
 }

@@ -2,51 +2,51 @@ import type { Tx } from '../../../kernel/scope.ts'
 import { addManyMembers, groupsByName, removeMembers, type Membership } from '../../groups/index.ts'
 import { groupNames } from '../../team/index.ts'
 import type { Importer } from '../actor.ts'
-import { groupsSeenBy } from '../member-views.ts'
+import { listVisibleGroupIds } from '../member-views.ts'
 import type { GivingRow } from './chunk-views.ts'
 
-/** What is said about groups: those everybody gets, and whether a named one that does not exist is made. */
+/** Group options of an import: the groups every row is added to, and whether missing groups are created. */
 export interface Giving {
   groupIds: string[]
   makeGroups: boolean
 }
 
-/** Puts the people of some rows into the groups they name and into those everybody gets; answers, by the group, who has joined now. */
-export async function giveGroups(
+/** Adds the contacts of rows to the groups they name and to those for every row; returns the new members by group. */
+export async function assignGroups(
   tx: Tx,
-  { seen }: Importer,
+  { visibleDb }: Importer,
   rows: GivingRow[],
   { groupIds, makeGroups }: Giving,
 ): Promise<Map<string, string[]>> {
   const names = new Set<string>()
   for (const row of rows) for (const name of row.groups ?? []) names.add(name)
-  const mine = seen ? new Set(await groupsSeenBy(seen)) : undefined
-  const known =
+  const mine = visibleDb ? new Set(await listVisibleGroupIds(visibleDb)) : undefined
+  const groupsByKey =
     names.size > 0
       ? await groupsByName(tx, [...names], { make: makeGroups && !mine })
       : new Map<string, { id: string }>()
-  const named = new Map([...names].map((name) => [name, known.get(name.trim().toLowerCase())?.id]))
-  // A group may be gone by now: what is left of the choice is given.
-  const given = (await groupNames.get()(tx.db, tx.orgId, groupIds)).map((group) => group.id)
-  const wanted: Membership[] = []
+  const named = new Map([...names].map((name) => [name, groupsByKey.get(name.trim().toLowerCase())?.id]))
+  // Some of the chosen groups may be deleted by now; the remaining ones are used.
+  const optionGroupIds = (await groupNames.get()(tx.db, tx.orgId, groupIds)).map((group) => group.id)
+  const memberships: Membership[] = []
   for (const row of rows) {
-    const ids = new Set(given)
+    const ids = new Set(optionGroupIds)
     for (const name of row.groups ?? []) {
       const id = named.get(name)
       if (id !== undefined) ids.add(id)
     }
-    const seenOnes = mine ? [...ids].filter((id) => mine.has(id)) : [...ids]
+    const visibleGroupIds = mine ? [...ids].filter((id) => mine.has(id)) : [...ids]
     const [first] = mine ?? []
-    // Whoever sees some groups only must see whom they have added.
-    if (mine && row.kind === 'new' && seenOnes.length === 0 && first) seenOnes.push(first)
-    for (const groupId of seenOnes) wanted.push({ groupId, contactId: row.id })
+    // A member with a group scope must see the contacts they added.
+    if (mine && row.kind === 'new' && visibleGroupIds.length === 0 && first) visibleGroupIds.push(first)
+    for (const groupId of visibleGroupIds) memberships.push({ groupId, contactId: row.id })
   }
-  return wanted.length > 0 ? addManyMembers(tx, wanted, 'import') : new Map()
+  return memberships.length > 0 ? addManyMembers(tx, memberships, 'import') : new Map()
 }
 
-/** Takes memberships back that an import gave. */
-export async function takeGroups(tx: Tx, given: Map<string, string[]>): Promise<void> {
-  const still = new Set((await groupNames.get()(tx.db, tx.orgId, [...given.keys()])).map((group) => group.id))
-  for (const [groupId, contactIds] of [...given].sort(([a], [b]) => (a < b ? -1 : 1)))
+/** Removes memberships that an import added. */
+export async function takeGroups(tx: Tx, membersByGroup: Map<string, string[]>): Promise<void> {
+  const still = new Set((await groupNames.get()(tx.db, tx.orgId, [...membersByGroup.keys()])).map((group) => group.id))
+  for (const [groupId, contactIds] of [...membersByGroup].sort(([a], [b]) => (a < b ? -1 : 1)))
     if (still.has(groupId)) await removeMembers(tx, groupId, contactIds, 'import')
 }

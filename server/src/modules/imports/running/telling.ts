@@ -1,30 +1,35 @@
-import { tellInApp } from '../../../kernel/realtime/in-app.ts'
+import { notifyInApp } from '../../../kernel/realtime/in-app.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import { ContactChanged } from '../../contacts/index.ts'
 import type { StoredImport } from '../store/imports.ts'
 
-/** Ids in one fact. */
-const IDS_PER_FACT = 500
+/** Ids per event. */
+const IDS_PER_EVENT = 500
 
-/** Tells that these people came, went or changed, in facts of a bounded size. */
-export function tellChanged(tx: Tx, ids: string[]): void {
-  for (let at = 0; at < ids.length; at += IDS_PER_FACT)
-    tx.publish(ContactChanged, { contactIds: ids.slice(at, at + IDS_PER_FACT) })
+/** Publishes that these contacts changed, in events of limited size. */
+export function publishContactsChanged(tx: Tx, ids: string[]): void {
+  for (let at = 0; at < ids.length; at += IDS_PER_EVENT)
+    tx.publish(ContactChanged, { contactIds: ids.slice(at, at + IDS_PER_EVENT) })
 }
 
-/** Shows whoever brought a file how its import stands; the same toast goes on from beginning to end. */
-export function tellImporter(
+/** Shows the state of an import to its member in one toast from start to end. */
+export function notifyImporter(
   tx: Tx,
-  one: Pick<StoredImport, 'id' | 'personId'>,
-  said: { type: 'info' | 'success' | 'error'; title: string; message: string },
+  storedImport: Pick<StoredImport, 'id' | 'userId'>,
+  notification: { type: 'info' | 'success' | 'error'; title: string; message: string },
 ): void {
-  const isUnderWay = said.type === 'info'
-  tellInApp(
+  const isInProgress = notification.type === 'info'
+  notifyInApp(
     tx,
-    { userId: one.personId },
+    { userId: storedImport.userId },
     {
-      ...{ id: tx.world.id(), key: `import|${one.id}`, link: `/dashboard/contacts/import/${one.id}`, ...said },
-      ...(isUnderWay ? { loading: true, timeout: false as const } : { cleanQueue: true }),
+      ...{
+        id: tx.world.id(),
+        key: `import|${storedImport.id}`,
+        link: `/dashboard/contacts/import/${storedImport.id}`,
+        ...notification,
+      },
+      ...(isInProgress ? { loading: true, timeout: false as const } : { cleanQueue: true }),
     },
   )
 }

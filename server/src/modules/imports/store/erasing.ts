@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** Takes these workers out of the files they came in: the rows stay as lines that say nothing. */
+/** Erases contacts from the files they were imported from: the rows stay without content. */
 export async function eraseRows(tx: Tx, contactIds: string[], phones: string[]): Promise<void> {
   await sql`
     update import_row set cells = '[]', said = '{}', phone = null, employee_id = null, name = null, draft = null, groups = null, problems = null
@@ -9,7 +9,7 @@ export async function eraseRows(tx: Tx, contactIds: string[], phones: string[]):
     tx.db,
   )
   await sql`
-    update import_trace set before = '{}', after = '{}' where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
+    update import_undo set before = '{}', after = '{}' where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(
     tx.db,
   )
 }

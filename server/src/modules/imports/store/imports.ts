@@ -1,11 +1,11 @@
-import { packed, wordsOf, type Words } from '@crewline/contract/words'
+import { packed, decodeLocalizedText, type LocalizedText } from '@crewline/contract/words'
 import type { ImportCounts, ImportOptions } from '@crewline/contract/imports'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredColumn } from '../checking/plan.ts'
 
-/** Where an import stands, with the moment before its file is whole. */
+/** The state of an import, including the state before its upload is complete. */
 export type StoredState =
   | 'uploading'
   | 'reading'
@@ -18,23 +18,23 @@ export type StoredState =
   | 'undone'
   | 'failed'
 
-/** What was done: by the run, or by taking it back. */
+/** The result of a run or of an undo. */
 export interface StoredResult {
   added: number
   updated: number
   skipped: number
   unchanged: number
-  /** Of an undo: contacts gone, put back, and left as they are because somebody changed them since. */
+  /** For an undo: contacts removed, restored, and kept because they changed since. */
   gone?: number
   restored?: number
   kept?: number
 }
 
-/** An import as its row stands. */
+/** An import as stored. */
 export interface StoredImport {
   id: string
   orgId: string
-  personId: string
+  userId: string
   fileName: string
   bytes: number
   state: StoredState
@@ -52,37 +52,39 @@ export interface StoredImport {
   finishedAt: Date | null
 }
 
-/** The columns of StoredImport, of a table `i`. */
-export const importColumns = sql`i.id, i.org_id as "orgId", i.person_id as "personId", i.file_name as "fileName", i.bytes, i.state, i.total,
+/** The columns of StoredImport, from a table `i`. */
+export const importColumns = sql`i.id, i.org_id as "orgId", i.user_id as "userId", i.file_name as "fileName", i.bytes, i.state, i.total,
   i.place, i.progress, i.columns, i.options, i.counts, i.result, i.problem, i.notes, i.attempts, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
-/** Begins an import whose file is still coming. */
-export async function addImport(tx: Tx, one: { id: string; personId: string; fileName: string }): Promise<void> {
+/** Inserts an import whose file is still being uploaded. */
+export async function addImport(tx: Tx, newImport: { id: string; userId: string; fileName: string }): Promise<void> {
   await sql`
-    insert into import (org_id, id, person_id, file_name, bytes, state, created_at)
-    values (${tx.orgId}, ${one.id}, ${one.personId}, ${one.fileName}, 0, 'uploading', ${tx.world.now()})`.execute(tx.db)
+    insert into import (org_id, id, user_id, file_name, bytes, state, created_at)
+    values (${tx.orgId}, ${newImport.id}, ${newImport.userId}, ${newImport.fileName}, 0, 'uploading', ${tx.world.now()})`.execute(
+    tx.db,
+  )
 }
 
-/** Takes the import that waits longest, of any organization, for a while; needs a handle across organizations. */
+/** Leases the import of any organization that has waited longest; needs a database handle across organizations. */
 export async function takeImport(system: Db, now: Date, until: Date): Promise<StoredImport | undefined> {
-  const found = await sql<StoredImport>`
+  const result = await sql<StoredImport>`
     update import i set due_at = ${until}, attempts = i.attempts + 1
     from (select org_id, id from import where due_at <= ${now} order by due_at limit 1 for update skip locked) t
     where i.org_id = t.org_id and i.id = t.id
     returning ${importColumns}`.execute(system)
-  return found.rows[0]
+  return result.rows[0]
 }
 
-/** An import as it stands, locked until the transaction ends. */
-export async function holdImport(tx: Tx, id: string): Promise<StoredImport | undefined> {
-  const found = await sql<StoredImport>`
+/** Returns an import, locked until the transaction ends. */
+export async function lockImport(tx: Tx, id: string): Promise<StoredImport | undefined> {
+  const result = await sql<StoredImport>`
     select ${importColumns} from import i where i.org_id = ${tx.orgId} and i.id = ${id} and i.state <> 'uploading' for update`.execute(
     tx.db,
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
-/** What may change about an import; a date of `due` says when its next step is, null that nothing waits. */
+/** Changes to an import; `due` is the time of its next step, or null when there is none. */
 export interface ImportChange {
   state?: StoredState
   bytes?: number
@@ -93,16 +95,16 @@ export interface ImportChange {
   options?: Partial<ImportOptions>
   counts?: ImportCounts | null
   result?: StoredResult | null
-  problem?: Words | null
-  /** What is kept already comes packed. */
-  notes?: (Words | string)[]
+  problem?: LocalizedText | null
+  /** Existing notes are already serialized. */
+  notes?: (LocalizedText | string)[]
   finishedAt?: Date
   due?: Date | null
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-/** Writes what changed about an import; a step that went well is no failed attempt. */
+/** Saves changes to an import and resets its failed attempts. */
 export async function saveImport(tx: Tx, id: string, change: ImportChange): Promise<void> {
   const set = [sql`attempts = 0`]
   if (change.state !== undefined) set.push(sql`state = ${change.state}`)
@@ -115,31 +117,32 @@ export async function saveImport(tx: Tx, id: string, change: ImportChange): Prom
   if (change.counts !== undefined) set.push(sql`counts = ${change.counts && json(change.counts)}`)
   if (change.result !== undefined) set.push(sql`result = ${change.result && json(change.result)}`)
   if (change.problem !== undefined) set.push(sql`problem = ${change.problem && packed(change.problem)}`)
-  if (change.notes !== undefined) set.push(sql`notes = ${change.notes.map((note) => packed(wordsOf(note)))}::text[]`)
+  if (change.notes !== undefined)
+    set.push(sql`notes = ${change.notes.map((note) => packed(decodeLocalizedText(note)))}::text[]`)
   if (change.finishedAt !== undefined) set.push(sql`finished_at = ${change.finishedAt}`)
   if (change.due !== undefined)
     set.push(change.due ? sql`due_at = ${change.due}` : sql`due_at = 'infinity'::timestamptz`)
   await sql`update import set ${sql.join(set)} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Forgets an import with its file and rows. */
+/** Deletes an import with its file and rows. */
 export async function removeImport(tx: Tx, id: string): Promise<void> {
   await sql`delete from import where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
-/** Adds a piece of a file. */
+/** Stores a piece of a file. */
 export async function addPart(tx: Tx, importId: string, nth: number, content: Buffer): Promise<void> {
   await sql`insert into import_part (org_id, import_id, nth, content) values (${tx.orgId}, ${importId}, ${nth}, ${content})`.execute(
     tx.db,
   )
 }
 
-/** Forgets the bytes of a file that was read. */
+/** Deletes the bytes of a file that was read. */
 export async function removeParts(tx: Tx, importId: string): Promise<void> {
   await sql`delete from import_part where org_id = ${tx.orgId} and import_id = ${importId}`.execute(tx.db)
 }
 
-/** Remembers where columns went; the latest word counts. */
+/** Remembers column targets by header; the latest mapping wins. */
 export async function remember(tx: Tx, headers: string[], targets: (string | null)[]): Promise<void> {
   await sql`
     insert into import_memory (org_id, header, target, used_at)
@@ -148,13 +151,16 @@ export async function remember(tx: Tx, headers: string[], targets: (string | nul
     on conflict (org_id, header) do update set target = excluded.target, used_at = excluded.used_at`.execute(tx.db)
 }
 
-/** Forgets the rows and files of imports begun before a moment, and files that never became whole; needs a handle across organizations. */
-export async function forgetOld(system: Db, before: Date, unfinishedBefore: Date): Promise<void> {
+/**
+ * Deletes the rows and files of imports started before a moment, and incomplete files; needs a database handle across
+ * organizations.
+ */
+export async function deleteExpiredImports(system: Db, before: Date, unfinishedBefore: Date): Promise<void> {
   await sql`delete from import where state in ('uploading', 'failed') and created_at < ${unfinishedBefore}`.execute(
     system,
   )
   await sql`delete from import where state in ('matching', 'checked') and created_at < ${before}`.execute(system)
-  for (const table of ['import_part', 'import_row', 'import_trace'])
+  for (const table of ['import_part', 'import_row', 'import_undo'])
     await sql`
       delete from ${sql.table(table)} r using import i
       where r.org_id = i.org_id and r.import_id = i.id and i.created_at < ${before} and i.state in ('done', 'undone')`.execute(
@@ -162,14 +168,16 @@ export async function forgetOld(system: Db, before: Date, unfinishedBefore: Date
     )
 }
 
-/** Ends an import nobody is there for any more; needs a handle across organizations. */
+/**
+ * Ends an import whose member no longer exists or lost the permission; needs a database handle across organizations.
+ */
 export async function dropImport(
   system: Db,
-  one: Pick<StoredImport, 'orgId' | 'id'>,
-  problem: Words,
+  storedImport: Pick<StoredImport, 'orgId' | 'id'>,
+  problem: LocalizedText,
   now: Date,
 ): Promise<void> {
   await sql`
     update import set state = 'failed', problem = ${packed(problem)}, finished_at = ${now}, due_at = 'infinity'
-    where org_id = ${one.orgId} and id = ${one.id}`.execute(system)
+    where org_id = ${storedImport.orgId} and id = ${storedImport.id}`.execute(system)
 }

@@ -1,11 +1,18 @@
-import type { Words } from '@crewline/contract/words'
+import type { LocalizedText } from '@crewline/contract/words'
 import type { ImportCounts } from '@crewline/contract/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import type { Said, Verdict } from '../checking/classify-rules.ts'
+import type { RowChoices, RowClassification } from '../checking/classify-rules.ts'
 
-/** Puts rows of a file on the stage; reading them again changes nothing. They travel as one text: a list of them is written down twice. */
-export async function stageRows(tx: Tx, importId: string, rows: { row: number; cells: string[] }[]): Promise<void> {
+/**
+ * Stages rows of a file; staging them again changes nothing. Sends them as one JSON text, because an array parameter
+ * would be serialized twice.
+ */
+export async function insertStagingRows(
+  tx: Tx,
+  importId: string,
+  rows: { row: number; cells: string[] }[],
+): Promise<void> {
   const text = JSON.stringify(rows.map(({ row, cells }) => [row, cells]))
   await sql`
     insert into import_row (org_id, import_id, row, cells)
@@ -13,41 +20,41 @@ export async function stageRows(tx: Tx, importId: string, rows: { row: number; c
     on conflict do nothing`.execute(tx.db)
 }
 
-/** What a check found about a row; `id` is who they are, or will be. */
-interface Found {
+/** The check result of a row; `id` is the contact it matches or will create. */
+interface ClassifiedRow {
   row: number
   id: string | null
-  verdict: Verdict
+  classification: RowClassification
 }
 
 /**
- * Rows written at once. Their text stays below the size from which a string has a place of its own in memory, which is only
- * cleared once in a long while: a process that checked many rows grew by such texts.
+ * Rows written at once. Their text stays below the size at which a string gets its own memory area, which is collected
+ * rarely: processes that checked many rows grew because of such strings.
  */
 const WRITTEN_AT_ONCE = 100
 
 /**
- * Writes what the check found about rows. The rows are on the stage already: they are met by their key, because nothing was
- * counted yet of rows that have just come, and a join of them is planned as if there were none.
+ * Saves check results. Looks up the staged rows by key: freshly inserted rows have no statistics yet, and a join would
+ * be planned for an empty table.
  */
-export async function saveVerdicts(tx: Tx, importId: string, found: Found[]): Promise<void> {
-  for (let at = 0; at < found.length; at += WRITTEN_AT_ONCE)
-    await writeVerdicts(tx, importId, found.slice(at, at + WRITTEN_AT_ONCE))
+export async function saveVerdicts(tx: Tx, importId: string, rows: ClassifiedRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE)
+    await writeVerdicts(tx, importId, rows.slice(at, at + WRITTEN_AT_ONCE))
 }
 
-async function writeVerdicts(tx: Tx, importId: string, found: Found[]): Promise<void> {
+async function writeVerdicts(tx: Tx, importId: string, rows: ClassifiedRow[]): Promise<void> {
   const text = JSON.stringify(
-    found.map(({ row, id, verdict }) => ({
+    rows.map(({ row, id, classification }) => ({
       ...{
         row,
         id,
-        kind: verdict.kind,
-        phone: verdict.phone,
-        employee_id: verdict.employeeId || null,
-        name: verdict.name,
+        kind: classification.kind,
+        phone: classification.phone,
+        employee_id: classification.employeeId || null,
+        name: classification.name,
       },
-      ...{ draft: verdict.draft, groups: verdict.groups, problems: verdict.problems },
-      ...{ opted_out: verdict.optedOut, landline: verdict.landline },
+      ...{ draft: classification.draft, groups: classification.groups, problems: classification.problems },
+      ...{ opted_out: classification.optedOut, landline: classification.landline },
     })),
   )
   await sql`
@@ -60,16 +67,19 @@ async function writeVerdicts(tx: Tx, importId: string, found: Found[]): Promise<
       problems = excluded.problems, opted_out = excluded.opted_out, landline = excluded.landline`.execute(tx.db)
 }
 
-/** Numbers, employee ids and people whose rows are to be told apart; left out, those of the whole file. */
+/** Numbers, employee ids and contacts to compare rows by; omit them for the whole file. */
 export interface Sameness {
   phones: string[]
   employeeIds: string[]
   contactIds: string[]
 }
 
-/** Leaves one row of those with the same number, employee id or person: the one somebody kept, or the first. */
+/**
+ * Marks all rows but one with the same number, employee id or contact as duplicates: keeps the row a user chose, or the
+ * first.
+ */
 export async function markDuplicates(tx: Tx, importId: string, among?: Sameness): Promise<void> {
-  const kinds: [column: string, code: string, label: Words, keys: string[] | undefined, type: string][] = [
+  const kinds: [column: string, code: string, label: LocalizedText, keys: string[] | undefined, type: string][] = [
     ['phone', 'same_phone', { en: 'Same mobile', es: 'El mismo móvil' }, among?.phones, 'text[]'],
     [
       'employee_id',
@@ -78,7 +88,7 @@ export async function markDuplicates(tx: Tx, importId: string, among?: Sameness)
       among?.employeeIds,
       'text[]',
     ],
-    ['contact_id', 'same_person', { en: 'Same person', es: 'La misma persona' }, among?.contactIds, 'uuid[]'],
+    ['contact_id', 'same_contact', { en: 'Same person', es: 'La misma persona' }, among?.contactIds, 'uuid[]'],
   ]
   for (const [name, code, label, keys, type] of kinds) {
     if (keys?.length === 0) continue
@@ -105,19 +115,19 @@ export async function markDuplicates(tx: Tx, importId: string, among?: Sameness)
   }
 }
 
-/** What somebody corrected in a row: cells whole, and what was said about it. */
+/** Saves the corrected cells and the decisions of a user about a row. */
 export async function correctRow(
   tx: Tx,
   importId: string,
-  one: { row: number; cells: string[]; said: Said },
+  correction: { row: number; cells: string[]; choices: RowChoices },
 ): Promise<void> {
   await sql`
-    update import_row set cells = ${JSON.stringify(one.cells)}::jsonb, said = ${JSON.stringify(one.said)}::jsonb
-    where org_id = ${tx.orgId} and import_id = ${importId} and row = ${one.row}`.execute(tx.db)
+    update import_row set cells = ${JSON.stringify(correction.cells)}::jsonb, said = ${JSON.stringify(correction.choices)}::jsonb
+    where org_id = ${tx.orgId} and import_id = ${importId} and row = ${correction.row}`.execute(tx.db)
 }
 
-/** Of rows with these numbers, employee ids or people none is kept before the others any more. */
-export async function forgetKept(
+/** Clears the user's choice of which row to keep for these numbers, employee ids and contacts. */
+export async function clearKeepChoices(
   tx: Tx,
   importId: string,
   { phones, employeeIds, contactIds }: Sameness,
@@ -129,14 +139,14 @@ export async function forgetKept(
   )
 }
 
-/** How many rows there are of each kind. */
+/** Counts the rows of each kind. */
 export async function countKinds(tx: Tx, importId: string): Promise<ImportCounts> {
-  const found = await sql<ImportCounts>`
+  const result = await sql<ImportCounts>`
     select count(*) filter (where kind = 'new')::int as new, count(*) filter (where kind = 'update')::int as update,
       count(*) filter (where kind = 'unchanged')::int as unchanged, count(*) filter (where kind = 'duplicate')::int as duplicate,
       count(*) filter (where kind = 'invalid')::int as invalid, count(*) filter (where kind = 'skipped')::int as skipped,
       count(*) filter (where kind in ('new', 'update') and opted_out)::int as "optedOut",
       count(*) filter (where kind in ('new', 'update') and landline)::int as landline
     from import_row where org_id = ${tx.orgId} and import_id = ${importId}`.execute(tx.db)
-  return found.rows[0] as ImportCounts
+  return result.rows[0] as ImportCounts
 }

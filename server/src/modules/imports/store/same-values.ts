@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** A field of which each value belongs to one worker only, and the column of the file that fills it. */
+/** A unique field and the column of the file that fills it. */
 export interface UniqueField {
   key: string
   name: string
   column: number
 }
 
-/** Values of unique fields, in small letters, by the key of the field. */
+/** Lower-cased values of unique fields by field key. */
 export type UniqueValues = Map<string, string[]>
 
 /**
- * Leaves each value of a unique field to the first row that gives it, and says of the others which row that is; over the whole
- * file, or among some values. Answers the others.
+ * Keeps each value of a unique field in the first row that has it and marks the other rows with a reference to that
+ * row; over the whole file, or for some values. Returns the other rows.
  */
 export async function markSameValues(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function markSameValues(
     const values = among?.get(key)
     if (values?.length === 0) continue
     const value = sql`draft->'custom'->>${key}::text`
-    const found = await sql<{ row: number }>`
+    const result = await sql<{ row: number }>`
       with shared as materialized (
         select row, ${value} as said, name from import_row
         where org_id = ${tx.orgId} and import_id = ${importId} and kind in ('new', 'update') and ${value} is not null
@@ -45,7 +45,7 @@ export async function markSameValues(
       from ranked k where k.row <> k.first
       on conflict (org_id, import_id, row) do update set kind = excluded.kind, problems = excluded.problems
       returning row`.execute(tx.db)
-    marked.push(...found.rows.map((one) => one.row))
+    marked.push(...result.rows.map((duplicate) => duplicate.row))
   }
   return marked
 }

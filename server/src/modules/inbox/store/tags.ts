@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** Conversations of one tag are counted up to here. */
+/** Conversations per tag are counted up to this number. */
 const COUNTED = 10_000
 
-/** Every tag by name, with how many conversations carry it, as the handle sees them. */
+/** Lists every tag by name with the number of its conversations, as visible to the database handle. */
 export async function allTags(db: Db): Promise<(Tag & { conversations: number })[]> {
-  const found = await sql<Tag & { conversations: number }>`
+  const result = await sql<Tag & { conversations: number }>`
     select t.id, t.name, t.color, (
       select count(*)::int from (select from conversation_tag g where g.org_id = t.org_id and g.tag_id = t.id limit ${COUNTED}) counted) as conversations
     from tag t order by lower(t.name)`.execute(db)
-  return found.rows
+  return result.rows
 }
 
-/** Whether all of these are tags of the organization. */
+/** Checks that all these tags belong to the organization. */
 export async function tagsThereAre(db: Db, ids: string[]): Promise<boolean> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return true
-  const found = await sql<{
+  const tagIds = [...new Set(ids)]
+  if (tagIds.length === 0) return true
+  const result = await sql<{
     n: number
-  }>`select count(*)::int as n from tag where id = any(${wanted}::uuid[])`.execute(db)
-  return found.rows[0]?.n === wanted.length
+  }>`select count(*)::int as n from tag where id = any(${tagIds}::uuid[])`.execute(db)
+  return result.rows[0]?.n === tagIds.length
 }
 
-/** Adds a tag; undefined when the name exists, whatever its case. */
+/** Inserts a tag; returns undefined when the name exists in any case. */
 export async function addTag(tx: Tx, tag: { name: string; color: TagColor }): Promise<Tag | undefined> {
   const added = await sql<Tag>`
     insert into tag (org_id, id, name, color, created_at) values (${tx.orgId}, ${tx.world.id()}, ${tag.name}, ${tag.color}, ${tx.world.now()})
@@ -33,20 +33,20 @@ export async function addTag(tx: Tx, tag: { name: string; color: TagColor }): Pr
   return added.rows[0]
 }
 
-/** How many tags there are, and whether another one than this has the name. The tags are locked against others' changes. */
-export async function standingOfTags(
+/** Counts the tags and checks whether another tag has the name. Locks the tags against concurrent changes. */
+export async function checkTagName(
   tx: Tx,
   { name, exceptId }: { name: string; exceptId: string | null },
 ): Promise<{ count: number; isTaken: boolean }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tag|${tx.orgId}`}, 0))`.execute(tx.db)
-  const found = await sql<{ count: number; isTaken: boolean }>`
+  const result = await sql<{ count: number; isTaken: boolean }>`
     select count(*)::int as count, coalesce(bool_or(lower(name) = lower(${name}) and id is distinct from ${exceptId}::uuid), false) as "isTaken" from tag`.execute(
     tx.db,
   )
-  return found.rows[0] ?? { count: 0, isTaken: false }
+  return result.rows[0] ?? { count: 0, isTaken: false }
 }
 
-/** Renames or recolours a tag; undefined when there is none. */
+/** Changes the name or color of a tag; returns undefined when it does not exist. */
 export async function saveTag(
   tx: Tx,
   id: string,
@@ -58,11 +58,11 @@ export async function saveTag(
   return saved.rows[0]
 }
 
-/** Forgets a tag and takes it off every conversation; answers its name, or undefined when there is none. */
+/** Deletes a tag and removes it from every conversation; returns its name, or undefined when it does not exist. */
 export async function removeTag(tx: Tx, id: string): Promise<string | undefined> {
-  // Also off those conversations that the actor does not see.
-  const gone = await tx.unscoped(() =>
+  // Includes conversations that the actor does not see.
+  const result = await tx.unscoped(() =>
     sql<{ name: string }>`delete from tag where org_id = ${tx.orgId} and id = ${id} returning name`.execute(tx.db),
   )
-  return gone.rows[0]?.name
+  return result.rows[0]?.name
 }

@@ -3,7 +3,7 @@ import { phoneDigits } from '@crewline/contract/phone'
 import { sql, type RawBuilder } from 'kysely'
 import { folded, literally } from '../../contacts/index.ts'
 
-/** What narrows a list of conversations; lists, counts and acts on everything that matches read it alike. */
+/** The filter of a list of conversations; lists, counts and bulk actions use it alike. */
 export interface Filter {
   status: InboxStatus
   search: string
@@ -12,22 +12,25 @@ export interface Filter {
   assigneeId?: string | undefined
 }
 
-/** Nothing archived, nothing that sleeps. */
-const isAwake = sql`not v.archived and v.snoozed_until is null`
+/** Neither archived nor snoozed. */
+const isOpen = sql`not v.archived and v.snoozed_until is null`
 
-/** Whether a conversation `v` belongs to a view of one member. Each view has an index with exactly this condition. */
-export function isOfStatus(status: InboxStatus, personId: string): RawBuilder<unknown> {
+/**
+ * Builds the condition for a conversation `v` in a view of one member. Each view has an index with exactly this
+ * condition.
+ */
+export function isOfStatus(status: InboxStatus, userId: string): RawBuilder<unknown> {
   switch (status) {
     case 'open':
-      return isAwake
+      return isOpen
     case 'unanswered':
-      return sql`v.waiting_since is not null and ${isAwake}`
+      return sql`v.waiting_since is not null and ${isOpen}`
     case 'unread':
-      return sql`exists (select from unread u where u.org_id = v.org_id and u.person_id = ${personId} and u.contact_id = v.contact_id)`
+      return sql`exists (select from unread u where u.org_id = v.org_id and u.user_id = ${userId} and u.contact_id = v.contact_id)`
     case 'mine':
-      return sql`v.assignee_id = ${personId} and ${isAwake}`
+      return sql`v.assignee_id = ${userId} and ${isOpen}`
     case 'unassigned':
-      return sql`v.assignee_id is null and ${isAwake}`
+      return sql`v.assignee_id is null and ${isOpen}`
     case 'snoozed':
       return sql`v.snoozed_until is not null`
     case 'scheduled':
@@ -37,7 +40,7 @@ export function isOfStatus(status: InboxStatus, personId: string): RawBuilder<un
     case 'voicemail':
       return sql`v.unheard_voicemails > 0`
     case 'new':
-      return sql`${isAwake} and exists (select from contact s where s.org_id = v.org_id and s.id = v.contact_id and ${isStranger})`
+      return sql`${isOpen} and exists (select from contact s where s.org_id = v.org_id and s.id = v.contact_id and ${isStranger})`
     case 'archived':
       return sql`v.archived`
     case 'all':
@@ -45,10 +48,10 @@ export function isOfStatus(status: InboxStatus, personId: string): RawBuilder<un
   }
 }
 
-/** Whether a contact `s` is a number that texted and that nobody has named yet. */
+/** Matches a contact `s` that is a number which sent a message and has not been named yet. */
 export const isStranger = sql`s.source = 'inbound' and s.firstname = 'Unknown' and s.archived_at is null`
 
-/** What else a filter asks of a conversation `v`, looked up row by row. */
+/** Builds the other conditions of a filter on a conversation `v`, checked row by row. */
 export function isNarrowedTo(filter: Filter, except: 'groups' | 'tags' | null = null): RawBuilder<unknown>[] {
   const { search, groupIds = [], tagIds = [], assigneeId } = filter
   const parts: RawBuilder<unknown>[] = []
@@ -61,20 +64,20 @@ export function isNarrowedTo(filter: Filter, except: 'groups' | 'tags' | null = 
     parts.push(
       sql`exists (select from conversation_tag o where o.org_id = v.org_id and o.contact_id = v.contact_id and o.tag_id = any(${tagIds}::uuid[]))`,
     )
-  if (search) parts.push(isFoundBy(search))
+  if (search) parts.push(contactMatchesSearch(search))
   return parts
 }
 
-/** Whether a conversation `v` is with somebody of whose name these words are all part, or of whose number these digits. */
-export function isFoundBy(search: string): RawBuilder<unknown> {
-  return sql`exists (select from contact c where c.org_id = v.org_id and c.id = v.contact_id and ${isMeantBy(search)})`
+/** Matches a conversation `v` whose contact has all these words in its name, or these digits in its number. */
+export function contactMatchesSearch(search: string): RawBuilder<unknown> {
+  return sql`exists (select from contact c where c.org_id = v.org_id and c.id = v.contact_id and ${matchesSearch(search)})`
 }
 
-/** The same of a contact `c`. */
-export function isMeantBy(search: string): RawBuilder<unknown> {
-  const words = folded(search).split(/\s+/).slice(0, 8)
+/** The same condition for a contact `c`. */
+export function matchesSearch(search: string): RawBuilder<unknown> {
+  const terms = folded(search).split(/\s+/).slice(0, 8)
   const names = sql.join(
-    words.map((word) => sql`c.sort_name like ${`%${literally(word)}%`}`),
+    terms.map((term) => sql`c.sort_name like ${`%${literally(term)}%`}`),
     sql` and `,
   )
   const digits = phoneDigits(search)

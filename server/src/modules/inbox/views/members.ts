@@ -6,15 +6,15 @@ import type { Db } from '../../../kernel/db/pool.ts'
 
 const READERS = sql`b.status = 'active' and b.role = any(${[...HOLDERS['inbox.read']]}::text[])`
 
-/** The members who read the inbox, by name. */
+/** Lists the members with inbox access by name. */
 export async function membersOfInbox(db: Db): Promise<Teammate[]> {
-  const found = await sql<Teammate>`
-    select p.id as "userId", p.firstname, p.lastname from member b join person p on p.id = b.person_id
+  const result = await sql<Teammate>`
+    select p.id as "userId", p.firstname, p.lastname from member b join user_account p on p.id = b.user_id
     where ${READERS} order by lower(p.firstname), lower(p.lastname), p.id`.execute(db)
-  return found.rows
+  return result.rows
 }
 
-/** One of them, as their membership stands now. */
+/** A member with inbox access and their current membership. */
 export interface InboxMember extends Teammate {
   memberId: string
   role: Role
@@ -22,10 +22,10 @@ export interface InboxMember extends Teammate {
   locale: Locale
 }
 
-/** The member who is this person, if they read the inbox. */
-export async function findMember(db: Db, personId: string): Promise<InboxMember | undefined> {
-  const found = await sql<InboxMember>`
+/** Finds the member for a user if they have inbox access. */
+export async function findMember(db: Db, userId: string): Promise<InboxMember | undefined> {
+  const result = await sql<InboxMember>`
     select p.id as "userId", p.firstname, p.lastname, p.locale, b.id as "memberId", b.role, b.scope
-    from member b join person p on p.id = b.person_id where ${READERS} and b.person_id = ${personId}`.execute(db)
-  return found.rows[0]
+    from member b join user_account p on p.id = b.user_id where ${READERS} and b.user_id = ${userId}`.execute(db)
+  return result.rows[0]
 }

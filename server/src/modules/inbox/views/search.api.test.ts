@@ -3,26 +3,26 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeOrg, type Org } from '../../../../test/kit/cast.ts'
-import { house, type House } from '../../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
 import { cursorOf } from '../../../kernel/db/paging.ts'
 import { idsWithWords } from '../../groups/index.ts'
 import { conversationPage } from './list.ts'
-import { alongAll, alongForAWhile, amongThese, everybodyMeant } from './pages.ts'
+import { alongAll, alongForAWhile, rowsAmong, matchingContactIds } from './pages.ts'
 import type { Reader } from './rows.ts'
 
 const FIRST = ['Ana', 'José', 'Nguyen', 'Marianne', 'O’Neil', 'Łukasz', 'Zoë', 'Ночь']
 const LAST = ['Hernández', 'Ana Brown', 'Maria', 'Li', 'Worker_1', 'Worker%2']
 
-let t: House
+let t: TestApp
 let org: Org
 let groups: string[]
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
   org = await makeOrg(t.process.kernel, 'Crew 3', 3)
-  const other = await makeOrg(t.process.kernel, 'Crew 4', 4)
-  for (const one of [org, other]) await addPeople(one)
-  const some = await sql<{ id: string }>`select id from contact order by phone, id limit 30`.execute(db())
-  const ids = some.rows.map((row) => row.id)
+  const otherOrg = await makeOrg(t.process.kernel, 'Crew 4', 4)
+  for (const organization of [org, otherOrg]) await addContacts(organization)
+  const result = await sql<{ id: string }>`select id from contact order by phone, id limit 30`.execute(db())
+  const ids = result.rows.map((row) => row.id)
   groups = [
     await makeGroup(t.process.kernel, org.id, 'One', ids.slice(0, 20)),
     await makeGroup(t.process.kernel, org.id, 'Two', ids.slice(10)),
@@ -31,16 +31,16 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Groups keep when each of their workers was last heard; these were put in behind their back. */
+/** Copies the message times to the groups, because the test inserted the conversations directly. */
 const touchGroups = () =>
   sql`update group_member g set last_at = v.last_at from conversation v where v.org_id = g.org_id and v.contact_id = g.contact_id`.execute(
     db(),
   )
 const db = () => t.process.kernel.database.ofOrg(org.id)
-const reader = (): Reader => ({ db: db(), country: 'US', personId: org.ann.id })
+const reader = (): Reader => ({ db: db(), country: 'US', userId: org.ann.id })
 
-/** Workers of common and rare names, some archived, who were last heard at moments that come several times. */
-async function addPeople(to: Org): Promise<void> {
+/** Adds contacts with common and rare names, some archived, with repeated message times. */
+async function addContacts(to: Org): Promise<void> {
   const on = t.process.kernel.database.ofOrg(to.id)
   await sql`
     insert into contact (org_id, id, firstname, lastname, sort_name, preferred_name, phone, archived_at, source, created_at, updated_at)
@@ -55,16 +55,16 @@ async function addPeople(to: Org): Promise<void> {
       case when right(phone, 1)::int % 2 = 0 then timestamptz '2026-01-01' + right(phone, 2)::int % 7 * interval '1 hour' end
     from contact where source = 'hand'`.execute(on)
   await sql`
-    insert into unread (org_id, person_id, contact_id, count, last_at)
+    insert into unread (org_id, user_id, contact_id, count, last_at)
     select org_id, ${to.ann.id}, contact_id, 1, last_at from conversation where right(contact_id::text, 1) < '8'`.execute(
     on,
   )
 }
 
-const words = fc.oneof(
+const searchText = fc.oneof(
   fc
     .tuple(fc.constantFrom(...FIRST, ...LAST, '4155552040', '555'), fc.nat(3), fc.integer({ min: 1, max: 8 }))
-    .map(([word, from, length]) => word.slice(from, from + length).trim()),
+    .map(([term, from, length]) => term.slice(from, from + length).trim()),
   fc.constantFrom(
     'ana',
     'ana brown',
@@ -77,8 +77,8 @@ const words = fc.oneof(
     'hernandez jose',
   ),
 )
-const asked = fc.record({
-  search: words.filter((text) => text !== ''),
+const anyRequest = fc.record({
+  search: searchText.filter((text) => text !== ''),
   status: fc.constantFrom('open', 'all', 'archived', 'unanswered', 'unread', 'mine'),
   groups: fc.constantFrom([], [0], [0, 1]),
   pageSize: fc.integer({ min: 1, max: 9 }),
@@ -86,42 +86,42 @@ const asked = fc.record({
   isByCursor: fc.boolean(),
 })
 
-test('a search finds the same conversations in the same order whichever way it looks', async () => {
-  const seen = { looked: 0, walked: 0 }
+test('finds the same conversations in the same order with every search strategy', async () => {
+  const strategyCounts = { looked: 0, walked: 0 }
   await fc.assert(
-    fc.asyncProperty(asked, async ({ groups: chosen, isByCursor, page, ...ask }) => {
+    fc.asyncProperty(anyRequest, async ({ groups: chosen, isByCursor, page, ...request }) => {
       const groupIds = chosen.map((at) => groups[at] ?? '')
-      const first = conversations.query.parse({ ...ask, groupIds, page: isByCursor ? 1 : page })
+      const first = conversations.query.parse({ ...request, groupIds, page: isByCursor ? 1 : page })
       const last = isByCursor ? (await alongAll(reader(), first)).at(-1) : undefined
       const cursor = last && cursorOf({ key: last.sort_at.toISOString(), id: last.contact_id })
       const query = { ...first, ...(cursor !== undefined && { cursor }) }
-      const whole = (await alongAll(reader(), query)).map((row) => row.contact_id)
+      const expectedIds = (await alongAll(reader(), query)).map((row) => row.contact_id)
       const namesOf = (rows: { contact_id: string }[]) => rows.map((row) => row.contact_id)
-      const ids = await idsWithWords(db(), ask.search, 'everybody')
+      const ids = await idsWithWords(db(), request.search, 'everybody')
       if (ids) {
-        seen.looked += 1
-        expect(namesOf(await amongThese(reader(), query, sql`${ids}::uuid[]`))).toEqual(whole)
+        strategyCounts.looked += 1
+        expect(namesOf(await rowsAmong(reader(), query, sql`${ids}::uuid[]`))).toEqual(expectedIds)
       }
-      expect(namesOf(await amongThese(reader(), query, everybodyMeant(ask.search)))).toEqual(whole)
+      expect(namesOf(await rowsAmong(reader(), query, matchingContactIds(request.search)))).toEqual(expectedIds)
       for (const steps of [10, 40, 1000]) {
-        const { rows, isWhole } = await alongForAWhile(reader(), query, steps)
-        if (!isWhole) continue
-        if (steps < 1000) seen.walked += 1
-        expect(namesOf(rows)).toEqual(whole)
+        const { rows, isComplete } = await alongForAWhile(reader(), query, steps)
+        if (!isComplete) continue
+        if (steps < 1000) strategyCounts.walked += 1
+        expect(namesOf(rows)).toEqual(expectedIds)
       }
-      const shown = (await conversationPage(reader(), query)).data.map((one) => one.id)
-      expect(shown).toEqual(whole.slice(0, query.pageSize))
+      const pageIds = (await conversationPage(reader(), query)).data.map((row) => row.id)
+      expect(pageIds).toEqual(expectedIds.slice(0, query.pageSize))
     }),
     { numRuns: 25 },
   )
-  expect(seen.looked).toBeGreaterThan(3)
-  expect(seen.walked).toBeGreaterThan(3)
+  expect(strategyCounts.looked).toBeGreaterThan(3)
+  expect(strategyCounts.walked).toBeGreaterThan(3)
 })
 
-test('a search finds workers who are archived, and for a member of some groups nobody out of sight', async () => {
+test('finds archived contacts, and nothing outside the group scope of a member', async () => {
   const find = async (member: Org['ann']) => {
     const query = { status: 'all' as const, search: 'lukasz', pageSize: 50 }
-    return (await t.as(member).call(conversations, { query })).body.data.map((one) => one.id)
+    return (await t.as(member).call(conversations, { query })).body.data.map((row) => row.id)
   }
   const named = await sql<{ id: string; archived: boolean }>`
     select id, archived_at is not null as archived from contact where sort_name like '%lukasz%' and source = 'hand'`.execute(
@@ -129,8 +129,10 @@ test('a search finds workers who are archived, and for a member of some groups n
   )
   const all = named.rows.map((row) => row.id)
   expect((await find(org.ann)).toSorted()).toEqual(all.toSorted())
-  const seen = named.rows.find((row) => row.archived)
-  await limitTo(t.process.kernel, org.gus, [await makeGroup(t.process.kernel, org.id, 'Three', [seen?.id ?? ''])])
+  const archivedContact = named.rows.find((row) => row.archived)
+  await limitTo(t.process.kernel, org.gus, [
+    await makeGroup(t.process.kernel, org.id, 'Three', [archivedContact?.id ?? '']),
+  ])
   await touchGroups()
-  expect(await find(org.gus)).toEqual([seen?.id])
+  expect(await find(org.gus)).toEqual([archivedContact?.id])
 })

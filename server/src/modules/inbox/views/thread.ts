@@ -6,9 +6,9 @@ import { emptyConversation, findConversation, type Reader } from './rows.ts'
 
 type Query = QueryOf<typeof conversationEndpoint>
 
-/** One page of a thread in time order. A contact nobody wrote with yet has an empty one. */
+/** Returns one page of a thread in time order. A contact without messages has an empty thread. */
 export async function thread(reader: Reader, contactId: string, query: Query) {
-  const [known, page, firstUnreadId, drafts] = await Promise.all([
+  const [existing, page, firstUnreadId, drafts] = await Promise.all([
     findConversation(reader, contactId),
     pageOf(reader, contactId, query),
     firstUnreadOf(reader, contactId),
@@ -16,7 +16,7 @@ export async function thread(reader: Reader, contactId: string, query: Query) {
   ])
   return {
     ...page,
-    conversation: known ?? (await emptyConversation(reader, contactId)),
+    conversation: existing ?? (await emptyConversation(reader, contactId)),
     firstUnreadId,
     drafts,
   }
@@ -25,10 +25,10 @@ export async function thread(reader: Reader, contactId: string, query: Query) {
 async function pageOf(reader: Reader, contactId: string, { before: until, after, around, limit }: Query) {
   const read = (where: RawBuilder<unknown>, most: number, isNewestFirst: boolean) =>
     messagesOf(reader, contactId, { where, most, isNewestFirst })
-  // An id that is no message of this thread is a place itself.
+  // An id that is not a message of this thread is used as a sort key.
   const at = (id: string) =>
     sql`(select coalesce((select case when k.contact_id = ${contactId} then ${placeOf('k')} end from message k where k.id = ${id}::uuid), ${id}::uuid))`
-  // What is older than a place has an older id too: later months are not looked into.
+  // Rows before a sort key also have smaller ids: partitions of later months are skipped.
   const before = (id: string) => sql`and ${placeOf('m')} < ${at(id)} and m.id < ${at(id)}`
   const from = (id: string) => sql`and ${placeOf('m')} >= ${at(id)}`
   if (around) {
@@ -70,33 +70,35 @@ async function messagesOf(
   contactId: string,
   { where, most, isNewestFirst }: { where: RawBuilder<unknown>; most: number; isNewestFirst: boolean },
 ): Promise<MessageRow[]> {
-  const found = await sql<MessageRow>`
-    select ${messageColumns} from message m left join person p on p.id = m.sender_id
+  const result = await sql<MessageRow>`
+    select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
     where m.contact_id = ${contactId} ${where} order by ${placeOf('m')} ${isNewestFirst ? sql`desc` : sql`asc`} limit ${most}`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
-/** The first message a member has not read; in a conversation that was only marked, the first that came in since. */
-async function firstUnreadOf({ db, personId }: Reader, contactId: string): Promise<string | null> {
-  const found = await sql<{ since_id: string | null }>`
+/**
+ * Returns the first message a member has not read; in a conversation only marked unread, the first that arrived since.
+ */
+async function firstUnreadOf({ db, userId }: Reader, contactId: string): Promise<string | null> {
+  const result = await sql<{ since_id: string | null }>`
     select case when u.since_id is not null then u.since_id when v.arrivals > u.arrivals then (
       select m.id from message m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.direction = 'in'
       order by ${placeOf('m')} desc limit 1 offset v.arrivals - u.arrivals - 1) end as since_id
     from unread u left join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id
-    where u.person_id = ${personId} and u.contact_id = ${contactId}`.execute(db)
-  return found.rows[0]?.since_id ?? null
+    where u.user_id = ${userId} and u.contact_id = ${contactId}`.execute(db)
+  return result.rows[0]?.since_id ?? null
 }
 
-/** What teammates have written for this worker and not sent. */
-async function draftsOf({ db, personId }: Reader, contactId: string) {
-  const found = await sql<{ userId: string; name: string; body: string; at: Date }>`
-    select d.person_id as "userId", trim(p.firstname || ' ' || p.lastname) as name, d.body, d.written_at as at
-    from draft d join person p on p.id = d.person_id
-      join member b on b.org_id = d.org_id and b.person_id = d.person_id and b.status = 'active'
-    where d.contact_id = ${contactId} and d.person_id <> ${personId} and d.body <> '' order by d.written_at desc`.execute(
+/** Returns the drafts of teammates for this contact. */
+async function draftsOf({ db, userId }: Reader, contactId: string) {
+  const result = await sql<{ userId: string; name: string; body: string; at: Date }>`
+    select d.user_id as "userId", trim(p.firstname || ' ' || p.lastname) as name, d.body, d.written_at as at
+    from draft d join user_account p on p.id = d.user_id
+      join member b on b.org_id = d.org_id and b.user_id = d.user_id and b.status = 'active'
+    where d.contact_id = ${contactId} and d.user_id <> ${userId} and d.body <> '' order by d.written_at desc`.execute(
     db,
   )
-  return found.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  return result.rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import { placeOf } from './place.ts'
+import { sortIdOf } from './place.ts'
 
-/** How many automatic answers these contacts got since a moment. */
+/** Returns how many automatic answers these contacts received since a moment. */
 export async function answeredSince(tx: Tx, contactIds: string[], since: Date): Promise<Map<string, number>> {
-  const found = await sql<{ id: string; n: number }>`
+  const result = await sql<{ id: string; n: number }>`
     select contact_id as id, count(*)::int as n from message
-    where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) and ${placeOf('message')} >= uuid_floor(${since})
+    where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) and ${sortIdOf('message')} >= uuid_floor(${since})
       and id >= uuid_floor(${since}) and kind = 'auto_reply'
     group by contact_id`.execute(tx.db)
-  return new Map(found.rows.map((row) => [row.id, row.n]))
+  return new Map(result.rows.map((row) => [row.id, row.n]))
 }

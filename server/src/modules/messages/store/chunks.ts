@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** Most messages in one chunk. */
+/** The maximum number of messages in a chunk. */
 const CHUNK = 500
 
-/** Waiting messages of one line: where the sender looks, not what it sends. */
+/** Waiting messages of one line. The sender uses it to find messages, not as their content. */
 export interface Chunk {
   id: string
   lane: number
   messageIds: string[]
 }
 
-/** Writes chunks for messages just queued, in their order, split by line. */
+/** Writes chunks for newly queued messages, in order, split by line. */
 export async function addChunks(
   tx: Tx,
   lane: number,
@@ -32,39 +32,42 @@ export async function addChunks(
   }
 }
 
-/** A line with work, and when the first of it is due. */
+/** A line with work, and when its first chunk is due. */
 export interface Working {
   orgId: string
   lineId: string
   dueAt: Date
 }
 
-/** Lines that have work due until a moment, of every organization; needs a handle across organizations. */
+/**
+ * Returns the lines of all organizations with work due until a moment. Needs a database handle across organizations.
+ */
 export async function linesWithWork(system: Db, until: Date): Promise<Working[]> {
-  const found = await sql<Working>`
+  const result = await sql<Working>`
     select org_id as "orgId", line_id as "lineId", min(due_at) as "dueAt" from outgoing_chunk where due_at <= ${until}
     group by org_id, line_id`.execute(system)
-  return found.rows
+  return result.rows
 }
 
-/** The next chunks of a line, by lane, then age, leaving out those the sender has already. */
+/** Returns the next chunks of a line by lane, then age, without those the sender already has. */
 export async function chunksDue(
   db: Db,
   lineId: string,
   { now, except, most }: { now: Date; except: string[]; most: number },
 ): Promise<Chunk[]> {
-  const found = await sql<Chunk>`
+  const result = await sql<Chunk>`
     select id, lane, message_ids as "messageIds" from outgoing_chunk
     where line_id = ${lineId} and due_at <= ${now} and not (id = any(${except}::uuid[])) order by lane, id limit ${most}`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }
 
 /**
- * Removes those of these chunks whose messages all have an outcome. The messages are asked, not the caller: a sender that
- * was frozen and lost its line would otherwise remove what the next one has in flight, and nobody would look at it again.
- * A text that waits for its time has a chunk of its own, which bears its id and is kept as long.
+ * Deletes the given chunks whose messages all have an outcome. The check reads the messages and does not trust the
+ * caller: a sender that froze and lost its line would otherwise delete chunks that its successor has in flight, and
+ * their messages would never be sent. A message that waits for its time has its own chunk with the same id, which is
+ * kept as long.
  */
 export async function dropChunks(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0)
@@ -76,7 +79,7 @@ export async function dropChunks(tx: Tx, ids: string[]): Promise<void> {
     )
 }
 
-/** Leaves a chunk alone until a moment. */
+/** Makes a chunk due again at a later moment. */
 export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], dueAt: Date): Promise<void> {
   await sql`
     update outgoing_chunk set message_ids = ${messageIds}::uuid[], due_at = ${dueAt} where org_id = ${tx.orgId} and id = ${id}`.execute(
@@ -84,7 +87,10 @@ export async function rescheduleChunk(tx: Tx, id: string, messageIds: string[], 
   )
 }
 
-/** Puts messages of unknown outcome back into the queue; only for those a carrier says, with authority, it never took. */
+/**
+ * Puts messages of unknown outcome back into the queue. Use it only for messages that the carrier authoritatively says
+ * it never took.
+ */
 export async function restart(tx: Tx, lineId: string, messageIds: string[]): Promise<void> {
   const back = await sql<{ id: string }>`
     update message set state = 'queued', submit_started_at = null where org_id = ${tx.orgId} and id = any(${messageIds}::uuid[]) and state = 'unknown'
@@ -94,10 +100,10 @@ export async function restart(tx: Tx, lineId: string, messageIds: string[]): Pro
     1,
     back.rows.map((row) => ({ id: row.id, lineId })),
   )
-  tx.ring('texts')
+  tx.wakeUp('texts')
 }
 
-/** Gives everything that waits on a line to another one: texts not yet handed over go from its number. */
+/** Moves everything that waits on a line to another line. Messages not yet handed off are sent from the new number. */
 export async function moveToLine(tx: Tx, fromId: string, to: { id: string; phone: string }): Promise<void> {
   const moved = await sql<{ ids: string[] }>`
     update outgoing_chunk set line_id = ${to.id} where org_id = ${tx.orgId} and line_id = ${fromId} returning message_ids as ids`.execute(
@@ -107,5 +113,5 @@ export async function moveToLine(tx: Tx, fromId: string, to: { id: string; phone
     update message set line_id = ${to.id}, phone_from = ${to.phone}
     where org_id = ${tx.orgId} and id = any(${moved.rows.flatMap((row) => row.ids)}::uuid[]) and line_id = ${fromId}
       and state in ('held', 'scheduled', 'queued')`.execute(tx.db)
-  tx.ring('texts')
+  tx.wakeUp('texts')
 }

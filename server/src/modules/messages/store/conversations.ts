@@ -4,69 +4,73 @@ import type { Tx } from '../../../kernel/scope.ts'
 import type { MessageKind } from '@crewline/contract/messages'
 import { previewOf } from '../rules.ts'
 
-/** A message as the head of its conversation shows it. */
-export interface Head {
+/** A message as its conversation summary shows it. */
+export interface SummaryUpdate {
   contactId: string
   messageId: string
-  /** Its place in the thread where that is not its id. */
-  place?: string
+  /** Its position in the thread when that is not its id. */
+  position?: string
   lineId: string
   body: string
   at: Date
-  /** Whether a person wrote it: it brings an archived conversation back, and as an answer ends the worker's waiting. */
+  /** Whether a user wrote it: it reopens an archived conversation and, as a reply, ends the contact's wait. */
   reopen: boolean
-  /** False where nobody needs to answer what came in, such as STOP. */
+  /** False when an inbound message needs no reply, such as STOP. */
   waits?: boolean
-  /** A text when absent. */
+  /** Defaults to a text. */
   kind?: MessageKind
-  /** Files that stand for the words where there are none. */
+  /** Files shown in the preview when the body is empty. */
   media?: { kind: string; name: string }[] | null
 }
 
-/** Whether the message of an upsert stands at or behind the head of its conversation. */
+/** Whether the message of an upsert is at or after the last message in the conversation summary. */
 const NEWEST =
-  'excluded.last_place >= coalesce(conversation.last_place, conversation.last_message_id, excluded.last_place)'
+  'excluded.last_position >= coalesce(conversation.last_position, conversation.last_message_id, excluded.last_position)'
 
 /**
- * Moves the heads of conversations to their newest message, making a conversation where none was. What comes in wakes a
- * snoozed conversation, starts the worker's waiting and is counted for whoever has not read it (see `countUnread`). Messages of one conversation must come in order; only the last
- * becomes the head. Whatever goes out takes back that the text before it did not arrive. A message that stands before the
- * head in its thread, because another process wrote that one meanwhile, leaves the head as it is. Answers how many messages
- * ever came in, by contact.
+ * Updates conversation summaries to the newest message and creates missing conversations. An inbound message ends a
+ * snooze, starts the contact's wait and counts as unread (see `countUnread`). Messages of one conversation must be in
+ * order; only the last one becomes the summary. An outbound message clears the failed mark of the one before it. A
+ * message that precedes the summary in its thread, because another process wrote that one in the meantime, does not
+ * change the summary. Returns the total of inbound messages by contact.
  */
-export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]): Promise<Map<string, number>> {
-  const byContact = new Map<string, Head & { waitsSince: Date | null; arrivals: number }>()
-  for (const head of heads) {
-    const before = byContact.get(head.contactId)
-    byContact.set(head.contactId, {
-      ...head,
-      reopen: head.reopen || before?.reopen === true,
-      waitsSince: before?.waitsSince ?? (direction === 'in' && head.waits !== false ? head.at : null),
+export async function updateConversationSummaries(
+  tx: Tx,
+  direction: 'in' | 'out',
+  updates: SummaryUpdate[],
+): Promise<Map<string, number>> {
+  const byContact = new Map<string, SummaryUpdate & { waitingSince: Date | null; arrivals: number }>()
+  for (const update of updates) {
+    const before = byContact.get(update.contactId)
+    byContact.set(update.contactId, {
+      ...update,
+      reopen: update.reopen || before?.reopen === true,
+      waitingSince: before?.waitingSince ?? (direction === 'in' && update.waits !== false ? update.at : null),
       arrivals: (before?.arrivals ?? 0) + (direction === 'in' ? 1 : 0),
     })
   }
-  // Rows are taken in one order everywhere, so that two batches never wait for each other in a ring.
+  // Rows are locked in one order everywhere, so that two batches cannot deadlock.
   const last = [...byContact.values()].sort((a, b) => (a.contactId < b.contactId ? -1 : 1))
-  const ids = last.map((head) => head.contactId)
-  // Mostly all do or none does; to look each up costs more than the rest of the row.
+  const ids = last.map((update) => update.contactId)
+  // Usually all or none reopen; looking up each one costs more than the rest of the row.
   const [first] = last
-  const isSame = last.every((head) => head.reopen === first?.reopen)
+  const isSame = last.every((update) => update.reopen === first?.reopen)
   const reopens = isSame
     ? sql`${first?.reopen ?? false}::boolean`
-    : sql`(select u.reopen from unnest(${ids}::uuid[], ${last.map((head) => head.reopen)}::boolean[]) u(id, reopen) where u.id = excluded.contact_id)`
+    : sql`(select u.reopen from unnest(${ids}::uuid[], ${last.map((update) => update.reopen)}::boolean[]) u(id, reopen) where u.id = excluded.contact_id)`
   const isNewest = sql.raw(NEWEST)
   const newest = (column: string) =>
     sql.raw(`case when ${NEWEST} then excluded.${column} else conversation.${column} end`)
   const moved = sql<{ contact_id: string; arrivals: number }>`
-    insert into conversation (org_id, contact_id, line_id, last_message_id, last_place, last_direction, last_preview, last_at, waiting_since, last_kind, arrivals, arrived_at)
+    insert into conversation (org_id, contact_id, line_id, last_message_id, last_position, last_direction, last_preview, last_at, waiting_since, last_kind, arrivals, arrived_at)
     select ${tx.orgId}::uuid, t.contact_id, t.line_id, t.message_id, t.place, ${direction}, t.preview, t.at, t.waits_since, t.kind, t.arrivals, case when t.arrivals > 0 then t.at end
     from unnest(
-      ${ids}::uuid[], ${last.map((head) => head.lineId)}::uuid[], ${last.map((head) => head.messageId)}::uuid[], ${last.map((head) => head.place ?? head.messageId)}::uuid[],
-      ${last.map((head) => previewOf(head.body, head.media))}::text[], ${last.map((head) => head.at)}::timestamptz[], ${last.map((head) => head.waitsSince)}::timestamptz[],
-      ${last.map((head) => head.kind ?? 'text')}::text[], ${last.map((head) => head.arrivals)}::int[]
+      ${ids}::uuid[], ${last.map((update) => update.lineId)}::uuid[], ${last.map((update) => update.messageId)}::uuid[], ${last.map((update) => update.position ?? update.messageId)}::uuid[],
+      ${last.map((update) => previewOf(update.body, update.media))}::text[], ${last.map((update) => update.at)}::timestamptz[], ${last.map((update) => update.waitingSince)}::timestamptz[],
+      ${last.map((update) => update.kind ?? 'text')}::text[], ${last.map((update) => update.arrivals)}::int[]
     ) t(contact_id, line_id, message_id, place, preview, at, waits_since, kind, arrivals)
     on conflict (org_id, contact_id) do update set
-      line_id = excluded.line_id, last_message_id = ${newest('last_message_id')}, last_place = ${newest('last_place')},
+      line_id = excluded.line_id, last_message_id = ${newest('last_message_id')}, last_position = ${newest('last_position')},
       last_direction = ${newest('last_direction')}, last_preview = ${newest('last_preview')}, last_kind = ${newest('last_kind')},
       last_at = greatest(excluded.last_at, conversation.last_at),
       arrivals = conversation.arrivals + excluded.arrivals, arrived_at = greatest(excluded.arrived_at, conversation.arrived_at),
@@ -79,16 +83,16 @@ export async function moveHeads(tx: Tx, direction: 'in' | 'out', heads: Head[]):
     returning contact_id, arrivals`
   const tags = sql`
     update conversation_tag g set last_at = t.at
-    from unnest(${ids}::uuid[], ${last.map((head) => head.at)}::timestamptz[]) t(id, at)
+    from unnest(${ids}::uuid[], ${last.map((update) => update.at)}::timestamptz[]) t(id, at)
     where g.org_id = ${tx.orgId} and g.contact_id = t.id and g.last_at < t.at`
   const [{ rows }] = await Promise.all([moved.execute(tx.db), tags.execute(tx.db)])
   return new Map(rows.map((row) => [row.contact_id, row.arrivals]))
 }
 
-/** The line a conversation keeps to; null for a new one. */
+/** Returns the line a conversation uses, or null for a new conversation. */
 export async function lineOfConversation(db: Db, contactId: string): Promise<string | null> {
-  const found = await sql<{
+  const result = await sql<{
     line_id: string | null
   }>`select line_id from conversation where contact_id = ${contactId}`.execute(db)
-  return found.rows[0]?.line_id ?? null
+  return result.rows[0]?.line_id ?? null
 }

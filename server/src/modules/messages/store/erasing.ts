@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** The messages of these workers, their words in every language they are kept in, and the files they carry or carried. */
+/**
+ * Returns the messages of these contacts with their text in every stored language and all their current and former
+ * files.
+ */
 export async function readThreads(
   tx: Tx,
   contactIds: string[],
 ): Promise<{ ids: string[]; texts: string[]; fileIds: string[] }> {
-  const found = await sql<{ id: string; texts: string[]; files: string[] }>`
+  const result = await sql<{ id: string; texts: string[]; files: string[] }>`
     select m.id, array_remove(array[m.body, m.translation ->> 'text'], null) as texts, array_remove(array(select f ->> 'id' from jsonb_array_elements(coalesce(m.media, '[]')) f)
         || array[m.voicemail -> 'file' ->> 'id'], null) as files
     from message m where m.org_id = ${tx.orgId} and m.contact_id = any(${contactIds}::uuid[]) order by m.id`.execute(
     tx.db,
   )
   return {
-    ids: found.rows.map((row) => row.id),
-    texts: found.rows.flatMap((row) => row.texts),
-    fileIds: [...new Set(found.rows.flatMap((row) => row.files))],
+    ids: result.rows.map((row) => row.id),
+    texts: result.rows.flatMap((row) => row.texts),
+    fileIds: [...new Set(result.rows.flatMap((row) => row.files))],
   }
 }
 
 /**
- * Takes the words, files and numbers out of the messages of these workers; what is left counts and says when. Texts that have
- * not gone go no more.
+ * Removes the text, files and numbers from the messages of these contacts. The remaining rows keep counts and times.
+ * Messages not yet sent are never sent.
  */
 export async function blankMessages(tx: Tx, contactIds: string[]): Promise<void> {
   const now = tx.world.now()
@@ -36,8 +39,11 @@ export async function blankMessages(tx: Tx, contactIds: string[]): Promise<void>
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }
 
-/** Forgets what carriers told us of these numbers, and what waits to be translated of these messages. */
-export async function forgetTold(tx: Tx, phones: string[], messageIds: string[]): Promise<void> {
+/**
+ * Clears the stored carrier payloads that contain these numbers, and deletes the pending translations of these
+ * messages.
+ */
+export async function deletePhonesFromEvents(tx: Tx, phones: string[], messageIds: string[]): Promise<void> {
   await sql`delete from translation_due where org_id = ${tx.orgId} and message_id = any(${messageIds}::uuid[])`.execute(
     tx.db,
   )

@@ -13,44 +13,43 @@ interface WaitingRow extends Omit<Waiting, 'waited'> {
   media: StoredFile[] | null
 }
 
-/** Those of these messages that are still queued, or whose time to wait is over, locked in the order they were made. */
-export async function holdQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
-  const found = await sql<WaitingRow>`
+/** Locks the given messages that are still queued or whose wait is over, in the order they were created. */
+export async function lockQueued(tx: Tx, ids: string[]): Promise<Waiting[]> {
+  const result = await sql<WaitingRow>`
     select id, contact_id as "contactId", phone_from as "from", phone_to as "to", body, attempts + 1 as attempt, expires_at as "expiresAt", kind,
       consent_answer as "isConsentAnswer", retries, line_id as "lineId", due_at, hold_reason, quiet_override, media, media_as_link as "mediaAsLink"
     from message m where org_id = ${tx.orgId} and ${amongIds(ids)}
       and (state = 'queued' or (state in ('held', 'scheduled') and due_at <= ${tx.world.now()})) order by id for update`.execute(
     tx.db,
   )
-  return found.rows.map(({ due_at, hold_reason, quiet_override, ...text }) => ({
+  return result.rows.map(({ due_at, hold_reason, quiet_override, ...text }) => ({
     ...text,
     waited: due_at ? { dueAt: due_at, reason: hold_reason, quietOverride: quiet_override } : null,
   }))
 }
 
-/** Writes what was decided about held messages: on to the carrier, or not at all. */
+/** Writes the decisions about locked messages: hand off to the carrier or not. */
 export async function writeDecisions(tx: Tx, decided: { message: Waiting; decision: Decision }[]): Promise<void> {
   const now = tx.world.now()
-  const ids = decided.map((one) => one.message.id)
+  const ids = decided.map((item) => item.message.id)
   await sql`
     update message m set state = t.state, attempts = t.attempt, due_at = null, hold_reason = null,
       submit_started_at = case when t.state = 'submitting' then ${now}::timestamptz end,
       error_code = t.error_code, settled_at = case when t.state = 'submitting' then null else ${now}::timestamptz end
-    from unnest(${ids}::uuid[], ${decided.map((one) => one.decision.state)}::text[],
-                ${decided.map((one) => one.message.attempt)}::smallint[], ${decided.map((one) => one.decision.errorCode)}::text[]) t(id, state, attempt, error_code)
+    from unnest(${ids}::uuid[], ${decided.map((item) => item.decision.state)}::text[],
+                ${decided.map((item) => item.message.attempt)}::smallint[], ${decided.map((item) => item.decision.errorCode)}::text[]) t(id, state, attempt, error_code)
     where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = t.id`.execute(tx.db)
 }
 
-/** Messages that an update moved on. */
+/** Messages changed by an update. */
 export interface Moved {
   ids: string[]
-  /** Those of them of which we now know that a carrier took them, or took them once more. */
+  /** Messages that a carrier is now known to have taken, or to have taken again. */
   handedOff: MovedRow[]
-  /** Whose each of them is. */
+  /** The contact of each message. */
   contactOf: Map<string, string>
 }
 
-/** A row of an update of messages. */
 export interface MovedRow {
   id: string
   contact_id: string
@@ -62,13 +61,13 @@ export interface MovedRow {
 }
 
 /**
- * What an update of messages `m` answers, as MovedRow. A carrier's id is written when it took the message, and replaced only
- * after it was put among the earlier ones: the update that writes it is the only one.
+ * The RETURNING columns of an update of messages `m`, as MovedRow. A carrier's id is written once when it takes the
+ * message, and replaced only after it was added to the earlier ids, so exactly one update reports the hand-off.
  */
 export const movedColumns = sql`m.id, m.contact_id, m.kind, m.line_id, m.phone_from, m.phone_to,
   (new.carrier_id is distinct from old.carrier_id and (old.carrier_id is null or old.carrier_id = any(old.earlier_carrier_ids))) as handed_off`
 
-/** What an update moved on. */
+/** Converts the rows of an update to its result. */
 export function movedFrom(rows: MovedRow[]): Moved {
   return {
     ids: rows.map((row) => row.id),
@@ -77,16 +76,16 @@ export function movedFrom(rows: MovedRow[]): Moved {
   }
 }
 
-/** Whether an outcome `t` is of the attempt that counts: a text that was put back has an earlier one that does not. */
+/** Whether outcome `t` belongs to the attempt that counts: a retried message also has an earlier one. */
 const isPresent = sql`(m.retries = 0 or m.attempts = t.attempt)`
 
 /**
- * Writes outcomes, many at once. An accepted text keeps the later state a receipt may already have brought; everything
- * else is written only while this very attempt is still open.
+ * Writes many outcomes at once. An accepted message keeps a later state that a receipt may already have set; any other
+ * outcome is written only while that same attempt is open.
  */
 export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Moved> {
   const now = tx.world.now()
-  const ids = outcomes.map((one) => one.id)
+  const ids = outcomes.map((outcome) => outcome.id)
   const changed = await sql<MovedRow>`
     update message m set
       carrier_id = case when ${isPresent} then coalesce(t.carrier_id, m.carrier_id) else m.carrier_id end,
@@ -95,15 +94,14 @@ export async function writeOutcomes(tx: Tx, outcomes: Outcome[]): Promise<Moved>
       attempts = case when t.state = 'queued' then m.attempts - 1 else m.attempts end,
       submit_started_at = case when t.state = 'queued' then null else m.submit_started_at end,
       settled_at = case when t.state = 'failed' then ${now}::timestamptz else m.settled_at end
-    from unnest(${ids}::uuid[], ${outcomes.map((one) => one.attempt)}::smallint[], ${outcomes.map((one) => one.state)}::text[],
-                ${outcomes.map((one) => one.carrierId)}::text[], ${outcomes.map((one) => one.errorCode)}::text[]) t(id, attempt, state, carrier_id, error_code)
+    from unnest(${ids}::uuid[], ${outcomes.map((outcome) => outcome.attempt)}::smallint[], ${outcomes.map((outcome) => outcome.state)}::text[],
+                ${outcomes.map((outcome) => outcome.carrierId)}::text[], ${outcomes.map((outcome) => outcome.errorCode)}::text[]) t(id, attempt, state, carrier_id, error_code)
     where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = t.id
       and (t.state = 'submitted' or (m.attempts = t.attempt and m.state = 'submitting') or (t.state = 'failed' and m.attempts = t.attempt and m.state = 'unknown'))
     returning ${movedColumns}`.execute(tx.db)
   return movedFrom(changed.rows)
 }
 
-/** Where one message stands. */
 export interface StateOf {
   id: string
   state: MessageState
@@ -113,11 +111,11 @@ export interface StateOf {
   dueAt: Date | null
 }
 
-/** Where messages stand, for a sender that takes over a chunk. */
+/** Returns the states of messages, for a sender that takes over a chunk. */
 export async function statesOf(db: Db, ids: string[]): Promise<StateOf[]> {
-  const found = await sql<StateOf>`
+  const result = await sql<StateOf>`
     select id, state, submit_started_at as "submitStartedAt", attempts as attempt, due_at as "dueAt" from message m where ${amongIds(ids)} order by id`.execute(
     db,
   )
-  return found.rows
+  return result.rows
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 import type { Draft } from '../rules.ts'
 
-/** Writes outgoing messages as `queued`, or as what they wait for. */
+/** Writes outgoing messages as `queued` or in their waiting state. */
 export async function insertQueued(tx: Tx, drafts: Draft[], now: Date): Promise<void> {
   const counted = drafts.map((draft) => ({ ...draft, count: countTexts(draft.body) }))
   await sql`
@@ -36,7 +36,7 @@ function asJson(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-/** A worker's text with its contact. */
+/** An inbound message with its contact. */
 export interface Received {
   id: string
   contactId: string
@@ -44,15 +44,15 @@ export interface Received {
   from: string
   to: string
   body: string
-  /** Files that came with it; null for words alone. */
+  /** Attached files; null when there are none. */
   files: StoredFile[] | null
-  /** Its words in the team's language, where that is known already. */
+  /** Its translation to the team's language, if already known. */
   translation: Translation | null
-  /** Whether it may ask for no more texts, for a person to judge. */
+  /** Whether it may be an opt-out that a member must judge. */
   possibleOptOut: boolean
 }
 
-/** Writes incoming messages, at the moment that their conversations' heads name. */
+/** Writes inbound messages with the same time as their conversation summaries. */
 export async function insertReceived(tx: Tx, rows: Received[], now: Date): Promise<void> {
   const counts = rows.map((row) => countTexts(row.body))
   await sql`

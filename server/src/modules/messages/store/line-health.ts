@@ -13,14 +13,17 @@ interface Row {
 const WAITING = new Set(['queued', 'submitting'])
 const NEVER_SENT = new Set(['held', 'scheduled', 'cancelled', 'suppressed', 'expired', 'quarantined', ...WAITING])
 
-/** What became of each line's texts since a moment, in one pass over the months that hold it: ids are times. */
+/**
+ * Counts the outcomes of each line's messages since a moment. Ids contain the time, so one pass over the affected
+ * months is enough.
+ */
 export async function countByLine(db: Db, since: Date): Promise<Map<string, LineCounts>> {
-  const found = await sql<Row>`
+  const result = await sql<Row>`
     select line_id, state, error_code, count(*)::int as n from message
     where id >= uuid_floor(${since}) and direction = 'out' and kind = 'text'
     group by line_id, state, error_code`.execute(db)
   const counts = new Map<string, LineCounts>()
-  for (const { line_id: lineId, state, error_code: code, n } of found.rows) {
+  for (const { line_id: lineId, state, error_code: code, n } of result.rows) {
     const line = counts.get(lineId) ?? { sent: 0, delivered: 0, failed: 0, filtered: 0, waiting: 0 }
     counts.set(lineId, line)
     if (WAITING.has(state)) line.waiting += n

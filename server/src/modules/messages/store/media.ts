@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredFile } from '../../files/index.ts'
 
-/** Puts a file in the place where its message already has it; answers whether there is such a message. */
+/** Replaces a file in its message. Returns whether there is such a message. */
 export async function writeFile(tx: Tx, messageId: string, file: StoredFile): Promise<boolean> {
   const written = await sql`
     update message set media = (

@@ -1,9 +1,9 @@
 import type { Reaction } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import { placeOf } from './place.ts'
+import { sortIdOf } from './place.ts'
 
-/** A message a worker may react to. */
+/** A message that a contact may react to. */
 export interface Reactable {
   id: string
   contactId: string
@@ -12,39 +12,39 @@ export interface Reactable {
   reactions: Reaction[]
 }
 
-/** How many of the latest messages of a conversation a reaction may be about. */
-const LOOK_BACK = 50
+/** How many of the latest messages of a conversation a reaction may refer to. */
+const REACTABLE_MESSAGES_MAX = 50
 
-/** The latest messages of these conversations, the newest first. */
+/** Returns the latest messages of these conversations, newest first. */
 export async function latestOf(tx: Tx, contactIds: string[]): Promise<Reactable[]> {
-  const found = await sql<Reactable>`
+  const result = await sql<Reactable>`
     select m.id, m.contact_id as "contactId", m.body, m.media is not null as "hasFiles", coalesce(m.reactions, '[]'::jsonb) as reactions
     from unnest(${[...new Set(contactIds)].sort()}::uuid[]) c(id), lateral (
-      select * from message t where t.org_id = ${tx.orgId} and t.contact_id = c.id and t.direction <> 'within'
-      order by ${placeOf('t')} desc limit ${LOOK_BACK}) m order by ${placeOf('m')} desc`.execute(tx.db)
-  return found.rows
+      select * from message t where t.org_id = ${tx.orgId} and t.contact_id = c.id and t.direction <> 'internal'
+      order by ${sortIdOf('t')} desc limit ${REACTABLE_MESSAGES_MAX}) m order by ${sortIdOf('m')} desc`.execute(tx.db)
+  return result.rows
 }
 
-/** Adds a reaction to a message, or takes the last one of this emoji away. */
+/** Adds a reaction to a message, or removes the last one with this emoji. */
 export async function saveReaction(
   tx: Tx,
   messageId: string,
   { emoji, isRemoved }: { emoji: string; isRemoved: boolean },
 ): Promise<void> {
-  const one = JSON.stringify([{ emoji, at: tx.world.now().toISOString() } satisfies Reaction])
-  // A worker has one reaction of a kind to a text: the same again changes nothing but its time.
+  const reaction = JSON.stringify([{ emoji, at: tx.world.now().toISOString() } satisfies Reaction])
+  // A contact has one reaction per emoji on a message; a repeat only updates its time.
   await sql`
     update message set reactions = (
       select nullif(coalesce(jsonb_agg(r order by n) filter (where r ->> 'emoji' <> ${emoji}), '[]'::jsonb)
-        || ${isRemoved ? '[]' : one}::jsonb, '[]'::jsonb)
+        || ${isRemoved ? '[]' : reaction}::jsonb, '[]'::jsonb)
       from jsonb_array_elements(coalesce(reactions, '[]'::jsonb)) with ordinality t(r, n))
     where org_id = ${tx.orgId} and id = ${messageId}`.execute(tx.db)
 }
 
-/** Takes the mark of a possible opt-out off a message; answers whether it had one. */
-export async function takeMark(tx: Tx, messageId: string): Promise<boolean> {
-  const taken = await sql`
+/** Clears the possible opt-out flag of a message. Returns whether it was set. */
+export async function takeFingerprint(tx: Tx, messageId: string): Promise<boolean> {
+  const updated = await sql`
     update message set possible_opt_out = false where org_id = ${tx.orgId} and id = ${messageId} and possible_opt_out
     returning id`.execute(tx.db)
-  return taken.rows.length > 0
+  return updated.rows.length > 0
 }

@@ -5,19 +5,19 @@ import { amongIds } from './keys.ts'
 import { movedColumns, movedFrom, type Moved, type MovedRow } from './hand-off.ts'
 
 /**
- * Moves messages to a higher rank, never to a lower one. News of an attempt that failed before the present one counts only
- * when it says that the text arrived after all, which ends every other try.
+ * Moves messages to a higher rank, never to a lower one. A receipt of an earlier, failed attempt counts only when it
+ * says `delivered`, which ends all retries.
  */
 export async function applyReceipts(tx: Tx, receipts: Receipt[]): Promise<Moved> {
   const apply = [...receipts].sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
-  const ids = apply.map((one) => one.messageId)
+  const ids = apply.map((receipt) => receipt.messageId)
   const moved = await sql<MovedRow>`
     update message m set state = t.state, error_code = t.error_code,
       carrier_id = case when m.carrier_id = any(m.earlier_carrier_ids) then t.carrier_id else coalesce(m.carrier_id, t.carrier_id) end,
       due_at = null, hold_reason = null,
       settled_at = case when message_rank(t.state) >= 40 then ${tx.world.now()}::timestamptz else m.settled_at end
-    from unnest(${ids}::uuid[], ${apply.map((one) => one.state)}::text[], ${apply.map((one) => one.carrierId)}::text[],
-                ${apply.map((one) => one.errorCode)}::text[], ${apply.map((one) => one.lineId)}::uuid[]) t(id, state, carrier_id, error_code, line_id)
+    from unnest(${ids}::uuid[], ${apply.map((receipt) => receipt.state)}::text[], ${apply.map((receipt) => receipt.carrierId)}::text[],
+                ${apply.map((receipt) => receipt.errorCode)}::text[], ${apply.map((receipt) => receipt.lineId)}::uuid[]) t(id, state, carrier_id, error_code, line_id)
     where m.org_id = ${tx.orgId} and ${amongIds(ids)} and m.id = t.id and m.line_id = t.line_id and m.direction = 'out' and message_rank(t.state) > message_rank(m.state)
       and (m.earlier_carrier_ids is null or t.state = 'delivered' or t.carrier_id <> all(m.earlier_carrier_ids))
     returning ${movedColumns}`.execute(tx.db)

@@ -2,7 +2,7 @@ import type { HoldReason } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** A text that ended in a definite failure, locked until the transaction ends. */
+/** A message that ended in a definite failure, locked until the transaction ends. */
 export interface Failed {
   id: string
   contactId: string
@@ -14,26 +14,26 @@ export interface Failed {
   expiresAt: Date | null
   hasMedia: boolean
   mediaAsLink: boolean
-  /** Where the worker is; null for the organization's zone. */
+  /** The contact's time zone; null for the organization's. */
   timezone: string | null
 }
 
-/** Those of these texts that failed for good, locked in one order. */
-export async function holdFailed(tx: Tx, ids: string[]): Promise<Failed[]> {
-  const found = await sql<Failed>`
+/** Locks the given messages that ended in a definite failure, in one order. */
+export async function lockFailed(tx: Tx, ids: string[]): Promise<Failed[]> {
+  const result = await sql<Failed>`
     select m.id, m.contact_id as "contactId", m.phone_to as to, m.line_id as "lineId", m.kind, m.error_code as code, m.retries, m.expires_at as "expiresAt",
       m.media is not null as "hasMedia", m.media_as_link as "mediaAsLink", c.timezone
     from message m join contact c on c.org_id = m.org_id and c.id = m.contact_id
     where m.org_id = ${tx.orgId} and m.id = any(${ids}::uuid[]) and m.state in ('failed', 'undelivered') and m.error_code is not null
     order by m.id for update of m`.execute(tx.db)
-  return found.rows
+  return result.rows
 }
 
 /**
- * Puts held rows back to be tried again as the same messages. What the carrier called the failed attempts is remembered:
- * late news of them must not end the next one.
+ * Schedules locked messages for a retry. The carrier ids of failed attempts are kept, so that their late receipts do
+ * not end the next attempt.
  */
-export async function putBack(
+export async function restore(
   tx: Tx,
   texts: { id: string; dueAt: Date; reason: Extract<HoldReason, 'retry' | 'carrier_cap'>; asLink: boolean }[],
 ): Promise<void> {
@@ -42,12 +42,14 @@ export async function putBack(
       media_as_link = m.media_as_link or t.as_link, submit_started_at = null, settled_at = null,
       earlier_carrier_ids = case when m.carrier_id is null or m.carrier_id = any(m.earlier_carrier_ids) then m.earlier_carrier_ids
         else array_append(m.earlier_carrier_ids, m.carrier_id) end
-    from unnest(${texts.map((one) => one.id)}::uuid[], ${texts.map((one) => one.dueAt)}::timestamptz[],
-                ${texts.map((one) => one.reason)}::text[], ${texts.map((one) => one.asLink)}::boolean[]) t(id, due_at, reason, as_link)
+    from unnest(${texts.map((text) => text.id)}::uuid[], ${texts.map((text) => text.dueAt)}::timestamptz[],
+                ${texts.map((text) => text.reason)}::text[], ${texts.map((text) => text.asLink)}::boolean[]) t(id, due_at, reason, as_link)
     where m.org_id = ${tx.orgId} and m.id = t.id`.execute(tx.db)
 }
 
-/** Puts one held row back on a person's word: to go at once, or when a night ends. Automatic tries go on counting. */
+/**
+ * Requeues one locked message for a member: now, or at the end of a night. The count of automatic retries continues.
+ */
 export async function reopen(tx: Tx, id: string, dueAt: Date | null): Promise<void> {
   await sql`
     update message m set state = ${dueAt ? 'scheduled' : 'queued'}, due_at = ${dueAt}, hold_reason = ${dueAt ? 'quiet_hours' : null},

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** What the team shares of a conversation, as its row stands. */
+/** The shared columns of a conversation. */
 export interface Held {
   contactId: string
   archived: boolean
@@ -11,17 +11,19 @@ export interface Held {
   snoozedBy: string | null
 }
 
-/** Those of these conversations that there are, locked in one order until the transaction ends. */
-export async function holdConversations(tx: Tx, contactIds: string[]): Promise<Held[]> {
-  const found = await sql<Held>`
+/** Locks the existing conversations in id order, so that two transactions cannot deadlock. */
+export async function lockConversations(tx: Tx, contactIds: string[]): Promise<Held[]> {
+  const result = await sql<Held>`
     select contact_id as "contactId", archived, assignee_id as "assigneeId", snoozed_until as "snoozedUntil", snoozed_by as "snoozedBy"
     from conversation where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) order by contact_id for update`.execute(
     tx.db,
   )
-  return found.rows
+  return result.rows
 }
 
-/** Makes the conversation of a worker nobody wrote with yet, so that it stands in lists; answers whether it made one. */
+/**
+ * Creates the conversation of a contact without messages, so that it appears in lists. Returns whether it was created.
+ */
 export async function ensureConversation(tx: Tx, contactId: string): Promise<boolean> {
   const made = await sql`
     insert into conversation (org_id, contact_id, last_at) values (${tx.orgId}, ${contactId}, ${tx.world.now()})
@@ -29,7 +31,7 @@ export async function ensureConversation(tx: Tx, contactId: string): Promise<boo
   return made.rows.length > 0
 }
 
-/** Archives held conversations or opens them again; nobody waits in an archived one, and it does not sleep. */
+/** Archives or reopens locked conversations. Archiving ends waiting and snoozing. */
 export async function setArchived(tx: Tx, contactIds: string[], archived: boolean): Promise<void> {
   await sql`
     update conversation set archived = ${archived},
@@ -39,24 +41,27 @@ export async function setArchived(tx: Tx, contactIds: string[], archived: boolea
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }
 
-/** Gives held conversations to a member, or back to nobody. */
-export async function setAssignee(tx: Tx, contactIds: string[], personId: string | null): Promise<void> {
+/** Assigns locked conversations to a member, or unassigns them. */
+export async function setAssignee(tx: Tx, contactIds: string[], userId: string | null): Promise<void> {
   await sql`
-    update conversation set assignee_id = ${personId}, reopened_by = null
+    update conversation set assignee_id = ${userId}, reopened_by = null
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }
 
-/** Gives a conversation of nobody to a member; answers whether it was nobody's. */
-export async function takeIfFree(tx: Tx, contactId: string, personId: string): Promise<boolean> {
-  const taken = await sql`
-    update conversation set assignee_id = ${personId}
+/** Assigns an unassigned conversation to a member. Returns whether it was unassigned. */
+export async function takeIfFree(tx: Tx, contactId: string, userId: string): Promise<boolean> {
+  const updated = await sql`
+    update conversation set assignee_id = ${userId}
     where org_id = ${tx.orgId} and contact_id = ${contactId} and assignee_id is null returning contact_id`.execute(
     tx.db,
   )
-  return taken.rows.length > 0
+  return updated.rows.length > 0
 }
 
-/** Hides held conversations until a moment, or shows them again; what sleeps is not archived, or nobody would see it wake. */
+/**
+ * Snoozes locked conversations until a moment, or ends the snooze. Snoozing unarchives, because the end of a snooze
+ * would go unnoticed in the archive.
+ */
 export async function setSnooze(
   tx: Tx,
   contactIds: string[],
@@ -67,24 +72,27 @@ export async function setSnooze(
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[])`.execute(tx.db)
 }
 
-/** Conversations of every organization that slept until now, the earliest first; needs a handle across organizations. */
+/**
+ * Returns conversations of all organizations whose snooze has ended, earliest first. Needs a database handle across
+ * organizations.
+ */
 export async function sleptUntil(system: Db, now: Date, most: number): Promise<{ orgId: string; contactId: string }[]> {
-  const found = await sql<{ orgId: string; contactId: string }>`
+  const result = await sql<{ orgId: string; contactId: string }>`
     select org_id as "orgId", contact_id as "contactId" from conversation where snoozed_until <= ${now} order by snoozed_until limit ${most}`.execute(
     system,
   )
-  return found.rows
+  return result.rows
 }
 
-/** The tags that each of these conversations carries; those without any are left out. */
+/** Returns the tags of each conversation, leaving out conversations without tags. */
 export async function tagIdsOf(tx: Tx, contactIds: string[]): Promise<Map<string, string[]>> {
-  const found = await sql<{ id: string; tags: string[] }>`
+  const result = await sql<{ id: string; tags: string[] }>`
     select contact_id as id, array_agg(tag_id) as tags from conversation_tag
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) group by contact_id`.execute(tx.db)
-  return new Map(found.rows.map((row) => [row.id, row.tags]))
+  return new Map(result.rows.map((row) => [row.id, row.tags]))
 }
 
-/** Puts tags on held conversations and takes others off. */
+/** Adds and removes tags on locked conversations. */
 export async function setTags(
   tx: Tx,
   contactIds: string[],
@@ -99,7 +107,7 @@ export async function setTags(
     select v.org_id, v.contact_id, t.id, v.last_at from conversation v, unnest(${add}::uuid[]) t(id)
     where v.org_id = ${tx.orgId} and v.contact_id = any(${contactIds}::uuid[]) order by v.contact_id, t.id
     on conflict do nothing`.execute(tx.db)
-  // Somebody works in it: it stays open, also where the text that opened it is taken back.
+  // A tagged conversation is in use, so it stays open even when the message that reopened it is canceled.
   await sql`
     update conversation set reopened_by = null
     where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) and reopened_by is not null`.execute(tx.db)

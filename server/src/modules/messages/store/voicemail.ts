@@ -9,7 +9,7 @@ export interface CallRow {
   lineId: string
   from: string
   to: string
-  /** What the caller left; null for nothing. */
+  /** The recording; null when the caller left none. */
   voicemail: StoredVoicemail | null
 }
 
@@ -23,7 +23,7 @@ export async function insertCall(tx: Tx, call: CallRow, now: Date): Promise<void
   )
 }
 
-/** Writes what a message knows of its recording; null leaves nothing but that somebody called. */
+/** Writes the recording of a call message. With null, only the call itself remains. */
 export async function writeVoicemail(
   tx: Tx,
   messageId: string,
@@ -35,8 +35,8 @@ export async function writeVoicemail(
     where org_id = ${tx.orgId} and id = ${messageId}`.execute(tx.db)
 }
 
-/** Counts recordings of a conversation that nobody has heard yet, up or down. */
-export async function addUnheard(tx: Tx, contactId: string, more: number): Promise<void> {
+/** Adds to the number of unheard recordings of a conversation; may be negative. */
+export async function changeUnheardVoicemails(tx: Tx, contactId: string, more: number): Promise<void> {
   await sql`
     update conversation set unheard_voicemails = greatest(0, unheard_voicemails + ${more})
     where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)

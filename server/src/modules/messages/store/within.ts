@@ -2,23 +2,23 @@ import type { Message } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** What only the team sees of a thread: a note somebody wrote, or something that happened. */
-export interface Within {
-  /** Made here when absent. */
+/** An internal thread entry: a note, or an event. */
+export interface InternalMessage {
+  /** Generated when absent. */
   id?: string
   contactId: string
-  /** Who wrote it or did it; null where it happened by itself. */
+  /** The author; null for an automatic event. */
   byId: string | null
   note?: { body: string; mentions: string[]; clientMessageId: string | null }
   event?: NonNullable<Message['event']>
 }
 
-/** Writes notes and events as messages that never travel. */
-export async function insertWithin(tx: Tx, made: (Within & { id: string })[]): Promise<void> {
+/** Writes notes and events as messages that are never sent. */
+export async function insertInternal(tx: Tx, made: (InternalMessage & { id: string })[]): Promise<void> {
   await sql`
     insert into message (org_id, id, contact_id, direction, kind, body, encoding, segments, phone_from, phone_to, sender_id, state,
                          client_message_id, mentions, event, at)
-    select ${tx.orgId}::uuid, t.id, t.contact_id, 'within', case when t.event is null then 'note' else 'event' end, t.body, 'GSM-7', 0, '', '',
+    select ${tx.orgId}::uuid, t.id, t.contact_id, 'internal', case when t.event is null then 'note' else 'event' end, t.body, 'GSM-7', 0, '', '',
            t.by_id, 'noted', t.client_message_id,
            case when t.mentions is not null then array(select jsonb_array_elements_text(t.mentions)::uuid) end, t.event, ${tx.world.now()}
     from unnest(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** Somebody erased of whom something is still to be taken away. */
+/** An erased contact with data still to be deleted. */
 export interface Erasure {
   orgId: string
   contactId: string
@@ -10,21 +10,21 @@ export interface Erasure {
   phones: string[]
 }
 
-/** Keeps a receipt of an erasure, with what is left to do. */
+/** Stores a receipt of an erasure, with what is left to do. */
 export async function addErasure(
   tx: Tx,
   erasure: Erasure,
-  { personId, reason }: { personId: string; reason: string },
+  { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   await sql`
-    insert into contact_erasure (org_id, contact_id, by_person, reason, contact_ids, phones, at)
-    values (${tx.orgId}, ${erasure.contactId}, ${personId}, ${reason}, ${erasure.contactIds}::uuid[], ${erasure.phones}::text[], ${tx.world.now()})`.execute(
+    insert into contact_erasure (org_id, contact_id, by_user, reason, contact_ids, phones, at)
+    values (${tx.orgId}, ${erasure.contactId}, ${userId}, ${reason}, ${erasure.contactIds}::uuid[], ${erasure.phones}::text[], ${tx.world.now()})`.execute(
     tx.db,
   )
 }
 
-/** Forgets what it would take to undo merges of these contacts, and with whom they were compared. */
-export async function forgetPairs(tx: Tx, contactIds: string[]): Promise<void> {
+/** Deletes the undo data of merges of these contacts and their dismissed duplicates. */
+export async function deletePairs(tx: Tx, contactIds: string[]): Promise<void> {
   await sql`
     update contact_merge set undo = null, message_ids = '{}'
     where org_id = ${tx.orgId} and (keep_id = any(${contactIds}::uuid[]) or other_id = any(${contactIds}::uuid[]))`.execute(
@@ -36,24 +36,27 @@ export async function forgetPairs(tx: Tx, contactIds: string[]): Promise<void> {
   )
 }
 
-/** The erasures that are not through, the oldest first, locked so that one worker finishes each. Needs a handle across organizations. */
+/**
+ * Locks the unfinished erasures, oldest first, so that one worker finishes each. Needs a database handle across
+ * organizations.
+ */
 export async function openErasures(system: Db, most: number): Promise<Erasure[]> {
-  const found = await sql<Erasure>`
+  const result = await sql<Erasure>`
     select org_id as "orgId", contact_id as "contactId", contact_ids as "contactIds", phones from contact_erasure
     where done_at is null order by at limit ${most} for update skip locked`.execute(system)
-  return found.rows
+  return result.rows
 }
 
-/** Which of these numbers somebody else has. */
+/** Returns which of these numbers belong to other contacts. */
 export async function heldByOthers(system: Db, { orgId, phones, contactIds }: Erasure): Promise<string[]> {
-  const found = await sql<{ phone: string }>`
+  const result = await sql<{ phone: string }>`
     select distinct phone from contact where org_id = ${orgId} and phone = any(${phones}::text[]) and id <> all(${contactIds}::uuid[])`.execute(
     system,
   )
-  return found.rows.map((row) => row.phone)
+  return result.rows.map((row) => row.phone)
 }
 
-/** Notes that nothing is left to do; the numbers go, too. */
+/** Marks an erasure as finished and deletes its numbers. */
 export async function noteErased(system: Db, { orgId, contactId }: Erasure, now: Date): Promise<void> {
   await sql`
     update contact_erasure set done_at = ${now}, phones = '{}' where org_id = ${orgId} and contact_id = ${contactId}`.execute(

@@ -1,24 +1,24 @@
-import type { ContactAct, ContactRun } from '@crewline/contract/roster'
+import type { ContactAction, ContactRun } from '@crewline/contract/roster'
 import type { Selection } from '@crewline/contract/filters'
 import { CONTACT_RUN_UNDO_MS } from '@crewline/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** How long an act that is over can be read, in ms. */
-const KEPT_MS = 30 * 24 * 3_600_000
+/** How long a finished run can be read, in ms. */
+const RETENTION_MS = 30 * 24 * 3_600_000
 
-/** What was asked for: an act on the workers a selection means. */
+/** A request: an action on the contacts of a selection. */
 export interface Request {
   selection: Selection
-  act: ContactAct
-  /** Who was added later was not meant; ISO 8601. */
+  act: ContactAction
+  /** Contacts added after this moment are not included; ISO 8601. */
   until: string
-  /** The act that this one takes back. */
+  /** The bulk action that this one undoes. */
   undoes?: string
 }
 
-/** How far an act has come. */
+/** The progress of a run. */
 export interface Progress {
   afterId: string | null
   seen: number
@@ -26,65 +26,64 @@ export interface Progress {
   skipped: Record<string, number>
 }
 
-/** An act that is under way: how far it has come, and whether it keeps what it does to each. */
-export interface HeldRun extends Progress {
+/** A run in progress, locked: its progress, and whether it records undo data. */
+export interface LockedRun extends Progress {
   isTraced: boolean
 }
 
-/** An act on many workers as a worker takes it up. */
-export interface TakenRun {
+/** A run claimed by a worker process. */
+export interface ClaimedRun {
   orgId: string
   id: string
-  personId: string
+  userId: string
   request: Request
   attempts: number
 }
 
-/** An act to be put up. */
 export interface NewRun {
   id: string
-  personId: string
+  userId: string
   request: Request
   total: number
-  /** Whether what it does to each is kept, so that it can be undone. */
+  /** Whether undo data is recorded for each contact. */
   isTraced: boolean
 }
 
-/** Puts an act up for the workers, and forgets those that were over long ago. */
-export async function addRun(tx: Tx, { id, personId, request, total, isTraced }: NewRun): Promise<void> {
+/** Stores a run for the worker processes and deletes expired ones. */
+export async function addRun(tx: Tx, { id, userId, request, total, isTraced }: NewRun): Promise<void> {
   const now = tx.world.now()
   await sql`
-    delete from contact_run where org_id = ${tx.orgId} and due_at is null and created_at < ${new Date(now.getTime() - KEPT_MS)}`.execute(
+    delete from contact_run where org_id = ${tx.orgId} and due_at is null and created_at < ${new Date(now.getTime() - RETENTION_MS)}`.execute(
     tx.db,
   )
   await sql`
-    insert into contact_run (org_id, id, person_id, request, total, is_traced, due_at, created_at)
-    values (${tx.orgId}, ${id}, ${personId}, ${JSON.stringify(request)}::jsonb, ${total}, ${isTraced}, ${now}, ${now})`.execute(
+    insert into contact_run (org_id, id, user_id, request, total, has_undo, due_at, created_at)
+    values (${tx.orgId}, ${id}, ${userId}, ${JSON.stringify(request)}::jsonb, ${total}, ${isTraced}, ${now}, ${now})`.execute(
     tx.db,
   )
 }
 
-/** Takes the oldest act that waits, of any organization, for a while; needs a handle across organizations. */
-export async function takeRun(system: Db, now: Date, until: Date): Promise<TakenRun | undefined> {
-  const found = await sql<TakenRun>`
+/** Claims the oldest waiting run of any organization for a while. Needs a database handle across organizations. */
+export async function takeRun(system: Db, now: Date, until: Date): Promise<ClaimedRun | undefined> {
+  const result = await sql<ClaimedRun>`
     update contact_run r set due_at = ${until}, attempts = r.attempts + 1
     from (select org_id, id from contact_run where due_at <= ${now} order by due_at limit 1 for update skip locked) t
     where r.org_id = t.org_id and r.id = t.id
-    returning r.org_id as "orgId", r.id, r.person_id as "personId", r.request, r.attempts`.execute(system)
-  return found.rows[0]
+    returning r.org_id as "orgId", r.id, r.user_id as "userId", r.request, r.attempts`.execute(system)
+  return result.rows[0]
 }
 
-/** How far an act is, locked until the transaction ends; undefined when it is over. */
-export async function holdRun(tx: Tx, id: string): Promise<HeldRun | undefined> {
-  const found = await tx.unscoped(() =>
-    sql<HeldRun>`
-      select after_id as "afterId", seen, changed, skipped, is_traced as "isTraced" from contact_run
+/** Locks the progress of a run until the transaction ends. Returns undefined when the run is finished. */
+export async function lockRun(tx: Tx, id: string): Promise<LockedRun | undefined> {
+  const result = await tx.unscoped(() =>
+    sql<LockedRun>`
+      select after_id as "afterId", seen, changed, skipped, has_undo as "isTraced" from contact_run
       where org_id = ${tx.orgId} and id = ${id} and due_at is not null for update`.execute(tx.db),
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
-/** Notes how far an act came and that it goes on at once; steps that go well are no failed attempts. */
+/** Stores the progress of a run and makes it due again at once. Resets the failed attempts. */
 export async function moveRun(tx: Tx, id: string, { afterId, seen, changed, skipped }: Progress): Promise<void> {
   await tx.unscoped(() =>
     sql`
@@ -94,7 +93,7 @@ export async function moveRun(tx: Tx, id: string, { afterId, seen, changed, skip
   )
 }
 
-/** Notes that an act is over; done means that it has looked at everybody it meant. */
+/** Marks a run as finished; `done` means that every contact was processed. */
 export async function endRun(tx: Tx, id: string, state: 'done' | 'stopped'): Promise<void> {
   await tx.unscoped(() =>
     sql`
@@ -116,7 +115,7 @@ interface RunRow {
 }
 
 const columns = sql`id, request, state, total, seen, changed, skipped, created_at,
-  is_traced and undone_by is null and changed > 0 and due_at is null as can_undo`
+  has_undo and undone_by is null and changed > 0 and due_at is null as can_undo`
 
 function runFrom({ request, skipped, created_at, can_undo, ...run }: RunRow, now: Date): ContactRun {
   const until = created_at.getTime() + CONTACT_RUN_UNDO_MS
@@ -130,40 +129,40 @@ function runFrom({ request, skipped, created_at, can_undo, ...run }: RunRow, now
   }
 }
 
-/** One act of a member as they may read it. */
+/** Returns one run of a member. */
 export async function runOf(
   db: Db,
-  { id, personId, now }: { id: string; personId: string; now: Date },
+  { id, userId, now }: { id: string; userId: string; now: Date },
 ): Promise<ContactRun | undefined> {
-  const found = await sql<RunRow>`
-    select ${columns} from contact_run where id = ${id} and person_id = ${personId}`.execute(db)
-  return found.rows.map((row) => runFrom(row, now))[0]
+  const result = await sql<RunRow>`
+    select ${columns} from contact_run where id = ${id} and user_id = ${userId}`.execute(db)
+  return result.rows.map((row) => runFrom(row, now))[0]
 }
 
-/** The newest acts of a member since a moment. */
+/** Returns the newest runs of a member since a moment. */
 export async function runsOf(
   db: Db,
-  { personId, since, most, now }: { personId: string; since: Date; most: number; now: Date },
+  { userId, since, most, now }: { userId: string; since: Date; most: number; now: Date },
 ): Promise<ContactRun[]> {
-  const found = await sql<RunRow>`
-    select ${columns} from contact_run where person_id = ${personId} and created_at > ${since}
+  const result = await sql<RunRow>`
+    select ${columns} from contact_run where user_id = ${userId} and created_at > ${since}
     order by created_at desc, id desc limit ${most}`.execute(db)
-  return found.rows.map((row) => runFrom(row, now))
+  return result.rows.map((row) => runFrom(row, now))
 }
 
-/** An act of a member with what was asked for, locked until the transaction ends, so that it is undone once. */
-export async function holdOver(
+/** Locks a run of a member, with its request, until the transaction ends, so that it is undone only once. */
+export async function lockForUndo(
   tx: Tx,
-  { id, personId }: { id: string; personId: string },
+  { id, userId }: { id: string; userId: string },
 ): Promise<{ run: ContactRun; request: Request } | undefined> {
-  const found = await sql<RunRow>`
-    select ${columns} from contact_run where org_id = ${tx.orgId} and id = ${id} and person_id = ${personId} for update`.execute(
+  const result = await sql<RunRow>`
+    select ${columns} from contact_run where org_id = ${tx.orgId} and id = ${id} and user_id = ${userId} for update`.execute(
     tx.db,
   )
-  return found.rows.map((row) => ({ run: runFrom(row, tx.world.now()), request: row.request }))[0]
+  return result.rows.map((row) => ({ run: runFrom(row, tx.world.now()), request: row.request }))[0]
 }
 
-/** Notes which act took this one back. */
+/** Records which run undid this one. */
 export async function noteUndone(tx: Tx, id: string, undoneBy: string): Promise<void> {
   await sql`update contact_run set undone_by = ${undoneBy} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }

@@ -5,9 +5,9 @@ import { fail } from '../../../kernel/failure.ts'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 
-/** A member as their membership stands now. */
+/** A member with the current membership. */
 export interface RosterMember {
-  personId: string
+  userId: string
   memberId: string
   firstname: string
   lastname: string
@@ -16,18 +16,18 @@ export interface RosterMember {
   locale: Locale
 }
 
-/** The active member who is this person, if there is one who may read contacts. */
-export async function findMember(db: Db, personId: string): Promise<RosterMember | undefined> {
-  const found = await sql<RosterMember>`
-    select p.id as "personId", b.id as "memberId", p.firstname, p.lastname, b.role, b.scope, p.locale
-    from member b join person p on p.id = b.person_id
-    where b.status = 'active' and b.role = any(${[...HOLDERS['contacts.read']]}::text[]) and b.person_id = ${personId}`.execute(
+/** Returns the active member of this user, if the member may read contacts. */
+export async function findMember(db: Db, userId: string): Promise<RosterMember | undefined> {
+  const result = await sql<RosterMember>`
+    select p.id as "userId", b.id as "memberId", p.firstname, p.lastname, b.role, b.scope, p.locale
+    from member b join user_account p on p.id = b.user_id
+    where b.status = 'active' and b.role = any(${[...HOLDERS['contacts.read']]}::text[]) and b.user_id = ${userId}`.execute(
     db,
   )
-  return found.rows[0]
+  return result.rows[0]
 }
 
-/** The person who acts; refuses where the product itself does. */
-export function personOf({ actor }: Pick<Scope, 'actor'>): string {
-  return actor.kind === 'member' ? actor.personId : fail('not_permitted')
+/** Returns the acting user. Fails with `not_permitted` for the system actor. */
+export function requireUserId({ actor }: Pick<Scope, 'actor'>): string {
+  return actor.kind === 'member' ? actor.userId : fail('not_permitted')
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import type { SoughtField } from '../../fields/index.ts'
 import { filterFieldsUsed } from '../../groups/index.ts'
 
-/** What somebody calls a thing that is only theirs. */
+/** Replaces the name of a private list. */
 const PRIVATE = 'A teammate’s own'
 
 interface Asking {
@@ -15,26 +15,29 @@ interface Asking {
   filter: FilterNode
 }
 
-interface Shown {
+interface ViewColumns {
   id: string
   name: string
   columns: string[]
 }
 
-interface Said {
+interface ReplyBody {
   id: string
   name: string
   body: string
 }
 
-/** The groups and saved lists that ask for these fields or show them, and the saved replies that say them, by field. */
+/**
+ * Returns, by field, the groups and saved lists that filter by these fields or show them, and the saved replies that
+ * contain them.
+ */
 export async function usesOfFields(db: Db, fields: readonly SoughtField[]): Promise<Map<string, Use[]>> {
-  const [asking, shown, said] = await Promise.all([
+  const [asking, views, replies] = await Promise.all([
     everyFilter(db),
-    sql<Shown>`
+    sql<ViewColumns>`
       select id, case when shared then name else ${`${PRIVATE} list`} end as name, columns from contact_view
       where columns <> '{}'`.execute(db),
-    sql<Said>`
+    sql<ReplyBody>`
       select id, case when shared then name else ${`${PRIVATE} reply`} end as name, body from saved_reply
       where body like '%{%' order by lower(name), id`.execute(db),
   ])
@@ -42,9 +45,11 @@ export async function usesOfFields(db: Db, fields: readonly SoughtField[]): Prom
     fields.map(({ id, key }) => {
       const name = `custom.${key}`
       const uses: Use[] = [
-        ...asking.filter((one) => filterFieldsUsed(one.filter).has(name)).map((one) => useOf(one.type, one)),
-        ...shown.rows.filter((one) => one.columns.includes(name)).map((one) => useOf('view', one)),
-        ...said.rows.filter((one) => new RegExp(`\\{ *${key} *[|}]`).test(one.body)).map((one) => useOf('reply', one)),
+        ...asking.filter((owner) => filterFieldsUsed(owner.filter).has(name)).map((owner) => useOf(owner.type, owner)),
+        ...views.rows.filter((view) => view.columns.includes(name)).map((view) => useOf('view', view)),
+        ...replies.rows
+          .filter((reply) => new RegExp(`\\{ *${key} *[|}]`).test(reply.body))
+          .map((reply) => useOf('reply', reply)),
       ]
       return [id, uses.filter((use, at) => uses.findIndex((other) => other.id === use.id) === at)]
     }),
@@ -56,21 +61,21 @@ function useOf(type: Use['type'], { id, name }: { id: string; name: string }): U
 }
 
 async function everyFilter(db: Db): Promise<Asking[]> {
-  const found = await sql<Asking>`
+  const result = await sql<Asking>`
     select 'group' as type, id, name, filter from contact_group where filter is not null and archived_at is null and type <> 'system'
     union all
     select 'view', id, case when shared then name else ${`${PRIVATE} list`} end, audience -> 'filter' from contact_view
     where audience ? 'filter'`.execute(db)
-  return found.rows
+  return result.rows
 }
 
-/** The saved lists, of contacts and of conversations, that ask for a group. */
+/** Returns the saved contact lists and conversation views that refer to a group. */
 export async function usesOfGroup(db: Db, orgId: string, groupId: string): Promise<Use[]> {
-  const found = await sql<Use>`
+  const result = await sql<Use>`
     select 'view' as type, id, case when shared then name else ${`${PRIVATE} list`} end as name from contact_view
     where org_id = ${orgId} and ${groupId}::uuid = any(group_ids)
     union all
     select 'view', id, case when shared then name else ${`${PRIVATE} list`} end from saved_view
     where org_id = ${orgId} and ${groupId}::uuid = any(group_ids)`.execute(db)
-  return found.rows
+  return result.rows
 }

@@ -1,8 +1,8 @@
-// The phrasebook: one line a phrase, one language a column. # stands for a number or a time, @ for a day. Only whole
-// sentences are looked up, so a phrase says the same in every column. Written for this product by its makers; an
-// organization that needs more sets up a translator.
+// The phrasebook: one phrase per line, one language per column. # stands for a number or a time, @ for a day. Only
+// whole sentences are looked up, so a phrase has the same meaning in every column. Written for this product; an
+// organization that needs more configures a translator.
 
-/** The languages of the columns, in their order. */
+/** The languages of the columns, in order. */
 export const LANGUAGES = ['en', 'es', 'fr', 'pt', 'vi', 'zh', 'ht', 'ar'] as const
 
 /** Phrases in every language. */
@@ -79,7 +79,7 @@ get well soon | que te mejores pronto | bon rétablissement | melhoras | chúc m
 happy birthday | feliz cumpleaños | joyeux anniversaire | feliz aniversário | chúc mừng sinh nhật | 生日快乐 | bòn fèt | عيد ميلاد سعيد
 `
 
-/** More phrases, in English and Spanish alone. */
+/** More phrases, in English and Spanish only. */
 export const ENGLISH_SPANISH = `
 good afternoon | buenas tardes
 good evening | buenas tardes

@@ -1,47 +1,49 @@
 import { baseOf } from '../rules.ts'
-import type { Answered, Asked, Translator } from '../translator.ts'
+import type { Answered, TranslationRequest, Translator } from '../translator.ts'
 import { DAYS, ENGLISH_SPANISH, EVERYWHERE, LANGUAGES } from './phrases.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** Phrases by their plain words, for each pair of languages that was asked for. */
+/** Phrases by normalized text, for each language pair used so far. */
 const books = new Map<string, Map<string, string>>()
 
 /** A number, a time of day or an amount, as people write it. */
 const NUMBER =
   /\d{1,2}:\d{2}(?:\s?(?:[ap]m|[ap]\.m\.))?|\d{1,2}\s?(?:[ap]m|[ap]\.m\.)(?!\p{L})|[+(]?\d[\d\s().,/-]*\d|\d/giu
 
-/** The translator that needs no service: it knows whole sentences of work, says so where it does not, and never guesses. */
+/**
+ * The translator without a service: it contains whole sentences from work, reports what it lacks, and never guesses.
+ */
 export const phrasebook: Translator = {
   name: 'phrasebook',
   isLocal: true,
-  translate: async (asked) => lookUp(asked),
+  translate: async (request) => lookUpTranslation(request),
 }
 
-/** Translates sentence by sentence what the phrasebook has; the rest stays as it is and is named. */
-export function lookUp({ text, from, to }: Asked): Answered {
+/** Translates the sentences that the phrasebook contains. The rest stays unchanged and is listed. */
+export function lookUpTranslation({ text, from, to }: TranslationRequest): Answered {
   const [source, target] = [baseOf(from), baseOf(to)]
-  if (!isKnown(source) || !isKnown(target) || source === target)
+  if (!isSupported(source) || !isSupported(target) || source === target)
     return { text, failed: source !== target, untranslated: source === target ? [] : [text] }
   const book = bookOf(source, target)
   const untranslated: string[] = []
-  let found = 0
+  let translatedCount = 0
   const parts = sentencesOf(text).map((part) => {
     if (!/[\p{L}\p{N}]/u.test(part)) return part
-    const said = sentence(part, book, { source, target })
-    if (said === undefined) untranslated.push(part.trim())
-    else found += 1
-    return said ?? part
+    const translation = sentence(part, book, { source, target })
+    if (translation === undefined) untranslated.push(part.trim())
+    else translatedCount += 1
+    return translation ?? part
   })
-  if (found === 0 && untranslated.length > 0) return { text, failed: true, untranslated }
+  if (translatedCount === 0 && untranslated.length > 0) return { text, failed: true, untranslated }
   return { text: parts.join(''), failed: false, untranslated }
 }
 
-function isKnown(language: string): language is Language {
+function isSupported(language: string): language is Language {
   return (LANGUAGES as readonly string[]).includes(language)
 }
 
-/** Sentences with what ends them; a greeting before a comma is one of its own. */
+/** Splits a text into sentences with their end marks. A greeting before a comma is a sentence of its own. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?。！？؟\n])(?=\s|[^\s\d]|$)|(?<=[,،，])(?=\s)/u).filter((part) => part !== '')
 }
@@ -57,28 +59,28 @@ function sentence(
     numbers.push(number.trim())
     return ' # '
   })
-  const known = book.get(plain(dayless(counted, source, days)))
-  if (known === undefined) return undefined
+  const template = book.get(plain(dayless(counted, source, days)))
+  if (template === undefined) return undefined
   let number = 0
   let day = 0
-  const filled = known
+  const filled = template
     .replace(/#/g, () => numbers[number++] ?? '')
     .replace(/@/g, () => DAYS[target][days[day++] ?? 0] ?? '')
-  // A sentence with more numbers than the phrase has places would lose one.
+  // A sentence with more numbers than the phrase has placeholders would lose one.
   if (number !== numbers.length || day !== days.length) return undefined
   return dressed(part, target === 'en' ? englishCase(filled) : filled, target)
 }
 
-/** English writes the first person and the days with a capital. */
-function englishCase(words: string): string {
+/** English capitalizes "I" and the days. */
+function englishCase(text: string): string {
   const days = new RegExp(`\\b(${DAYS.en.join('|')})\\b`, 'g')
-  return words.replace(/\bi\b/g, 'I').replace(days, (day) => day.charAt(0).toUpperCase() + day.slice(1))
+  return text.replace(/\bi\b/g, 'I').replace(days, (day) => day.charAt(0).toUpperCase() + day.slice(1))
 }
 
-/** Days of the week become @; which they were is noted in their order. */
+/** Replaces days of the week with @ and records them in order. */
 function dayless(text: string, language: Language, days: number[]): string {
   const names = DAYS[language].map((name) => name.normalize('NFC'))
-  const either = [...names].sort((one, other) => other.length - one.length).map((name) => name.replace(/-/g, '[- ]'))
+  const either = [...names].sort((a, b) => b.length - a.length).map((name) => name.replace(/-/g, '[- ]'))
   return text
     .normalize('NFC')
     .toLowerCase()
@@ -88,15 +90,15 @@ function dayless(text: string, language: Language, days: number[]): string {
     })
 }
 
-/** The translation with the case and the end of the original, and Spanish marks on both sides. */
+/** Returns the translation with the case and end mark of the original; Spanish gets marks on both sides. */
 function dressed(original: string, translated: string, target: Language): string {
   const [, before = '', end = '', after = ''] = /^(\s*)[^]*?([.!?。！？؟,،，]*)(\s*)$/u.exec(original) ?? []
   const isCapital = /^\P{L}*\p{Lu}/u.test(original) || !/[\p{Ll}\p{Lu}]/u.test(original)
-  const words = isCapital ? translated.charAt(0).toUpperCase() + translated.slice(1) : translated
-  const mark = endOf(end, target)
-  if (target === 'es' && mark === '?') return `${before}¿${words}?${after}`
-  if (target === 'es' && mark === '!') return `${before}¡${words}!${after}`
-  return `${before}${words}${mark}${after}`
+  const text = isCapital ? translated.charAt(0).toUpperCase() + translated.slice(1) : translated
+  const punctuation = endOf(end, target)
+  if (target === 'es' && punctuation === '?') return `${before}¿${text}?${after}`
+  if (target === 'es' && punctuation === '!') return `${before}¡${text}!${after}`
+  return `${before}${text}${punctuation}${after}`
 }
 
 const ENDS: Record<string, Partial<Record<Language, string>>> = {
@@ -108,11 +110,11 @@ const ENDS: Record<string, Partial<Record<Language, string>>> = {
 const PLAIN_ENDS: Record<string, string> = { '？': '?', '؟': '?', '。': '.', '！': '!', '，': ',', '،': ',' }
 
 function endOf(end: string, target: Language): string {
-  const mark = PLAIN_ENDS[end] ?? end
-  return ENDS[mark]?.[target] ?? mark
+  const plainEnd = PLAIN_ENDS[end] ?? end
+  return ENDS[plainEnd]?.[target] ?? plainEnd
 }
 
-/** Words as they are looked up: case, marks and spaces do not matter; nor do the short forms of English. */
+/** Normalizes text for the lookup: case, punctuation and spaces are ignored, and English contractions are expanded. */
 function plain(text: string): string {
   return text
     .normalize('NFC')
@@ -131,8 +133,8 @@ function plain(text: string): string {
 
 function bookOf(source: Language, target: Language): Map<string, string> {
   const name = `${source}>${target}`
-  const known = books.get(name)
-  if (known) return known
+  const cached = books.get(name)
+  if (cached) return cached
   const book = new Map<string, string>()
   const add = (lines: string, columns: readonly string[]) => {
     const [from, to] = [columns.indexOf(source), columns.indexOf(target)]

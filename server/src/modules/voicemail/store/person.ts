@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 
-/** The calls that became another worker's; survives JSON. */
+/** The calls moved to another contact; survives JSON. */
 export interface MovedCalls {
   voicemailIds: string[]
   missed: { lineId: string; callId: string }[]
 }
 
-/** Makes the calls of one worker another's; answers which. */
-export async function foldCalls(tx: Tx, fromId: string, toId: string): Promise<MovedCalls> {
+/** Moves the calls of one contact to another. Returns the moved calls. */
+export async function mergeCalls(tx: Tx, fromId: string, toId: string): Promise<MovedCalls> {
   const voicemails = await sql<{ id: string }>`
     update voicemail set contact_id = ${toId} where org_id = ${tx.orgId} and contact_id = ${fromId} returning id`.execute(
     tx.db,
@@ -19,8 +19,8 @@ export async function foldCalls(tx: Tx, fromId: string, toId: string): Promise<M
   return { voicemailIds: voicemails.rows.map((row) => row.id), missed: missed.rows }
 }
 
-/** Gives a worker the calls back that became another's. */
-export async function unfoldCalls(
+/** Moves the calls of a merge back to their contact. */
+export async function unmergeCalls(
   tx: Tx,
   { fromId, toId }: { fromId: string; toId: string },
   { voicemailIds, missed }: MovedCalls,
@@ -30,13 +30,13 @@ export async function unfoldCalls(
     where org_id = ${tx.orgId} and id = any(${voicemailIds}::uuid[]) and contact_id = ${toId}`.execute(tx.db)
   await sql`
     update missed_call c set contact_id = ${fromId}
-    from unnest(${missed.map((one) => one.lineId)}::uuid[], ${missed.map((one) => one.callId)}::text[]) t(line_id, call_id)
+    from unnest(${missed.map((call) => call.lineId)}::uuid[], ${missed.map((call) => call.callId)}::text[]) t(line_id, call_id)
     where c.org_id = ${tx.orgId} and c.line_id = t.line_id and c.call_id = t.call_id and c.contact_id = ${toId}`.execute(
     tx.db,
   )
 }
 
-/** Forgets what these workers said in calls; answers the recordings that are to be discarded. */
+/** Deletes the call contents of these contacts. Returns the recordings to discard. */
 export async function eraseCalls(tx: Tx, contactIds: string[]): Promise<string[]> {
   const blanked = await sql<{ fileId: string }>`
     update voicemail set deleted_at = coalesce(deleted_at, ${tx.world.now()}), file = null, peaks = '{}', transcript = null, language = null,

@@ -7,31 +7,33 @@ import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
 import { arriveJoined } from './arrive.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import { InvitationForm } from './InvitationForm.tsx'
 import { InvitationText, type Invitation } from './InvitationText.tsx'
 import { go, linkToken } from './path.ts'
 import { SignedInAlready, signedInAs } from './SignedInAlready.tsx'
 import { useOpening, type Opened } from './useOpening.ts'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 interface StepProps {
   invitation: Invitation
   token: string
-  /** The invitation opens nothing any more. */
+  /** Called when the invitation is no longer valid. */
   onOld: () => void
 }
 
-function OldInvitation({ inviter }: { inviter: string | undefined }) {
+function InvalidInvitation({ inviter }: { inviter: string | undefined }) {
   const { t } = useLingui()
-  const title = t`This invitation is old`
-  const ask = inviter ? t`Ask ${inviter} to send it again.` : t`Ask the person who invited you to send it again.`
+  const title = t`This invitation is no longer valid`
+  const instruction = inviter
+    ? t`Ask ${inviter} to send a new one.`
+    : t`Ask the person who invited you to send a new one.`
   if (signedInAs())
     return (
       <SignedInAlready title={title}>
         <p>
-          {t`If you have joined already, you need it no more.`} {ask}
+          {t`If you've already joined, you don't need it anymore.`} {instruction}
         </p>
       </SignedInAlready>
     )
@@ -40,12 +42,12 @@ function OldInvitation({ inviter }: { inviter: string | undefined }) {
       title={title}
       text={
         <>
-          {t`If you have joined already, log in.`} {ask}
+          {t`If you've already joined, log in.`} {instruction}
         </>
       }
     >
       <AuthLink to="/auth/login">
-        <Trans>Go to log in</Trans>
+        <Trans>Go to login</Trans>
       </AuthLink>
     </AuthCard>
   )
@@ -53,7 +55,7 @@ function OldInvitation({ inviter }: { inviter: string | undefined }) {
 
 function Join({ invitation, token, onOld }: StepProps) {
   const { t, i18n } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const [isJoining, setJoining] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -61,9 +63,9 @@ function Join({ invitation, token, onOld }: StepProps) {
     setJoining(true)
     const locale = i18n.locale === 'es' ? 'es' : 'en'
     const mine = readSlice('auth').token
-    const { reply, refusal } = await ask('acceptInvitation', { body: { token, locale } }, mine)
+    const { reply, refusal } = await sendRequest('acceptInvitation', { body: { token, locale } }, mine)
     setJoining(false)
-    // The session died while nobody looked: the server sees nobody where this device still thinks somebody is signed in.
+    // The session expired: the server sees no user while this device still has a session.
     if (refusal?.status === 403 || refusal?.code === 'account_exists') {
       forgetSession(mine)
       keepInTab('joining', true)
@@ -72,7 +74,8 @@ function Join({ invitation, token, onOld }: StepProps) {
     if (refusal?.code === 'link_invalid') return onOld()
     if (refusal)
       return setProblem(
-        wordsFor(refusal, { already_member: t`You are in this team already.` }).message ?? t`We could not do this.`,
+        wordsFor(refusal, { already_member: t`You're already on this team.` }).message ??
+          t`Couldn't join the team. Try again.`,
       )
     arriveJoined(reply)
     return undefined
@@ -88,7 +91,7 @@ function Join({ invitation, token, onOld }: StepProps) {
   )
 }
 
-function OtherAccount({ invitation, onLeft }: { invitation: Invitation; onLeft: () => void }) {
+function OtherAccount({ invitation, onLoggedOut }: { invitation: Invitation; onLoggedOut: () => void }) {
   const { t } = useLingui()
   const [isLeaving, setLeaving] = useState(false)
   const { user, token } = readSlice('auth')
@@ -96,21 +99,21 @@ function OtherAccount({ invitation, onLeft }: { invitation: Invitation; onLeft: 
 
   async function leave(): Promise<void> {
     setLeaving(true)
-    await ask('logout', {}, token)
+    await sendRequest('logout', {}, token)
     forgetSession(token)
-    onLeft()
+    onLoggedOut()
   }
 
   return (
     <AuthCard title={t`Join the team`} text={<InvitationText {...invitation} />}>
       <p className={classes.note}>
         <Trans>
-          This invitation is for <strong dir="auto">{invitation.email}</strong>. You are logged in as{' '}
+          This invitation is for <strong dir="auto">{invitation.email}</strong>. You're logged in as{' '}
           <strong dir="auto">{mine}</strong>.
         </Trans>
       </p>
       <Button fullWidth size="md" loading={isLeaving} onClick={() => void leave()}>
-        <Trans>Log out and go on</Trans>
+        <Trans>Log out and continue</Trans>
       </Button>
       <div className={classes.links}>
         <Anchor href="/dashboard">
@@ -132,7 +135,7 @@ function LogInToJoin({ invitation }: { invitation: Invitation }) {
     <AuthCard title={t`Join the team`} text={<InvitationText {...invitation} />}>
       <p>
         <Trans>
-          You have an account as <strong dir="auto">{invitation.email}</strong>.
+          You already have an account as <strong dir="auto">{invitation.email}</strong>.
         </Trans>
       </p>
       <Button fullWidth size="md" onClick={logIn}>
@@ -142,17 +145,17 @@ function LogInToJoin({ invitation }: { invitation: Invitation }) {
   )
 }
 
-/** Joins an organization by a mailed link: with one button, after log-in, or with a name and a password. */
+/** Joins an organization by an emailed link: with one button, after login, or with a name and a password. */
 export function AcceptInvitation() {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const [token] = useState(() => linkToken('accept-invitation'))
-  const [isOld, setOld] = useState(false)
-  const [, setLeft] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
+  const [, setLoggedOut] = useState(false)
   const opening = useOpening(async (): Promise<Opened<Invitation | undefined>> => {
     forgetInTab('joining')
     if (token === '') return { value: undefined }
-    const { reply, refusal } = await ask('readInvitation', { body: { token } })
+    const { reply, refusal } = await sendRequest('readInvitation', { body: { token } })
     if (reply) return { value: reply }
     if (refusal.code === 'link_invalid' || refusal.code === 'invalid') return { value: undefined }
     return { problem: wordsFor(refusal).message ?? '' }
@@ -160,11 +163,11 @@ export function AcceptInvitation() {
 
   if (opening.state !== 'done') return <WaitingCard title={t`Opening your invitation…`} opening={opening} />
   const invitation = opening.value
-  if (!invitation || isOld) return <OldInvitation inviter={invitation?.inviterName} />
+  if (!invitation || isInvalid) return <InvalidInvitation inviter={invitation?.inviterName} />
   const { user } = readSlice('auth')
   const isTheirs = user?.email.toLowerCase() === invitation.email.toLowerCase()
-  const step = { invitation, token, onOld: () => setOld(true) }
-  if (user && !isTheirs) return <OtherAccount invitation={invitation} onLeft={() => setLeft(true)} />
+  const step = { invitation, token, onOld: () => setInvalid(true) }
+  if (user && !isTheirs) return <OtherAccount invitation={invitation} onLoggedOut={() => setLoggedOut(true)} />
   if (user) return <Join {...step} />
   return invitation.hasAccount ? <LogInToJoin invitation={invitation} /> : <InvitationForm {...step} />
 }

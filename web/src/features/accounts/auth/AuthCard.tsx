@@ -14,12 +14,13 @@ export interface AuthCardProps {
   children?: ReactNode
 }
 
-/** The frame of every page before log-in: one card, the languages and the help under it. */
+/** The frame of every page before login: one card, with languages and help under it. */
 export function AuthCard({ title, text, children }: AuthCardProps) {
   const { t, i18n } = useLingui()
   const { online } = useNetwork()
   const heading = useRef<HTMLHeadingElement>(null)
-  // A page that came without loading is told to those who cannot see it; a field with the focus keeps it.
+  // Moves the focus to the heading, so that screen readers announce a page that opened without a page load; a focused
+  // field keeps the focus.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [title])
@@ -28,7 +29,7 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
       <div role="status">
         {!online && (
           <p className={classes.offline}>
-            <Trans>You are offline. Go on when you are back.</Trans>
+            <Trans>You're offline. Continue once you're back online.</Trans>
           </p>
         )}
       </div>

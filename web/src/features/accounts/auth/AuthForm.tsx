@@ -5,21 +5,21 @@ import { AuthCard, type AuthCardProps } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 
 export interface AuthFormProps extends AuthCardProps {
-  /** What `useApiForm` gives. */
+  /** The result of `useApiForm`. */
   sending: {
     isSending: boolean
     onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void
     summary: FormSummaryProps
   }
-  /** The verb on the one filled button. */
+  /** The label of the one filled button. */
   verb: string
-  /** What stands between title and form. */
+  /** Shown between title and form. */
   note?: ReactNode
-  /** The quiet links under the button. */
+  /** The links under the button. */
   links?: ReactNode
 }
 
-/** A card with one form: what stops it at the top, the fields, one button, quiet links. */
+/** Renders a card with one form: error summary, fields, one button, links. */
 export function AuthForm({ sending, verb, note, links, children, ...card }: AuthFormProps) {
   const { isSending, onSubmit, summary } = sending
   return (

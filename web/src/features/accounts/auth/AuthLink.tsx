@@ -3,14 +3,14 @@ import type { MouseEvent, ReactNode } from 'react'
 import { go, pageUrl } from './path.ts'
 
 export interface AuthLinkProps {
-  /** Path of another page before log-in. */
+  /** Path of another page before login. */
   to: string
   /** Runs before the page changes, to keep what was typed. */
   onGo?: () => void
   children: ReactNode
 }
 
-/** A quiet link between the pages before log-in; it changes the page at once and opens in a new tab like any link. */
+/** Renders a link between the pages before login; it switches pages without a page load and can open in a new tab. */
 export function AuthLink({ to, onGo, children }: AuthLinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     onGo?.()

@@ -7,13 +7,13 @@ import { AuthLink } from './AuthLink.tsx'
 import { LogIn } from './LogIn.tsx'
 import { usePath } from './path.ts'
 
-/** A page that is loaded when it is opened; when that fails, a card that offers to load it again stands there. */
+/** Loads a page when it is opened; when that fails, shows a card with a button to try again. */
 function later(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load().catch(loadedAnew) }))
+  return lazy(async () => ({ default: await load().catch(reloadOnce) }))
 }
 
-/** A newer version may have taken the place of this one: loads it, once; without a network says so. */
-async function loadedAnew(): Promise<ComponentType> {
+/** A newer version may have been deployed: reloads once; shows an error card when offline. */
+async function reloadOnce(): Promise<ComponentType> {
   const path = location.pathname
   if (!navigator.onLine || textInTab('loaded-anew') === path) return NotLoaded
   keepInTab('loaded-anew', path)
@@ -43,7 +43,7 @@ const pages: Record<string, ComponentType> = {
 function NotLoaded() {
   const { t } = useLingui()
   return (
-    <AuthCard title={t`We could not load this page`} text={t`Check your connection, then try again.`}>
+    <AuthCard title={t`Couldn't load this page`} text={t`Check your connection and try again.`}>
       <Button fullWidth size="md" onClick={() => location.reload()}>
         <Trans>Try again</Trans>
       </Button>
@@ -54,13 +54,13 @@ function NotLoaded() {
 function NotFound() {
   const { t } = useLingui()
   return (
-    <AuthCard title={t`This page is not here`} text={t`The link may be old, or it has a typing error.`}>
-      <AuthLink to="/auth/login">{t`Go to log in`}</AuthLink>
+    <AuthCard title={t`Page not found`} text={t`The link may be outdated or mistyped.`}>
+      <AuthLink to="/auth/login">{t`Go to login`}</AuthLink>
     </AuthCard>
   )
 }
 
-/** The pages before log-in, each loaded when it is opened; an unknown one says so calmly and leads back. */
+/** Renders the pages before login, each loaded when it is opened; an unknown path shows a link back. */
 export function AuthPages() {
   const { t } = useLingui()
   const path = usePath()

@@ -6,51 +6,51 @@ import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
 import { openApplication } from './arrive.ts'
-import { ask, heldTokens } from './ask.ts'
+import { sendRequest, heldTokens } from './ask.ts'
 import { go } from './path.ts'
 import { Resend } from './Resend.tsx'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 
-const waitMs = 30_000
+const resendDelayMs = 30_000
 
-/** When the next mail may be asked for: half a minute after this page was first shown, also after a reload. */
+/** When the next email may be requested: 30 s after this page was first shown, also after a reload. */
 function firstResendAt(): number {
-  const kept = readInTab('resend-at')
-  if (typeof kept === 'number') return kept
-  const at = Date.now() + waitMs
+  const storedAt = readInTab('resend-at')
+  if (typeof storedAt === 'number') return storedAt
+  const at = Date.now() + resendDelayMs
   keepInTab('resend-at', at)
   return at
 }
 
-/** To the log-in, or into the application where the link was opened in another tab of this browser. */
+/** Opens the login page, or the application when the link was opened in another tab of this browser. */
 function goOn(how: 'push' | 'replace'): void {
   if (heldTokens().full === null) go('/auth/login', how)
   else openApplication('replace')
 }
 
-/** Says where the link to confirm went, and helps when it did not arrive. */
+/** Shows where the confirmation link was sent, and helps when it did not arrive. */
 export function CheckEmail() {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const [{ unverified }] = useState(heldTokens)
   const [email, setEmail] = useState(() => textInTab('email'))
   const [nextAt, setNextAt] = useState(firstResendAt)
-  const [said, setSaid] = useState<{ kind: 'sent' | 'refused'; words: string }>()
+  const [notice, setNotice] = useState<{ kind: 'sent' | 'refused'; text: string }>()
   useEffect(() => {
     if (unverified === null) goOn('replace')
   }, [unverified])
 
   async function resend(): Promise<void> {
-    const { reply, refusal } = await ask('resendVerification', {}, unverified)
+    const { reply, refusal } = await sendRequest('resendVerification', {}, unverified)
     if (refusal?.status === 403) return go('/auth/login', 'replace')
-    const at = Date.now() + (refusal ? (refusal.retryAfterS ?? 0) * 1000 : waitMs)
+    const at = Date.now() + (refusal ? (refusal.retryAfterS ?? 0) * 1000 : resendDelayMs)
     keepInTab('resend-at', at)
     setNextAt(at)
     if (reply?.email) setEmail(reply.email)
-    setSaid(
+    setNotice(
       refusal
-        ? { kind: 'refused', words: wordsFor(refusal).message ?? '' }
-        : { kind: 'sent', words: t`We sent it again.` },
+        ? { kind: 'refused', text: wordsFor(refusal).message ?? '' }
+        : { kind: 'sent', text: t`We sent it again.` },
     )
   }
 
@@ -60,25 +60,25 @@ export function CheckEmail() {
       text={
         email ? (
           <Trans>
-            We sent a link to <strong dir="auto">{email}</strong>. Open it to confirm that this is your email.
+            We sent a link to <strong dir="auto">{email}</strong>. Open it to confirm this is your email.
           </Trans>
         ) : (
-          <Trans>We sent you a link. Open it to confirm that this is your email.</Trans>
+          <Trans>We sent you a link. Open it to confirm this is your email.</Trans>
         )
       }
     >
       <div className={classes.stack}>
         <Resend nextAt={nextAt} onResend={resend} />
         <div role="status">
-          {said && <p className={said.kind === 'refused' ? classes.error : classes.small}>{said.words}</p>}
+          {notice && <p className={notice.kind === 'refused' ? classes.error : classes.small}>{notice.text}</p>}
         </div>
         <Button fullWidth size="md" onClick={() => goOn('push')}>
-          <Trans>I confirmed it</Trans>
+          <Trans>I confirmed my email</Trans>
         </Button>
       </div>
       <div className={classes.links}>
         <AuthLink to="/auth/register">
-          <Trans>Change the email</Trans>
+          <Trans>Change email</Trans>
         </AuthLink>
       </div>
     </AuthCard>

@@ -4,18 +4,18 @@ import { CODE_DIGITS } from '@crewline/contract/limits'
 import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
 import classes from './CodeBoxes.module.css'
 
-/** Why a code did not open anything; `isKept` when the code itself may be right and only has to be sent again. */
+/** Why a code was rejected; `isKept` when the code may be right and only has to be sent again. */
 export interface CodeProblem {
-  words: string
-  isKept?: boolean
+  text: string
+  canRetry?: boolean
 }
 
 export interface CodeBoxesProps {
-  /** Checks a whole code; resolves to what is wrong, or to nothing once it was right. */
+  /** Checks a complete code; resolves to the problem, or to undefined when it was right. */
   onCode: (code: string) => Promise<CodeProblem | undefined>
 }
 
-/** Six boxes for a code: one can type, paste or let the phone fill them, and the last digit sends. */
+/** Six boxes for a code, to be typed, pasted or autofilled; the last digit submits. */
 export function CodeBoxes({ onCode }: CodeBoxesProps) {
   const { t } = useLingui()
   const errorId = useId()
@@ -25,16 +25,16 @@ export function CodeBoxes({ onCode }: CodeBoxesProps) {
   const [problem, setProblem] = useState<CodeProblem>()
 
   useEffect(() => {
-    if (problem && !problem.isKept) boxes.current?.querySelector('input')?.focus()
+    if (problem && !problem.canRetry) boxes.current?.querySelector('input')?.focus()
   }, [problem])
 
-  async function check(whole: string): Promise<void> {
+  async function check(fullCode: string): Promise<void> {
     if (isChecking) return
     setChecking(true)
-    const found = await onCode(whole)
-    if (!found?.isKept) setCode('')
+    const codeProblem = await onCode(fullCode)
+    if (!codeProblem?.canRetry) setCode('')
     setChecking(false)
-    setProblem(found)
+    setProblem(codeProblem)
   }
 
   function take(next: string): void {
@@ -53,7 +53,7 @@ export function CodeBoxes({ onCode }: CodeBoxesProps) {
   return (
     <div className={classes.code}>
       <p className={classes.hint}>
-        <Trans>We check the code by itself after the last digit.</Trans>
+        <Trans>We'll check the code once you enter the last digit.</Trans>
       </p>
       <PinInput
         className={classes.boxes}
@@ -84,10 +84,10 @@ export function CodeBoxes({ onCode }: CodeBoxesProps) {
         autoFocus
       />
       <div className={classes.line} role="alert" id={errorId}>
-        {problem && !isChecking && <p className={classes.error}>{problem.words}</p>}
+        {problem && !isChecking && <p className={classes.error}>{problem.text}</p>}
       </div>
       {isChecking && <Loader size={20} role="status" aria-label={t`Checking the code`} />}
-      {problem?.isKept && !isChecking && (
+      {problem?.canRetry && !isChecking && (
         <Button variant="default" onClick={() => void check(code)}>
           <Trans>Try again</Trans>
         </Button>

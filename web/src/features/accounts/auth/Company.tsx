@@ -8,12 +8,12 @@ import { keepInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
 import { useApiForm } from '../../../shared/ui/useApiForm.ts'
 import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
-import { leaveDead, openAfterFounding } from './arrive.ts'
-import { ask, heldTokens } from './ask.ts'
-import { CompanyTold } from './CompanyTold.tsx'
+import { leaveDeadSession, openAfterFounding } from './arrive.ts'
+import { sendRequest, heldTokens } from './ask.ts'
+import { CompanySubmitted } from './CompanyTold.tsx'
 import { go } from './path.ts'
 import { countries, likelyCountry, timeZones } from './regions.ts'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 
 const sizes: Headcount[] = ['1-50', '51-200', '201-1000', '1001-5000', '5001+']
 
@@ -29,26 +29,26 @@ function useIndustries(): { value: Industry; label: string }[] {
     { value: 'manufacturing', label: t`Manufacturing` },
     { value: 'public', label: t`Public services` },
     { value: 'retail', label: t`Retail` },
-    { value: 'other', label: t`Something else` },
+    { value: 'other', label: t`Other` },
   ]
 }
 
-/** Whose company it is: somebody who just registered, or somebody whose e-mail is confirmed already. */
+/** The user creating the organization: just registered, or with an email that is confirmed already. */
 function founder(): { token: string | null; isConfirmed: boolean } {
   const { full, unverified } = heldTokens()
   const isConfirmed = textInTab('founder') === 'full' || unverified === null
   return { token: isConfirmed ? full : unverified, isConfirmed }
 }
 
-/** Step 2 of a new account: the company, with country and time zone guessed from this device. */
+/** Step 2 of sign-up: the company, with country and time zone guessed from this device. */
 export function Company() {
   const { t, i18n } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const industries = useIndustries()
   const [{ token, isConfirmed }] = useState(founder)
-  const [told] = useState(() => (isConfirmed ? '' : textInTab('company')))
+  const [submittedName] = useState(() => (isConfirmed ? '' : textInTab('company')))
   const [zones] = useState(timeZones)
-  const places = useMemo(() => countries(i18n.locale), [i18n.locale])
+  const countryOptions = useMemo(() => countries(i18n.locale), [i18n.locale])
   useEffect(() => {
     if (token === null) go('/auth/login', 'replace')
   }, [token])
@@ -71,30 +71,30 @@ export function Company() {
         phone: '',
       },
       validate: {
-        name: (value) => (value.trim() === '' ? t`Enter the name of your company.` : null),
+        name: (value) => (value.trim() === '' ? t`Enter your company name.` : null),
         headcount: (value) => (value ? null : t`Choose a size.`),
         industry: (value) => (value ? null : t`Choose an industry.`),
         country: (value) => (value ? null : t`Choose a country.`),
         timezone: (value) => (value ? null : t`Choose a time zone.`),
       },
     },
-    async ({ phone, headcount, industry, ...place }) => {
-      const organization = { ...place, headcount: headcount as Headcount, industry: industry as Industry }
-      const { reply, refusal } = await ask('setInfo', { body: { phone, organization } }, token)
-      if (refusal?.status === 403) leaveDead(token)
+    async ({ phone, headcount, industry, ...organizationFields }) => {
+      const organization = { ...organizationFields, headcount: headcount as Headcount, industry: industry as Industry }
+      const { reply, refusal } = await sendRequest('setInfo', { body: { phone, organization } }, token)
+      if (refusal?.status === 403) leaveDeadSession(token)
       if (refusal && refusal.code !== 'info_known') return wordsFor(refusal)
-      keepInTab('company', reply?.organization.name ?? place.name)
+      keepInTab('company', reply?.organization.name ?? organizationFields.name)
       goOn(reply?.user.phone ?? '')
       return undefined
     },
   )
 
   if (token === null) return null
-  if (told !== '') return <CompanyTold name={told} onContinue={() => goOn('')} />
+  if (submittedName !== '') return <CompanySubmitted name={submittedName} onContinue={() => goOn('')} />
   return (
     <AuthForm
       title={t`Your company`}
-      text={isConfirmed ? t`One more step before you start` : t`Step 2 of 2: about your company`}
+      text={isConfirmed ? t`One more step before you start` : t`Step 2 of 2: About your company`}
       verb={t`Continue`}
       sending={sending}
     >
@@ -137,10 +137,10 @@ export function Company() {
         {...form.getInputProps('country')}
         data-path="country"
         label={t`Country`}
-        data={places}
+        data={countryOptions}
         searchable
         allowDeselect={false}
-        nothingFoundMessage={t`No match`}
+        nothingFoundMessage={t`No matches`}
         size="md"
       />
       <Select
@@ -148,12 +148,12 @@ export function Company() {
         {...form.getInputProps('timezone')}
         data-path="timezone"
         label={t`Time zone`}
-        description={t`From this device. Change it if your company is elsewhere.`}
+        description={t`Detected from this device. Change it if your company is in a different time zone.`}
         data={zones.all}
         searchable
         allowDeselect={false}
         limit={100}
-        nothingFoundMessage={t`No match`}
+        nothingFoundMessage={t`No matches`}
         size="md"
       />
       <TextInput

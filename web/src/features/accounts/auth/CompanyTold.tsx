@@ -4,21 +4,21 @@ import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
 
-export interface CompanyToldProps {
-  /** The company as it was told. */
+export interface CompanySubmittedProps {
+  /** The submitted company name. */
   name: string
   onContinue: () => void
 }
 
-/** What stands in place of the form once a company was told, which counts once: answers given again would be dropped. */
-export function CompanyTold({ name, onContinue }: CompanyToldProps) {
+/** Replaces the form once the company was submitted: the server accepts it once and would ignore later answers. */
+export function CompanySubmitted({ name, onContinue }: CompanySubmittedProps) {
   const { t } = useLingui()
   return (
     <AuthCard
       title={t`Your company`}
       text={
         <Trans>
-          You told us about <strong dir="auto">{name}</strong> already.
+          You already told us about <strong dir="auto">{name}</strong>.
         </Trans>
       }
     >
@@ -27,7 +27,7 @@ export function CompanyTold({ name, onContinue }: CompanyToldProps) {
       </Button>
       <div className={classes.links}>
         <AuthLink to="/auth/register">
-          <Trans>Something is not right? Start again</Trans>
+          <Trans>Something wrong? Start over</Trans>
         </AuthLink>
       </div>
     </AuthCard>

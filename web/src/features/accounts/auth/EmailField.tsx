@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** What is wrong with an address somebody typed, as far as the browser can know; null when nothing is. */
+/** Returns a rule that checks a typed email address as far as the browser can; null when it passes. */
 export function useEmailRule(): (value: string) => string | null {
   const { t } = useLingui()
   return (value) => {
@@ -10,7 +10,7 @@ export function useEmailRule(): (value: string) => string | null {
   }
 }
 
-/** An e-mail address of one’s own, ready for password managers. */
+/** A field for the user's email address, ready for password managers. */
 export function EmailField({ label, ...props }: TextInputProps) {
   const { t } = useLingui()
   return (

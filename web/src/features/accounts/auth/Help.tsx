@@ -3,14 +3,14 @@ import { AuthCard } from './AuthCard.tsx'
 import classes from './Help.module.css'
 import { AuthLink } from './AuthLink.tsx'
 
-/** Answers for those who cannot get in. */
+/** Answers common login problems. */
 export function Help() {
   const { t } = useLingui()
   return (
-    <AuthCard title={t`Help to log in`}>
+    <AuthCard title={t`Login help`}>
       <dl className={classes.answers}>
         <dt>
-          <Trans>You forgot your password</Trans>
+          <Trans>Forgot your password?</Trans>
         </dt>
         <dd>
           <AuthLink to="/auth/forgot-password">
@@ -18,7 +18,7 @@ export function Help() {
           </AuthLink>
         </dd>
         <dt>
-          <Trans>You want to log in without it</Trans>
+          <Trans>Want to log in without a password?</Trans>
         </dt>
         <dd>
           <AuthLink to="/auth/email-link">
@@ -26,26 +26,26 @@ export function Help() {
           </AuthLink>
         </dd>
         <dt>
-          <Trans>An email does not arrive</Trans>
+          <Trans>Didn't get an email?</Trans>
         </dt>
         <dd>
-          <Trans>Look in your spam folder. Check that you use your work email.</Trans>
+          <Trans>Check your spam folder, and make sure you used your work email.</Trans>
         </dd>
         <dt>
-          <Trans>You lost the phone with your codes</Trans>
+          <Trans>Lost the phone with your codes?</Trans>
         </dt>
         <dd>
           <Trans>Log in with your password, then use a backup code.</Trans>
         </dd>
         <dt>
-          <Trans>Nothing helps</Trans>
+          <Trans>Still can't log in?</Trans>
         </dt>
         <dd>
           <Trans>Ask an owner or admin of your organization.</Trans>
         </dd>
       </dl>
       <AuthLink to="/auth/login">
-        <Trans>Back to log in</Trans>
+        <Trans>Back to login</Trans>
       </AuthLink>
     </AuthCard>
   )

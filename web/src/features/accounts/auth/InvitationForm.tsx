@@ -6,24 +6,24 @@ import { useApiForm } from '../../../shared/ui/useApiForm.ts'
 import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { arriveJoined } from './arrive.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import { EmailField } from './EmailField.tsx'
 import { InvitationText, type Invitation } from './InvitationText.tsx'
 import { NewPasswordField, useNewPasswordRule } from './NewPasswordField.tsx'
 import { isOwnName } from './password-rules.ts'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 
 export interface InvitationFormProps {
   invitation: Invitation
   token: string
-  /** The invitation opens nothing any more. */
+  /** Called when the invitation is no longer valid. */
   onOld: () => void
 }
 
-/** Joins as somebody new: a name and a password, the e-mail is the invited one. */
+/** Joins as a new user with a name and a password; the email is the invited one. */
 export function InvitationForm({ invitation, token, onOld }: InvitationFormProps) {
   const { t, i18n } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const passwordRule = useNewPasswordRule()
   const { email, organizationName } = invitation
   const [now, setNow] = useState({ firstname: '', lastname: '', password: '' })
@@ -36,18 +36,18 @@ export function InvitationForm({ invitation, token, onOld }: InvitationFormProps
         password: (value, all) =>
           passwordRule(value) ??
           (isOwnName(value, { ...all, email })
-            ? t`This is easy to guess from your name or email. Choose another.`
+            ? t`This password is too easy to guess from your name or email. Choose another one.`
             : null),
       },
     },
     async (values) => {
       const locale = i18n.locale === 'es' ? 'es' : 'en'
-      const { reply, refusal } = await ask('acceptInvitation', { body: { ...values, token, locale } })
+      const { reply, refusal } = await sendRequest('acceptInvitation', { body: { ...values, token, locale } })
       if (refusal?.code === 'link_invalid') return onOld()
-      if (refusal) return wordsFor(refusal, { account_exists: t`You have an account. Log in to join.` })
+      if (refusal) return wordsFor(refusal, { account_exists: t`You already have an account. Log in to join.` })
       if (arriveJoined(reply) === 'gone') return undefined
       return {
-        message: t`Your browser does not let us keep you logged in. Allow storage for this site, then try again.`,
+        message: t`Your browser won't let us keep you logged in. Allow storage for this site and try again.`,
       }
     },
   )

@@ -2,10 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { useRoleNames } from './useRoleNames.ts'
 
-/** What an invitation says. */
 export type Invitation = Reply<'readInvitation'>
 
-/** Who invites where, in one sentence. */
+/** Names the inviter, the organization and the role in one sentence. */
 export function InvitationText({ inviterName, organizationName, role }: Invitation) {
   const roleName = useRoleNames()[role]
   return (

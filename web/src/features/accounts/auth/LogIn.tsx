@@ -6,38 +6,38 @@ import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { arrive } from './arrive.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import { EmailField } from './EmailField.tsx'
 import { deviceTokenOf, usualOrganizationOf } from './known-devices.ts'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 
 function Note() {
   const note = new URLSearchParams(location.search).get('note')
   if (note === 'signed_out')
     return (
       <p className={classes.note} role="status">
-        <Trans>You were signed out. Log in again to go on. Your drafts are saved.</Trans>
+        <Trans>You were logged out. Log in again to continue. Your drafts are saved.</Trans>
       </p>
     )
   if (note === 'too_long')
     return (
       <p className={classes.note} role="status">
-        <Trans>This took too long, or the code was wrong too often. Log in again.</Trans>
+        <Trans>This took too long, or there were too many wrong codes. Log in again.</Trans>
       </p>
     )
   if (note === 'password_changed')
     return (
       <p className={classes.done} role="status">
-        <Trans>Your password is changed. Log in.</Trans>
+        <Trans>Password changed. Log in with your new password.</Trans>
       </p>
     )
   return null
 }
 
-/** The log-in form; the same sentence for a wrong password and for an unknown e-mail. */
+/** The login form. A wrong password and an unknown email get the same message. */
 export function LogIn() {
   const { t } = useLingui()
-  const { wordsFor, waitIn } = useWords()
+  const { wordsFor, waitIn } = useAuthRefusals()
   const { form, ...sending } = useApiForm(
     {
       initialValues: { email: textInTab('email'), password: '' },
@@ -50,10 +50,10 @@ export function LogIn() {
       const deviceToken = deviceTokenOf(email)
       const organizationId = usualOrganizationOf(email)
       const body = { email, password, ...(deviceToken && { deviceToken }), ...(organizationId && { organizationId }) }
-      const { reply, refusal } = await ask('login', { body })
+      const { reply, refusal } = await sendRequest('login', { body })
       if (refusal)
         return wordsFor(refusal, {
-          invalid_credentials: t`Email or password is not right. Try again or reset your password.`,
+          invalid_credentials: t`Incorrect email or password. Try again or reset your password.`,
           slow_down: () => {
             const wait = waitIn(refusal)
             return { message: t`Too many tries. Wait ${wait} or reset your password.` }
@@ -61,7 +61,7 @@ export function LogIn() {
         })
       if ((await arrive(reply, email.trim())) === 'gone') return undefined
       return {
-        message: t`Your browser does not let us keep you logged in. Allow storage for this site, then try again.`,
+        message: t`Your browser won't let us keep you logged in. Allow storage for this site and try again.`,
       }
     },
   )

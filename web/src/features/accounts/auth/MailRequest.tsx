@@ -6,29 +6,29 @@ import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import { EmailField, useEmailRule } from './EmailField.tsx'
-import { QuietButton } from './QuietButton.tsx'
-import { useWords } from './useWords.ts'
+import { LinkButton } from './QuietButton.tsx'
+import { useAuthRefusals } from './useWords.ts'
 
 export interface MailRequestProps {
-  /** Which mail is asked for; both calls answer the same whether the e-mail has an account or not. */
+  /** The email to request; both calls return the same whether the email has an account or not. */
   call: 'forgotPassword' | 'sendLoginLink'
   title: string
   text: string
   verb: string
 }
 
-/** Asks for a mail with a link, and then says the same sentence to everybody. */
+/** Requests an email with a link, and then shows the same message whether the account exists or not. */
 export function MailRequest({ call, title, text, verb }: MailRequestProps) {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const emailRule = useEmailRule()
   const [sentTo, setSentTo] = useState<string>()
   const { form, ...sending } = useApiForm(
     { initialValues: { email: textInTab('email') }, validate: { email: emailRule } },
     async ({ email }) => {
-      const { refusal } = await ask(call, { body: { email } })
+      const { refusal } = await sendRequest(call, { body: { email } })
       if (refusal) return wordsFor(refusal)
       keepInTab('email', email.trim())
       setSentTo(email.trim())
@@ -37,7 +37,7 @@ export function MailRequest({ call, title, text, verb }: MailRequestProps) {
   )
   const back = (
     <AuthLink to="/auth/login">
-      <Trans>Back to log in</Trans>
+      <Trans>Back to login</Trans>
     </AuthLink>
   )
 
@@ -45,13 +45,13 @@ export function MailRequest({ call, title, text, verb }: MailRequestProps) {
     return (
       <AuthCard title={t`Check your email`} text={<strong dir="auto">{sentTo}</strong>}>
         <p role="status">
-          <Trans>If this email has an account, a link is on its way.</Trans>
+          <Trans>If there's an account with this email, a link is on its way.</Trans>
         </p>
         <div className={classes.links}>
           {back}
-          <QuietButton onClick={() => setSentTo(undefined)}>
-            <Trans>Use another email</Trans>
-          </QuietButton>
+          <LinkButton onClick={() => setSentTo(undefined)}>
+            <Trans>Use a different email</Trans>
+          </LinkButton>
         </div>
       </AuthCard>
     )

@@ -9,33 +9,33 @@ import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { arriveSignedIn, type SecondStep } from './arrive.ts'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import { CodeBoxes, type CodeProblem } from './CodeBoxes.tsx'
 import { go } from './path.ts'
-import { QuietButton } from './QuietButton.tsx'
+import { LinkButton } from './QuietButton.tsx'
 import { Resend } from './Resend.tsx'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 
-function startAgain(): void {
+function restartLogin(): void {
   forgetInTab('second-step')
   go('/auth/login?note=too_long', 'replace')
 }
 
 function useSecondStep(step: SecondStep) {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const [trustDevice, setTrust] = useState(false)
 
-  function wordsOf(refusal: Refusal): string {
-    if (refusal.code === 'mfa_expired' || refusal.status === 403) startAgain()
-    return wordsFor(refusal, { code_dead: t`This code is old. Use a new one.` }).message ?? t`That code is not right.`
+  function refusalText(refusal: Refusal): string {
+    if (refusal.code === 'mfa_expired' || refusal.status === 403) restartLogin()
+    return wordsFor(refusal, { code_dead: t`This code has expired. Use a new one.` }).message ?? t`Incorrect code.`
   }
 
   async function check(code: string): Promise<CodeProblem | undefined> {
-    const { reply, refusal } = await ask('verifyMfa', { body: { mfaToken: step.mfaToken, code, trustDevice } })
-    if (refusal) return { words: wordsOf(refusal), isKept: refusal.status === 0 }
+    const { reply, refusal } = await sendRequest('verifyMfa', { body: { mfaToken: step.mfaToken, code, trustDevice } })
+    if (refusal) return { text: refusalText(refusal), canRetry: refusal.status === 0 }
     if ((await arriveSignedIn(reply)) === 'gone') return undefined
-    return { words: t`Your browser does not let us keep you logged in. Allow storage for this site, then try again.` }
+    return { text: t`Your browser won't let us keep you logged in. Allow storage for this site and try again.` }
   }
 
   const trust = (
@@ -45,16 +45,16 @@ function useSecondStep(step: SecondStep) {
       onChange={(event) => setTrust(event.currentTarget.checked)}
     />
   )
-  return { check, wordsOf, trust }
+  return { check, wordsOf: refusalText, trust }
 }
 
 interface StepProps {
   step: SecondStep
-  /** Shows the other way to prove it. */
-  onOther: () => void
+  /** Shows the other verification method. */
+  onSwitchMethod: () => void
 }
 
-function BackupCode({ step, onOther }: StepProps) {
+function BackupCode({ step, onSwitchMethod }: StepProps) {
   const { t } = useLingui()
   const { check, trust } = useSecondStep(step)
   const { form, ...sending } = useApiForm(
@@ -64,7 +64,7 @@ function BackupCode({ step, onOther }: StepProps) {
     },
     async ({ code }) => {
       const problem = await check(code)
-      return problem && (problem.isKept ? { message: problem.words } : { fieldErrors: { code: problem.words } })
+      return problem && (problem.canRetry ? { message: problem.text } : { fieldErrors: { code: problem.text } })
     },
   )
   return (
@@ -74,9 +74,9 @@ function BackupCode({ step, onOther }: StepProps) {
       verb={t`Log in`}
       sending={sending}
       links={
-        <QuietButton onClick={onOther}>
-          <Trans>Use a code instead</Trans>
-        </QuietButton>
+        <LinkButton onClick={onSwitchMethod}>
+          <Trans>Use a verification code</Trans>
+        </LinkButton>
       }
     >
       <TextInput
@@ -97,7 +97,7 @@ function BackupCode({ step, onOther }: StepProps) {
   )
 }
 
-function CodeStep({ step, onOther }: StepProps) {
+function CodeStep({ step, onSwitchMethod }: StepProps) {
   const { t } = useLingui()
   const { check, wordsOf, trust } = useSecondStep(step)
   const [nextTextAt, setNextTextAt] = useState(step.nextTextAt)
@@ -105,7 +105,7 @@ function CodeStep({ step, onOther }: StepProps) {
   const destination = step.maskedDestination ?? ''
 
   async function resend(): Promise<void> {
-    const { reply, refusal } = await ask('sendVerificationCode', { body: { source: 'mfa' } }, step.mfaToken)
+    const { reply, refusal } = await sendRequest('sendVerificationCode', { body: { source: 'mfa' } }, step.mfaToken)
     const waitS = reply?.retryAfter ?? refusal?.retryAfterS ?? 0
     const at = Date.now() + waitS * 1000
     setNextTextAt(at)
@@ -120,10 +120,10 @@ function CodeStep({ step, onOther }: StepProps) {
       text={
         isText ? (
           <Trans>
-            We sent 6 digits to <bdi dir="ltr">{destination}</bdi>.
+            We sent a 6-digit code to <bdi dir="ltr">{destination}</bdi>.
           </Trans>
         ) : (
-          <Trans>Open your authenticator app and enter the 6 digits.</Trans>
+          <Trans>Open your authenticator app and enter the 6-digit code.</Trans>
         )
       }
     >
@@ -134,18 +134,18 @@ function CodeStep({ step, onOther }: StepProps) {
         <div role="alert">{problem && <p className={classes.error}>{problem}</p>}</div>
       </div>
       <div className={classes.links}>
-        <QuietButton onClick={onOther}>
+        <LinkButton onClick={onSwitchMethod}>
           <Trans>Use a backup code</Trans>
-        </QuietButton>
+        </LinkButton>
         <AuthLink to="/auth/login">
-          <Trans>Back to log in</Trans>
+          <Trans>Back to login</Trans>
         </AuthLink>
       </div>
     </AuthCard>
   )
 }
 
-/** The second step of a log-in: six digits from an app or a text, or a backup code. */
+/** The second step of a login: six digits from an app or a text message, or a backup code. */
 export function Mfa() {
   const [step] = useState(() => readInTab('second-step') as SecondStep | undefined)
   const [isBackup, setBackup] = useState(false)
@@ -154,5 +154,5 @@ export function Mfa() {
   }, [step])
   if (!step) return null
   const Step = isBackup ? BackupCode : CodeStep
-  return <Step step={step} onOther={() => setBackup(!isBackup)} />
+  return <Step step={step} onSwitchMethod={() => setBackup(!isBackup)} />
 }

@@ -7,20 +7,20 @@ import { PasswordField, type PasswordFieldProps } from '../../../shared/ui/Passw
 import classes from './NewPasswordField.module.css'
 import { isLongEnough, isOwnName, type PasswordOwner } from './password-rules.ts'
 
-/** What stops a new password before it is sent; null when nothing does. */
+/** Returns a rule that checks a new password before it is sent; null when it passes. */
 export function useNewPasswordRule(): (password: string) => string | null {
   const { t } = useLingui()
   return (password) => {
-    if (!isLongEnough(password)) return t`Use ${PASSWORD_MIN} or more characters.`
+    if (!isLongEnough(password)) return t`Use at least ${PASSWORD_MIN} characters.`
     return Array.from(password).length > PASSWORD_MAX ? t`Use ${PASSWORD_MAX} characters or fewer.` : null
   }
 }
 
 function Rule({ isMet, children }: { isMet: boolean; children: ReactNode }) {
-  const Mark = isMet ? IconCheck : IconPoint
+  const IconComponent = isMet ? IconCheck : IconPoint
   return (
     <li data-met={isMet || undefined}>
-      <Mark size={16} stroke={1.75} aria-hidden />
+      <IconComponent size={16} stroke={1.75} aria-hidden />
       {children}
       <VisuallyHidden>{isMet ? <Trans>Done</Trans> : <Trans>Not yet</Trans>}</VisuallyHidden>
     </li>
@@ -28,13 +28,13 @@ function Rule({ isMet, children }: { isMet: boolean; children: ReactNode }) {
 }
 
 export interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'autoComplete'> {
-  /** What is typed so far. */
+  /** The current value. */
   typed: string
-  /** Undefined where the page does not know whose password it is. */
+  /** Undefined where the page does not know the owner of the password. */
   owner?: PasswordOwner
 }
 
-/** A new password, typed once, with its rules below that tick off while typing. */
+/** A field for a new password, typed once, with a checklist of its rules below. */
 export function NewPasswordField({ typed, owner, ...props }: NewPasswordFieldProps) {
   const { t } = useLingui()
   const rulesId = useId()
@@ -52,7 +52,7 @@ export function NewPasswordField({ typed, owner, ...props }: NewPasswordFieldPro
       />
       <ul className={classes.rules} id={rulesId}>
         <Rule isMet={isLongEnough(typed)}>
-          <Trans>{PASSWORD_MIN} or more characters</Trans>
+          <Trans>At least {PASSWORD_MIN} characters</Trans>
         </Rule>
         {owner && (
           <Rule isMet={isTyped && !isOwnName(typed, owner)}>
@@ -61,7 +61,7 @@ export function NewPasswordField({ typed, owner, ...props }: NewPasswordFieldPro
         )}
         <li>
           <IconPoint size={16} stroke={1.75} aria-hidden />
-          <Trans>Not in lists of leaked passwords. We check this when you go on.</Trans>
+          <Trans>Not in a known data leak. We'll check when you continue.</Trans>
         </li>
       </ul>
     </div>

@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-export interface QuietButtonProps {
-  /** Called without the event: what it does may take something else as its first argument. */
+export interface LinkButtonProps {
+  /** Called without the event, because handlers may take another first argument. */
   onClick: () => void
   children: ReactNode
 }
 
-/** Looks like the quiet links beside it, and changes this page instead of leading to another. */
-export function QuietButton({ onClick, children }: QuietButtonProps) {
+/** Looks like a link, but changes this page instead of opening another. */
+export function LinkButton({ onClick, children }: LinkButtonProps) {
   return (
     <Anchor component="button" type="button" onClick={() => onClick()}>
       {children}

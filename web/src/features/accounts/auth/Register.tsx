@@ -9,17 +9,17 @@ import { useApiForm } from '../../../shared/ui/useApiForm.ts'
 import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import { EmailField, useEmailRule } from './EmailField.tsx'
 import { NewPasswordField, useNewPasswordRule } from './NewPasswordField.tsx'
 import { isOwnName } from './password-rules.ts'
 import { go } from './path.ts'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 
-/** Step 1 of a new account: who you are. */
+/** Step 1 of sign-up: the user. */
 export function Register() {
   const { t, i18n } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const emailRule = useEmailRule()
   const passwordRule = useNewPasswordRule()
   const [start] = useState(() => {
@@ -37,15 +37,17 @@ export function Register() {
         email: emailRule,
         password: (value, all) =>
           passwordRule(value) ??
-          (isOwnName(value, all) ? t`This is easy to guess from your name or email. Choose another.` : null),
+          (isOwnName(value, all)
+            ? t`This password is too easy to guess from your name or email. Choose another one.`
+            : null),
       },
     },
     async (values) => {
-      const { reply, refusal } = await ask('register', { body: { ...values, locale: i18n.locale as Locale } })
+      const { reply, refusal } = await sendRequest('register', { body: { ...values, locale: i18n.locale as Locale } })
       if (refusal) return wordsFor(refusal)
       if (!rememberUnverified(reply.unverifiedToken))
         return {
-          message: t`Your browser does not let us keep you logged in. Allow storage for this site, then try again.`,
+          message: t`Your browser won't let us keep you logged in. Allow storage for this site and try again.`,
         }
       keepInTab('names', { firstname: values.firstname, lastname: values.lastname })
       keepInTab('email', values.email.trim())
@@ -59,12 +61,12 @@ export function Register() {
   return (
     <AuthForm
       title={t`Create an account`}
-      text={t`Step 1 of 2: about you`}
+      text={t`Step 1 of 2: About you`}
       verb={t`Continue`}
       sending={sending}
       links={
         <AuthLink to="/auth/login">
-          <Trans>I have an account</Trans>
+          <Trans>I already have an account</Trans>
         </AuthLink>
       }
     >
@@ -99,7 +101,7 @@ export function Register() {
         owner={now}
       />
       <p className={classes.small}>
-        <Trans>When you continue, you agree that we keep these details to run your account.</Trans>
+        <Trans>By continuing, you agree that we store these details to run your account.</Trans>
       </p>
     </AuthForm>
   )

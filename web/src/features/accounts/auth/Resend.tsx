@@ -5,18 +5,17 @@ import { clock, useCountdown } from './useCountdown.ts'
 import classes from './AuthCard.module.css'
 
 export interface ResendProps {
-  /** When another may be asked for, in ms since 1970. */
+  /** When another email or code may be requested, in ms since 1970. */
   nextAt: number
-  /** Asks for another. */
   onResend: () => Promise<void>
 }
 
-/** Counts down, then offers to send another mail or text. */
+/** Counts down, then offers to send another email or code. */
 export function Resend({ nextAt, onResend }: ResendProps) {
-  const left = useCountdown(nextAt)
+  const secondsLeft = useCountdown(nextAt)
   const [isSending, setSending] = useState(false)
-  const time = clock(left)
-  if (left > 0)
+  const time = clock(secondsLeft)
+  if (secondsLeft > 0)
     return (
       <p className={classes.countdown}>
         <Trans>

@@ -4,19 +4,19 @@ import { forgetInTab } from '../../../shared/lib/tab-storage.ts'
 import { useApiForm } from '../../../shared/ui/useApiForm.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
-import { ask } from './ask.ts'
+import { sendRequest } from './ask.ts'
 import { MailRequest } from './MailRequest.tsx'
 import { NewPasswordField, useNewPasswordRule } from './NewPasswordField.tsx'
 import { go, linkToken } from './path.ts'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 
-/** Chooses a new password with the token of a mailed link; logging in comes after. */
+/** Sets a new password with the token of an emailed link; the user logs in afterwards. */
 export function ResetPassword() {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const passwordRule = useNewPasswordRule()
   const [token] = useState(() => linkToken('reset-password'))
-  const [isOld, setOld] = useState(token === '')
+  const [isInvalid, setInvalid] = useState(token === '')
   const [typed, setTyped] = useState('')
   const { form, ...sending } = useApiForm(
     {
@@ -25,33 +25,33 @@ export function ResetPassword() {
       onValuesChange: (now) => setTyped(now.password),
     },
     async ({ password }) => {
-      const { refusal } = await ask('resetPassword', { params: { token }, body: { password } })
+      const { refusal } = await sendRequest('resetPassword', { params: { token }, body: { password } })
       if (refusal && refusal.code !== 'link_invalid') return wordsFor(refusal)
       forgetInTab('link-reset-password')
-      if (refusal) setOld(true)
+      if (refusal) setInvalid(true)
       else go('/auth/login?note=password_changed', 'replace')
       return undefined
     },
   )
 
-  if (isOld)
+  if (isInvalid)
     return (
       <MailRequest
         call="forgotPassword"
-        title={t`This link is old`}
-        text={t`We can send a new one.`}
-        verb={t`Send new link`}
+        title={t`This link is no longer valid`}
+        text={t`We can send you a new one.`}
+        verb={t`Send a new link`}
       />
     )
   return (
     <AuthForm
       title={t`Choose a new password`}
-      text={t`You log in with it afterwards. Other devices are logged out.`}
+      text={t`You'll use it to log in. Your other devices will be logged out.`}
       verb={t`Save password`}
       sending={sending}
       links={
         <AuthLink to="/auth/login">
-          <Trans>Back to log in</Trans>
+          <Trans>Back to login</Trans>
         </AuthLink>
       }
     >

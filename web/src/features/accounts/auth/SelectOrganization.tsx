@@ -6,32 +6,32 @@ import { readSlice, rememberLogin } from '../../../shared/lib/session/keep.ts'
 import { initials } from '../../../shared/ui/initials.ts'
 import { AuthCard } from './AuthCard.tsx'
 import authClasses from './AuthCard.module.css'
-import { leaveDead, openApplication } from './arrive.ts'
-import { ask } from './ask.ts'
+import { leaveDeadSession, openApplication } from './arrive.ts'
+import { sendRequest } from './ask.ts'
 import { keepUsualOrganization, usualOrganizationOf } from './known-devices.ts'
 import { go } from './path.ts'
 import classes from './SelectOrganization.module.css'
 import { useOpening, type Opened } from './useOpening.ts'
 import { useRoleNames } from './useRoleNames.ts'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
-type Place = Reply<'me'>['organizations'][number]
+type OrganizationChoice = Reply<'me'>['organizations'][number]
 
-/** From this many on a field to search is shown; below, typing still finds. */
+/** The number of organizations from which the search field is shown; with fewer, typing still jumps to a name. */
 const searchFrom = 8
 
-interface PlacesProps {
-  places: Place[]
+interface OrganizationListProps {
+  organizations: OrganizationChoice[]
   email: string
-  /** The organization the session is in. */
+  /** The organization of the session. */
   here: string
   token: string
 }
 
-function useOpen({ email, here, token }: PlacesProps) {
+function useOpen({ email, here, token }: OrganizationListProps) {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const [opening, setOpening] = useState<string>()
   const [problem, setProblem] = useState('')
 
@@ -41,19 +41,19 @@ function useOpen({ email, here, token }: PlacesProps) {
     setProblem('')
     keepUsualOrganization(email, isUsual ? organizationId : undefined)
     if (organizationId === here) return openApplication()
-    const { reply, refusal } = await ask('switchOrg', { body: { organizationId } }, token)
-    if (refusal?.status === 403) return leaveDead(token)
+    const { reply, refusal } = await sendRequest('switchOrg', { body: { organizationId } }, token)
+    if (refusal?.status === 403) return leaveDeadSession(token)
     if (refusal?.code === 'same_organization' || (reply && rememberLogin(reply))) return openApplication()
     setOpening(undefined)
-    setProblem(refusal ? (wordsFor(refusal).message ?? '') : t`We could not do this. Try again in a moment.`)
+    setProblem(refusal ? (wordsFor(refusal).message ?? '') : t`Something went wrong. Try again in a moment.`)
   }
 
   return { open, opening, problem }
 }
 
-function Places(props: PlacesProps) {
+function OrganizationList(props: OrganizationListProps) {
   const { t } = useLingui()
-  const { places, email } = props
+  const { organizations: places, email } = props
   const { open, opening, problem } = useOpen(props)
   const roleNames = useRoleNames()
   const [isUsual, setUsual] = useState(() => usualOrganizationOf(email) !== undefined)
@@ -61,8 +61,8 @@ function Places(props: PlacesProps) {
   const list = useRef<HTMLUListElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isSearchable = places.length >= searchFrom
-  const wanted = typed.trim().toLocaleLowerCase()
-  const shown = places.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  const searchTerm = typed.trim().toLocaleLowerCase()
+  const matching = places.filter(({ name }) => name.toLocaleLowerCase().includes(searchTerm))
 
   useEffect(() => {
     if (!isSearchable) list.current?.querySelector('button')?.focus()
@@ -79,7 +79,7 @@ function Places(props: PlacesProps) {
       else rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus()
     } else if (event.key === 'Enter' && document.activeElement === field.current) {
       event.preventDefault()
-      const first = shown[0]
+      const first = matching[0]
       if (first) void open(first.id, isUsual)
     } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && at !== -1) {
       if (isSearchable) field.current?.focus()
@@ -108,7 +108,7 @@ function Places(props: PlacesProps) {
         )}
         <div role="alert">{problem && <p className={authClasses.error}>{problem}</p>}</div>
         <ul ref={list} className={classes.list}>
-          {shown.map(({ id, name, role, unread }) => (
+          {matching.map(({ id, name, role, unread }) => (
             <li key={id}>
               <UnstyledButton
                 className={classes.row}
@@ -131,9 +131,9 @@ function Places(props: PlacesProps) {
             </li>
           ))}
         </ul>
-        {shown.length === 0 && (
+        {matching.length === 0 && (
           <p role="status">
-            <Trans>No organization has this name.</Trans>
+            <Trans>No organizations match.</Trans>
           </p>
         )}
         <Checkbox
@@ -146,14 +146,14 @@ function Places(props: PlacesProps) {
   )
 }
 
-/** Chooses which of several organizations to open after log-in. */
+/** Chooses which of several organizations to open after login. */
 export function SelectOrganization() {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const [token] = useState(() => readSlice('auth').token)
   const opening = useOpening(async (): Promise<Opened<Reply<'me'>>> => {
-    const { reply, refusal } = await ask('me', {}, token)
-    if (refusal?.status === 403) leaveDead(token)
+    const { reply, refusal } = await sendRequest('me', {}, token)
+    if (refusal?.status === 403) leaveDeadSession(token)
     if (!reply) return { problem: wordsFor(refusal).message ?? '' }
     if (reply.organizations.length < 2) openApplication('replace')
     return { value: reply }
@@ -165,5 +165,5 @@ export function SelectOrganization() {
   if (token === null) return null
   if (opening.state !== 'done') return <WaitingCard title={t`Choose an organization`} opening={opening} />
   const { organizations, organization, user } = opening.value
-  return <Places places={organizations} email={user.email} here={organization.id} token={token} />
+  return <OrganizationList organizations={organizations} email={user.email} here={organization.id} token={token} />
 }

@@ -6,7 +6,7 @@ import { openApplication } from './arrive.ts'
 import { readSlice } from '../../../shared/lib/session/keep.ts'
 import { isAuthenticated } from '../../../shared/lib/session/state.ts'
 
-/** The e-mail of who is signed in on this device; undefined when nobody is. */
+/** Returns the email of the user signed in on this device; undefined when there is none. */
 export function signedInAs(): string | undefined {
   const auth = readSlice('auth')
   return isAuthenticated(auth) ? auth.user?.email : undefined
@@ -14,11 +14,11 @@ export function signedInAs(): string | undefined {
 
 export interface SignedInAlreadyProps {
   title: string
-  /** What else there is to know about the link that opened nothing. */
+  /** More about the invalid link. */
   children?: ReactNode
 }
 
-/** A link that opens nothing any more, often clicked a second time: whoever is signed in already just goes on. */
+/** Shown for an invalid link, often one clicked twice: a user who is signed in can continue. */
 export function SignedInAlready({ title, children }: SignedInAlreadyProps) {
   const email = signedInAs()
   return (
@@ -26,7 +26,7 @@ export function SignedInAlready({ title, children }: SignedInAlreadyProps) {
       title={title}
       text={
         <Trans>
-          You are logged in as <strong dir="auto">{email}</strong>.
+          You're logged in as <strong dir="auto">{email}</strong>.
         </Trans>
       }
     >

@@ -6,26 +6,26 @@ import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
 import { arriveSignedIn, openAfterFounding, openApplication } from './arrive.ts'
-import { ask, heldTokens } from './ask.ts'
+import { sendRequest, heldTokens } from './ask.ts'
 import { go, linkToken } from './path.ts'
 import { SignedInAlready, signedInAs } from './SignedInAlready.tsx'
 import { useOpening, type Opened } from './useOpening.ts'
-import { useWords } from './useWords.ts'
+import { useAuthRefusals } from './useWords.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 import { rememberLogin } from '../../../shared/lib/session/keep.ts'
 
 type Outcome = { kind: 'gone' | 'old' | 'confirmed' } | { kind: 'waits'; for: string }
 
-function OldLink() {
+function ExpiredLink() {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const [{ unverified }] = useState(heldTokens)
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)
 
   async function sendNew(): Promise<void> {
     setSending(true)
-    const { reply, refusal } = await ask('resendVerification', {}, unverified)
+    const { reply, refusal } = await sendRequest('resendVerification', {}, unverified)
     setSending(false)
     if (refusal?.status === 403) return go('/auth/login', 'replace')
     if (refusal) return setProblem(wordsFor(refusal).message ?? '')
@@ -36,13 +36,13 @@ function OldLink() {
 
   return (
     <AuthCard
-      title={t`This link is old`}
-      text={unverified ? t`We can send a new one.` : t`Your email may be confirmed already. Log in to go on.`}
+      title={t`This link is no longer valid`}
+      text={unverified ? t`We can send you a new one.` : t`Your email may already be confirmed. Log in to continue.`}
     >
       <div role="alert">{problem && <p className={classes.error}>{problem}</p>}</div>
       {unverified ? (
         <Button fullWidth size="md" loading={isSending} onClick={() => void sendNew()}>
-          <Trans>Send new link</Trans>
+          <Trans>Send a new link</Trans>
         </Button>
       ) : (
         <Button fullWidth size="md" onClick={() => go('/auth/login', 'replace')}>
@@ -52,7 +52,7 @@ function OldLink() {
       {unverified && (
         <div className={classes.links}>
           <AuthLink to="/auth/login">
-            <Trans>Back to log in</Trans>
+            <Trans>Back to login</Trans>
           </AuthLink>
         </div>
       )}
@@ -60,14 +60,14 @@ function OldLink() {
   )
 }
 
-/** Confirms an e-mail with the token of a mailed link; logs in only on the device that registered. */
+/** Confirms an email with the token of an emailed link; logs in only on the device that registered. */
 export function VerifyEmail() {
   const { t } = useLingui()
-  const { wordsFor } = useWords()
+  const { wordsFor } = useAuthRefusals()
   const opening = useOpening(async (): Promise<Opened<Outcome>> => {
     const token = linkToken('verify')
     if (token === '') return { value: { kind: 'old' } }
-    const { reply, refusal } = await ask('verifyEmail', { params: { token } }, heldTokens().unverified)
+    const { reply, refusal } = await sendRequest('verifyEmail', { params: { token } }, heldTokens().unverified)
     if (refusal && refusal.code !== 'link_invalid' && refusal.code !== 'invalid')
       return { problem: wordsFor(refusal).message ?? '' }
     forgetInTab('link-verify')
@@ -88,20 +88,20 @@ export function VerifyEmail() {
         opening={opening.state === 'done' ? { state: 'waiting' } : opening}
       />
     )
-  if (opening.value.kind === 'old' && signedInAs()) return <SignedInAlready title={t`This link is old`} />
-  if (opening.value.kind === 'old') return <OldLink />
+  if (opening.value.kind === 'old' && signedInAs()) return <SignedInAlready title={t`This link is no longer valid`} />
+  if (opening.value.kind === 'old') return <ExpiredLink />
   const isSignedIn = heldTokens().full !== null
   const address = opening.value.kind === 'waits' ? opening.value.for : ''
   return (
     <AuthCard
-      title={address ? t`One more` : t`Your email is confirmed`}
+      title={address ? t`One more step` : t`Your email is confirmed`}
       text={
         address ? (
           <Trans>
-            Confirm at <strong dir="auto">{address}</strong> too. We sent a link there.
+            Confirm <strong dir="auto">{address}</strong> too. We sent a link there.
           </Trans>
         ) : isSignedIn ? undefined : (
-          t`Log in to start.`
+          t`Log in to get started.`
         )
       }
     >

@@ -3,18 +3,18 @@ import { Button, Loader } from '@mantine/core'
 import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
-import { QuietButton } from './QuietButton.tsx'
+import { LinkButton } from './QuietButton.tsx'
 import type { Opening } from './useOpening.ts'
 
 export interface WaitingCardProps {
-  /** What is under way, such as "Logging you in…". */
+  /** The title while waiting, such as "Logging you in…". */
   title: string
   opening: Exclude<Opening<unknown>, { state: 'done' }>
-  /** Goes on without it, where that is allowed; otherwise the way back is to log in. */
+  /** Continues without this step, where that is allowed; otherwise the page links to the login. */
   onSkip?: () => void
 }
 
-/** What stands there while a page makes its call, and when the call must be tried again. */
+/** Shown while a page makes its call, and when the call must be retried. */
 export function WaitingCard({ title, opening, onSkip }: WaitingCardProps) {
   const { t } = useLingui()
   if (opening.state === 'waiting')
@@ -24,19 +24,19 @@ export function WaitingCard({ title, opening, onSkip }: WaitingCardProps) {
       </AuthCard>
     )
   return (
-    <AuthCard title={t`We could not do this`}>
+    <AuthCard title={t`Something went wrong`}>
       <p role="alert">{opening.problem}</p>
-      <Button fullWidth size="md" onClick={opening.again}>
+      <Button fullWidth size="md" onClick={opening.retry}>
         <Trans>Try again</Trans>
       </Button>
       <div className={classes.links}>
         {onSkip ? (
-          <QuietButton onClick={onSkip}>
+          <LinkButton onClick={onSkip}>
             <Trans>Skip for now</Trans>
-          </QuietButton>
+          </LinkButton>
         ) : (
           <AuthLink to="/auth/login">
-            <Trans>Back to log in</Trans>
+            <Trans>Back to login</Trans>
           </AuthLink>
         )}
       </div>

@@ -1,25 +1,24 @@
 import type { RouteName } from '@crewline/contract/routes.gen'
-import { call, type Reply, type Saying } from '../../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../../shared/api/from-contract.ts'
 import { isRefusal, send, type Refusal } from '../../../shared/api/send.ts'
 import { readSlice } from '../../../shared/lib/session/keep.ts'
 
-/** Either the answer or why there is none. */
-export type Asked<N extends RouteName> =
+export type CallResult<N extends RouteName> =
   | { reply: Reply<N>; refusal?: undefined }
   | { reply?: undefined; refusal: Refusal }
 
-/** Makes one call of the pages before log-in; never throws. */
-export async function ask<N extends RouteName>(
+/** Makes one API call for the pages before login; never throws. */
+export async function sendRequest<N extends RouteName>(
   name: N,
-  saying: Saying<N>,
+  input: CallInput<N>,
   token: string | null = null,
-): Promise<Asked<N>> {
-  const answer = await send(call(name, saying), token)
+): Promise<CallResult<N>> {
+  const answer = await send(call(name, input), token)
   if ('error' in answer && isRefusal(answer.error)) return { refusal: answer.error }
   return { reply: (answer as { data: unknown }).data as Reply<N> }
 }
 
-/** The bearer tokens this device holds: of a session, and of a registration that is not confirmed. */
+/** Returns the bearer tokens on this device: of a session, and of an unconfirmed registration. */
 export function heldTokens(): { full: string | null; unverified: string | null } {
   const { token, unverifiedToken } = readSlice('auth')
   return { full: token, unverified: unverifiedToken }

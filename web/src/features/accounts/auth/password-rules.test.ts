@@ -7,7 +7,7 @@ it.each([
   ['123456789', false],
   ['1234567890', true],
   ['🙂🙂🙂🙂🙂🙂🙂🙂🙂', false],
-])('%s is long enough: %s', (password, expected) => {
+])('reports whether %s is long enough: %s', (password, expected) => {
   expect(isLongEnough(password)).toBe(expected)
 })
 
@@ -17,10 +17,10 @@ it.each([
   ['DanaFox2026', true],
   ['dana.fox likes long walks', false],
   ['violet ladder', false],
-])('%s is the owner’s own name: %s', (password, expected) => {
+])('reports whether %s is the name of its owner: %s', (password, expected) => {
   expect(isOwnName(password, dana)).toBe(expected)
 })
 
-it('does not take an empty or short name for a part of the password', () => {
+it('ignores an empty or short owner name', () => {
   expect(isOwnName('a long password', { email: 'a@b.co', firstname: '', lastname: '' })).toBe(false)
 })

@@ -8,12 +8,12 @@ it.each([
   ['/auth/reset-password/a%', 'reset-password', 'a%', '/auth/reset-password'],
   ['/auth/token?token=abc&next=%2Fdashboard', 'token', 'abc', '/auth/token?next=%2Fdashboard'],
   ['/auth/unsubscribe?token=a.b', 'unsubscribe', 'a.b', '/auth/unsubscribe'],
-])('the link %s opens %s with its secret taken out of the address', (path, page, token, rest) => {
+])('splits the link %s into the page %s and its secret', (path, page, token, rest) => {
   expect(partLink(`https://crewline.test${path}`)).toEqual({ page, token, rest })
 })
 
 it.each(['/auth/login?token=abc', '/auth/verify', '/auth/token', '/auth/nothing/abc'])(
-  '%s carries no secret',
+  'finds no secret in %s',
   (path) => {
     expect(partLink(`https://crewline.test${path}`)).toBeUndefined()
   },

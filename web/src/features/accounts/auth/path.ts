@@ -16,14 +16,14 @@ function pathNow(): string {
   return location.pathname.replace(/(?<=.)\/+$/, '')
 }
 
-/** The path on show, without a slash at its end; the page before stays until the next one is loaded. */
+/** Returns the current path without a trailing slash; the previous page stays until the next one is loaded. */
 export function usePath(): string {
   const [path, setPath] = useState(pathNow)
   useEffect(() => subscribe(() => startTransition(() => setPath(pathNow()))), [])
   return path
 }
 
-/** The address of another page before log-in; where the person wanted to go stays in it. */
+/** Builds the URL of another page before login; keeps the `next` parameter. */
 export function pageUrl(path: string): string {
   const url = new URL(path, location.origin)
   const next = new URLSearchParams(location.search).get('next')
@@ -31,17 +31,17 @@ export function pageUrl(path: string): string {
   return url.pathname + url.search
 }
 
-/** Shows another page before log-in without loading anew; `replace` where Back would only lead here again. */
+/** Opens another page before login without a page load; use `replace` where Back would only return here. */
 export function go(path: string, how: 'push' | 'replace' = 'push'): void {
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', pageUrl(path))
   window.scrollTo(0, 0)
   for (const listener of listeners) listener()
 }
 
-/** The pages that are reached by a mailed link. */
+/** The pages opened by emailed links. */
 export type LinkPage = 'token' | 'verify' | 'reset-password' | 'accept-invitation' | 'unsubscribe'
 
-/** The address without the secret of a mailed link, and the secret; undefined when there is none. */
+/** Splits an emailed link into its URL without the secret, and the secret; undefined when there is none. */
 export function partLink(href: string): { page: LinkPage; token: string; rest: string } | undefined {
   const url = new URL(href)
   const inPath = /^\/auth\/(verify|reset-password|accept-invitation)\/([^/]+)\/?$/.exec(url.pathname)
@@ -61,7 +61,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Takes the secret of a mailed link out of the address bar and the history, and keeps it for this tab alone. */
+/** Moves the secret of an emailed link from the address bar and the history to the storage of this tab. */
 export function takeLink(): void {
   const link = partLink(location.href)
   if (!link) return
@@ -69,7 +69,7 @@ export function takeLink(): void {
   history.replaceState(null, '', link.rest)
 }
 
-/** The secret of the mailed link that opened this page; empty when it was opened without one. */
+/** Returns the secret of the emailed link that opened this page; empty when it was opened without one. */
 export function linkToken(page: LinkPage): string {
   return textInTab(`link-${page}`)
 }

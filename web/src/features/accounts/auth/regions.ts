@@ -4,7 +4,7 @@ const codes =
     ' ',
   )
 
-/** The countries by their name in a language, for a list to choose from. */
+/** Returns the countries with their names in a language, as select options. */
 export function countries(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   return codes
@@ -12,7 +12,7 @@ export function countries(locale: string): { value: string; label: string }[] {
     .toSorted((a, b) => a.label.localeCompare(b.label, locale))
 }
 
-/** The country to begin with: the one the browser’s languages name first, else the United States. */
+/** Returns the default country: the first one in the browser’s languages, else the United States. */
 export function likelyCountry(languages: readonly string[]): string {
   for (const tag of languages) {
     const region = /[-_]([A-Z]{2})\b/.exec(tag)?.[1]
@@ -21,10 +21,10 @@ export function likelyCountry(languages: readonly string[]): string {
   return 'US'
 }
 
-/** The time zone of this device, and all there are with words to find them by. */
+/** Returns the time zone of this device, and all time zones with searchable labels. */
 export function timeZones(): { usual: string; all: { value: string; label: string }[] } {
   const usual = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const known = Intl.supportedValuesOf('timeZone')
-  const names = known.includes(usual) ? known : [usual, ...known]
+  const supported = Intl.supportedValuesOf('timeZone')
+  const names = supported.includes(usual) ? supported : [usual, ...supported]
   return { usual, all: names.map((value) => ({ value, label: value.replaceAll('_', ' ').replaceAll('/', ' / ') })) }
 }

@@ -4,23 +4,23 @@ function secondsUntil(at: number): number {
   return Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
-/** Whole seconds until a moment in ms since 1970; counts down by itself and ends at 0. */
+/** Returns the whole seconds until a moment in ms since 1970; updates every second and ends at 0. */
 export function useCountdown(at: number): number {
-  const [left, setLeft] = useState(() => secondsUntil(at))
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(at))
   useEffect(() => {
-    setLeft(secondsUntil(at))
+    setSecondsLeft(secondsUntil(at))
     if (at <= Date.now()) return undefined
     const timer = setInterval(() => {
-      const rest = secondsUntil(at)
-      setLeft(rest)
-      if (rest === 0) clearInterval(timer)
+      const remaining = secondsUntil(at)
+      setSecondsLeft(remaining)
+      if (remaining === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [at])
-  return left
+  return secondsLeft
 }
 
-/** Seconds as a clock says them: 0:28. */
+/** Formats seconds as a clock: 0:28. */
 export function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

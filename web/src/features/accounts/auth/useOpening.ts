@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** What a call that a page makes by itself came to: something to show, or a sentence that says why it must be tried again. */
+/** The result of a call that a page makes when it opens: a value, or why it must be retried. */
 export type Opened<T> = { value: T } | { problem: string }
 
-/** How far such a page is. */
+/** The state of such a call. */
 export type Opening<T> =
   | { state: 'waiting' }
   | { state: 'done'; value: T }
-  | { state: 'failed'; problem: string; again: () => void }
+  | { state: 'failed'; problem: string; retry: () => void }
 
-/** Makes a call once when a page opens, and again when asked to. */
+/** Makes a call once when a page opens, and again on retry. */
 export function useOpening<T>(open: () => Promise<Opened<T>>): Opening<T> {
   const [opened, setOpened] = useState<Opened<T>>()
   const [attempt, setAttempt] = useState(0)
@@ -25,9 +25,9 @@ export function useOpening<T>(open: () => Promise<Opened<T>>): Opening<T> {
 
   if (!opened) return { state: 'waiting' }
   if ('value' in opened) return { state: 'done', value: opened.value }
-  const again = () => {
+  const retry = () => {
     setOpened(undefined)
     setAttempt((count) => count + 1)
   }
-  return { state: 'failed', problem: opened.problem, again }
+  return { state: 'failed', problem: opened.problem, retry }
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Role } from '@crewline/contract/permissions'
 
-/** What each role is called. */
+/** Returns the names of the roles. */
 export function useRoleNames(): Record<Role, string> {
   const { t } = useLingui()
   return {

@@ -4,60 +4,57 @@ import type { FailureCode } from '@crewline/contract/failures'
 import type { Refusal } from '../../../shared/api/send.ts'
 import type { ApiRefusal } from '../../../shared/ui/useApiForm.ts'
 
-/** Sentences of one page that stand before the usual ones. */
-export type OwnWords = Partial<Record<FailureCode, string | ((refusal: Refusal) => ApiRefusal)>>
+/** Messages of one page that take precedence over the default ones. */
+export type RefusalOverrides = Partial<Record<FailureCode, string | ((refusal: Refusal) => ApiRefusal)>>
 
 function lastPart(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.split('.').at(-1) ?? path, words]))
+  return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.').at(-1) ?? path, message]))
 }
 
-/** The number in the server's words about a wrong code: how many tries are left. */
-function triesIn({ message }: Refusal): number | undefined {
+/** Reads the remaining attempts from the server's message about a wrong code. */
+function readAttemptsLeft({ message }: Refusal): number | undefined {
   const digits = /\d+/.exec(message)?.[0]
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Says in plain words, in the reader's language, why a call of the pages before log-in was refused. */
-export function useWords() {
+/** Returns functions that explain a rejected call before login in the user's language. */
+export function useAuthRefusals() {
   const { t } = useLingui()
 
-  function waitIn({ retryAfterS = 60 }: Refusal): string {
+  function formatWait({ retryAfterS = 60 }: Refusal): string {
     const minutes = Math.ceil(retryAfterS / 60)
     return retryAfterS < 60
       ? plural(retryAfterS, { one: '# second', other: '# seconds' })
       : plural(minutes, { one: '# minute', other: '# minutes' })
   }
 
-  function wrongCode(refusal: Refusal): string {
-    const tries = triesIn(refusal)
-    if (tries === undefined) return t`That code is not right.`
-    return plural(tries, {
-      one: 'That code is not right. # try left.',
-      other: 'That code is not right. # tries left.',
-    })
+  function wrongCodeText(refusal: Refusal): string {
+    const tries = readAttemptsLeft(refusal)
+    if (tries === undefined) return t`Incorrect code.`
+    return plural(tries, { one: 'Incorrect code. # try left.', other: 'Incorrect code. # tries left.' })
   }
 
   function usual(refusal: Refusal): ApiRefusal {
     switch (refusal.code) {
       case 'offline':
-        return { message: t`We could not reach Crewline. Check your connection, then try again.` }
+        return { message: t`Couldn't reach Crewline. Check your connection and try again.` }
       case 'slow_down': {
-        const wait = waitIn(refusal)
-        return { message: t`Too many tries. Wait ${wait}, then try again.` }
+        const wait = formatWait(refusal)
+        return { message: t`Too many tries. Wait ${wait} and try again.` }
       }
       case 'link_invalid':
-        return { message: t`This link is old or was used already.` }
+        return { message: t`This link has expired or was already used.` }
       case 'code_wrong':
-        return { message: wrongCode(refusal) }
+        return { message: wrongCodeText(refusal) }
       case 'code_dead':
-        return { message: t`This code is old. Ask for a new one.` }
+        return { message: t`This code has expired. Request a new one.` }
       case 'codes_locked':
-        return { message: t`Too many wrong codes. Reset your password to go on.` }
+        return { message: t`Too many wrong codes. Reset your password to continue.` }
       case 'phone_unsupported':
       case 'phone_invalid':
         return { fieldErrors: { phone: t`Enter a mobile number with its area code, like (555) 010-2233.` } }
       default:
-        return { message: refusal.message || t`We could not do this. Try again in a moment.` }
+        return { message: refusal.message || t`Something went wrong. Try again in a moment.` }
     }
   }
 
@@ -65,8 +62,8 @@ export function useWords() {
     return { fieldErrors: { password: fieldErrors?.['password'] ?? message } }
   }
 
-  function wordsFor(refusal: Refusal, own: OwnWords = {}): ApiRefusal {
-    const mine = own[refusal.code as FailureCode]
+  function explainRefusal(refusal: Refusal, overrides: RefusalOverrides = {}): ApiRefusal {
+    const mine = overrides[refusal.code as FailureCode]
     if (typeof mine === 'function') return mine(refusal)
     if (mine !== undefined) return { message: mine }
     if (refusal.code === 'password_weak') return weak(refusal)
@@ -74,5 +71,5 @@ export function useWords() {
     return usual(refusal)
   }
 
-  return { wordsFor, waitIn }
+  return { wordsFor: explainRefusal, waitIn: formatWait }
 }

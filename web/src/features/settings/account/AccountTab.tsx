@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { EmailCard } from './EmailCard.tsx'
-import { LookCard } from './LookCard.tsx'
+import { AppearanceCard } from './LookCard.tsx'
 import { NameCard } from './NameCard.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 
@@ -9,14 +9,14 @@ const WritingCard = lazy(async () => {
   return { default: card.WritingCard }
 })
 
-/** Who one is, how one is reached, and how the application looks and speaks. */
+/** The account tab: name, contact details, appearance and language. */
 export function AccountTab() {
   return (
     <>
       <NameCard />
       <EmailCard />
       <PhoneCard />
-      <LookCard />
+      <AppearanceCard />
       <Suspense fallback={null}>
         <WritingCard />
       </Suspense>

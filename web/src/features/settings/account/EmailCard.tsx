@@ -8,21 +8,21 @@ import { useSession } from '../../../shared/lib/session/select.ts'
 import { FormSummary } from '../../../shared/ui/FormSummary.tsx'
 import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
 import { useApiForm } from '../../../shared/ui/useApiForm.ts'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from '../Settings.module.css'
 import { isNotProven, useProof } from '../useProof.tsx'
 
 interface EmailFormProps {
   current: string
-  /** Asks for the change; resolves to the error of the call. */
-  onAsk: (email: string) => Promise<unknown>
+  /** Requests the change; resolves to the error of the call. */
+  onRequest: (email: string) => Promise<unknown>
   onDone: () => void
 }
 
-function EmailForm({ current, onAsk, onDone }: EmailFormProps) {
+function EmailForm({ current, onRequest, onDone }: EmailFormProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
       initialValues: { email: '' },
@@ -30,18 +30,18 @@ function EmailForm({ current, onAsk, onDone }: EmailFormProps) {
         email: (value) => {
           const email = value.trim().toLowerCase()
           if (!/^\S+@\S+\.\S+$/.test(email)) return t`Enter an email, like ana@company.com.`
-          return email === current.toLowerCase() ? t`This is your email already.` : null
+          return email === current.toLowerCase() ? t`This is already your email.` : null
         },
       },
     },
     async ({ email }) => {
-      const error = await onAsk(email.trim())
+      const error = await onRequest(email.trim())
       if (!error) return onDone()
       if (isNotProven(error)) return undefined
       const isField = isRefusal(error) && error.code === 'invalid'
       return isField
         ? { fieldErrors: { email: t`Enter an email, like ana@company.com.` } }
-        : { message: wordsFor(error) }
+        : { message: messageFor(error) }
     },
   )
   return (
@@ -55,7 +55,7 @@ function EmailForm({ current, onAsk, onDone }: EmailFormProps) {
         label={t`New email`}
         maxLength={EMAIL_MAX}
         autoComplete="email"
-        // The form opens because its field was asked for.
+        // The user opened this form to fill in the field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
@@ -71,18 +71,18 @@ function EmailForm({ current, onAsk, onDone }: EmailFormProps) {
   )
 }
 
-/** The address one logs in with; a new one counts once both addresses have confirmed. */
+/** The login email; a new one applies after both addresses have confirmed it. */
 export function EmailCard() {
   const { t } = useLingui()
   const user = useSession(({ auth }) => auth.user)
   const [isChanging, setChanging] = useState(false)
-  const [isAgain, setAgain] = useState(false)
+  const [isResent, setResent] = useState(false)
   const { proven, dialog } = useProof()
   const [save, { isLoading }] = useEditSettingsMutation()
   if (!user) return null
   const { email, pendingEmail } = user
 
-  async function ask(next: string): Promise<unknown> {
+  async function requestChange(next: string): Promise<unknown> {
     const { error } = await proven(() => save({ email: next }))
     return error
   }
@@ -105,7 +105,7 @@ export function EmailCard() {
           <p>
             <Trans>
               We sent links to both addresses. Open the one in <bdi>{email}</bdi> and the one in{' '}
-              <bdi>{pendingEmail}</bdi>. Until then your email stays as it is.
+              <bdi>{pendingEmail}</bdi>. Until then, your email won't change.
             </Trans>
           </p>
           <Button
@@ -113,14 +113,14 @@ export function EmailCard() {
             size="xs"
             mt="xs"
             loading={isLoading}
-            disabled={isAgain}
-            onClick={() => void ask(pendingEmail).then((error) => setAgain(!error))}
+            disabled={isResent}
+            onClick={() => void requestChange(pendingEmail).then((error) => setResent(!error))}
           >
-            {isAgain ? <Trans>Sent again</Trans> : <Trans>Send the links again</Trans>}
+            {isResent ? <Trans>Sent again</Trans> : <Trans>Resend links</Trans>}
           </Button>
         </div>
       )}
-      {isChanging && <EmailForm current={email} onAsk={ask} onDone={() => setChanging(false)} />}
+      {isChanging && <EmailForm current={email} onRequest={requestChange} onDone={() => setChanging(false)} />}
     </SettingsCard>
   )
 }

@@ -4,13 +4,16 @@ import { useState } from 'react'
 import { useEditSettingsMutation } from '../../accounts/index.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { Setting } from '../SettingsCard.tsx'
 
-/** Whether e-mails come that are not about security; the link in each of them turns them off, this turns them on again. */
+/**
+ * The switch for emails that are not about security; the link in each email turns them off, this switch turns them on
+ * again.
+ */
 export function EmailNotices() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const isOn = useSession(({ auth }) => auth.user?.emailNotices ?? true)
   const [save] = useEditSettingsMutation()
   const [chosen, setChosen] = useState<boolean>()
@@ -18,12 +21,12 @@ export function EmailNotices() {
     setChosen(emailNotices)
     const { error } = await save({ emailNotices })
     setChosen(undefined)
-    if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
   }
   return (
     <Setting
       label={t`Emails about your team`}
-      help={t`When somebody you invited joins. Emails about the safety of your account always come.`}
+      help={t`Get an email when a teammate you invited joins. We always send emails about your account security.`}
     >
       <Switch
         aria-label={t`Emails about your team`}

@@ -6,47 +6,47 @@ import { localeNames } from '../../../shared/lib/locale.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { locales } from '../../../shared/ui/language.ts'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { Setting, SettingsCard } from '../SettingsCard.tsx'
 import { EmailNotices } from './EmailNotices.tsx'
 import classes from '../Settings.module.css'
 
 const TimeZoneSelect = lazy(() => import('./TimeZoneSelect.tsx'))
 
-/** How the application looks, speaks and tells the time; each choice counts at once. */
-export function LookCard() {
+/** Appearance, language and time format; each choice applies at once. */
+export function AppearanceCard() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
-  const look = useLook()
+  const messageFor = useErrorText()
+  const appearance = useLook()
   const user = useSession(({ auth }) => auth.user)
   const isMuted = useSession(({ auth }) => auth.muteNotifications)
   const home = useSession(({ auth }) => auth.organization?.timezone ?? '')
   const [save, { isLoading }] = useEditSettingsMutation()
-  const [isQuiet, setQuiet] = useState<boolean>()
+  const [isMutedNow, setMutedNow] = useState<boolean>()
   async function keep(change: Parameters<typeof save>[0]): Promise<boolean> {
     const { error } = await save(change)
-    if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
     return !error
   }
 
   async function mute(isOff: boolean): Promise<void> {
-    setQuiet(isOff)
-    const isKept = await keep({ muteNotifications: isOff })
-    setQuiet(undefined)
-    if (!isKept) return
+    setMutedNow(isOff)
+    const isSaved = await keep({ muteNotifications: isOff })
+    setMutedNow(undefined)
+    if (!isSaved) return
     toast.undo({
-      message: isOff ? t`Message notices are off.` : t`Message notices are on.`,
+      message: isOff ? t`Message notifications are off.` : t`Message notifications are on.`,
       onUndo: () => void keep({ muteNotifications: !isOff }),
     })
   }
 
   return (
-    <SettingsCard id="look" title={t`Language, time and notices`}>
+    <SettingsCard id="look" title={t`Language, time, and notifications`}>
       <Setting label={t`Language`}>
         <SegmentedControl
           aria-label={t`Language`}
-          value={look.locale}
-          onChange={look.chooseLanguage}
+          value={appearance.locale}
+          onChange={appearance.chooseLanguage}
           data={locales.map((value) => ({ value, label: localeNames[value] }))}
         />
       </Setting>
@@ -63,8 +63,8 @@ export function LookCard() {
       <Setting label={t`Theme`}>
         <SegmentedControl
           aria-label={t`Theme`}
-          value={look.colorScheme}
-          onChange={look.chooseScheme}
+          value={appearance.colorScheme}
+          onChange={appearance.chooseScheme}
           data={[
             { value: 'light', label: t`Light` },
             { value: 'dark', label: t`Dark` },
@@ -72,10 +72,13 @@ export function LookCard() {
           ]}
         />
       </Setting>
-      <Setting label={<Trans>Mute notices</Trans>} help={t`No pop-up when a message comes in. The counts stay.`}>
+      <Setting
+        label={<Trans>Mute notifications</Trans>}
+        help={t`Don't show pop-ups for new messages. Unread counts still show.`}
+      >
         <Switch
-          aria-label={t`Mute notices`}
-          checked={isQuiet ?? isMuted}
+          aria-label={t`Mute notifications`}
+          checked={isMutedNow ?? isMuted}
           onChange={(event) => void mute(event.currentTarget.checked)}
         />
       </Setting>

@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/lib/session/select.ts'
 import { announce } from '../../../shared/ui/announce.ts'
 import { SaveBar } from '../../../shared/ui/SaveBar.tsx'
 import { useLeaveGuard } from '../../../shared/ui/useLeaveGuard.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from '../Settings.module.css'
 
@@ -16,10 +16,10 @@ interface Names {
   lastname: string
 }
 
-/** First and last name; saved by the bar that appears with the first change. */
+/** First and last name; saved with the bar that appears after the first change. */
 export function NameCard() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const user = useSession(({ auth }) => auth.user)
   const saved: Names = { firstname: user?.firstname ?? '', lastname: user?.lastname ?? '' }
   const [draft, setDraft] = useState<Partial<Names>>({})
@@ -51,7 +51,7 @@ export function NameCard() {
       return
     }
     const { error } = await save({ firstname: names.firstname.trim(), lastname: names.lastname.trim() })
-    if (error) return setProblem(wordsFor(error))
+    if (error) return setProblem(messageFor(error))
     discard()
     announce(t`Saved`)
   }
@@ -59,7 +59,7 @@ export function NameCard() {
   return (
     <form className={classes.stack} onSubmit={(event) => void submit(event)} noValidate>
       {question}
-      <SettingsCard id="name" title={t`Name`} text={t`Teammates see it beside what you write.`}>
+      <SettingsCard id="name" title={t`Name`} text={t`Teammates see this next to what you write.`}>
         <div className={classes.pair}>
           <TextInput
             name="firstname"

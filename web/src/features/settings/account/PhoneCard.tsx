@@ -3,25 +3,25 @@ import { Badge, Button, Group } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useEditSettingsMutation } from '../../accounts/index.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from '../Settings.module.css'
 import { isNotProven, useProof } from '../useProof.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
 
-// What reads numbers is heavier than all the rest of the page.
+// The phone number parser is larger than the rest of the page.
 const PhoneNumber = lazy(async () => {
-  const shown = await import('../../../shared/ui/PhoneNumber.tsx')
-  return { default: shown.PhoneNumber }
+  const phoneNumberModule = await import('../../../shared/ui/PhoneNumber.tsx')
+  return { default: phoneNumberModule.PhoneNumber }
 })
 
-/** The mobile number of one's own, proven by a code that is texted to it. */
+/** The mobile number of the user, verified by a texted code. */
 export function PhoneCard() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const user = useSession(({ auth }) => auth.user)
   const home = useSession(({ auth }) => auth.organization?.country)
-  // The number to prove; empty asks for one, undefined shows what is known.
+  // The number to verify; empty asks for one, undefined shows the saved one.
   const [proving, setProving] = useState<string>()
   const [problem, setProblem] = useState('')
   const { proven, dialog } = useProof()
@@ -32,11 +32,11 @@ export function PhoneCard() {
   async function remove(): Promise<void> {
     setProblem('')
     const { error } = await proven(() => save({ phone: '' }))
-    if (error && !isNotProven(error)) setProblem(wordsFor(error))
+    if (error && !isNotProven(error)) setProblem(messageFor(error))
   }
 
   return (
-    <SettingsCard id="mobile" title={t`Mobile`} text={t`For codes when you log in. Nobody texts you from here.`}>
+    <SettingsCard id="mobile" title={t`Mobile`} text={t`Used only for login codes.`}>
       {dialog}
       <div className={classes.line}>
         <span className={classes.value}>

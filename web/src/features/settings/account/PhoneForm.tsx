@@ -7,14 +7,14 @@ import { announce } from '../../../shared/ui/announce.ts'
 import { FormSummary } from '../../../shared/ui/FormSummary.tsx'
 import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
 import { useApiForm, type ApiRefusal } from '../../../shared/ui/useApiForm.ts'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { useCheckCodeMutation, useSendCodeMutation } from '../api.ts'
 import classes from '../Settings.module.css'
 import { useSecondsLeft } from '../useSecondsLeft.ts'
 import { isNotProven } from '../useProof.tsx'
 
 export interface PhoneFormProps {
-  /** The number to begin with; empty when it is still to be said. */
+  /** The initial number; empty when the user must enter it. */
   phone: string
   /** Saves the number with its proof; resolves to the error of the call. */
   onProven: (phone: string, proof: string) => Promise<unknown>
@@ -23,9 +23,9 @@ export interface PhoneFormProps {
 
 interface Sent {
   phone: string
-  /** Most of the number hidden. */
+  /** The number, mostly masked. */
   to: string
-  /** When another may be asked for, in ms since 1970. */
+  /** When another code may be requested, in ms since 1970. */
   nextAt: number
 }
 
@@ -35,12 +35,12 @@ function isAbout(error: unknown, codes: string[]): error is Refusal {
 
 function NumberStep({ phone, onSent, onClose }: { phone: string; onSent: (sent: Sent) => void; onClose: () => void }) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [send] = useSendCodeMutation()
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
       initialValues: { phone },
-      validate: { phone: (value) => (value.trim() === '' ? t`Enter a mobile number with its area code.` : null) },
+      validate: { phone: (value) => (value.trim() === '' ? t`Enter a mobile number with area code.` : null) },
     },
     async (values): Promise<ApiRefusal | undefined> => {
       const { data, error } = await send(values.phone.trim())
@@ -51,7 +51,7 @@ function NumberStep({ phone, onSent, onClose }: { phone: string; onSent: (sent: 
       }
       if (isAbout(error, ['phone_invalid', 'phone_unsupported', 'invalid']))
         return { fieldErrors: { phone: t`Enter a mobile number with its area code, like (555) 010-2233.` } }
-      return { message: wordsFor(error) }
+      return { message: messageFor(error) }
     },
   )
   return (
@@ -63,10 +63,10 @@ function NumberStep({ phone, onSent, onClose }: { phone: string; onSent: (sent: 
         name="phone"
         type="tel"
         label={t`Mobile number`}
-        description={t`In any format, like (555) 010-2233`}
+        description={t`Any format, like (555) 010-2233`}
         maxLength={40}
         autoComplete="tel"
-        // The form opens because its field was asked for.
+        // The user opened this form to fill in the field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
@@ -84,17 +84,17 @@ function NumberStep({ phone, onSent, onClose }: { phone: string; onSent: (sent: 
 
 function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: Sent; onSent: (sent: Sent) => void }) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [send, { isLoading }] = useSendCodeMutation()
   const [check] = useCheckCodeMutation()
   const [problem, setProblem] = useState('')
-  const wait = useSecondsLeft(sent.nextAt)
-  // A code opens once: what it proved is kept until the number is saved, also when the password is not said at once.
+  const secondsLeft = useSecondsLeft(sent.nextAt)
+  // A code works once, so its proof is kept until the number is saved, also when the password is asked for first.
   const proven = useRef<{ code: string; proof: string }>(undefined)
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
       initialValues: { code: '' },
-      validate: { code: (value) => (/^(\s*\d){6}\s*$/.test(value) ? null : t`Enter the 6 digits of the text.`) },
+      validate: { code: (value) => (/^(\s*\d){6}\s*$/.test(value) ? null : t`Enter the 6-digit code from the text.`) },
     },
     async ({ code }): Promise<ApiRefusal | undefined> => {
       setProblem('')
@@ -102,8 +102,8 @@ function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: 
         const { data, error } = await check({ phone: sent.phone, code })
         if (!data)
           return isRefusal(error) && error.code.startsWith('code')
-            ? { fieldErrors: { code: wordsFor(error) } }
-            : { message: wordsFor(error) }
+            ? { fieldErrors: { code: messageFor(error) } }
+            : { message: messageFor(error) }
         proven.current = { code, proof: data.proof }
       }
       const refusal = await onProven(sent.phone, proven.current.proof)
@@ -112,13 +112,13 @@ function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: 
         onClose()
         return undefined
       }
-      return isNotProven(refusal) ? undefined : { message: wordsFor(refusal) }
+      return isNotProven(refusal) ? undefined : { message: messageFor(refusal) }
     },
   )
 
-  async function again(): Promise<void> {
+  async function resend(): Promise<void> {
     const { data, error } = await send(sent.phone)
-    setProblem(data ? '' : wordsFor(error))
+    setProblem(data ? '' : messageFor(error))
     if (data) onSent({ ...sent, nextAt: Date.now() + data.retryAfter * 1000 })
   }
 
@@ -127,7 +127,7 @@ function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: 
       <FormSummary {...summary} />
       <p className={classes.text}>
         <Trans>
-          We sent 6 digits to <bdi dir="ltr">{sent.to}</bdi>.
+          We sent a 6-digit code to <bdi dir="ltr">{sent.to}</bdi>.
         </Trans>
       </p>
       <TextInput
@@ -138,7 +138,7 @@ function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: 
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={CODE_DIGITS + 4}
-        // It is the next thing to type.
+        // This is the next field to fill in.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
@@ -151,8 +151,8 @@ function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: 
         <SubmitButton isSending={isSending}>
           <Trans>Verify</Trans>
         </SubmitButton>
-        <Button variant="default" loading={isLoading} disabled={wait > 0} onClick={() => void again()}>
-          {wait > 0 ? <Trans>New code in {wait} s</Trans> : <Trans>Send a new code</Trans>}
+        <Button variant="default" loading={isLoading} disabled={secondsLeft > 0} onClick={() => void resend()}>
+          {secondsLeft > 0 ? <Trans>New code in {secondsLeft} sec</Trans> : <Trans>Send new code</Trans>}
         </Button>
         <Button variant="subtle" color="gray" onClick={onClose}>
           <Trans>Cancel</Trans>
@@ -162,7 +162,7 @@ function CodeStep({ sent, onSent, onProven, onClose }: PhoneFormProps & { sent: 
   )
 }
 
-/** Proves a number in two steps: where the code goes, then the code. */
+/** Verifies a number in two steps: the number, then the code. */
 export function PhoneForm(props: PhoneFormProps) {
   const [sent, setSent] = useState<Sent>()
   return sent ? (

@@ -10,20 +10,20 @@ function readable(zone: string): string {
 }
 
 export interface TimeZoneSelectProps {
-  /** Null: the organization's. */
+  /** Null uses the zone of the organization. */
   value: string | null
-  /** The organization's time zone. */
+  /** The time zone of the organization. */
   home: string
   onChoose: (zone: string | null) => void
   disabled: boolean
 }
 
-/** Every time zone there is, found by typing, and the organization's own first. */
+/** Lists all time zones with a search, the zone of the organization first. */
 export default function TimeZoneSelect({ value, home, onChoose, disabled }: TimeZoneSelectProps) {
   const { t } = useLingui()
   const zones = useMemo(() => {
-    const known = Intl.supportedValuesOf('timeZone')
-    const all = value === null || known.includes(value) ? known : [value, ...known]
+    const zones = Intl.supportedValuesOf('timeZone')
+    const all = value === null || zones.includes(value) ? zones : [value, ...zones]
     return all.map((zone) => ({ value: zone, label: readable(zone) }))
   }, [value])
   const homeName = readable(home)
@@ -37,7 +37,7 @@ export default function TimeZoneSelect({ value, home, onChoose, disabled }: Time
       searchable
       allowDeselect={false}
       limit={200}
-      nothingFoundMessage={t`No time zone has this name.`}
+      nothingFoundMessage={t`No time zones found`}
       maxDropdownHeight={280}
       disabled={disabled}
     />

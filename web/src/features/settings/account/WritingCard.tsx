@@ -5,26 +5,26 @@ import { Setting, SettingsCard } from '../SettingsCard.tsx'
 
 const choices: UndoSeconds[] = [0, 5, 10]
 
-/** How one writes on this device; each choice counts at once. */
+/** The composer settings of this device; each choice applies at once. */
 export function WritingCard() {
   const { t } = useLingui()
   const { undoSeconds, enterSends } = useWritingChoices()
   return (
-    <SettingsCard id="writing" title={t`Writing`} text={t`These choices are for this device.`}>
-      <Setting label={t`Undo send`} help={t`A text waits so long before it goes. Z takes the last one back.`}>
+    <SettingsCard id="writing" title={t`Writing`} text={t`These settings apply only to this device.`}>
+      <Setting label={t`Undo send`} help={t`How long to wait before sending. Press Z to undo.`}>
         <SegmentedControl
           aria-label={t`Undo send`}
           value={String(undoSeconds)}
           onChange={(value) => {
-            const chosen = choices.find((one) => String(one) === value)
+            const chosen = choices.find((choice) => String(choice) === value)
             if (chosen !== undefined) chooseWriting({ undoSeconds: chosen })
           }}
-          data={choices.map((value) => ({ value: String(value), label: value === 0 ? t`Off` : t`${value} s` }))}
+          data={choices.map((value) => ({ value: String(value), label: value === 0 ? t`Off` : t`${value} sec` }))}
         />
       </Setting>
-      <Setting label={t`Enter sends`} help={t`Off: Ctrl Enter sends, Enter begins a line.`}>
+      <Setting label={t`Enter to send`} help={t`When off, press Ctrl Enter to send and Enter for a new line.`}>
         <Switch
-          aria-label={t`Enter sends`}
+          aria-label={t`Enter to send`}
           checked={enterSends}
           onChange={(event) => chooseWriting({ enterSends: event.currentTarget.checked })}
         />

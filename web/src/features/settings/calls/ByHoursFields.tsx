@@ -16,30 +16,30 @@ export interface ByHoursFieldsProps {
   draft: ByHoursDraft
   onChange: (draft: ByHoursDraft) => void
   hours: Hours
-  /** Why each cannot be saved like this. */
+  /** Why each greeting cannot be saved as it is. */
   problems: Partial<Record<Hour, string>>
 }
 
-/** Says which of several greetings callers hear now. */
+/** Marks the greeting that callers hear now. */
 export function PlaysNow() {
   return (
     <span className={tick.tick} data-tone="green">
       <IconVolume className={tick.icon} size={14} stroke={2} aria-hidden />
-      <Trans>Plays now</Trans>
+      <Trans>Playing now</Trans>
     </span>
   )
 }
 
-function When({ words, isNow }: { words: string; isNow: boolean }) {
+function When({ label, isNow }: { label: string; isNow: boolean }) {
   return (
     <div className={classes.when}>
-      {words}
+      {label}
       {isNow && <PlaysNow />}
     </div>
   )
 }
 
-/** What callers hear inside business hours, outside them and on holidays, and which of these plays now. */
+/** The greetings inside business hours, outside them and on holidays, with a mark on the one that plays now. */
 export function ByHoursFields({ draft, onChange, hours, problems }: ByHoursFieldsProps) {
   const { t } = useLingui()
   const { open, closed, holiday } = draft
@@ -47,7 +47,7 @@ export function ByHoursFields({ draft, onChange, hours, problems }: ByHoursField
   return (
     <>
       {(closed || holiday) && (
-        <When words={closed ? t`Inside business hours` : t`On all other days`} isNow={now === 'open'} />
+        <When label={closed ? t`During business hours` : t`All other days`} isNow={now === 'open'} />
       )}
       <GreetingFields
         label={t`What callers hear`}
@@ -56,14 +56,14 @@ export function ByHoursFields({ draft, onChange, hours, problems }: ByHoursField
         problem={problems.open ?? ''}
       />
       <Switch
-        label={t`Another greeting outside business hours`}
+        label={t`Use a different greeting outside business hours`}
         description={<HoursNow hours={hours} />}
         checked={closed !== null}
         onChange={(event) => onChange({ ...draft, closed: event.currentTarget.checked ? emptyDraft : null })}
       />
       {closed && (
         <>
-          <When words={t`Outside business hours`} isNow={now === 'closed'} />
+          <When label={t`Outside business hours`} isNow={now === 'closed'} />
           <GreetingFields
             label={t`What callers hear outside business hours`}
             draft={closed}
@@ -73,14 +73,14 @@ export function ByHoursFields({ draft, onChange, hours, problems }: ByHoursField
         </>
       )}
       <Switch
-        label={t`Another greeting on holidays`}
+        label={t`Use a different greeting on holidays`}
         description={<HolidayNow hours={hours} />}
         checked={holiday !== null}
         onChange={(event) => onChange({ ...draft, holiday: event.currentTarget.checked ? emptyDraft : null })}
       />
       {holiday && (
         <>
-          <When words={t`On holidays`} isNow={now === 'holiday'} />
+          <When label={t`On holidays`} isNow={now === 'holiday'} />
           <GreetingFields
             label={t`What callers hear on holidays`}
             draft={holiday}
@@ -93,13 +93,13 @@ export function ByHoursFields({ draft, onChange, hours, problems }: ByHoursField
   )
 }
 
-/** Whether today is a holiday, and where holidays are set. */
+/** Shows whether today is a holiday, and links to the holidays. */
 function HolidayNow({ hours: { holiday } }: { hours: Hours }) {
   const canSet = useCan('organization.manage')
   return (
     <>
       {holiday === null ? (
-        <Trans>Today is no holiday.</Trans>
+        <Trans>Today isn't a holiday.</Trans>
       ) : (
         <Trans>
           Today is a holiday: <bdi>{holiday}</bdi>.
@@ -114,7 +114,7 @@ function HolidayNow({ hours: { holiday } }: { hours: Hours }) {
   )
 }
 
-/** Whether the organization is open now and until when, and where its hours are set. */
+/** Shows whether the organization is open now and until when, and links to its hours. */
 function HoursNow({ hours: { isOpen, changesAt } }: { hours: Hours }) {
   const due = useDue()
   const zone = useSession(({ auth }) => auth.organization?.timezone)
@@ -124,14 +124,14 @@ function HoursNow({ hours: { isOpen, changesAt } }: { hours: Hours }) {
     <>
       {until === '' ? (
         isOpen ? (
-          <Trans>You are open at all hours.</Trans>
+          <Trans>You're always open.</Trans>
         ) : (
-          <Trans>No business hours are set, so you count as closed.</Trans>
+          <Trans>No business hours are set, so you're treated as always closed.</Trans>
         )
       ) : isOpen ? (
-        <Trans>You are open until {until}.</Trans>
+        <Trans>You're open until {until}.</Trans>
       ) : (
-        <Trans>You are closed until {until}.</Trans>
+        <Trans>You're closed until {until}.</Trans>
       )}{' '}
       {canSet && (
         <Anchor className={classes.link ?? ''} component={Link} to="/dashboard/settings?tab=texting#business-hours">

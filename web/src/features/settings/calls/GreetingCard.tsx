@@ -4,12 +4,12 @@ import { useState, type FormEvent } from 'react'
 import { SaveBar } from '../../../shared/ui/SaveBar.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { useLeaveGuard } from '../../../shared/ui/useLeaveGuard.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from './Calls.module.css'
 import { useSetGreetingMutation, type Greetings } from './api.ts'
 import { ByHoursFields } from './ByHoursFields.tsx'
-import { draftOf, greetingFrom, isOther, type ByHoursDraft } from './greeting-draft.ts'
+import { draftOf, greetingFrom, hasGreetingChanged, type ByHoursDraft } from './greeting-draft.ts'
 import { useSilence } from './useSilence.ts'
 
 export interface GreetingCardProps {
@@ -19,14 +19,14 @@ export interface GreetingCardProps {
 
 function GreetingForm({ greeting, hours }: GreetingCardProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [save, { isLoading }] = useSetGreetingMutation()
   const [draft, setDraft] = useState(() => draftOf(greeting))
   const [missed, setMissed] = useState(greeting.missedCallText)
   const [problem, setProblem] = useState('')
   const silenceOf = useSilence()
   const [silence, setSilence] = useState<ReturnType<typeof silenceOf>>({})
-  const isChanged = isOther(draft, greeting) || missed !== greeting.missedCallText
+  const isChanged = hasGreetingChanged(draft, greeting) || missed !== greeting.missedCallText
   const question = useLeaveGuard(isChanged)
   function change(next: ByHoursDraft): void {
     setSilence({})
@@ -34,20 +34,20 @@ function GreetingForm({ greeting, hours }: GreetingCardProps) {
   }
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // Without words of its own callers hear those of the house.
-    const silent = silenceOf(draft, true)
-    if (Object.keys(silent).length > 0) return setSilence(silent)
+    // Without a greeting of its own, the organization uses the default one.
+    const problems = silenceOf(draft, true)
+    if (Object.keys(problems).length > 0) return setSilence(problems)
     const { error } = await save({ ...greetingFrom(draft), missedCallText: missed.trim() })
-    setProblem(error ? wordsFor(error) : '')
-    if (!error) toast.api({ title: t`Saved`, message: t`Callers hear the new greeting.` }, 'OK')
+    setProblem(error ? messageFor(error) : '')
+    if (!error) toast.api({ title: t`Saved`, message: t`Callers now hear the new greeting.` }, 'OK')
   }
   return (
     <form className={classes.form} onSubmit={(event) => void keep(event)}>
       {question}
       <ByHoursFields draft={draft} onChange={change} hours={hours} problems={silence} />
       <Textarea
-        label={t`Text to who hangs up`}
-        description={t`Goes once a day to a caller who left no message. Leave it empty to send none.`}
+        label={t`Missed-call text`}
+        description={t`Sent at most once a day to a caller who doesn't leave a message. Leave blank to turn off.`}
         value={missed}
         onChange={(event) => setMissed(event.currentTarget.value)}
         maxLength={300}
@@ -71,18 +71,18 @@ function GreetingForm({ greeting, hours }: GreetingCardProps) {
   )
 }
 
-/** What happens when somebody calls: the greeting before the tone, and the text to who left nothing. */
+/** The call settings: the greeting before the tone, and the text to callers who leave no voicemail. */
 export function GreetingCard({ greeting, hours }: GreetingCardProps) {
   const { t } = useLingui()
   const { words, file, closed, holiday, missedCallText } = greeting
-  // A saved greeting fills the fields anew.
-  const heard = [{ words, file }, closed, holiday].map((one) => [one?.words, one?.file?.id])
-  const saved = JSON.stringify([heard, missedCallText])
+  // Saving a greeting resets the fields.
+  const greetings = [{ words, file }, closed, holiday].map((item) => [item?.words, item?.file?.id])
+  const saved = JSON.stringify([greetings, missedCallText])
   return (
     <SettingsCard
       id="calls"
-      title={t`When somebody calls`}
-      text={<Trans>Calls to your numbers become voicemails in the inbox.</Trans>}
+      title={t`Incoming calls`}
+      text={<Trans>Calls to your numbers go to voicemail in your inbox.</Trans>}
     >
       <GreetingForm key={saved} greeting={greeting} hours={hours} />
     </SettingsCard>

@@ -5,20 +5,20 @@ import { IconPlayerStopFilled, IconVolume } from '@tabler/icons-react'
 import classes from './Calls.module.css'
 import type { GreetingDraft } from './greeting-draft.ts'
 import { RecordingField } from './RecordingField.tsx'
-import { useSpeaking } from './useSpeaking.ts'
+import { useSpeech } from './useSpeaking.ts'
 
 export interface GreetingFieldsProps {
   label: string
   draft: GreetingDraft
   onChange: (part: Partial<GreetingDraft>) => void
-  /** Why it cannot be saved like this. */
+  /** Why the greeting cannot be saved as it is. */
   problem: string
 }
 
-/** What callers hear before the tone: words that a voice reads, or a recording. */
+/** The greeting before the tone: text that a voice reads, or a recording. */
 export function GreetingFields({ label, draft, onChange, problem }: GreetingFieldsProps) {
   const { t } = useLingui()
-  const voice = useSpeaking()
+  const voice = useSpeech()
   const { kind, words, file } = draft
   return (
     <div className={classes.fields}>
@@ -28,15 +28,15 @@ export function GreetingFields({ label, draft, onChange, problem }: GreetingFiel
         value={kind}
         onChange={(value) => onChange({ kind: value === 'recording' ? 'recording' : 'words' })}
         data={[
-          { value: 'words', label: t`A voice reads words` },
-          { value: 'recording', label: t`A recording` },
+          { value: 'words', label: t`Text to speech` },
+          { value: 'recording', label: t`Recording` },
         ]}
       />
       {kind === 'words' ? (
         <>
           <Textarea
             label={label}
-            description={t`A voice reads it before the tone. Callers leave up to 3 minutes.`}
+            description={t`A voice reads this before the tone. Callers can leave up to 3 minutes.`}
             value={words}
             onChange={(event) => onChange({ words: event.currentTarget.value })}
             maxLength={600}
@@ -61,7 +61,7 @@ export function GreetingFields({ label, draft, onChange, problem }: GreetingFiel
               onClick={() => voice.toggle(words)}
               disabled={words.trim() === ''}
             >
-              {voice.isSpeaking ? <Trans>Stop</Trans> : <Trans>Hear it in a voice like this</Trans>}
+              {voice.isSpeaking ? <Trans>Stop</Trans> : <Trans>Preview in a similar voice</Trans>}
             </Button>
           )}
         </>

@@ -3,25 +3,25 @@ import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { announce } from '../../../shared/ui/announce.ts'
 import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { useSetLineGreetingMutation, type Greetings } from './api.ts'
 import classes from './Calls.module.css'
 import { ByHoursFields } from './ByHoursFields.tsx'
 import { draftOf, greetingFrom, nothingSaved, type ByHoursDraft } from './greeting-draft.ts'
 import { useSilence } from './useSilence.ts'
 
-export interface OwnGreetingFormProps {
+export interface LineGreetingFormProps {
   lineId: string
-  /** What callers of the number hear instead now; absent while they hear what all others hear. */
-  own: Greetings['lines'][number] | undefined
+  /** The current greeting of the number; absent while it uses the shared one. */
+  greeting: Greetings['lines'][number] | undefined
   hours: Greetings['hours']
   onClose: () => void
 }
 
-/** Sets what callers of one number hear instead of what all others hear. */
-export function OwnGreetingForm({ lineId, own, hours, onClose }: OwnGreetingFormProps) {
+/** Sets a separate greeting for callers of one number. */
+export function LineGreetingForm({ lineId, greeting: own, hours, onClose }: LineGreetingFormProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [save, { isLoading }] = useSetLineGreetingMutation()
   const [draft, setDraft] = useState(() => draftOf(own ?? nothingSaved))
   const silenceOf = useSilence()
@@ -34,10 +34,10 @@ export function OwnGreetingForm({ lineId, own, hours, onClose }: OwnGreetingForm
   }
   async function keep(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const silent = silenceOf(draft, false)
-    if (Object.keys(silent).length > 0) return setSilence(silent)
+    const problems = silenceOf(draft, false)
+    if (Object.keys(problems).length > 0) return setSilence(problems)
     const { error } = await save({ lineId, ...greetingFrom(draft) })
-    if (error) return setProblem(wordsFor(error))
+    if (error) return setProblem(messageFor(error))
     announce(t`Saved`)
     onClose()
   }

@@ -5,45 +5,45 @@ import { useState, type ReactNode } from 'react'
 import type { Reply } from '../../../shared/api/from-contract.ts'
 import { RecordDrawer } from '../../../shared/ui/RecordDrawer.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import { useRemoveLineGreetingMutation, type Greetings } from './api.ts'
 import classes from './Calls.module.css'
 import { PlaysNow } from './ByHoursFields.tsx'
 import { playing } from './greeting-draft.ts'
-import { OwnGreetingForm } from './OwnGreetingForm.tsx'
+import { LineGreetingForm } from './OwnGreetingForm.tsx'
 import { PlayButton } from './PlayButton.tsx'
 
 type Line = Reply<'lines'>['lines'][number]
-type Own = Greetings['lines'][number]
+type LineGreeting = Greetings['lines'][number]
 
-export interface OwnGreetingsCardProps {
+export interface LineGreetingsCardProps {
   numbers: readonly Line[]
-  own: readonly Own[]
+  greetings: readonly LineGreeting[]
   hours: Greetings['hours']
 }
 
-/** At which numbers callers hear something of their own, where the organization has several. */
-export function OwnGreetingsCard({ numbers, own, hours }: OwnGreetingsCardProps) {
+/** Lists the numbers with a separate greeting, when the organization has several numbers. */
+export function LineGreetingsCard({ numbers, greetings: own, hours }: LineGreetingsCardProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [remove] = useRemoveLineGreetingMutation()
   const [open, setOpen] = useState<Line>()
-  const ownOf = (line: Line) => own.find(({ lineId }) => lineId === line.id)
-  async function forget(line: Line): Promise<void> {
+  const greetingOf = (line: Line) => own.find(({ lineId }) => lineId === line.id)
+  async function removeGreeting(line: Line): Promise<void> {
     const { error } = await remove(line.id)
-    if (error) return toast.api({ title: t`Not removed`, message: wordsFor(error) }, 'ERROR')
-    toast.api({ title: t`Removed`, message: t`Callers hear what they hear at all numbers.` }, 'OK')
+    if (error) return toast.api({ title: t`Couldn't remove`, message: messageFor(error) }, 'ERROR')
+    toast.api({ title: t`Removed`, message: t`Callers now hear the default greeting.` }, 'OK')
   }
   return (
     <SettingsCard
       id="own-greetings"
-      title={t`Greetings of single numbers`}
-      text={<Trans>Where a number has its own greeting, its callers hear that one.</Trans>}
+      title={t`Greetings by number`}
+      text={<Trans>Callers hear a number's own greeting instead of the default one.</Trans>}
     >
       <ul className={classes.list}>
         {numbers.map((line) => {
-          const greeting = ownOf(line)
+          const greeting = greetingOf(line)
           const { label } = line
           return (
             <li key={line.id} className={classes.entry}>
@@ -56,19 +56,19 @@ export function OwnGreetingsCard({ numbers, own, hours }: OwnGreetingsCardProps)
                   </bdi>
                 </span>
                 {greeting ? (
-                  <OwnWords greeting={greeting} hours={hours} />
+                  <GreetingSummary greeting={greeting} hours={hours} />
                 ) : (
                   <p className={classes.words}>
-                    <Trans>The same as at all numbers</Trans>
+                    <Trans>Default greeting</Trans>
                   </p>
                 )}
               </div>
               {greeting ? (
                 <>
-                  <ActionIcon onClick={() => setOpen(line)} aria-label={t`Change the greeting of ${label}`}>
+                  <ActionIcon onClick={() => setOpen(line)} aria-label={t`Edit greeting for ${label}`}>
                     <IconPencil size={18} stroke={1.75} />
                   </ActionIcon>
-                  <ActionIcon onClick={() => void forget(line)} aria-label={t`Remove the greeting of ${label}`}>
+                  <ActionIcon onClick={() => void removeGreeting(line)} aria-label={t`Remove greeting for ${label}`}>
                     <IconTrash size={18} stroke={1.75} />
                   </ActionIcon>
                 </>
@@ -77,9 +77,9 @@ export function OwnGreetingsCard({ numbers, own, hours }: OwnGreetingsCardProps)
                   size="compact-sm"
                   variant="default"
                   onClick={() => setOpen(line)}
-                  aria-label={t`Set its own greeting for ${label}`}
+                  aria-label={t`Set greeting for ${label}`}
                 >
-                  <Trans>Set its own</Trans>
+                  <Trans>Set greeting</Trans>
                 </Button>
               )}
             </li>
@@ -89,23 +89,29 @@ export function OwnGreetingsCard({ numbers, own, hours }: OwnGreetingsCardProps)
       <RecordDrawer
         isOpen={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={<Trans>Greeting of {open?.label ?? ''}</Trans>}
+        title={<Trans>Greeting for {open?.label ?? ''}</Trans>}
       >
         {open && (
-          <OwnGreetingForm lineId={open.id} own={ownOf(open)} hours={hours} onClose={() => setOpen(undefined)} />
+          <LineGreetingForm
+            lineId={open.id}
+            greeting={greetingOf(open)}
+            hours={hours}
+            onClose={() => setOpen(undefined)}
+          />
         )}
       </RecordDrawer>
     </SettingsCard>
   )
 }
 
-/** What callers of one number hear, by hours where that differs, and which plays now. */
-function OwnWords({ greeting, hours }: { greeting: Own; hours: Greetings['hours'] }) {
+/** Shows the greetings of one number, by hours where they differ, and which one plays now. */
+function GreetingSummary({ greeting, hours }: { greeting: LineGreeting; hours: Greetings['hours'] }) {
   const { t } = useLingui()
-  const said = ({ words, file }: Pick<Own, 'words' | 'file'>) => words || file?.name || t`Recording`
-  const open = said(greeting)
-  const closed = greeting.closed && said(greeting.closed)
-  const holiday = greeting.holiday && said(greeting.holiday)
+  const describeGreeting = ({ words, file }: Pick<LineGreeting, 'words' | 'file'>) =>
+    words || file?.name || t`Recording`
+  const open = describeGreeting(greeting)
+  const closed = greeting.closed && describeGreeting(greeting.closed)
+  const holiday = greeting.holiday && describeGreeting(greeting.holiday)
   const now = playing(hours, greeting)
   if (closed === null && holiday === null)
     return (
@@ -115,36 +121,36 @@ function OwnWords({ greeting, hours }: { greeting: Own; hours: Greetings['hours'
     )
   return (
     <>
-      <Told isNow={now === 'open'}>
+      <GreetingText isNow={now === 'open'}>
         {closed !== null ? (
           <Trans>
-            Inside business hours: <bdi>{open}</bdi>
+            During business hours: <bdi>{open}</bdi>
           </Trans>
         ) : (
           <Trans>
-            On all other days: <bdi>{open}</bdi>
+            All other days: <bdi>{open}</bdi>
           </Trans>
         )}
-      </Told>
+      </GreetingText>
       {closed !== null && (
-        <Told isNow={now === 'closed'}>
+        <GreetingText isNow={now === 'closed'}>
           <Trans>
-            Outside: <bdi>{closed}</bdi>
+            Outside business hours: <bdi>{closed}</bdi>
           </Trans>
-        </Told>
+        </GreetingText>
       )}
       {holiday !== null && (
-        <Told isNow={now === 'holiday'}>
+        <GreetingText isNow={now === 'holiday'}>
           <Trans>
             On holidays: <bdi>{holiday}</bdi>
           </Trans>
-        </Told>
+        </GreetingText>
       )}
     </>
   )
 }
 
-function Told({ isNow, children }: { isNow: boolean; children: ReactNode }) {
+function GreetingText({ isNow, children }: { isNow: boolean; children: ReactNode }) {
   return (
     <div className={classes.told}>
       <p className={classes.words}>{children}</p>

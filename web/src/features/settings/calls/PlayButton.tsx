@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 
-/** Plays the sound at an address, and stops it when the page goes on. */
+/** Plays the audio at a URL, and stops it on unmount. */
 export function PlayButton({ url }: { url: string | null }) {
   const { t } = useLingui()
   const [isPlaying, setPlaying] = useState(false)
@@ -34,7 +34,7 @@ export function PlayButton({ url }: { url: string | null }) {
       color="blue"
       disabled={!url}
       onClick={toggle}
-      aria-label={isPlaying ? t`Pause` : t`Play the greeting`}
+      aria-label={isPlaying ? t`Pause` : t`Play greeting`}
     >
       {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
     </ActionIcon>

@@ -11,19 +11,19 @@ import { PlayButton } from './PlayButton.tsx'
 import { useRecorder, type RecorderState } from './useRecorder.ts'
 import { asWav } from './wav.ts'
 
-/** Largest sound that is taken as it is, in bytes. */
+/** Maximum size of a file that is uploaded as it is, in bytes. */
 const uploadMaxBytes = 5 * 1024 * 1024
-/** What carriers play; everything else is written anew. */
+/** Formats that carriers play; all others are converted. */
 const played = new Set(['audio/mpeg', 'audio/mp3', 'audio/wav', 'audio/x-wav', 'audio/wave'])
 
 export interface RecordingFieldProps {
   file: MediaItem | null
   onChange: (file: MediaItem) => void
-  /** Why it cannot be saved like this. */
+  /** Why the greeting cannot be saved as it is. */
   problem: string
 }
 
-/** A greeting as a sound: recorded here or chosen from the device, and heard before it is saved. */
+/** A recorded greeting: made here or chosen from the device, with playback before saving. */
 export function RecordingField({ file, onChange, problem }: RecordingFieldProps) {
   const { t } = useLingui()
   const token = useSession(({ auth }) => bearerOf(auth))
@@ -32,9 +32,9 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
   const recorder = useRecorder((sound) => void take(sound, t`Recording`))
 
   const troubles: Partial<Record<RecorderState, string>> = {
-    blocked: t`The browser does not let us use the microphone. Allow it beside the address of this page, then record again.`,
-    missing: t`We found no microphone. Connect one and record again, or choose a file.`,
-    held: t`Another program uses the microphone. Close it there, then record again.`,
+    blocked: t`Your browser is blocking the microphone. Allow it from the address bar, then record again.`,
+    missing: t`No microphone found. Connect one and record again, or choose a file.`,
+    held: t`Another app is using the microphone. Close it, then record again.`,
   }
 
   async function take(sound: Blob, name: string): Promise<void> {
@@ -44,17 +44,21 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
     const bytes = isPlayed ? sound : await asWav(sound).catch(() => undefined)
     const answer = bytes && (await uploadFile({ bytes, name, token, onProgress: () => {} }).done)
     setBusy(false)
-    if (!answer) setRefused(t`This file is no sound we can read. Choose an MP3 or WAV.`)
+    if (!answer) setRefused(t`Couldn't read this audio file. Choose an MP3 or WAV file.`)
     else if ('file' in answer) onChange(answer.file)
-    else setRefused(t`The upload broke off. Try again.`)
+    else setRefused(t`The upload was interrupted. Try again.`)
   }
-  const words = problem || refused || troubles[recorder.state] || ''
+  const message = problem || refused || troubles[recorder.state] || ''
   const { state, seconds, level } = recorder
   if (state === 'counting' || state === 'recording')
     return (
       <div className={classes.recorder}>
         <p className={classes.now} role="status">
-          {state === 'counting' ? <Trans>Speak in {seconds}…</Trans> : <Trans>Recording: {seconds} of 60 s</Trans>}
+          {state === 'counting' ? (
+            <Trans>Start speaking in {seconds}…</Trans>
+          ) : (
+            <Trans>Recording: {seconds} of 60 sec</Trans>
+          )}
         </p>
         <div className={classes.meter} aria-hidden>
           <span style={{ inlineSize: `${Math.round(level * 100)}%` }} />
@@ -106,11 +110,11 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
         </FileButton>
       </div>
       <p className={classes.quiet}>
-        <Trans>Up to a minute. Callers hear it before the tone and leave up to 3 minutes.</Trans>
+        <Trans>Up to 1 minute. Plays before the tone. Callers can leave up to 3 minutes.</Trans>
       </p>
-      {words && (
+      {message && (
         <p className={classes.bad} role="alert">
-          {words}
+          {message}
         </p>
       )}
     </div>

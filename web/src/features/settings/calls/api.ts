@@ -1,24 +1,24 @@
 import { api } from '../../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../../shared/api/from-contract.ts'
 
-/** What callers hear, at all numbers and at those that differ. */
+/** The greetings, shared and per number. */
 export type Greetings = Reply<'greeting'>
 
 const greetings = api.injectEndpoints({
   endpoints: (build) => ({
     greetings: build.query<Greetings, void>({
       query: () => call('greeting', {}),
-      // Links to recordings grow old.
+      // The links to recordings expire.
       keepUnusedDataFor: 0,
     }),
-    setGreeting: build.mutation<Greetings, Saying<'setGreeting'>['body']>({
+    setGreeting: build.mutation<Greetings, CallInput<'setGreeting'>['body']>({
       query: (body) => call('setGreeting', { body }),
       async onQueryStarted(_body, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) void dispatch(greetings.util.upsertQueryData('greetings', undefined, answer.data))
       },
     }),
-    setLineGreeting: build.mutation<Greetings, { lineId: string } & Saying<'setLineGreeting'>['body']>({
+    setLineGreeting: build.mutation<Greetings, { lineId: string } & CallInput<'setLineGreeting'>['body']>({
       query: ({ lineId, ...body }) => call('setLineGreeting', { params: { lineId }, body }),
       async onQueryStarted(_body, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)

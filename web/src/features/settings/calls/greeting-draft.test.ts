@@ -1,22 +1,30 @@
 import type { MediaItem } from '@crewline/contract/messages'
 import { describe, expect, test } from 'vitest'
-import { draftOf, emptyDraft, greetingFrom, isOther, isSilent, nothingSaved, playing } from './greeting-draft.ts'
+import {
+  draftOf,
+  emptyDraft,
+  greetingFrom,
+  hasGreetingChanged,
+  isGreetingEmpty,
+  nothingSaved,
+  playing,
+} from './greeting-draft.ts'
 
 const voice = { id: '0190', kind: 'audio', name: 'hello.wav' } as MediaItem
-const words = { ...nothingSaved, words: 'Leave a message.' }
+const saved = { ...nothingSaved, words: 'Leave a message.' }
 const same = { closed: null, holiday: null }
 const both = { kind: 'recording', words: 'Leave a message.', file: voice } as const
 
 describe('a greeting in its form', () => {
-  test('begins as what is saved, and is then no change', () => {
-    expect(draftOf(words).open.kind).toBe('words')
+  test('starts as saved and without changes', () => {
+    expect(draftOf(saved).open.kind).toBe('words')
     expect(draftOf({ ...nothingSaved, file: voice }).open.kind).toBe('recording')
-    expect(isOther(draftOf(words), words)).toBe(false)
-    const spaced = { ...draftOf(words), open: { ...draftOf(words).open, words: ' Leave a message. ' } }
-    expect(isOther(spaced, words)).toBe(false)
+    expect(hasGreetingChanged(draftOf(saved), saved)).toBe(false)
+    const spaced = { ...draftOf(saved), open: { ...draftOf(saved).open, words: ' Leave a message. ' } }
+    expect(hasGreetingChanged(spaced, saved)).toBe(false)
   })
 
-  test('saves the way that is chosen and nothing of the other', () => {
+  test('saves the chosen kind and nothing of the other', () => {
     expect(greetingFrom({ open: both, ...same })).toEqual({ words: '', fileId: voice.id, closed: null, holiday: null })
     expect(
       greetingFrom({ open: { ...both, kind: 'words' }, closed: both, holiday: { ...both, kind: 'words' } }),
@@ -26,17 +34,17 @@ describe('a greeting in its form', () => {
       closed: { words: '', fileId: voice.id },
       holiday: { words: 'Leave a message.', fileId: null },
     })
-    expect(isOther({ open: both, ...same }, words)).toBe(true)
-    expect(isOther({ open: { ...both, file: null }, ...same }, words)).toBe(false)
+    expect(hasGreetingChanged({ open: both, ...same }, saved)).toBe(true)
+    expect(hasGreetingChanged({ open: { ...both, file: null }, ...same }, saved)).toBe(false)
   })
 
-  test.each(['closed', 'holiday'] as const)('one for %s is a change when it comes, is another, and goes', (hour) => {
-    const late = { ...words, [hour]: { words: 'We open at eight.', file: null } }
-    expect(isOther(draftOf(late), late)).toBe(false)
-    expect(isOther(draftOf(late), words)).toBe(true)
-    expect(isOther(draftOf(words), late)).toBe(true)
-    expect(isOther({ ...draftOf(late), [hour]: emptyDraft }, late)).toBe(true)
-    expect(isOther({ ...draftOf(late), [hour]: { ...both, file: null } }, late)).toBe(false)
+  test.each(['closed', 'holiday'] as const)('one for %s counts as a change when added, edited and removed', (hour) => {
+    const late = { ...saved, [hour]: { words: 'We open at eight.', file: null } }
+    expect(hasGreetingChanged(draftOf(late), late)).toBe(false)
+    expect(hasGreetingChanged(draftOf(late), saved)).toBe(true)
+    expect(hasGreetingChanged(draftOf(saved), late)).toBe(true)
+    expect(hasGreetingChanged({ ...draftOf(late), [hour]: emptyDraft }, late)).toBe(true)
+    expect(hasGreetingChanged({ ...draftOf(late), [hour]: { ...both, file: null } }, late)).toBe(false)
   })
 
   test.each([
@@ -54,10 +62,10 @@ describe('a greeting in its form', () => {
     expect(playing({ isOpen, holiday }, has)).toBe(hour)
   })
 
-  test('is silent without a word or a sound of the chosen way', () => {
-    expect(isSilent({ kind: 'recording', words: 'Hello', file: null })).toBe(true)
-    expect(isSilent({ kind: 'words', words: '  ', file: voice })).toBe(true)
-    expect(isSilent(emptyDraft)).toBe(true)
-    expect(isSilent(draftOf(words).open)).toBe(false)
+  test('is silent without a text or a recording of the chosen kind', () => {
+    expect(isGreetingEmpty({ kind: 'recording', words: 'Hello', file: null })).toBe(true)
+    expect(isGreetingEmpty({ kind: 'words', words: '  ', file: voice })).toBe(true)
+    expect(isGreetingEmpty(emptyDraft)).toBe(true)
+    expect(isGreetingEmpty(draftOf(saved).open)).toBe(false)
   })
 })

@@ -1,18 +1,18 @@
 import type { MediaItem } from '@crewline/contract/messages'
 
-/** A greeting as it stands in its form: both ways are kept while one chooses. */
+/** A greeting in its form: keeps both kinds while the user chooses. */
 export interface GreetingDraft {
   kind: 'words' | 'recording'
   words: string
   file: MediaItem | null
 }
 
-/** When a greeting is heard. */
+/** When a greeting plays. */
 export type Hour = 'open' | 'closed' | 'holiday'
 
 /**
- * The greetings of all hours as they stand in their form. Callers hear the same outside business hours where that one is
- * null, and on holidays what they hear outside business hours.
+ * The greetings of all hours in the form. A null greeting for closed hours uses the one for open hours; a null greeting
+ * for holidays uses the one for closed hours.
  */
 export interface ByHoursDraft {
   open: GreetingDraft
@@ -25,47 +25,51 @@ interface Saved {
   file: MediaItem | null
 }
 
-/** Greetings as they are saved. */
+/** Saved greetings. */
 export interface SavedByHours extends Saved {
   closed: Saved | null
   holiday: Saved | null
 }
 
-/** A greeting nobody wrote yet. */
+/** A greeting with no content. */
 export const emptyDraft: GreetingDraft = { kind: 'words', words: '', file: null }
 
-/** Greetings of a number nobody gave its own. */
+/** The greetings of a number without separate ones. */
 export const nothingSaved: SavedByHours = { words: '', file: null, closed: null, holiday: null }
 
-/** Saved greetings as the form begins with them. */
+/** Converts saved greetings to the form values. */
 export function draftOf({ words, file, closed, holiday }: SavedByHours): ByHoursDraft {
-  const begun = (saved: Saved): GreetingDraft => ({
+  const toDraft = (saved: Saved): GreetingDraft => ({
     kind: saved.file ? 'recording' : 'words',
     words: saved.words,
     file: saved.file,
   })
-  return { open: begun({ words, file }), closed: closed && begun(closed), holiday: holiday && begun(holiday) }
+  return { open: toDraft({ words, file }), closed: closed && toDraft(closed), holiday: holiday && toDraft(holiday) }
 }
 
-interface Kept {
+interface GreetingInput {
   words: string
   fileId: string | null
 }
 
-const keptOf = ({ kind, words, file }: GreetingDraft): Kept =>
+const toGreetingInput = ({ kind, words, file }: GreetingDraft): GreetingInput =>
   kind === 'words' ? { words: words.trim(), fileId: null } : { words: '', fileId: file?.id ?? null }
 
-/** What is saved of a draft: of each greeting the way that is chosen and nothing of the other. */
+/** Converts the form values to greetings to save: of each only the chosen kind. */
 export function greetingFrom({
   open,
   closed,
   holiday,
-}: ByHoursDraft): Kept & Record<'closed' | 'holiday', Kept | null> {
-  return { ...keptOf(open), closed: closed && keptOf(closed), holiday: holiday && keptOf(holiday) }
+}: ByHoursDraft): GreetingInput & Record<'closed' | 'holiday', GreetingInput | null> {
+  return {
+    ...toGreetingInput(open),
+    closed: closed && toGreetingInput(closed),
+    holiday: holiday && toGreetingInput(holiday),
+  }
 }
 
-/** Whether a draft would change what callers hear; a recording that is not made yet changes nothing. */
-export function isOther(draft: ByHoursDraft, saved: SavedByHours): boolean {
+/** Returns whether a draft would change what callers hear; a missing recording changes nothing. */
+export function hasGreetingChanged(draft: ByHoursDraft, saved: SavedByHours): boolean {
   const before = draftOf(saved)
   return (['open', 'closed', 'holiday'] as const).some((hour) => {
     const [now, then] = [draft[hour], before[hour]]
@@ -75,17 +79,17 @@ export function isOther(draft: ByHoursDraft, saved: SavedByHours): boolean {
 
 function differs(draft: GreetingDraft, before: GreetingDraft): boolean {
   if (draft.kind === 'recording' && !draft.file) return false
-  const [now, then] = [keptOf(draft), keptOf(before)]
+  const [now, then] = [toGreetingInput(draft), toGreetingInput(before)]
   return now.words !== then.words || now.fileId !== then.fileId
 }
 
-/** Whether there is something to hear. */
-export function isSilent(draft: GreetingDraft): boolean {
-  const { words, fileId } = keptOf(draft)
+/** Returns whether there is nothing to hear. */
+export function isGreetingEmpty(draft: GreetingDraft): boolean {
+  const { words, fileId } = toGreetingInput(draft)
   return words === '' && fileId === null
 }
 
-/** Which of these greetings callers hear now. */
+/** Returns which greeting callers hear now. */
 export function playing(
   { isOpen, holiday }: { isOpen: boolean; holiday: string | null },
   has: { closed: unknown; holiday: unknown },

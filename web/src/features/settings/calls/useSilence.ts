@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { isSilent, type ByHoursDraft, type GreetingDraft, type Hour } from './greeting-draft.ts'
+import { isGreetingEmpty, type ByHoursDraft, type GreetingDraft, type Hour } from './greeting-draft.ts'
 
-/** Names, in words, each greeting of a draft that has nothing to hear; `isOpenFree` lets the house's own words stand in. */
+/**
+ * Returns an error message for each greeting of a draft that has nothing to hear; with `isOpenFree` the open-hours
+ * greeting may be empty (the default replaces it).
+ */
 export function useSilence(): (draft: ByHoursDraft, isOpenFree: boolean) => Partial<Record<Hour, string>> {
   const { t } = useLingui()
-  const words = ({ kind }: GreetingDraft) =>
-    kind === 'words' ? t`Write what callers hear.` : t`Record a greeting or choose a file first.`
+  const problemText = ({ kind }: GreetingDraft) =>
+    kind === 'words' ? t`Enter what callers will hear.` : t`Record a greeting or choose a file first.`
   return ({ open, closed, holiday }, isOpenFree) => ({
-    ...(isSilent(open) && !(isOpenFree && open.kind === 'words') ? { open: words(open) } : {}),
-    ...(closed && isSilent(closed) ? { closed: words(closed) } : {}),
-    ...(holiday && isSilent(holiday) ? { holiday: words(holiday) } : {}),
+    ...(isGreetingEmpty(open) && !(isOpenFree && open.kind === 'words') ? { open: problemText(open) } : {}),
+    ...(closed && isGreetingEmpty(closed) ? { closed: problemText(closed) } : {}),
+    ...(holiday && isGreetingEmpty(holiday) ? { holiday: problemText(holiday) } : {}),
   })
 }

@@ -1,17 +1,17 @@
-/** Samples a second of a greeting: telephones carry half of it, the team hears it in the browser too. */
+/** Sample rate of a greeting: telephones use half of it, but the team also plays it in the browser. */
 const greetingRate = 16_000
-/** Longest greeting, in seconds. */
+/** Maximum length of a greeting, in seconds. */
 export const greetingMaxSec = 60
 
-/** A sound of one channel as a WAV file of 16 bits; samples run from -1 to 1, what is louder is cut. */
+/** Encodes mono samples as a 16-bit WAV file; samples range from -1 to 1, values outside are clipped. */
 export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
   const bytes = new ArrayBuffer(44 + samples.length * 2)
   const view = new DataView(bytes)
-  const word = (at: number, letters: string) =>
-    Array.from(letters).forEach((letter, nth) => view.setUint8(at + nth, letter.charCodeAt(0)))
-  word(0, 'RIFF')
+  const writeAscii = (at: number, text: string) =>
+    Array.from(text).forEach((character, nth) => view.setUint8(at + nth, character.charCodeAt(0)))
+  writeAscii(0, 'RIFF')
   view.setUint32(4, 36 + samples.length * 2, true)
-  word(8, 'WAVEfmt ')
+  writeAscii(8, 'WAVEfmt ')
   view.setUint32(16, 16, true)
   view.setUint16(20, 1, true)
   view.setUint16(22, 1, true)
@@ -19,7 +19,7 @@ export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
   view.setUint32(28, rate * 2, true)
   view.setUint16(32, 2, true)
   view.setUint16(34, 16, true)
-  word(36, 'data')
+  writeAscii(36, 'data')
   view.setUint32(40, samples.length * 2, true)
   samples.forEach((sample, nth) => {
     view.setInt16(44 + nth * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true)
@@ -28,8 +28,8 @@ export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
 }
 
 /**
- * Any sound this browser can read as a WAV that carriers play, its first minute at most. Rejects where it is no sound the
- * browser can read.
+ * Converts any audio that this browser can decode to a WAV file that carriers play, at most its first minute. Rejects
+ * when the browser cannot decode it.
  */
 export async function asWav(sound: Blob): Promise<Blob> {
   const reader = new OfflineAudioContext(1, 1, greetingRate)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { PasswordInput, TextInput } from '@mantine/core'
 import type { FormOf } from './form-of.ts'
 
-/** The account at the carrier and its token, which is sealed and never shown again. */
+/** The carrier account and its token, which is stored encrypted and never shown again. */
 export function AccountFields({ form, help }: { form: FormOf<'account' | 'key'>; help: string }) {
   const { t } = useLingui()
   return (
@@ -22,11 +22,11 @@ export function AccountFields({ form, help }: { form: FormOf<'account' | 'key'>;
         {...form.getInputProps('key')}
         name="key"
         label={t`Auth token`}
-        description={t`We lock it away. Nobody can see it again.`}
+        description={t`Stored encrypted. No one can view it again.`}
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the token`, tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show or hide token`, tabIndex: 0 }}
       />
     </>
   )

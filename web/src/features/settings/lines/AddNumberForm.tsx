@@ -8,22 +8,22 @@ import { useApiForm, type ApiRefusal } from '../../../shared/ui/useApiForm.ts'
 import { AccountFields } from './AccountFields.tsx'
 import { useAddLineMutation, type Line } from './api.ts'
 import classes from './Numbers.module.css'
-import { PaceField } from './PaceField.tsx'
-import { paceFrom } from './pace.ts'
-import { useNumberWords } from './useNumberWords.ts'
+import { SendingSpeedField } from './PaceField.tsx'
+import { sendingSpeedFrom } from './pace.ts'
+import { useNumberText } from './useNumberWords.ts'
 
 interface AddNumberFormProps {
   carriers: Line['carrier'][]
   onClose: () => void
 }
 
-/** Adds a number; its account is tried at the carrier before anything is kept. */
+/** Adds a number; checks the account with the carrier before anything is stored. */
 export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
   const { t } = useLingui()
-  const words = useNumberWords()
+  const numberText = useNumberText()
   const [add] = useAddLineMutation()
   const [carrier, setCarrier] = useState<Line['carrier']>(
-    // Whoever tries the product has no account at a carrier yet.
+    // A user who tries the product has no carrier account yet.
     carriers.includes('simulated') ? 'simulated' : 'twilio',
   )
   const [type, setType] = useState<Line['type']>('local')
@@ -32,21 +32,21 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
     {
       initialValues: { phone: '', label: '', account: '', key: '', pace: '' },
       validate: {
-        phone: (value) => (value.trim() === '' ? t`Enter a number with its area code.` : null),
-        label: (value) => (value.trim() === '' ? t`Name the number, like Main or Night shift.` : null),
+        phone: (value) => (value.trim() === '' ? t`Enter a phone number with area code.` : null),
+        label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
         account: (value) => (needsAccount && value.trim() === '' ? t`Enter the account SID.` : null),
         key: (value) => (needsAccount && value.trim() === '' ? t`Enter the auth token.` : null),
-        pace: (value) => (paceFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
+        pace: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
       },
     },
     async ({ phone, label, account, key, pace }): Promise<ApiRefusal | undefined> => {
-      const textsPerSecond = paceFrom(pace) ?? undefined
+      const textsPerSecond = sendingSpeedFrom(pace) ?? undefined
       const { error } = await add({
         ...{ phone: phone.trim(), label: label.trim(), carrier, type },
         ...(textsPerSecond === undefined ? {} : { textsPerSecond }),
         ...(needsAccount ? { account: account.trim(), key: key.trim() } : {}),
       })
-      if (error) return words.refusal(error)
+      if (error) return numberText.refusal(error)
       announce(t`Number added`)
       onClose()
       return undefined
@@ -58,7 +58,7 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
       {carriers.length > 1 && (
         <Select
           label={t`Carrier`}
-          data={carriers.map((value) => ({ value, label: words.carriers[value] }))}
+          data={carriers.map((value) => ({ value, label: numberText.carriers[value] }))}
           value={carrier}
           allowDeselect={false}
           onChange={(value) => setCarrier(value === 'simulated' ? 'simulated' : 'twilio')}
@@ -66,7 +66,7 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
       )}
       <Select
         label={t`Type`}
-        data={Object.entries(words.types).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(numberText.types).map(([value, label]) => ({ value, label }))}
         value={type}
         allowDeselect={false}
         onChange={(value) => setType((value ?? 'local') as Line['type'])}
@@ -87,12 +87,12 @@ export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
         {...form.getInputProps('label')}
         name="label"
         label={t`Name`}
-        description={t`Only your team sees it.`}
+        description={t`Only your team sees this.`}
         maxLength={40}
         autoComplete="off"
       />
       {needsAccount && <AccountFields form={form} help={t`In the Twilio Console, under Account Info.`} />}
-      <PaceField form={form} type={type} />
+      <SendingSpeedField form={form} type={type} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

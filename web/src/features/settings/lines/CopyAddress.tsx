@@ -4,7 +4,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import classes from './Numbers.module.css'
 
-/** An address to take elsewhere: whole, selectable, with a button that copies it. `label` says what it is for. */
+/** Shows a URL in full with a copy button; `label` says what it is for. */
 export function CopyAddress({ address, label }: { address: string; label: string }) {
   const { t } = useLingui()
   const { copy, copied, error } = useClipboard({ timeout: 3000 })
@@ -18,14 +18,14 @@ export function CopyAddress({ address, label }: { address: string; label: string
         size="compact-sm"
         className={classes.copy ?? ''}
         leftSection={copied ? <IconCheck size={14} stroke={1.75} /> : <IconCopy size={14} stroke={1.75} />}
-        aria-label={copied ? t`Copied` : t`Copy: ${label}`}
+        aria-label={copied ? t`Copied` : t`Copy ${label}`}
         onClick={() => copy(address)}
       >
         <span role="status">{copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
       </Button>
       {error && (
         <p role="alert" className={classes.problem}>
-          <Trans>Your browser does not let us copy. Select the address and copy it.</Trans>
+          <Trans>Your browser blocked copying. Select the URL and copy it.</Trans>
         </p>
       )}
     </div>

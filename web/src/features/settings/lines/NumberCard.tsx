@@ -8,12 +8,12 @@ import { CopyAddress } from './CopyAddress.tsx'
 import { NumberHealth } from './NumberHealth.tsx'
 import classes from './Numbers.module.css'
 import { NumberState } from './NumberState.tsx'
-import { useNumberWords } from './useNumberWords.ts'
+import { useNumberText } from './useNumberWords.ts'
 
-/** One number: what it is, how it does, and where its carrier is to call. */
+/** Shows a number: its details, its health, and the webhook URL for its carrier. */
 export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
   const { t } = useLingui()
-  const { types, carriers, pace } = useNumberWords()
+  const { types, carriers, pace } = useNumberText()
   const { id, phoneDisplay, label, state, isDefault } = line
   const isReal = line.carrier === 'twilio'
   const reason = line.pausedReason
@@ -42,34 +42,38 @@ export function NumberCard({ line, menu }: { line: Line; menu: ReactNode }) {
       </header>
       {state === 'paused' && (
         <p className={classes.paused}>
-          {reason} <Trans>Texts from this number wait until you resume it.</Trans>
+          {reason} <Trans>Texts from this number will wait until you resume it.</Trans>
         </p>
       )}
       <div>
         <Setting label={t`Type`}>
           {types[line.type]} · {carriers[line.carrier]}
         </Setting>
-        <Setting label={t`Pace`}>
+        <Setting label={t`Sending speed`}>
           <span className="tabular">{pace(line.textsPerSecond)}</span>
         </Setting>
         <Setting label={t`Last 7 days`}>
           <NumberHealth health={line.health} />
         </Setting>
         <Setting
-          label={t`Address for messages`}
-          help={isReal ? t`In Twilio, paste it at “A message comes in”.` : t`The simulated carrier knows it already.`}
-        >
-          <CopyAddress address={line.webhookUrl} label={t`Address for messages`} />
-        </Setting>
-        <Setting
-          label={t`Address for calls`}
+          label={t`Webhook URL for messages`}
           help={
             isReal
-              ? t`In Twilio, paste it at “A call comes in” and at “Call status changes”.`
-              : t`The simulated carrier knows it already.`
+              ? t`In Twilio, paste this under “A message comes in”.`
+              : t`Already set up with the simulated carrier.`
           }
         >
-          <CopyAddress address={line.voiceUrl} label={t`Address for calls`} />
+          <CopyAddress address={line.webhookUrl} label={t`Webhook URL for messages`} />
+        </Setting>
+        <Setting
+          label={t`Webhook URL for calls`}
+          help={
+            isReal
+              ? t`In Twilio, paste this under “A call comes in” and “Call status changes”.`
+              : t`Already set up with the simulated carrier.`
+          }
+        >
+          <CopyAddress address={line.voiceUrl} label={t`Webhook URL for calls`} />
         </Setting>
       </div>
     </section>

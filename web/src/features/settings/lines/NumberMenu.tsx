@@ -5,14 +5,14 @@ import type { Line } from './api.ts'
 
 interface NumberMenuProps {
   line: Line
-  /** Whether there is another number that can take its place. */
+  /** Whether another number can replace it. */
   canRelease: boolean
   onEdit: () => void
   onRelease: () => void
   onChange: (change: { isDefault?: true; paused?: boolean }) => void
 }
 
-/** What can be done with a number. */
+/** The actions on a number. */
 export function NumberMenu({ line, canRelease, onEdit, onRelease, onChange }: NumberMenuProps) {
   const { t } = useLingui()
   const isPaused = line.state === 'paused'
@@ -20,7 +20,7 @@ export function NumberMenu({ line, canRelease, onEdit, onRelease, onChange }: Nu
   return (
     <Menu position="bottom-end" width={224}>
       <Menu.Target>
-        <ActionIcon aria-label={t`More for ${phone}`}>
+        <ActionIcon aria-label={t`More options for ${phone}`}>
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
@@ -30,7 +30,7 @@ export function NumberMenu({ line, canRelease, onEdit, onRelease, onChange }: Nu
         </Menu.Item>
         {!line.isDefault && (
           <Menu.Item leftSection={<IconStar size={16} stroke={1.75} />} onClick={() => onChange({ isDefault: true })}>
-            <Trans>Start new conversations from it</Trans>
+            <Trans>Make default number</Trans>
           </Menu.Item>
         )}
         <Menu.Item
@@ -47,7 +47,7 @@ export function NumberMenu({ line, canRelease, onEdit, onRelease, onChange }: Nu
           leftSection={<IconTrash size={16} stroke={1.75} />}
           disabled={!canRelease}
           onClick={onRelease}
-          title={canRelease ? undefined : t`This is your only number. Add another one first.`}
+          title={canRelease ? undefined : t`This is your only number. Add another first.`}
         >
           <Trans>Release</Trans>
         </Menu.Item>

@@ -3,14 +3,14 @@ import { IconCircleCheck, IconPlayerPause } from '@tabler/icons-react'
 import tick from '../../../shared/ui/StatusTick.module.css'
 import type { Line } from './api.ts'
 
-/** Whether texts leave from a number, as icon and word. */
+/** Shows as icon and label whether messages are sent from a number. */
 export function NumberState({ state }: { state: Line['state'] }) {
   const { t } = useLingui()
   const isActive = state === 'active'
-  const Shown = isActive ? IconCircleCheck : IconPlayerPause
+  const IconComponent = isActive ? IconCircleCheck : IconPlayerPause
   return (
     <span className={tick.tick} data-tone={isActive ? 'green' : 'yellow'}>
-      <Shown className={tick.icon} size={14} stroke={2} aria-hidden />
+      <IconComponent className={tick.icon} size={14} stroke={2} aria-hidden />
       {isActive ? t`In use` : t`Paused`}
     </span>
   )

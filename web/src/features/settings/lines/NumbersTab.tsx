@@ -8,18 +8,18 @@ import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { CallCards } from '../calls/CallCards.tsx'
-import { SetAside } from '../set-aside/SetAside.tsx'
+import { Quarantine } from '../quarantine/Quarantine.tsx'
 import { AddNumberForm } from './AddNumberForm.tsx'
 import { useEditLineMutation, useLinesQuery, useReleaseLineMutation, type Line } from './api.ts'
 import { EditNumberForm } from './EditNumberForm.tsx'
 import { NumberCard } from './NumberCard.tsx'
 import { NumberMenu } from './NumberMenu.tsx'
 import classes from './Numbers.module.css'
-import { useNumberWords } from './useNumberWords.ts'
+import { useNumberText } from './useNumberWords.ts'
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'release'; line: Line }
 
-/** The numbers the organization texts and is called at. */
+/** The numbers tab: the numbers of the organization and their calls. */
 export function NumbersTab() {
   const { t } = useLingui()
   const { data, isError, refetch } = useLinesQuery()
@@ -36,13 +36,13 @@ export function NumbersTab() {
   )
   return (
     <>
-      <SetAside lines={lines} />
+      <Quarantine lines={lines} />
       {lines.length === 0 ? (
         <StatePanel
           kind="firstUse"
           icon={IconPhone}
-          title={t`No number yet`}
-          text={t`Your team texts and is called at a number. Add the first one to start.`}
+          title={t`No numbers yet`}
+          text={t`Add the phone number your team will text and answer calls from.`}
           action={add}
         />
       ) : (
@@ -72,7 +72,7 @@ export function NumbersTab() {
       <RecordDrawer isOpen={open?.kind === 'add'} onClose={close} title={t`Add a number`}>
         <AddNumberForm carriers={carriers} onClose={close} />
       </RecordDrawer>
-      <RecordDrawer isOpen={open?.kind === 'edit'} onClose={close} title={t`Edit the number`}>
+      <RecordDrawer isOpen={open?.kind === 'edit'} onClose={close} title={t`Edit number`}>
         {open?.kind === 'edit' && <EditNumberForm key={open.line.id} line={open.line} onClose={close} />}
       </RecordDrawer>
       <Release line={open?.kind === 'release' ? open.line : undefined} onClose={close} />
@@ -80,20 +80,20 @@ export function NumbersTab() {
   )
 }
 
-/** Changes a number at once; what was refused is said in a toast. */
+/** Updates a number at once; a refusal is shown in a toast. */
 function useChange() {
   const { t } = useLingui()
-  const { refusal } = useNumberWords()
+  const { refusal } = useNumberText()
   const [edit] = useEditLineMutation()
   return async ({ id }: Line, changes: { isDefault?: true; paused?: boolean }): Promise<void> => {
     const { error } = await edit({ id, ...changes })
-    if (error) toast.api({ title: t`Not saved`, message: refusal(error).message ?? '' }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save`, message: refusal(error).message ?? '' }, 'ERROR')
   }
 }
 
 function Release({ line, onClose }: { line: Line | undefined; onClose: () => void }) {
   const { t } = useLingui()
-  const { refusal } = useNumberWords()
+  const { refusal } = useNumberText()
   const [release] = useReleaseLineMutation()
   const phone = line?.phoneDisplay ?? ''
   return (
@@ -105,13 +105,13 @@ function Release({ line, onClose }: { line: Line | undefined; onClose: () => voi
       onCancel={onClose}
       onConfirm={async () => {
         const { error } = await release(line?.id ?? '')
-        if (error) toast.api({ title: t`Not released`, message: refusal(error).message ?? '' }, 'ERROR')
+        if (error) toast.api({ title: t`Couldn't release number`, message: refusal(error).message ?? '' }, 'ERROR')
         onClose()
       }}
     >
       <Trans>
-        Nothing is sent from it any more. Its conversations stay and go on from your default number. At the carrier the
-        number stays yours until you give it back there.
+        You won't be able to send from this number anymore. Its conversations will continue from your default number.
+        The number stays yours with the carrier until you release it there.
       </Trans>
     </ConfirmCount>
   )

@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import type { Line } from './api.ts'
 import type { FormOf } from './form-of.ts'
-import { usualPace, useNumberWords } from './useNumberWords.ts'
+import { defaultSendingSpeed, useNumberText } from './useNumberWords.ts'
 
-/** How fast texts may leave; empty is what carriers take from such a number. */
-export function PaceField({ form, type }: { form: FormOf<'pace'>; type: Line['type'] }) {
+/** The rate limit of a number; empty uses the default that carriers accept for its type. */
+export function SendingSpeedField({ form, type }: { form: FormOf<'pace'>; type: Line['type'] }) {
   const { t } = useLingui()
-  const { pace } = useNumberWords()
-  const usual = pace(usualPace[type])
+  const { pace } = useNumberText()
+  const usual = pace(defaultSendingSpeed[type])
   return (
     <TextInput
       key={form.key('pace')}
       {...form.getInputProps('pace')}
       name="pace"
       inputMode="decimal"
-      label={t`Texts a second`}
-      description={t`Leave it empty for ${usual}.`}
+      label={t`Sending speed (texts per second)`}
+      description={t`Leave blank for ${usual}.`}
       maxLength={8}
       autoComplete="off"
     />

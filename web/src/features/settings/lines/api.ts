@@ -1,5 +1,5 @@
 import { api } from '../../../shared/api/base.ts'
-import { call, type Reply, type Saying } from '../../../shared/api/from-contract.ts'
+import { call, type Reply, type CallInput } from '../../../shared/api/from-contract.ts'
 import { listOf } from '../../../shared/api/tags.ts'
 
 export type Line = Reply<'lines'>['lines'][number]
@@ -9,14 +9,14 @@ const numbers = api.injectEndpoints({
     lines: build.query<Reply<'lines'>, void>({
       query: () => call('lines', {}),
       providesTags: [listOf('Line')],
-      // Health moves while nobody looks.
+      // The health changes while the page is closed.
       keepUnusedDataFor: 0,
     }),
-    addLine: build.mutation<Reply<'addLine'>, Saying<'addLine'>['body']>({
+    addLine: build.mutation<Reply<'addLine'>, CallInput<'addLine'>['body']>({
       query: (body) => call('addLine', { body }),
       invalidatesTags: (answer) => (answer ? [listOf('Line')] : []),
     }),
-    editLine: build.mutation<Reply<'editLine'>, { id: string } & Saying<'editLine'>['body']>({
+    editLine: build.mutation<Reply<'editLine'>, { id: string } & CallInput<'editLine'>['body']>({
       query: ({ id, ...body }) => call('editLine', { query: { id }, body }),
       invalidatesTags: [listOf('Line')],
     }),

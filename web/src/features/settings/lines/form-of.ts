@@ -1,4 +1,4 @@
-/** What a field needs of the form it stands in. */
+/** What a field needs from its form. */
 export interface FormOf<Field extends string> {
   key: (field: Field) => string
   getInputProps: (field: Field) => object

@@ -1,7 +1,10 @@
-/** The pace somebody typed, in texts a second: undefined when the field is empty, null when it is none from 0.1 to 1,000. */
-export function paceFrom(typed: string): number | undefined | null {
-  const words = typed.trim().replace(',', '.')
-  if (words === '') return undefined
-  const pace = Number(words)
-  return pace >= 0.1 && pace <= 1000 ? pace : null
+/**
+ * Parses a typed rate limit in messages per second: undefined when empty, null when it is not a number from 0.1 to
+ * 1,000.
+ */
+export function sendingSpeedFrom(typed: string): number | undefined | null {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return undefined
+  const rate = Number(text)
+  return rate >= 0.1 && rate <= 1000 ? rate : null
 }

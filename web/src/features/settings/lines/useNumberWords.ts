@@ -2,16 +2,16 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isRefusal } from '../../../shared/api/send.ts'
 import type { ApiRefusal } from '../../../shared/ui/useApiForm.ts'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import type { Line } from './api.ts'
 
-/** Texts a second a type starts with when nobody says otherwise; the server says the same. */
-export const usualPace: Record<Line['type'], number> = { local: 1, toll_free: 3, short_code: 100 }
+/** Default rate limit of each number type in messages per second; must match the server. */
+export const defaultSendingSpeed: Record<Line['type'], number> = { local: 1, toll_free: 3, short_code: 100 }
 
-/** What numbers are called, and why one was refused, in the reader's language. */
-export function useNumberWords() {
+/** Returns the localized labels of numbers and the reasons of refusals. */
+export function useNumberText() {
   const { t, i18n } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const types: Record<Line['type'], string> = {
     local: t`Local number`,
     toll_free: t`Toll-free number`,
@@ -19,28 +19,28 @@ export function useNumberWords() {
   }
   const carriers: Record<Line['carrier'], string> = { twilio: 'Twilio', simulated: t`Simulated carrier` }
 
-  function pace(perSecond: number): string {
+  function formatRate(perSecond: number): string {
     const count = i18n.number(perSecond, { maximumFractionDigits: 1 })
-    return perSecond === 1 ? t`1 text a second` : t`${count} texts a second`
+    return perSecond === 1 ? t`1 text per second` : t`${count} texts per second`
   }
 
   function refusal(error: unknown): ApiRefusal {
-    if (!isRefusal(error)) return { message: wordsFor(error) }
-    if (error.code === 'phone_invalid') return { fieldErrors: { phone: t`Enter a number with its area code.` } }
-    if (error.code === 'phone_taken') return { fieldErrors: { phone: t`This number is in use here already.` } }
-    if (error.code === 'upstream') return { message: t`The carrier did not answer. Try again in a moment.` }
-    if (error.code === 'last_line') return { message: t`This is your only number. Add another one first.` }
-    if (error.code !== 'carrier_refused') return { message: wordsFor(error) }
+    if (!isRefusal(error)) return { message: messageFor(error) }
+    if (error.code === 'phone_invalid') return { fieldErrors: { phone: t`Enter a phone number with area code.` } }
+    if (error.code === 'phone_taken') return { fieldErrors: { phone: t`This number is already in use here.` } }
+    if (error.code === 'upstream') return { message: t`The carrier didn't respond. Try again in a moment.` }
+    if (error.code === 'last_line') return { message: t`This is your only number. Add another first.` }
+    if (error.code !== 'carrier_refused') return { message: messageFor(error) }
     return error.fieldErrors?.['key']
-      ? { fieldErrors: { key: t`The carrier does not know this account with this token.` } }
+      ? { fieldErrors: { key: t`The carrier didn't recognize this account and token. Check both.` } }
       : {
-          fieldErrors: { phone: t`This number is not in that account.` },
-          message: t`This number is not in that account.`,
+          fieldErrors: { phone: t`This number isn't in that account.` },
+          message: t`This number isn't in that account.`,
         }
   }
 
   function texts(count: number): string {
     return plural(count, { one: '# text', other: '# texts' })
   }
-  return { types, carriers, pace, refusal, texts }
+  return { types, carriers, pace: formatRate, refusal, texts }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../notifications/index.ts'
 import { RelativeTime } from '../../../shared/ui/RelativeTime.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from './NotificationsTab.module.css'
 
@@ -21,16 +21,16 @@ export interface DevicesCardProps {
   pushKey: string
 }
 
-/** The browsers that get push messages; this one can be added and each one taken out. */
+/** Lists the browsers that get push messages; this one can be added and each one removed. */
 export function DevicesCard({ devices, pushKey }: DevicesCardProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [add] = useAddPushDeviceMutation()
   const [remove] = useRemovePushDeviceMutation()
   const [isAsking, setAsking] = useState(false)
   const [isDenied, setDenied] = useState(false)
-  const [own, setOwn] = useState(thisDevice)
-  const isOn = devices.some(({ id }) => id === own)
+  const [deviceId, setDeviceId] = useState(thisDevice)
+  const isOn = devices.some(({ id }) => id === deviceId)
 
   async function turnOn(): Promise<void> {
     setAsking(true)
@@ -38,33 +38,33 @@ export function DevicesCard({ devices, pushKey }: DevicesCardProps) {
     setDenied(reached === 'denied')
     if (reached !== 'denied') {
       const { data, error } = await add(reached)
-      if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+      if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
       else if (data) {
         rememberDevice(data.id)
-        setOwn(data.id)
+        setDeviceId(data.id)
       }
     }
     setAsking(false)
   }
   async function takeOut(id: string): Promise<void> {
     const { error } = await remove(id)
-    if (error) return toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
-    if (id !== own) return
-    setOwn(undefined)
+    if (error) return toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
+    if (id !== deviceId) return
+    setDeviceId(undefined)
     await forgetThisDevice(async () => {})
   }
   return (
     <SettingsCard
       id="push"
-      title={t`Push messages`}
-      text={t`New messages reach this device also when Crewline is closed. Only you can read them on the way.`}
+      title={t`Push notifications`}
+      text={t`Get notified even when Crewline is closed. Notifications are encrypted.`}
     >
       {devices.length > 0 && (
         <ul className={classes.devices}>
           {devices.map(({ id, label, createdAt }) => (
             <li key={id} className={classes.device}>
               <span>
-                {label} {id === own && <strong>{t`(this device)`}</strong>}{' '}
+                {label} {id === deviceId && <strong>{t`(this device)`}</strong>}{' '}
                 <span className={classes.since}>
                   <RelativeTime at={createdAt} />
                 </span>
@@ -88,13 +88,15 @@ export function DevicesCard({ devices, pushKey }: DevicesCardProps) {
       )}
       {!canPush() && (
         <p className={classes.since}>
-          <Trans>This browser cannot get push messages. On an iPhone, add Crewline to the home screen first.</Trans>
+          <Trans>
+            This browser doesn't support push notifications. On an iPhone, add Crewline to your home screen first.
+          </Trans>
         </p>
       )}
       {isDenied && (
         <p role="alert">
           <Trans>
-            Your browser does not allow it. Allow notifications for this site in its settings and try again.
+            Your browser is blocking notifications. Allow them for this site in your browser settings, then try again.
           </Trans>
         </p>
       )}

@@ -5,7 +5,7 @@ import { useEditNotificationPrefsMutation, useNotificationPrefsQuery } from '../
 import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { Setting, SettingsCard } from '../SettingsCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import classes from './NotificationsTab.module.css'
@@ -13,10 +13,10 @@ import { QuietHours } from './QuietHours.tsx'
 
 type Kind = 'inbound' | 'assigned' | 'mention' | 'voicemail'
 
-/** What this member hears of, and how; each choice counts at once. */
+/** The notification settings of this member; each choice applies at once. */
 export function NotificationsTab() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const { data, isError, refetch } = useNotificationPrefsQuery()
   const [edit] = useEditNotificationPrefsMutation()
   if (isError) return <StatePanel kind="error" onRetry={() => void refetch()} />
@@ -24,25 +24,25 @@ export function NotificationsTab() {
   const { prefs } = data
   async function keep(change: Partial<NotificationPrefs>): Promise<void> {
     const { error } = await edit(change)
-    if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
   }
   const kinds: { key: Kind; name: string }[] = [
     { key: 'inbound', name: t`New messages` },
     { key: 'voicemail', name: t`Voicemail` },
-    { key: 'assigned', name: t`Conversations given to me` },
+    { key: 'assigned', name: t`Conversations assigned to me` },
     { key: 'mention', name: t`Notes that mention me` },
   ]
   return (
     <>
       <SettingsCard
         id="notices"
-        title={t`What to tell you`}
-        text={t`The counts in the inbox and the bell always stay.`}
+        title={t`Notify me about`}
+        text={t`Unread counts always show, even with notifications off.`}
       >
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col" className={classes.spoken}>{t`What happened`}</th>
+              <th scope="col" className={classes.spoken}>{t`Event`}</th>
               <th scope="col">{t`On screen`}</th>
               <th scope="col">{t`Push`}</th>
             </tr>
@@ -51,12 +51,14 @@ export function NotificationsTab() {
             {kinds.map(({ key, name }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
-                {(['toast', 'push'] as const).map((way) => (
-                  <td key={way}>
+                {(['toast', 'push'] as const).map((channel) => (
+                  <td key={channel}>
                     <Switch
-                      aria-label={way === 'toast' ? t`${name}: on screen` : t`${name}: push`}
-                      checked={prefs[key][way]}
-                      onChange={(event) => void keep({ [key]: { ...prefs[key], [way]: event.currentTarget.checked } })}
+                      aria-label={channel === 'toast' ? t`${name}: on screen` : t`${name}: push`}
+                      checked={prefs[key][channel]}
+                      onChange={(event) =>
+                        void keep({ [key]: { ...prefs[key], [channel]: event.currentTarget.checked } })
+                      }
                     />
                   </td>
                 ))}
@@ -64,19 +66,19 @@ export function NotificationsTab() {
             ))}
           </tbody>
         </table>
-        <Setting label={t`Messages of`}>
+        <Setting label={t`New messages from`}>
           <Radio.Group
-            aria-label={t`Messages of`}
+            aria-label={t`New messages from`}
             value={prefs.inboundOf}
             onChange={(value) => void keep({ inboundOf: value === 'mine' ? 'mine' : 'all' })}
           >
             <Stack gap={8}>
-              <Radio value="all" label={t`Everybody`} />
-              <Radio value="mine" label={t`Conversations of mine and of nobody`} />
+              <Radio value="all" label={t`Everyone`} />
+              <Radio value="mine" label={t`Only mine and unassigned`} />
             </Stack>
           </Radio.Group>
         </Setting>
-        <Setting label={t`Sound`} help={t`A short chime when Crewline is not in front.`}>
+        <Setting label={t`Sound`} help={t`Play a sound when Crewline is in the background.`}>
           <Switch
             aria-label={t`Sound`}
             checked={prefs.sound}

@@ -5,24 +5,24 @@ import { useState, type FormEvent } from 'react'
 import { useCreateKeywordMutation, useEditKeywordMutation, type Keyword } from '../../replies/index.ts'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 
 export interface KeywordEditorProps {
-  /** The keyword to change; absent for a new one. */
+  /** The keyword to edit; absent for a new one. */
   keyword: Keyword | undefined
   onClose: () => void
 }
 
 const wordMax = 40
 
-/** The form of a keyword: the word, when it counts, and what it answers. */
+/** The form of a keyword: the word, when it matches, and its reply. */
 export default function KeywordEditor({ keyword, onClose }: KeywordEditorProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [word, setWord] = useState(keyword?.word ?? '')
   const [match, setMatch] = useState<Keyword['match']>(keyword?.match ?? 'only')
   const [reply, setReply] = useState(keyword?.reply ?? '')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [problem, setProblem] = useState({ word: '', form: '' })
   const [create, created] = useCreateKeywordMutation()
   const [edit, edited] = useEditKeywordMutation()
@@ -30,16 +30,16 @@ export default function KeywordEditor({ keyword, onClose }: KeywordEditorProps) 
   function refused(error: unknown): void {
     switch (isRefusal(error) ? error.code : '') {
       case 'word_reserved':
-        return setProblem({ word: t`This word has a meaning by law, such as STOP or HELP. Choose another.`, form: '' })
+        return setProblem({ word: t`This word is reserved by law, like STOP or HELP. Choose another.`, form: '' })
       case 'name_taken':
-        return setProblem({ word: t`This keyword is there already.`, form: '' })
+        return setProblem({ word: t`This keyword already exists. Enter another.`, form: '' })
       default:
-        setProblem({ word: '', form: wordsFor(error) })
+        setProblem({ word: '', form: messageFor(error) })
     }
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (word.trim() === '' || reply.trim() === '') return
     const draft = { word: word.trim(), match, reply: reply.trim() }
     const { error } = await (keyword ? edit({ id: keyword.id, change: draft }) : create(draft))
@@ -50,34 +50,34 @@ export default function KeywordEditor({ keyword, onClose }: KeywordEditorProps) 
     <Modal
       opened
       onClose={onClose}
-      title={keyword ? t`Change keyword` : t`Add keyword`}
+      title={keyword ? t`Edit keyword` : t`Add keyword`}
       size={480}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <TextInput
-            label={t`Word`}
+            label={t`Keyword`}
             value={word}
             onChange={(event) => setWord(event.currentTarget.value)}
             maxLength={wordMax}
             autoCapitalize="characters"
-            error={(isTried && word.trim() === '' && t`Enter a word.`) || problem.word}
+            error={(isSubmitted && word.trim() === '' && t`Enter a keyword.`) || problem.word}
             data-autofocus
           />
           <Select
-            label={t`It counts when`}
+            label={t`Reply when`}
             value={match}
             onChange={(value) => setMatch(value === 'first' || value === 'contains' ? value : 'only')}
             data={[
-              { value: 'only', label: t`It is the whole message` },
-              { value: 'first', label: t`The message begins with it` },
-              { value: 'contains', label: t`The message has it anywhere` },
+              { value: 'only', label: t`The message is only this keyword` },
+              { value: 'first', label: t`The message starts with it` },
+              { value: 'contains', label: t`The message contains it` },
             ]}
             allowDeselect={false}
           />
           <Textarea
-            label={t`Answer`}
+            label={t`Automatic reply`}
             value={reply}
             onChange={(event) => setReply(event.currentTarget.value)}
             maxLength={MESSAGE_MAX_CHARACTERS}
@@ -85,7 +85,7 @@ export default function KeywordEditor({ keyword, onClose }: KeywordEditorProps) 
             minRows={3}
             maxRows={10}
             dir="auto"
-            error={isTried && reply.trim() === '' && t`Write the answer first.`}
+            error={isSubmitted && reply.trim() === '' && t`Enter the reply.`}
           />
           {problem.form && (
             <Text c="var(--mantine-color-error)" size="sm" role="alert">

@@ -13,16 +13,16 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from '../texting/Texting.module.css'
 
 const KeywordEditor = lazy(() => import('./KeywordEditor.tsx'))
 
-/** Words contacts text to get an answer at once; changed by those who may. */
+/** Lists the keywords with automatic replies; editable with the permission. */
 export function KeywordsCard() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const canManage = useCan('replies.manage')
   const { data: keywords, isError, refetch } = useKeywordsQuery()
   const [edit] = useEditKeywordMutation()
@@ -32,18 +32,18 @@ export function KeywordsCard() {
 
   async function pause({ id }: Keyword, active: boolean): Promise<void> {
     const { error } = await edit({ id, change: { active } })
-    if (error) toast.api({ title: t`Not saved`, message: wordsFor(error) }, 'ERROR')
+    if (error) toast.api({ title: t`Couldn't save`, message: messageFor(error) }, 'ERROR')
   }
-  async function forget({ id, word, match, reply }: Keyword): Promise<void> {
+  async function removeKeyword({ id, word, match, reply }: Keyword): Promise<void> {
     const { error } = await remove(id)
-    if (error) return toast.api({ title: t`Not deleted`, message: wordsFor(error) }, 'ERROR')
+    if (error) return toast.api({ title: t`Couldn't delete`, message: messageFor(error) }, 'ERROR')
     toast.undo({ message: t`Keyword deleted.`, onUndo: () => void create({ word, match, reply }) })
   }
   return (
     <SettingsCard
       id="keywords"
       title={t`Keywords`}
-      text={t`A contact who texts one of these words gets its answer at once.`}
+      text={t`Contacts who text one of these words get its reply right away.`}
       state={
         canManage && (
           <Button size="compact-sm" variant="default" onClick={() => setEditing('new')}>
@@ -57,8 +57,8 @@ export function KeywordsCard() {
       {keywords?.length === 0 && (
         <StatePanel
           kind="firstUse"
-          title={t`Keywords will be here`}
-          text={t`For example SHIFT, with the way to ask for a change.`}
+          title={t`No keywords yet`}
+          text={t`For example, reply to SHIFT with how to request a shift change.`}
         />
       )}
       {keywords && keywords.length > 0 && (
@@ -81,14 +81,14 @@ export function KeywordsCard() {
                 {canManage ? (
                   <>
                     <Switch
-                      aria-label={t`${word} answers`}
+                      aria-label={t`Automatic reply for ${word}`}
                       checked={active}
                       onChange={(event) => void pause(keyword, event.currentTarget.checked)}
                     />
-                    <ActionIcon onClick={() => setEditing(keyword)} aria-label={t`Change ${word}`}>
+                    <ActionIcon onClick={() => setEditing(keyword)} aria-label={t`Edit ${word}`}>
                       <IconPencil size={18} stroke={1.75} />
                     </ActionIcon>
-                    <ActionIcon onClick={() => void forget(keyword)} aria-label={t`Delete ${word}`}>
+                    <ActionIcon onClick={() => void removeKeyword(keyword)} aria-label={t`Delete ${word}`}>
                       <IconTrash size={18} stroke={1.75} />
                     </ActionIcon>
                   </>

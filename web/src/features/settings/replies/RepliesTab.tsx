@@ -2,7 +2,7 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { KeywordsCard } from './KeywordsCard.tsx'
 import { SavedRepliesCard } from './SavedRepliesCard.tsx'
 
-/** Words kept to be sent again, and words that are answered by themselves. */
+/** The replies tab: saved replies, and keywords with automatic replies. */
 export function RepliesTab() {
   const canReply = useCan('inbox.reply')
   return (

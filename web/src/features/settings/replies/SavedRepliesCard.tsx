@@ -13,23 +13,23 @@ import { useCan } from '../../../shared/lib/session/select.ts'
 import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from '../texting/Texting.module.css'
 
-/** The member's saved replies and the shared ones; shared ones are changed by those who may. */
+/** Lists the saved replies of the member and the shared ones; shared ones are editable with the permission. */
 export function SavedRepliesCard() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const canShare = useCan('replies.manage')
   const { data: replies, isError, refetch } = useSavedRepliesQuery()
   const [remove] = useDeleteReplyMutation()
   const [create] = useCreateReplyMutation()
   const [editing, setEditing] = useState<SavedReply | 'new'>()
 
-  async function forget({ id, name, shortcut, body, shared }: SavedReply): Promise<void> {
+  async function removeReply({ id, name, shortcut, body, shared }: SavedReply): Promise<void> {
     const { error } = await remove(id)
-    if (error) return toast.api({ title: t`Not deleted`, message: wordsFor(error) }, 'ERROR')
+    if (error) return toast.api({ title: t`Couldn't delete`, message: messageFor(error) }, 'ERROR')
     toast.undo({
       message: t`Reply deleted.`,
       onUndo: () => void create({ name, shortcut, body, ...(canShare && { shared }) }),
@@ -44,7 +44,7 @@ export function SavedRepliesCard() {
     <SettingsCard
       id="replies"
       title={t`Saved replies`}
-      text={t`Type / at the start of a line in a message to put one in.`}
+      text={t`Type / at the start of a line in a message to insert one.`}
       state={add}
     >
       {isError && !replies && <StatePanel kind="error" onRetry={() => void refetch()} />}
@@ -52,8 +52,8 @@ export function SavedRepliesCard() {
       {replies?.length === 0 && (
         <StatePanel
           kind="firstUse"
-          title={t`Your saved replies will be here`}
-          text={t`Keep what you write often and send it with two keys.`}
+          title={t`No saved replies yet`}
+          text={t`Save the messages you send often and insert them by typing /.`}
         />
       )}
       {replies && replies.length > 0 && (
@@ -78,10 +78,10 @@ export function SavedRepliesCard() {
                 </div>
                 {(shared ? canShare : mine) && (
                   <>
-                    <ActionIcon onClick={() => setEditing(reply)} aria-label={t`Change ${name}`}>
+                    <ActionIcon onClick={() => setEditing(reply)} aria-label={t`Edit ${name}`}>
                       <IconPencil size={18} stroke={1.75} />
                     </ActionIcon>
-                    <ActionIcon onClick={() => void forget(reply)} aria-label={t`Delete ${name}`}>
+                    <ActionIcon onClick={() => void removeReply(reply)} aria-label={t`Delete ${name}`}>
                       <IconTrash size={18} stroke={1.75} />
                     </ActionIcon>
                   </>

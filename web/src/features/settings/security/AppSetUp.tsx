@@ -6,34 +6,34 @@ import { FormSummary } from '../../../shared/ui/FormSummary.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
 import { useApiForm } from '../../../shared/ui/useApiForm.ts'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import classes from '../Settings.module.css'
 import { isNotProven } from '../useProof.tsx'
 
 export interface AppSetUpProps {
-  /** The key for those who cannot scan. */
+  /** The key for users who cannot scan the code. */
   secret: string
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   uri: string
-  /** Turns it on with the app's first code; resolves to the error of the call. */
+  /** Enables the app with its first code; resolves to the error of the call. */
   onCode: (code: string) => Promise<unknown>
   onCancel: () => void
 }
 
-/** Brings the key into an authenticator app, by camera or by hand, and takes its first code. */
+/** Adds the key to an authenticator app, by camera or by hand, and asks for its first code. */
 export function AppSetUp({ secret, uri, onCode, onCancel }: AppSetUpProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const { form, isSending, onSubmit, summary } = useApiForm(
     {
       initialValues: { code: '' },
-      validate: { code: (value) => (/^(\s*\d){6}\s*$/.test(value) ? null : t`Enter the 6 digits of the app.`) },
+      validate: { code: (value) => (/^(\s*\d){6}\s*$/.test(value) ? null : t`Enter the 6-digit code from the app.`) },
     },
     async ({ code }) => {
       const error = await onCode(code)
       if (!error || isNotProven(error)) return undefined
       const isCode = isRefusal(error) && error.code.startsWith('code')
-      return isCode ? { fieldErrors: { code: wordsFor(error) } } : { message: wordsFor(error) }
+      return isCode ? { fieldErrors: { code: messageFor(error) } } : { message: messageFor(error) }
     },
   )
   return (
@@ -45,13 +45,13 @@ export function AppSetUp({ secret, uri, onCode, onCancel }: AppSetUpProps) {
             <Trans>Scan the code with your authenticator app.</Trans>
           </li>
           <li>
-            <Trans>No camera? Type this key into the app:</Trans>{' '}
+            <Trans>No camera? Enter this key in the app:</Trans>{' '}
             <bdi dir="ltr" className={classes.key}>
               {secret.match(/.{1,4}/g)?.join(' ')}
             </bdi>
           </li>
           <li>
-            <Trans>Enter the 6 digits that the app shows.</Trans>
+            <Trans>Enter the 6-digit code from the app.</Trans>
           </li>
         </ol>
         <form className={classes.form} onSubmit={onSubmit} noValidate>
@@ -64,7 +64,7 @@ export function AppSetUp({ secret, uri, onCode, onCancel }: AppSetUpProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={CODE_DIGITS + 4}
-            // It is the next thing to type.
+            // This is the next field to fill in.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           />

@@ -7,23 +7,23 @@ import classes from '../Settings.module.css'
 
 export interface BackupCodesProps {
   codes: string[]
-  /** They are kept somewhere: takes them away for good. */
-  onKept: () => void
+  /** The user has stored them: hides them for good. */
+  onSaved: () => void
 }
 
-/** The backup codes, the one time they can be seen. */
-export function BackupCodes({ codes, onKept }: BackupCodesProps) {
+/** Shows the backup codes, which is possible only once. */
+export function BackupCodes({ codes, onSaved }: BackupCodesProps) {
   const { t } = useLingui()
   const { copy, copied, error } = useClipboard({ timeout: 3000 })
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const explanation = useRef<HTMLParagraphElement>(null)
+  useEffect(() => explanation.current?.focus(), [])
   return (
     <div className={classes.stack}>
-      <p ref={words} tabIndex={-1} style={{ margin: 0 }}>
+      <p ref={explanation} tabIndex={-1} style={{ margin: 0 }}>
         <strong>
-          <Trans>Save these now. You will not see them again.</Trans>
+          <Trans>Save these codes now. You won't see them again.</Trans>
         </strong>{' '}
-        <Trans>Each code logs you in once when you do not have your phone.</Trans>
+        <Trans>Use each code once to log in when you don't have your phone.</Trans>
       </p>
       <ol className={classes.codes} aria-label={t`Backup codes`} data-print-alone>
         {codes.map((code) => (
@@ -34,7 +34,7 @@ export function BackupCodes({ codes, onKept }: BackupCodesProps) {
       </ol>
       {error && (
         <p className={classes.problem} role="alert">
-          <Trans>Your browser does not let us copy. Select the codes and copy them.</Trans>
+          <Trans>Your browser blocked copying. Select the codes and copy them.</Trans>
         </p>
       )}
       <Group gap="xs">
@@ -48,8 +48,8 @@ export function BackupCodes({ codes, onKept }: BackupCodesProps) {
         <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.75} />} onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
-        <Button onClick={onKept}>
-          <Trans>I saved them</Trans>
+        <Button onClick={onSaved}>
+          <Trans>I've saved them</Trans>
         </Button>
       </Group>
     </div>

@@ -8,14 +8,14 @@ import { FormSummary } from '../../../shared/ui/FormSummary.tsx'
 import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
 import { useApiForm } from '../../../shared/ui/useApiForm.ts'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from '../Settings.module.css'
 import { isNotProven, useProof } from '../useProof.tsx'
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const passwordRule = useNewPasswordRule()
   const user = useSession(({ auth }) => auth.user)
   const [typed, setTyped] = useState('')
@@ -30,9 +30,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     async ({ password }) => {
       const { error } = await proven(() => save({ newPassword: password }))
       if (isNotProven(error)) return undefined
-      if (isRefusal(error) && error.code === 'password_weak') return { fieldErrors: { password: wordsFor(error) } }
-      if (error) return { message: wordsFor(error) }
-      toast.api({ title: t`Password changed`, message: t`Other devices were logged out.` }, 'OK')
+      if (isRefusal(error) && error.code === 'password_weak') return { fieldErrors: { password: messageFor(error) } }
+      if (error) return { message: messageFor(error) }
+      toast.api({ title: t`Password changed`, message: t`You've been logged out on your other devices.` }, 'OK')
       onDone()
       return undefined
     },
@@ -42,7 +42,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       {dialog}
       <form className={classes.form} onSubmit={onSubmit} noValidate>
         <FormSummary {...summary} />
-        {/* Password managers keep a password under the name before it. */}
+        {/* Password managers store a password under the username field before it. */}
         <input type="email" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <NewPasswordField
           key={form.key('password')}
@@ -51,7 +51,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
           size="sm"
           typed={typed}
           {...(user && { owner: user })}
-          // The form opens because its field was asked for.
+          // The user opened this form to fill in the field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
@@ -68,7 +68,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** A new password; every other device is logged out by it. */
+/** Changes the password, which logs out every other device. */
 export function PasswordCard() {
   const { t } = useLingui()
   const [isChanging, setChanging] = useState(false)
@@ -76,7 +76,7 @@ export function PasswordCard() {
     <SettingsCard
       id="password"
       title={t`Password`}
-      text={t`A new password logs out all your other devices.`}
+      text={t`Changing your password logs you out on all other devices.`}
       state={
         !isChanging && (
           <Button variant="default" onClick={() => setChanging(true)}>

@@ -2,7 +2,7 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 
-/** How one proves who one is, and where one is signed in. */
+/** The security tab: password, two-step login and sessions. */
 export function SecurityTab() {
   return (
     <>

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../shared/ui/RelativeTime.tsx'
 import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { useSettledLoading } from '../../../shared/ui/useSettledLoading.ts'
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../api.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
@@ -16,7 +16,7 @@ import { isNotProven, useProof } from '../useProof.tsx'
 
 function Row({ row }: { row: SessionRow }) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [end, { isLoading }] = useEndSessionMutation()
   const { device, address, organizationName, current, lastSeenAt } = row
   const [problem, setProblem] = useState('')
@@ -54,8 +54,8 @@ function Row({ row }: { row: SessionRow }) {
           variant="default"
           size="xs"
           loading={isLoading}
-          aria-label={t`Log out ${device}`}
-          onClick={() => void end(row.id).then(({ error }) => setProblem(error ? wordsFor(error) : ''))}
+          aria-label={t`Log out of ${device}`}
+          onClick={() => void end(row.id).then(({ error }) => setProblem(error ? messageFor(error) : ''))}
         >
           <Trans>Log out</Trans>
         </Button>
@@ -64,10 +64,10 @@ function Row({ row }: { row: SessionRow }) {
   )
 }
 
-/** Where one is signed in, and how to end it; trusted devices go with all the others. */
+/** Lists the active sessions with buttons to end them; trusted devices are removed together with all other sessions. */
 export function SessionsCard() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const { data, isError, refetch } = useSessionsQuery()
   const [endAll, { isLoading }] = useEndOtherSessionsMutation()
   const { proven, dialog } = useProof()
@@ -80,12 +80,12 @@ export function SessionsCard() {
   async function endOthers(): Promise<void> {
     setAsking(false)
     const { data: done, error } = await proven(() => endAll())
-    if (done) toast.api({ title: t`Logged out`, message: t`Only this device is logged in now.` }, 'OK')
-    else if (!isNotProven(error)) toast.api({ title: t`Not done`, message: wordsFor(error) }, 'ERROR')
+    if (done) toast.api({ title: t`Logged out`, message: t`You're now logged in only on this device.` }, 'OK')
+    else if (!isNotProven(error)) toast.api({ title: t`Not completed`, message: messageFor(error) }, 'ERROR')
   }
 
   return (
-    <SettingsCard id="sessions" title={t`Where you are logged in`}>
+    <SettingsCard id="sessions" title={t`Where you're logged in`}>
       {dialog}
       {showSkeleton && <SkeletonRows count={2} height={60} />}
       {isError && !data && <StatePanel kind="error" compact onRetry={() => void refetch()} />}
@@ -106,20 +106,20 @@ export function SessionsCard() {
           </p>
           {(others > 0 || trusted > 0) && (
             <Button variant="default" loading={isLoading} onClick={() => setAsking(true)}>
-              <Trans>Log out all others</Trans>
+              <Trans>Log out of other devices</Trans>
             </Button>
           )}
         </div>
       )}
       <ConfirmCount
         isOpen={isAsking}
-        title={t`Log out all other devices?`}
-        confirmLabel={t`Log out all others`}
+        title={t`Log out of all other devices?`}
+        confirmLabel={t`Log out of other devices`}
         isDestructive
         onCancel={() => setAsking(false)}
         onConfirm={() => void endOthers()}
       >
-        <Trans>This device stays logged in. No device is trusted any more.</Trans>
+        <Trans>You'll stay logged in on this device. No device will be trusted anymore.</Trans>
       </ConfirmCount>
     </SettingsCard>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { ConfirmCount } from '../../../shared/ui/ConfirmCount.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import {
   useDisableMfaMutation,
   useEnableMfaMutation,
@@ -23,7 +23,7 @@ interface Offer {
 }
 
 function useTwoStep() {
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const { proven, dialog } = useProof()
   const [offer, setOffer] = useState<Offer>()
   const [codes, setCodes] = useState<string[]>()
@@ -33,11 +33,11 @@ function useTwoStep() {
   const [disable, disabling] = useDisableMfaMutation()
   const [renew, renewing] = useRenewBackupCodesMutation()
 
-  /** Makes a call that may want a proof; answers what came of it, and keeps the words when it was refused. */
-  async function make<T extends { error?: unknown }>(act: () => Promise<T>): Promise<T> {
+  /** Makes a call that may require a proof; returns its result, and shows the message of a refusal. */
+  async function make<T extends { error?: unknown }>(action: () => Promise<T>): Promise<T> {
     setProblem('')
-    const answer = await proven(act)
-    if (answer.error && !isNotProven(answer.error)) setProblem(wordsFor(answer.error))
+    const answer = await proven(action)
+    if (answer.error && !isNotProven(answer.error)) setProblem(messageFor(answer.error))
     return answer
   }
 
@@ -96,7 +96,7 @@ function Off({ twoStep }: { twoStep: ReturnType<typeof useTwoStep> }) {
 function On({ twoStep }: { twoStep: ReturnType<typeof useTwoStep> }) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
-  const left = useSession(({ auth }) => auth.user?.mfa.backupCodesLeft ?? 0)
+  const codesLeft = useSession(({ auth }) => auth.user?.mfa.backupCodesLeft ?? 0)
   const isApp = useSession(({ auth }) => auth.user?.mfa.method === 'totp')
   return (
     <>
@@ -104,9 +104,9 @@ function On({ twoStep }: { twoStep: ReturnType<typeof useTwoStep> }) {
         {isApp ? (
           <Trans>Codes come from your authenticator app.</Trans>
         ) : (
-          <Trans>Codes come by text to your mobile number.</Trans>
+          <Trans>Codes are texted to your mobile number.</Trans>
         )}{' '}
-        <Plural value={left} _0="No backup codes left." one="# backup code left." other="# backup codes left." />
+        <Plural value={codesLeft} _0="No backup codes left." one="# backup code left." other="# backup codes left." />
       </p>
       <Group gap="xs">
         <Button variant="default" loading={twoStep.isBusy} onClick={() => void twoStep.renew()}>
@@ -118,23 +118,23 @@ function On({ twoStep }: { twoStep: ReturnType<typeof useTwoStep> }) {
       </Group>
       <ConfirmCount
         isOpen={isAsking}
-        title={t`Turn two-step log-in off?`}
+        title={t`Turn off two-step login?`}
         confirmLabel={t`Turn off`}
         isDestructive
         onCancel={() => setAsking(false)}
         onConfirm={() => {
-          // The question closes first: the one for the password may follow.
+          // This dialog closes first, because the password dialog may follow.
           setAsking(false)
           void twoStep.turnOff()
         }}
       >
-        <Trans>Your password alone will open your account. Other devices are logged out.</Trans>
+        <Trans>You'll need only your password to log in. You'll be logged out on your other devices.</Trans>
       </ConfirmCount>
     </>
   )
 }
 
-/** The second step of a log-in: off, or by an app, or by text; with backup codes for when neither is at hand. */
+/** Two-step login: off, by app, or by text; with backup codes for when neither is available. */
 export function TwoStepCard() {
   const { t } = useLingui()
   const isOn = useSession(({ auth }) => (auth.user?.mfa.method ?? 'none') !== 'none')
@@ -143,13 +143,13 @@ export function TwoStepCard() {
   return (
     <SettingsCard
       id="two-step"
-      title={t`Two-step log-in`}
-      text={t`After your password we ask for a code. Turning it on or off logs out your other devices.`}
+      title={t`Two-step login`}
+      text={t`We'll ask for a code after your password. Turning this on or off logs you out on your other devices.`}
       state={<Badge color={isOn ? 'green' : 'gray'}>{isOn ? t`On` : t`Off`}</Badge>}
     >
       {dialog}
       {codes ? (
-        <BackupCodes codes={codes} onKept={twoStep.forgetCodes} />
+        <BackupCodes codes={codes} onSaved={twoStep.forgetCodes} />
       ) : offer ? (
         <AppSetUp {...offer} onCode={twoStep.confirmApp} onCancel={twoStep.close} />
       ) : isOn ? (

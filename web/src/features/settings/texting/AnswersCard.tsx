@@ -9,17 +9,17 @@ import type { TextingForm } from './useTextingForm.ts'
 const awayMax = 480
 const helpMax = 120
 
-/** What answers by itself, how contacts reach us, and who gets a conversation. */
+/** The automatic replies, the first-contact notice, the HELP contact, and the assignment of conversations. */
 export function AnswersCard({ form: { values, change } }: { form: TextingForm }) {
   const { t } = useLingui()
   const { awayReply, holidayReply, helpContact, autoAssign, firstContactNotice, businessHours } = values
-  const costOf = (words: string) => {
-    const { segments } = countTexts(words)
-    return segments > 0 ? ` ${plural(segments, { one: '# text', other: '# texts' })}` : ''
+  const costOf = (text: string) => {
+    const { segments } = countTexts(text)
+    return segments > 0 ? ` ${plural(segments, { one: '# segment', other: '# segments' })}` : ''
   }
-  // Everybody would get it at any hour: whoever writes it should know.
+  // Every contact would get it at any hour, so the author is warned.
   const isAlways = awayReply.trim() !== '' && Object.keys(businessHours).length === 0
-  const always = isAlways ? ` ${t`No business hours are set, so you count as closed.`}` : ''
+  const always = isAlways ? ` ${t`No business hours are set, so you're treated as always closed.`}` : ''
   const field = '{holiday}'
   return (
     <>
@@ -27,7 +27,7 @@ export function AnswersCard({ form: { values, change } }: { form: TextingForm })
         <Textarea
           aria-label={t`Away reply`}
           description={
-            t`The answer outside business hours, once in 12 hours for each contact. Empty: none.` +
+            t`Sent outside business hours, at most once every 12 hours per contact. Leave blank to turn off.` +
             costOf(awayReply) +
             always
           }
@@ -43,7 +43,7 @@ export function AnswersCard({ form: { values, change } }: { form: TextingForm })
           mt="md"
           label={t`On holidays`}
           description={
-            t`Goes instead on holidays. ${field} becomes the name of the day. Empty: the away reply.` +
+            t`Sent instead on holidays. ${field} is replaced with the holiday's name. Leave blank to use the away reply.` +
             costOf(holidayReply)
           }
           value={holidayReply}
@@ -55,25 +55,25 @@ export function AnswersCard({ form: { values, change } }: { form: TextingForm })
           dir="auto"
         />
       </SettingsCard>
-      <SettingsCard id="answers" title={t`Answers`}>
-        <Setting
-          label={t`Who answers first gets it`}
-          help={t`A conversation of nobody goes to the teammate who replies.`}
-        >
+      <SettingsCard id="answers" title={t`Replies`}>
+        <Setting label={t`Assign on reply`} help={t`An unassigned conversation goes to whoever replies first.`}>
           <Switch
-            aria-label={t`Who answers first gets it`}
+            aria-label={t`Assign on reply`}
             checked={autoAssign === 'first_reply'}
             onChange={(event) => change({ autoAssign: event.currentTarget.checked ? 'first_reply' : 'off' })}
           />
         </Setting>
-        <Setting label={t`Say who we are`} help={t`A contact's first text ends with our name and how to stop texts.`}>
+        <Setting
+          label={t`Introduce your company`}
+          help={t`Ends each contact's first text with your company name and how to opt out.`}
+        >
           <Switch
-            aria-label={t`Say who we are`}
+            aria-label={t`Introduce your company`}
             checked={firstContactNotice}
             onChange={(event) => change({ firstContactNotice: event.currentTarget.checked })}
           />
         </Setting>
-        <Setting label={t`Help contact`} help={t`The answer to HELP names it: a number, an e-mail or a page.`}>
+        <Setting label={t`Help contact`} help={t`Included in the reply to HELP: a phone number, email, or web page.`}>
           <TextInput
             className={classes.wide ?? ''}
             aria-label={t`Help contact`}

@@ -6,21 +6,21 @@ import { useCreateHolidayMutation, useEditHolidayMutation, type Holiday } from '
 import { isRefusal } from '../../../shared/api/send.ts'
 import { announce } from '../../../shared/ui/announce.ts'
 import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import classes from './Texting.module.css'
 
 export interface HolidayEditorProps {
-  /** The holiday to change; absent for a new one. */
+  /** The holiday to edit; absent for a new one. */
   holiday: Holiday | undefined
   onClose: () => void
 }
 
 type Problems = Partial<Record<'name' | 'from' | 'to' | 'form', string>>
 
-/** The form of a holiday: what it is called, its days, and whether it comes back. */
+/** The form of a holiday: name, days, and whether it repeats every year. */
 export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const [name, setName] = useState(holiday?.name ?? '')
   const [from, setFrom] = useState(holiday?.from ?? '')
   const [to, setTo] = useState(holiday && holiday.to !== holiday.from ? holiday.to : '')
@@ -31,7 +31,7 @@ export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) 
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // The settings around this dialog are a form of their own.
+    // The settings around this dialog are a separate form.
     event.stopPropagation()
     const missing: Problems = {
       ...(name.trim() === '' && { name: t`Enter a name.` }),
@@ -45,14 +45,14 @@ export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) 
       announce(t`Saved`)
       return onClose()
     }
-    const beside = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
-    setProblems(Object.keys(beside).length > 0 ? beside : { form: wordsFor(error) })
+    const fieldErrors = isRefusal(error) ? (error.fieldErrors ?? {}) : {}
+    setProblems(Object.keys(fieldErrors).length > 0 ? fieldErrors : { form: messageFor(error) })
   }
   return (
     <Modal
       opened
       onClose={onClose}
-      title={holiday ? t`Change holiday` : t`Add holiday`}
+      title={holiday ? t`Edit holiday` : t`Add holiday`}
       size={480}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
@@ -77,7 +77,7 @@ export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) 
             />
             <TextInput
               type="date"
-              label={t`Last day, if there are several`}
+              label={t`Last day (optional)`}
               value={to}
               min={from}
               onChange={(event) => setTo(event.currentTarget.value)}
@@ -86,7 +86,7 @@ export default function HolidayEditor({ holiday, onClose }: HolidayEditorProps) 
           </div>
           <Switch
             label={t`Every year`}
-            description={t`On the same days of each year.`}
+            description={t`Repeats on the same dates each year.`}
             checked={yearly}
             onChange={(event) => setYearly(event.currentTarget.checked)}
           />

@@ -12,19 +12,19 @@ import { useSession } from '../../../shared/lib/session/select.ts'
 import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
 import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
 import { toast } from '../../../shared/ui/toast.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import { hasPublicHolidays, publicHolidays } from './public-holidays.ts'
 import classes from './Texting.module.css'
-import { todayIn, useHolidayWords } from './useHolidayWords.ts'
+import { todayIn, useHolidayText } from './useHolidayWords.ts'
 
 const HolidayEditor = lazy(() => import('./HolidayEditor.tsx'))
 const PublicHolidaysPicker = lazy(() => import('./PublicHolidaysPicker.tsx'))
 
-/** The days on which the organization is closed, whatever its hours say; saved one by one. */
+/** Lists the days on which the organization is closed regardless of its hours; saved one by one. */
 export function HolidaysCard() {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const organization = useSession(({ auth }) => auth.organization)
   const { data: holidays, isError, refetch } = useHolidaysQuery()
   const [remove] = useDeleteHolidayMutation()
@@ -33,20 +33,20 @@ export function HolidaysCard() {
   if (!organization) return null
   const { country, timezone } = organization
   const today = todayIn(timezone)
-  const isKept = (day: string) => holidays?.some(({ next }) => next && next.from <= day && day <= next.to)
-  const offered = publicHolidays(country, today).filter(({ day }) => !isKept(day))
+  const isSaved = (day: string) => holidays?.some(({ next }) => next && next.from <= day && day <= next.to)
+  const offered = publicHolidays(country, today).filter(({ day }) => !isSaved(day))
   const close = () => setOpen(undefined)
 
-  async function forget({ id, name, from, to, yearly }: Holiday): Promise<void> {
+  async function removeHoliday({ id, name, from, to, yearly }: Holiday): Promise<void> {
     const { error } = await remove(id)
-    if (error) return toast.api({ title: t`Not removed`, message: wordsFor(error) }, 'ERROR')
+    if (error) return toast.api({ title: t`Couldn't remove`, message: messageFor(error) }, 'ERROR')
     toast.undo({ message: t`Holiday removed.`, onUndo: () => void create({ name, from, to, yearly }) })
   }
   return (
     <SettingsCard
       id="holidays"
       title={t`Holidays`}
-      text={t`On these days you are closed all day, in the organization's time zone.`}
+      text={t`You're closed all day on these days, in your organization's time zone.`}
       state={
         <span className={classes.ways}>
           {hasPublicHolidays(country) && offered.length > 0 && holidays && (
@@ -66,8 +66,8 @@ export function HolidaysCard() {
         <StatePanel
           kind="firstUse"
           icon={IconCalendarOff}
-          title={t`Holidays will be here`}
-          text={t`Add the days nobody is there to answer. Texts get the away reply, and callers the greeting for holidays.`}
+          title={t`No holidays yet`}
+          text={t`Add days when your team is away. Texts get the away reply and callers hear the holiday greeting.`}
           compact
         />
       )}
@@ -79,7 +79,7 @@ export function HolidaysCard() {
               holiday={holiday}
               today={today}
               onChange={() => setOpen(holiday)}
-              onRemove={() => void forget(holiday)}
+              onRemove={() => void removeHoliday(holiday)}
             />
           ))}
         </ul>
@@ -99,10 +99,10 @@ interface HolidayEntryProps {
   onRemove: () => void
 }
 
-/** One holiday: its name, its days now or next, and whether they are over. */
+/** Shows a holiday: its name, its current or next days, and whether they are over. */
 function HolidayEntry({ holiday, today, onChange, onRemove }: HolidayEntryProps) {
   const { t } = useLingui()
-  const { daysOf } = useHolidayWords()
+  const { daysOf } = useHolidayText()
   const { name, next, yearly } = holiday
   const days = daysOf(next ?? holiday)
   return (
@@ -117,13 +117,13 @@ function HolidayEntry({ holiday, today, onChange, onRemove }: HolidayEntryProps)
           )}
           {!next && (
             <span className={classes.quiet}>
-              <Trans>Over</Trans>
+              <Trans>Past</Trans>
             </span>
           )}
         </span>
         <p className={classes.words}>{yearly ? t`${days}, every year` : days}</p>
       </div>
-      <ActionIcon onClick={onChange} aria-label={t`Change ${name}`}>
+      <ActionIcon onClick={onChange} aria-label={t`Edit ${name}`}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>
       <ActionIcon onClick={onRemove} aria-label={t`Remove ${name}`}>

@@ -9,7 +9,7 @@ type Day = keyof OrganizationSettings['businessHours']
 
 const usual = { from: '08:00', to: '17:00' }
 const days: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-// A Monday, to name the days after it.
+// A Monday, used to format the weekday names.
 const monday = Date.UTC(2024, 0, 1)
 const dayMs = 24 * 3_600_000
 
@@ -20,37 +20,37 @@ function TimeField({ label, value, onChange }: { label: string; value: string; o
       type="time"
       aria-label={label}
       value={value}
-      // A field that is not whole yet says nothing.
+      // An incomplete time field is ignored.
       onChange={(event) => /^\d\d:\d\d$/.test(event.currentTarget.value) && onChange(event.currentTarget.value)}
     />
   )
 }
 
-/** The hours texts wait for, and the hours somebody is there to answer. */
+/** The quiet hours that messages wait for, and the business hours. */
 export function HoursCards({ form: { values, change } }: { form: TextingForm }) {
   const { t, i18n } = useLingui()
   const { quietHours: quiet, businessHours: open } = values
   const nameOf = (at: number) => i18n.date(new Date(monday + at * dayMs), { weekday: 'long', timeZone: 'UTC' })
   return (
     <>
-      <SettingsCard id="quiet-hours" title={t`Quiet hours`} text={t`Each contact's own time zone counts.`}>
-        <Setting label={t`At night`}>
+      <SettingsCard id="quiet-hours" title={t`Quiet hours`} text={t`Based on each contact's time zone.`}>
+        <Setting label={t`During quiet hours`}>
           <Radio.Group
-            aria-label={t`At night`}
+            aria-label={t`During quiet hours`}
             value={quiet.mode}
             onChange={(mode) =>
               change({ quietHours: { ...quiet, mode: mode === 'warn' || mode === 'off' ? mode : 'hold' } })
             }
           >
             <Stack gap={8}>
-              <Radio value="hold" label={t`Texts wait for the morning`} />
-              <Radio value="warn" label={t`Ask before a text goes`} />
-              <Radio value="off" label={t`Texts go at any hour`} />
+              <Radio value="hold" label={t`Hold until morning`} />
+              <Radio value="warn" label={t`Ask me first`} />
+              <Radio value="off" label={t`Send anytime`} />
             </Stack>
           </Radio.Group>
         </Setting>
         {quiet.mode !== 'off' && (
-          <Setting label={t`The night`}>
+          <Setting label={t`Hours`}>
             <span className={classes.times}>
               <TimeField
                 label={t`From`}
@@ -70,7 +70,7 @@ export function HoursCards({ form: { values, change } }: { form: TextingForm }) 
       <SettingsCard
         id="business-hours"
         title={t`Business hours`}
-        text={t`When somebody is there to answer, in the organization's time zone.`}
+        text={t`When your team is available, in your organization's time zone.`}
       >
         <div className={classes.days}>
           {days.map((day, at) => {

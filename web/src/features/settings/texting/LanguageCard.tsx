@@ -29,51 +29,51 @@ const languages = [
 const glossaryMax = 200
 const wordMax = 60
 
-/** In which language the team reads and writes, and which words stay as they are. */
+/** The language in which the team reads and writes, and the words that are not translated. */
 export function LanguageCard({ form: { values, change } }: { form: TextingForm }) {
   const { t, i18n } = useLingui()
   const { translation } = values
   const keep = (part: Partial<typeof translation>) => change({ translation: { ...translation, ...part } })
-  const known = languages.includes(translation.language) ? languages : [translation.language, ...languages]
+  const allLanguages = languages.includes(translation.language) ? languages : [translation.language, ...languages]
   return (
     <SettingsCard id="translation" title={t`Translation`}>
-      <Setting label={t`The team's language`}>
+      <Setting label={t`Your team's language`}>
         <Select
           className={classes.wide ?? ''}
-          aria-label={t`The team's language`}
+          aria-label={t`Your team's language`}
           value={translation.language}
           onChange={(language) => language && keep({ language })}
-          data={known.filter(Boolean).map((value) => ({ value, label: languageName(value, i18n.locale) }))}
+          data={allLanguages.filter(Boolean).map((value) => ({ value, label: languageName(value, i18n.locale) }))}
           allowDeselect={false}
           searchable
-          nothingFoundMessage={t`No language has this name.`}
+          nothingFoundMessage={t`No languages found`}
         />
       </Setting>
-      <Setting label={t`Translate what comes in`}>
+      <Setting label={t`Translate incoming texts`}>
         <Switch
-          aria-label={t`Translate what comes in`}
+          aria-label={t`Translate incoming texts`}
           checked={translation.inbound}
           onChange={(event) => keep({ inbound: event.currentTarget.checked })}
         />
       </Setting>
       <Setting
-        label={t`Translate what goes out`}
-        help={t`Into the language of the contact. You see it before it goes.`}
+        label={t`Translate outgoing texts`}
+        help={t`Translate outgoing texts to the contact's language. You can review them first.`}
       >
         <Switch
-          aria-label={t`Translate what goes out`}
+          aria-label={t`Translate outgoing texts`}
           checked={translation.outbound}
           onChange={(event) => keep({ outbound: event.currentTarget.checked })}
         />
       </Setting>
-      <Setting label={t`Words that stay`} help={t`Names of sites, machines and products are never translated.`}>
+      <Setting label={t`Don't translate these words`} help={t`For example, names of sites, machines, or products.`}>
         <TagsInput
           className={classes.wide ?? ''}
-          aria-label={t`Words that stay`}
+          aria-label={t`Don't translate these words`}
           value={translation.glossary}
           onChange={(glossary) => keep({ glossary: glossary.map((word) => word.slice(0, wordMax)) })}
           maxTags={glossaryMax}
-          placeholder={translation.glossary.length === 0 ? t`Type a word, then Enter` : ''}
+          placeholder={translation.glossary.length === 0 ? t`Type a word and press Enter` : ''}
         />
       </Setting>
     </SettingsCard>

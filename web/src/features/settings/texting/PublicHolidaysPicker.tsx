@@ -5,23 +5,23 @@ import { useState, type FormEvent } from 'react'
 import { useCreateHolidayMutation } from '../../organizations/index.ts'
 import { announce } from '../../../shared/ui/announce.ts'
 import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 import type { PublicHoliday } from './public-holidays.ts'
-import { useHolidayWords } from './useHolidayWords.ts'
+import { useHolidayText } from './useHolidayWords.ts'
 
 export interface PublicHolidaysPickerProps {
-  /** The country as ISO 3166 writes it. */
+  /** ISO 3166 country code. */
   country: string
-  /** Those that are no holiday of the organization yet. */
+  /** The public holidays that the organization has not added yet. */
   offered: readonly PublicHoliday[]
   onClose: () => void
 }
 
-/** Public holidays of the coming year to choose from; what is the same day each year is added for every year. */
+/** Lists the public holidays of the coming year to add; those on a fixed date are added for every year. */
 export default function PublicHolidaysPicker({ country, offered, onClose }: PublicHolidaysPickerProps) {
   const { t, i18n } = useLingui()
-  const wordsFor = useRefusalWords()
-  const { daysOf, nameOf } = useHolidayWords()
+  const messageFor = useErrorText()
+  const { daysOf, nameOf } = useHolidayText()
   const [create, { isLoading }] = useCreateHolidayMutation()
   const [chosen, setChosen] = useState<string[]>([])
   const [problem, setProblem] = useState('')
@@ -29,13 +29,13 @@ export default function PublicHolidaysPicker({ country, offered, onClose }: Publ
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    // The settings around this dialog are a form of their own.
+    // The settings around this dialog are a separate form.
     event.stopPropagation()
     if (chosen.length === 0) return setProblem(t`Choose at least one.`)
-    for (const { key, day, isFixed } of offered.filter((one) => chosen.includes(one.key))) {
+    for (const { key, day, isFixed } of offered.filter((holiday) => chosen.includes(holiday.key))) {
       const { error } = await create({ name: nameOf(key), from: day, to: day, yearly: isFixed })
-      // What was added before is not offered any more: another try goes on here.
-      if (error) return setProblem(wordsFor(error))
+      // Holidays already added are no longer offered, so a retry continues here.
+      if (error) return setProblem(messageFor(error))
     }
     const count = chosen.length
     announce(plural(count, { one: '# holiday added', other: '# holidays added' }))
@@ -52,7 +52,7 @@ export default function PublicHolidaysPicker({ country, offered, onClose }: Publ
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            <Trans>Those of the coming year that are not in your list yet.</Trans>
+            <Trans>Holidays in the coming year that aren't on your list yet.</Trans>
           </Text>
           <Checkbox.Group
             aria-label={t`Public holidays: ${land}`}
@@ -82,7 +82,7 @@ export default function PublicHolidaysPicker({ country, offered, onClose }: Publ
               <Trans>Cancel</Trans>
             </Button>
             <SubmitButton isSending={isLoading}>
-              <Trans>Add chosen</Trans>
+              <Trans>Add selected</Trans>
             </SubmitButton>
           </Group>
         </Stack>

@@ -9,7 +9,7 @@ import { HoursCards } from './HoursCards.tsx'
 import { LanguageCard } from './LanguageCard.tsx'
 import { useTextingForm } from './useTextingForm.ts'
 
-/** When texts go, what answers by itself, who gets conversations, and in which language the team reads. */
+/** The texting tab: hours, automatic replies, assignment, and language. */
 export function TextingTab() {
   const { form, isError, retry } = useTextingForm()
   const question = useLeaveGuard(form?.isDirty ?? false)

@@ -4,7 +4,7 @@ import { hasPublicHolidays, publicHolidays } from './public-holidays.ts'
 const daysOf = (country: string, today: string) => publicHolidays(country, today).map(({ day }) => day)
 
 describe('public holidays', () => {
-  it('of the United States in 2027 are those of the federal calendar', () => {
+  it('of the United States in 2027 match the federal calendar', () => {
     expect(publicHolidays('US', '2027-01-01').map(({ key, day }) => `${day} ${key}`)).toEqual([
       '2027-01-01 newYear',
       '2027-01-18 martinLutherKing',
@@ -20,7 +20,7 @@ describe('public holidays', () => {
     ])
   })
 
-  it('of Mexico in 2027 are those of the labor law', () => {
+  it('of Mexico in 2027 match the labor law', () => {
     expect(daysOf('MX', '2027-01-01')).toEqual([
       '2027-01-01',
       '2027-02-01',
@@ -32,13 +32,13 @@ describe('public holidays', () => {
     ])
   })
 
-  it('are those of the coming year, today among them and its anniversary not', () => {
+  it('cover the coming year, including today and excluding its anniversary', () => {
     expect(daysOf('US', '2026-12-25').at(0)).toBe('2026-12-25')
     expect(daysOf('US', '2026-12-25').at(-1)).toBe('2027-11-25')
     for (const today of ['2026-01-01', '2026-11-22', '2028-02-29']) expect(daysOf('US', today)).toHaveLength(11)
   })
 
-  it('fall on the weekday they are named by, in any year', () => {
+  it('fall on the weekday that defines them, in any year', () => {
     for (let year = 2024; year < 2060; year++) {
       const weekdays = (country: string) =>
         Object.fromEntries(
@@ -53,7 +53,7 @@ describe('public holidays', () => {
     }
   })
 
-  it('are not offered where we do not know them', () => {
+  it('are not offered for an unknown country', () => {
     expect(hasPublicHolidays('US')).toBe(true)
     expect(hasPublicHolidays('DE')).toBe(false)
     expect(daysOf('DE', '2027-01-01')).toEqual([])

@@ -1,4 +1,4 @@
-/** Public holidays we know the rules of; what they are called is the page's. */
+/** Public holidays with known rules; the page supplies their names. */
 export type PublicHolidayKey =
   | 'newYear'
   | 'martinLutherKing'
@@ -20,9 +20,9 @@ export type PublicHolidayKey =
 /** A public holiday of the coming year. */
 export interface PublicHoliday {
   key: PublicHolidayKey
-  /** Such as 2026-12-25. */
+  /** A day as 2026-12-25. */
   day: string
-  /** Whether it is the same day each year. */
+  /** Whether it is on the same date each year. */
   isFixed: boolean
 }
 
@@ -30,7 +30,7 @@ const JAN = 1
 const MON = 1
 const THU = 4
 
-/** A day of a month, or its nth weekday; -1 is its last. */
+/** A day of a month, or its nth weekday; -1 is the last one. */
 type Rule = { month: number; day: number } | { month: number; weekday: number; nth: 1 | 2 | 3 | 4 | -1 }
 
 const newYear: Rule = { month: JAN, day: 1 }
@@ -62,12 +62,12 @@ const rules: Record<string, Partial<Record<PublicHolidayKey, Rule>>> = {
   },
 }
 
-/** Whether we know the public holidays of a country. */
+/** Returns whether the public holidays of a country are known. */
 export function hasPublicHolidays(country: string): boolean {
   return country in rules
 }
 
-/** The public holidays of a country from a day on, for a year, in order; none where we do not know them. */
+/** Returns the public holidays of a country for one year from a day on, in order; empty for an unknown country. */
 export function publicHolidays(country: string, today: string): PublicHoliday[] {
   const year = Number(today.slice(0, 4))
   const end = `${year + 1}${today.slice(4)}`
@@ -76,14 +76,14 @@ export function publicHolidays(country: string, today: string): PublicHoliday[] 
       [year, year + 1].map((of) => ({ key: key as PublicHolidayKey, day: dayIn(of, rule), isFixed: 'day' in rule })),
     )
     .filter(({ day }) => day >= today && day < end)
-    .sort((one, other) => (one.day < other.day ? -1 : 1))
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 function dayIn(year: number, rule: Rule): string {
   const textOf = (day: number) => new Date(Date.UTC(year, rule.month - 1, day)).toISOString().slice(0, 10)
   if ('day' in rule) return textOf(rule.day)
   const { month, weekday, nth } = rule
-  // Day 0 is the last of the month before.
+  // Day 0 is the last day of the previous month.
   const from = nth === -1 ? new Date(Date.UTC(year, month, 0)) : new Date(Date.UTC(year, month - 1, 1))
   const ahead = (weekday - from.getUTCDay() + 7) % 7
   return nth === -1 ? textOf(from.getUTCDate() - ((7 - ahead) % 7)) : textOf(1 + ahead + 7 * (nth - 1))

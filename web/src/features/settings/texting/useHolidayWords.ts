@@ -3,8 +3,11 @@ import type { PublicHolidayKey } from './public-holidays.ts'
 
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Says days in words, "Fri, Dec 25, 2026" or "Dec 24, 2026 – Jan 2, 2027", and what public holidays are called. */
-export function useHolidayWords(): {
+/**
+ * Returns formatters for days, "Fri, Dec 25, 2026" or "Dec 24, 2026 – Jan 2, 2027", and for the names of public
+ * holidays.
+ */
+export function useHolidayText(): {
   daysOf: (days: { from: string; to: string }) => string
   nameOf: (key: PublicHolidayKey) => string
 } {
@@ -29,21 +32,21 @@ export function useHolidayWords(): {
   }
   return {
     daysOf({ from, to }) {
-      const words = new Intl.DateTimeFormat(i18n.locale, {
+      const formatter = new Intl.DateTimeFormat(i18n.locale, {
         timeZone: 'UTC',
         day: 'numeric',
         month: 'short',
         year: 'numeric',
         ...(from === to && { weekday: 'short' }),
       })
-      return words.formatRange(dayMs(from), dayMs(to))
+      return formatter.formatRange(dayMs(from), dayMs(to))
     },
     nameOf: (key) => names[key],
   }
 }
 
-/** The day it is in a time zone, such as 2026-12-25. */
+/** Returns the current day in a time zone, as 2026-12-25. */
 export function todayIn(zone: string): string {
-  // The one locale that writes days like the contract.
+  // This locale formats days as the contract does.
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
 }

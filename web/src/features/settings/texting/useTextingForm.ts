@@ -4,9 +4,9 @@ import { useState, type FormEvent } from 'react'
 import { useEditOrganizationMutation, useOrganizationSettingsQuery } from '../../organizations/index.ts'
 import { isRefusal } from '../../../shared/api/send.ts'
 import { announce } from '../../../shared/ui/announce.ts'
-import { useRefusalWords } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
 
-/** The settings being changed, what is different from what is saved, and how saving goes. */
+/** The edited settings, the differences from the saved ones, and the state of saving. */
 export interface TextingForm {
   values: OrganizationSettings
   change: (part: Partial<OrganizationSettings>) => void
@@ -17,10 +17,13 @@ export interface TextingForm {
   submit: (event: FormEvent) => Promise<void>
 }
 
-/** The form over the organization's texting settings; undefined while they load. A teammate's newer version is never overwritten. */
+/**
+ * Manages the form of the texting settings; undefined while they load. Never silently overwrites a newer version of a
+ * teammate.
+ */
 export function useTextingForm(): { form: TextingForm | undefined; isError: boolean; retry: () => void } {
   const { t } = useLingui()
-  const wordsFor = useRefusalWords()
+  const messageFor = useErrorText()
   const { data, isError, refetch } = useOrganizationSettingsQuery()
   const [save, { isLoading }] = useEditOrganizationMutation()
   const [draft, setDraft] = useState<Partial<OrganizationSettings>>({})
@@ -49,11 +52,11 @@ export function useTextingForm(): { form: TextingForm | undefined; isError: bool
       return announce(t`Saved`)
     }
     if (isRefusal(error) && error.code === 'outdated') {
-      // The next try is made knowingly, over what the teammate changed.
+      // The next save deliberately overwrites the change of the teammate.
       setVersion(undefined)
-      return setProblem(t`A teammate changed this meanwhile. Look again, then save.`)
+      return setProblem(t`A teammate changed this while you were editing. Review it, then save again.`)
     }
-    setProblem(wordsFor(error))
+    setProblem(messageFor(error))
   }
   return {
     isError: false,
@@ -67,8 +70,8 @@ export function useTextingForm(): { form: TextingForm | undefined; isError: bool
       submit,
       change(part) {
         setProblem('')
-        // The version one began with tells whether somebody else was faster.
-        setVersion((begun) => begun ?? data.version)
+        // The version at the first edit shows whether a teammate saved in the meantime.
+        setVersion((current) => current ?? data.version)
         setDraft({ ...draft, ...part })
       },
     },

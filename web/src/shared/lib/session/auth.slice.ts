@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/to
 import { answerTo, isRefused, namedAnswer } from '../../api/answered.ts'
 import { authAfter, emptySession, type AuthState, type SectionTab, type WarningKey } from './state.ts'
 
-/** What follows from the server's answers, whichever screen asked for them. */
+/** Updates the session from server responses, whichever screen made the call. */
 function follow(state: AuthState, action: UnknownAction): void {
   const analytics = answerTo('analytics', action)
   if (analytics) Object.assign(state, { billing: analytics.billing, needBilling: analytics.billing.needBilling })
@@ -31,7 +31,7 @@ const slice = createSlice({
   initialState: () => emptySession().auth,
   reducers: {
     loggedOut: () => emptySession().auth,
-    /** The server says again who is signed in; a session that was found by its token alone is whole with it. */
+    /** Stores the signed-in member again; completes a session that was found by its token alone. */
     meRead(state, { payload }: PayloadAction<ReplyOf<typeof me> & { token?: string }>) {
       const { user, organization, needBilling, intercomHash, features, token } = payload
       Object.assign(state, { organization, needBilling, intercomHash, features })
@@ -45,7 +45,7 @@ const slice = createSlice({
       state.switchingOrg = true
       state.orgSwitchOverlay = true
     },
-    /** Another organization is open: nothing of the one before stays but the choices of the person and this log-in. */
+    /** Another organization is open: only the member's own choices and this login are kept from the previous one. */
     switchSucceeded(state, { payload }: PayloadAction<Omit<SignedIn, 'token'> & { token?: string }>): AuthState {
       return { ...authAfter({ ...payload, token: payload.token ?? state.token ?? '' }), warnings: state.warnings }
     },
@@ -53,11 +53,11 @@ const slice = createSlice({
       state.switchingOrg = false
       state.orgSwitchOverlay = false
     },
-    /** Which tab of the contacts is open: they come back to it. */
+    /** The open tab of the contacts, to which the navigation returns. */
     contactsTabOpened(state, { payload }: PayloadAction<SectionTab>) {
       state.contactsTab = payload
     },
-    /** Which voicemail plays now; null for none. */
+    /** The voicemail that is playing; null for none. */
     voicemailPlayed(state, { payload }: PayloadAction<string | null>) {
       state.voicemailPlaying = payload
     },

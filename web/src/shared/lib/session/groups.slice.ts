@@ -7,7 +7,7 @@ const slice = createSlice({
   name: 'groups',
   initialState: () => emptySession().groups,
   reducers: {
-    /** The groups the inbox is narrowed to. */
+    /** The groups that narrow the inbox. */
     inboxGroupsSelected(state, { payload }: PayloadAction<string[]>) {
       state.inboxSelectedGroups = payload
     },

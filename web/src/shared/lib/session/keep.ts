@@ -6,7 +6,9 @@ import { readSyncToken, writeSyncToken } from '../sync-key.ts'
 import { parseStored, soundSlice } from './schema.ts'
 import { authAfter, emptySession, REMEMBERED_KEYS, type RememberedKey, type RememberedState } from './state.ts'
 
-/** A remembered part of the session; its defaults when there is none or it is broken, and broken ones are reported. */
+/**
+ * Reads a remembered slice of the session; its defaults when there is none or it is broken. A broken slice is reported.
+ */
 export function readSlice<K extends RememberedKey>(key: K): RememberedState[K] {
   const text = readText(STORAGE_PREFIX + key)
   if (text === null) return emptySession()[key]
@@ -20,29 +22,29 @@ export function readSlice<K extends RememberedKey>(key: K): RememberedState[K] {
   return emptySession()[key]
 }
 
-/** Remembers a fresh log-in for the application and for other tabs; false when the browser refused to store it. */
+/** Stores a new login for the application and for other tabs; false when the browser refused to store it. */
 export function rememberLogin(reply: SignedIn): boolean {
   for (const key of REMEMBERED_KEYS) if (key !== 'auth') removeStored(key)
-  const isKept = writeStored('auth', authAfter(reply))
+  const isStored = writeStored('auth', authAfter(reply))
   mirrorToken(reply.token)
   writeSyncToken(reply.token)
-  return isKept
+  return isStored
 }
 
-/** Remembers the bearer token of a registration until its e-mail is confirmed; false when the browser refused. */
+/** Stores the bearer token of a registration until its email is confirmed; false when the browser refused. */
 export function rememberUnverified(unverifiedToken: string): boolean {
   return writeStored('auth', { ...readSlice('auth'), unverifiedToken })
 }
 
-/** Mirrors a token into the cookie and the sync key. */
+/** Copies a token to the cookie and the sync key. */
 export function mirrorEverywhere(token: string): void {
   mirrorToken(token)
   writeSyncToken(token)
 }
 
 /**
- * Forgets a session on this device: slices, cookie and sync key; drafts stay for the same member.
- * Does nothing and answers false when another tab has signed in with a newer token since.
+ * Removes a session from this device: slices, cookie and sync key; the member's drafts stay. Does nothing and returns
+ * false when another tab has signed in with a newer token since.
  */
 export function forgetSession(token: string | null): boolean {
   const theirs = readSyncToken()

@@ -6,7 +6,7 @@ import type {
   Usage,
 } from '@crewline/contract/events'
 import type { Conversation } from '@crewline/contract/inbox'
-import { CONVERSATIONS_KEPT, MESSAGES_KEPT, PREVIEW_MAX } from '@crewline/contract/limits'
+import { CONVERSATIONS_STORED_MAX, MESSAGES_STORED_MAX, PREVIEW_MAX } from '@crewline/contract/limits'
 import type { Message } from '@crewline/contract/messages'
 import { createSlice, isDraft, original, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
 import { answerTo } from '../../api/answered.ts'
@@ -17,28 +17,33 @@ function headingOf({ id, contact, archived, unreadCount, lastAt }: Conversation)
   return { id, name: fullName(contact), archived, unreadCount, lastAt }
 }
 
-/** Messages as they are kept: each once, in time order, the last 50. */
-function kept(messages: readonly Message[]): Message[] {
+/** Limits the cached messages: no duplicates, in time order, the last 50. */
+function trimMessages(messages: readonly Message[]): Message[] {
   const each = new Map(messages.map((message) => [message.id, message]))
-  const sorted = [...each.values()].toSorted((one, other) => (one.at === other.at ? 0 : one.at < other.at ? -1 : 1))
-  return sorted.slice(-MESSAGES_KEPT)
+  const sorted = [...each.values()].toSorted((first, second) =>
+    first.at === second.at ? 0 : first.at < second.at ? -1 : 1,
+  )
+  return sorted.slice(-MESSAGES_STORED_MAX)
 }
 
-/** Keeps these messages too. Where nothing comes of it, as with older ones, nothing changes: every change is written to the storage. */
+/**
+ * Adds messages to the cache. Leaves the state untouched when nothing changes, as with older messages, because every
+ * change is written to the storage.
+ */
 function keep(state: MessageState, messages: readonly Message[]): void {
-  const known = isDraft(state.messages) ? (original(state.messages) ?? []) : state.messages
-  const next = kept([...known, ...messages])
-  if (next.length !== known.length || next.some((message, at) => message !== known[at])) state.messages = next
+  const current = isDraft(state.messages) ? (original(state.messages) ?? []) : state.messages
+  const next = trimMessages([...current, ...messages])
+  if (next.length !== current.length || next.some((message, at) => message !== current[at])) state.messages = next
 }
 
 function addMessage(state: MessageState, message: Message): void {
   if (state.activeConversation?.id === message.contactId) keep(state, [message])
 }
 
-/** What follows from the server's answers, whichever screen asked for them. */
+/** Updates the session from server responses, whichever screen made the call. */
 function follow(state: MessageState, action: UnknownAction): void {
   const list = answerTo('conversations', action)
-  if (list) state.conversations = list.data.slice(0, CONVERSATIONS_KEPT).map(headingOf)
+  if (list) state.conversations = list.data.slice(0, CONVERSATIONS_STORED_MAX).map(headingOf)
   const thread = answerTo('conversation', action)
   const active = state.activeConversation
   if (thread && active?.id === thread.conversation.id) {
@@ -57,22 +62,22 @@ const slice = createSlice({
   name: 'message',
   initialState: () => emptySession().message,
   reducers: {
-    /** The server's count replaces whatever was counted here. */
+    /** The server's count replaces the local one. */
     notificationsTold(state, { payload }: PayloadAction<Notifications>) {
       state.notifications = payload.items
       state.siblingNotifications = Object.fromEntries(
         (payload.siblings ?? []).map(({ organizationId, count }) => [organizationId, Math.max(0, count)]),
       )
     },
-    /** A text from a worker: kept when its conversation is the active one. */
+    /** An incoming message: cached when its conversation is the active one. */
     incomingKept(state, { payload }: PayloadAction<IncomingMessage>) {
       addMessage(state, payload.message)
     },
-    /** A text of a teammate, another tab or an automatic reply: kept when its conversation is the active one. */
+    /** A message of a teammate, another tab or an automatic reply: cached when its conversation is the active one. */
     outgoingKept(state, { payload }: PayloadAction<Message>) {
       addMessage(state, payload)
     },
-    /** Receipts for kept messages; what was delivered stays so. */
+    /** Receipts for cached messages; a delivered message stays delivered. */
     receiptsKept(state, { payload }: PayloadAction<MessageStatus['items']>) {
       for (const item of payload) {
         const message = state.messages.find(({ id }) => id === item.messageId)
@@ -81,13 +86,16 @@ const slice = createSlice({
         }
       }
     },
-    /** One more from a contact: counted up, or a new entry with one; none where the server's count has it or a newer one. */
+    /**
+     * Counts one more message of a contact, with a new entry if needed; not when the server's count already includes it
+     * or a newer one.
+     */
     incomingCounted(state, { payload }: PayloadAction<IncomingMessage>) {
       const lastMessage = { id: payload.id, preview: payload.body.slice(0, PREVIEW_MAX), at: payload.at }
       const entry = state.notifications.find(({ contact }) => contact.id === payload.contactId)
       if (entry && entry.lastMessage.id >= payload.id) return
       const { id, firstname, lastname } = payload.contact
-      const rest = state.notifications.filter((one) => one !== entry)
+      const others = state.notifications.filter((notification) => notification !== entry)
       state.notifications = [
         {
           contact: { id, firstname, lastname },
@@ -95,14 +103,16 @@ const slice = createSlice({
           lastMessage,
           status: 'unread',
         },
-        ...rest,
+        ...others,
       ]
     },
-    /** A contact waits no more: the entry goes, and its count goes from that other organization's, not below 0. */
+    /**
+     * Removes the entry of a read contact, and subtracts its count from that of its other organization, to 0 at least.
+     */
     contactRead(state, { payload }: PayloadAction<{ contactId: string; organizationId?: string | undefined }>) {
       const entry = state.notifications.find(({ contact }) => contact.id === payload.contactId)
       if (!entry) return
-      state.notifications = state.notifications.filter((one) => one !== entry)
+      state.notifications = state.notifications.filter((notification) => notification !== entry)
       const { organizationId = '' } = payload
       const count = state.siblingNotifications[organizationId]
       if (count !== undefined) state.siblingNotifications[organizationId] = Math.max(0, count - entry.messageCount)
@@ -111,7 +121,7 @@ const slice = createSlice({
     siblingTold(state, { payload: { organizationId, count } }: PayloadAction<SiblingNotifications>) {
       state.siblingNotifications[organizationId] = Math.max(0, count)
     },
-    /** Zeros the count of one organization; without one, of all. */
+    /** Resets the count of one organization; without an argument, of all. */
     siblingsReset(state, { payload }: PayloadAction<string | undefined>) {
       if (payload === undefined) state.siblingNotifications = {}
       else state.siblingNotifications[payload] = 0
@@ -121,7 +131,7 @@ const slice = createSlice({
       if (payload?.id !== state.searchedMessage?.contactId) state.searchedMessage = null
       state.activeConversation = payload
     },
-    /** The message the open thread was opened at, from a search; null when none. */
+    /** The search result the open thread starts at; null when none. */
     messageSearched(state, { payload }: PayloadAction<MessageState['searchedMessage']>) {
       state.searchedMessage = payload
     },

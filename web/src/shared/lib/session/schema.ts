@@ -1,4 +1,4 @@
-import { CONVERSATIONS_KEPT, MESSAGES_KEPT, STORED_PART_MAX } from '@crewline/contract/limits'
+import { CONVERSATIONS_STORED_MAX, MESSAGES_STORED_MAX, STORED_PART_MAX } from '@crewline/contract/limits'
 import { emptySession, type RememberedKey, type RememberedState } from './state.ts'
 
 type Shape = Record<string, unknown>
@@ -16,7 +16,7 @@ function isNullOr(value: unknown, test: (value: unknown) => boolean): boolean {
 }
 
 function isTextList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 function isFlag(value: unknown): boolean {
@@ -60,25 +60,27 @@ function isNotification(value: unknown): boolean {
   )
 }
 
-/** Fields whose inside the application relies on; all others are compared with the default by kind. */
+/** Fields whose content the application relies on; all others are only compared with the type of their default. */
 const rules: Record<string, (value: unknown) => boolean> = {
   'auth.user': (value) => isNullOr(value, isUser),
   'auth.organization': (value) =>
-    isNullOr(value, (one) => hasTexts(one, ['id', 'name', 'timezone', 'country', 'standing'])),
-  'auth.features': (value) => isNullOr(value, (one) => isShape(one) && Object.values(one).every(isFlag)),
-  'auth.billing': (value) => isNullOr(value, (one) => hasTexts(one, ['status', 'periodStart', 'periodEnd'])),
+    isNullOr(value, (organization) => hasTexts(organization, ['id', 'name', 'timezone', 'country', 'standing'])),
+  'auth.features': (value) => isNullOr(value, (features) => isShape(features) && Object.values(features).every(isFlag)),
+  'auth.billing': (value) => isNullOr(value, (billing) => hasTexts(billing, ['status', 'periodStart', 'periodEnd'])),
   'auth.warnings': (value) => isShape(value) && Object.values(value).every(isFlag),
   'auth.pinnedApps': isTextList,
   'auth.contactsTab': isTab,
   'auth.groupsTab': isTab,
   'groups.inboxSelectedGroups': isTextList,
-  'groups.data': (value) => isListOf(value, (one) => hasTexts(one, ['id', 'name'])),
-  'message.conversations': (value) => isListOf(value, (one) => hasTexts(one, ['id', 'name', 'lastAt'])),
+  'groups.data': (value) => isListOf(value, (group) => hasTexts(group, ['id', 'name'])),
+  'message.conversations': (value) =>
+    isListOf(value, (conversation) => hasTexts(conversation, ['id', 'name', 'lastAt'])),
   'message.messages': (value) => isListOf(value, isMessage),
   'message.notifications': (value) => isListOf(value, isNotification),
   'message.siblingNotifications': (value) => isShape(value) && Object.values(value).every(isCount),
-  'message.activeConversation': (value) => isNullOr(value, (one) => hasTexts(one, ['id']) && isFlag(one['archived'])),
-  'message.searchedMessage': (value) => isNullOr(value, (one) => hasTexts(one, ['contactId', 'messageId'])),
+  'message.activeConversation': (value) =>
+    isNullOr(value, (conversation) => hasTexts(conversation, ['id']) && isFlag(conversation['archived'])),
+  'message.searchedMessage': (value) => isNullOr(value, (message) => hasTexts(message, ['contactId', 'messageId'])),
   'message.messageUsage': (value) => isNullOr(value, isUsage),
 }
 
@@ -86,7 +88,7 @@ function isTab(value: unknown): boolean {
   return value === 'contacts' || value === 'groups'
 }
 
-/** Texts that may be absent; anything else there is poison. */
+/** Texts that may be null; any other type there is invalid. */
 const maybeText = new Set([
   'auth.token',
   'auth.unverifiedToken',
@@ -105,8 +107,8 @@ function fits(path: string, value: unknown, usual: unknown): boolean {
 }
 
 /**
- * The remembered part if it is sound: fields it lacks get their default, fields we do not know are dropped.
- * Undefined when any field has a shape the application cannot live with; the caller starts from the defaults and reports.
+ * Returns the remembered slice if it is valid: missing fields get their default, unknown ones are dropped. Returns
+ * undefined when any field has an unusable shape; the caller then starts from the defaults and reports it.
  */
 export function soundSlice<K extends RememberedKey>(key: K, stored: unknown): RememberedState[K] | undefined {
   const usual = emptySession()[key] as unknown as Shape
@@ -117,20 +119,20 @@ export function soundSlice<K extends RememberedKey>(key: K, stored: unknown): Re
     if (!fits(`${key}.${field}`, stored[field], usual[field])) return undefined
     sound[field] = stored[field]
   }
-  // A page that was closed in the middle of a switch must not wake up under its overlay.
+  // A page that was closed during a switch must not start under its overlay.
   if (key === 'auth') {
     Object.assign(sound, { switchingOrg: false, orgSwitchOverlay: false, voicemailPlaying: null })
     sound['warnings'] = { ...emptySession().auth.warnings, ...(sound['warnings'] as object) }
   }
   if (key === 'message') {
     Object.assign(sound, { refreshing: false, refreshingMessages: false })
-    sound['conversations'] = (sound['conversations'] as unknown[]).slice(0, CONVERSATIONS_KEPT)
-    sound['messages'] = (sound['messages'] as unknown[]).slice(-MESSAGES_KEPT)
+    sound['conversations'] = (sound['conversations'] as unknown[]).slice(0, CONVERSATIONS_STORED_MAX)
+    sound['messages'] = (sound['messages'] as unknown[]).slice(-MESSAGES_STORED_MAX)
   }
   return sound as unknown as RememberedState[K]
 }
 
-/** A value from stored text, without the keys that could reach into the prototypes of objects; throws when it is not JSON or far too long. */
+/** Parses stored JSON without keys that could pollute object prototypes; throws when it is not JSON or too long. */
 export function parseStored(text: string): unknown {
   if (text.length > STORED_PART_MAX) throw new Error('stored part is too long')
   return JSON.parse(text, (key, value: unknown) =>
@@ -138,7 +140,7 @@ export function parseStored(text: string): unknown {
   )
 }
 
-/** The token inside a stored part whose rest may be broken; null when there is none to read. */
+/** Returns the token of a stored slice that may be broken otherwise; null when it is unreadable. */
 export function tokenIn(stored: unknown): string | null {
   const token = isShape(stored) ? stored['token'] : null
   return typeof token === 'string' && token !== '' ? token : null

@@ -8,17 +8,19 @@ export interface SessionState extends RememberedState {
   ws: WsState
 }
 
-/** Reads from the session; renders again only when the answer changes. */
+/** Selects from the session; renders again only when the result changes. */
 export function useSession<T>(select: (state: SessionState) => T): T {
   return useSelector(select)
 }
 
-/** Whether the signed-in member may do this; the server decides, this only hides what would be refused. */
+/**
+ * Returns whether the signed-in member has a permission; the server enforces it, this only hides what it would reject.
+ */
 export function useCan(permission: Permission): boolean {
   return useSession(({ auth }) => auth.user?.permissions.includes(permission) ?? false)
 }
 
-/** Whether the account is past due, so that everything but paying and leaving is on hold. */
+/** Returns whether the account is past due, so that only billing and logout are available. */
 export function usePastDue(): boolean {
   return useSession(({ auth }) => auth.pastDue || auth.organization?.standing === 'past_due')
 }

@@ -46,7 +46,7 @@ function conversation(id: string, archived = false): Conversation {
 }
 
 describe('the session', () => {
-  it('has these parts and fields, and begins with these values', () => {
+  it('has these slices, fields and initial values', () => {
     expect({ ...emptySession(), ws: wsReducer(undefined, { type: '' }) }).toEqual({
       auth: {
         user: null,
@@ -95,7 +95,7 @@ describe('the session', () => {
     })
   })
 
-  it('is somebody’s only with both a user and a token', () => {
+  it('is authenticated only with both a user and a token', () => {
     const { auth } = session().getState()
     expect(isAuthenticated(auth)).toBe(true)
     expect(isAuthenticated({ ...auth, user: null })).toBe(false)
@@ -103,13 +103,13 @@ describe('the session', () => {
     expect(isAuthenticated({ ...auth, token: '' })).toBe(false)
   })
 
-  it('bears the token of a registration until there is a full one', () => {
+  it('uses the registration token until there is a full one', () => {
     const { auth } = emptySession()
     expect(bearerOf({ ...auth, unverifiedToken: 'u' })).toBe('u')
     expect(bearerOf({ ...auth, unverifiedToken: 'u', token: 't' })).toBe('t')
   })
 
-  it('is opened by sync and a child only with both', () => {
+  it('is a synced child only with both sync and a parent', () => {
     const { auth } = session().getState()
     const child = { ...auth, organization: auth.organization && { ...auth.organization, parentOrganizationId: 'p' } }
     expect(isSyncOpenedAndChild(auth)).toBe(false)
@@ -120,8 +120,8 @@ describe('the session', () => {
   })
 })
 
-describe('a log-in', () => {
-  it('stores what the server said, shows all warnings and switches nothing', () => {
+describe('a login', () => {
+  it('stores the response, shows all warnings and has no pending switch', () => {
     const reply = signedIn('acme', 't')
     const { token, user, organization, needBilling, intercomHash, features } = reply
     expect(authAfter(reply)).toMatchObject({ token, user, organization, needBilling, intercomHash, features })
@@ -132,7 +132,7 @@ describe('a log-in', () => {
     })
   })
 
-  it('ends with a log-out that clears user, token, organization, billing, needBilling and features', () => {
+  it('ends with a logout that clears user, token, organization, billing, needBilling and features', () => {
     const store = session()
     store.dispatch(answered('analytics', { billing: { status: 'active', needBilling: true } }))
     store.dispatch(loggedOut())
@@ -140,8 +140,8 @@ describe('a log-in', () => {
   })
 })
 
-describe('the answers of the server', () => {
-  it('of settings replace the user, and the token when a new one came', () => {
+describe('server responses', () => {
+  it('of settings replace the user, and the token when there is a new one', () => {
     const store = session()
     const user = { ...signedIn('acme', 't').user, firstname: 'Dania', muteNotifications: true, pinnedApps: ['forms'] }
     store.dispatch(answered('editSettings', { user }))
@@ -155,14 +155,14 @@ describe('the answers of the server', () => {
     expect(store.getState().auth.token).toBe('new')
   })
 
-  it('of analytics bring the billing', () => {
+  it('of analytics update the billing', () => {
     const store = session()
     const billing = { status: 'active', needBilling: false, usedTexts: 3 }
     store.dispatch(answered('analytics', { billing }))
     expect(store.getState().auth).toMatchObject({ billing, needBilling: false })
   })
 
-  it('of the team bring the organization', () => {
+  it('of the team update the organization', () => {
     const store = session()
     const organization = { ...signedIn('acme', 't').organization, name: 'Acme Foods' }
     store.dispatch(answered('team', { data: [], organization }))
@@ -170,7 +170,7 @@ describe('the answers of the server', () => {
   })
 
   it.each([[[{ id: 'f' }]], [{ customFields: [{ id: 'f' }] }]])(
-    'of custom fields bring the list, from %j',
+    'of custom fields update the list, from %j',
     (payload) => {
       const store = session()
       store.dispatch(answered('customFields', payload))
@@ -178,13 +178,13 @@ describe('the answers of the server', () => {
     },
   )
 
-  it('of group values bring the groups', () => {
+  it('of group values update the groups', () => {
     const store = session()
     store.dispatch(answered('groupValues', { groups: [{ id: 'g', name: 'Night shift', size: 3 }] }))
     expect(store.getState().groups.data).toEqual([{ id: 'g', name: 'Night shift' }])
   })
 
-  it('of the conversation list leave 50 headings without words', () => {
+  it('of the conversation list store 50 summaries without message text', () => {
     const store = session()
     const data = Array.from({ length: 60 }, (_, at) => conversation(`c${at}`))
     store.dispatch(answered('conversations', { pages: [{ data }, { data: [] }] }))
@@ -207,7 +207,7 @@ describe('the active conversation', () => {
     return store
   }
 
-  it('is flipped by the archive toggle, another is not', () => {
+  it('changes its archived flag with its own archive action only', () => {
     const store = opened()
     store.dispatch(answered('archiveConversation', { conversation: conversation('maria', true) }))
     expect(store.getState().message.activeConversation?.archived).toBe(true)
@@ -216,7 +216,7 @@ describe('the active conversation', () => {
     expect(store.getState().message.activeConversation?.archived).toBe(false)
   })
 
-  it('takes its flag and its messages from what is fetched', () => {
+  it('takes its flag and its messages from the response', () => {
     const store = opened()
     const messages = [text('1', 'maria', '2026-11-21T09:00:00.000Z')]
     store.dispatch(answered('conversation', { pages: [{ messages, conversation: conversation('maria', true) }] }))
@@ -225,7 +225,7 @@ describe('the active conversation', () => {
     expect(store.getState().message).toMatchObject({ activeConversation: { id: 'maria', archived: true }, messages })
   })
 
-  it('gets what is sent and what comes in at its end, once each and 50 at most', () => {
+  it('appends sent and incoming messages without duplicates, 50 at most', () => {
     const store = opened()
     for (let at = 1; at <= 60; at += 1) store.dispatch(incomingKept(incoming(String(at))))
     const message = text('sent', 'maria', '2026-11-21T11:00:00.000Z', { direction: 'out' })
@@ -238,7 +238,7 @@ describe('the active conversation', () => {
     expect(messages[0]?.id).toBe('12')
   })
 
-  it('is left as it is by messages that are older than those it keeps', () => {
+  it('is unchanged by messages older than the cached ones', () => {
     const store = opened()
     for (let at = 10; at <= 60; at += 1) store.dispatch(incomingKept(incoming(String(at))))
     const before = store.getState().message.messages
@@ -248,7 +248,7 @@ describe('the active conversation', () => {
     expect(store.getState().message.messages).toBe(before)
   })
 
-  it('leaves its messages behind when another one opens', () => {
+  it('drops its messages when another one opens', () => {
     const store = opened()
     store.dispatch(incomingKept(incoming('1')))
     store.dispatch(conversationOpened({ id: 'ben', archived: false }))
@@ -256,14 +256,16 @@ describe('the active conversation', () => {
   })
 })
 
-describe('what is unread', () => {
-  it('grows by one with each message, from a new entry with one', () => {
+describe('the unread counts', () => {
+  it('grow by one with each message, starting at one', () => {
     const store = session()
     store.dispatch(incomingCounted(incoming('1')))
     store.dispatch(incomingCounted(incoming('2')))
     store.dispatch(incomingCounted(incoming('2')))
     store.dispatch(incomingCounted(incoming('3', 'ben')))
-    const counts = store.getState().message.notifications.map((one) => [one.contact.id, one.messageCount])
+    const counts = store
+      .getState()
+      .message.notifications.map((notification) => [notification.contact.id, notification.messageCount])
     expect(counts).toEqual([
       ['ben', 1],
       ['maria', 2],
@@ -273,17 +275,17 @@ describe('what is unread', () => {
   it.each([
     [5, 3],
     [1, 0],
-  ])('of a removed contact goes from that other organization’s %i: %i stay', (count, left) => {
+  ])('of another organization with %i drop to %i when a contact is read', (count, remaining) => {
     const store = session()
     store.dispatch(siblingTold({ organizationId: 'beta', count }))
     store.dispatch(incomingCounted(incoming('1')))
     store.dispatch(incomingCounted(incoming('2')))
     store.dispatch(contactRead({ contactId: 'maria', organizationId: 'beta' }))
     store.dispatch(contactRead({ contactId: 'maria', organizationId: 'beta' }))
-    expect(store.getState().message).toMatchObject({ notifications: [], siblingNotifications: { beta: left } })
+    expect(store.getState().message).toMatchObject({ notifications: [], siblingNotifications: { beta: remaining } })
   })
 
-  it('elsewhere is told as a whole, zeroed for one organization or cleared for all', () => {
+  it('of other organizations are replaced as a whole, reset for one organization or cleared for all', () => {
     const store = session()
     const siblings = [
       { organizationId: 'beta', count: 4 },
@@ -297,8 +299,8 @@ describe('what is unread', () => {
   })
 })
 
-describe('a switch in the session', () => {
-  it('covers everything while it is pending, and nothing after it failed', () => {
+describe('an organization switch', () => {
+  it('shows the overlay while it is pending, and not after a failure', () => {
     const store = session()
     store.dispatch(switchPending())
     expect(store.getState().auth).toMatchObject({ switchingOrg: true, orgSwitchOverlay: true })
@@ -306,14 +308,14 @@ describe('a switch in the session', () => {
     expect(store.getState().auth).toMatchObject({ switchingOrg: false, orgSwitchOverlay: false, token: 't' })
   })
 
-  it('loses its overlay when analytics fail', () => {
+  it('hides its overlay when analytics fail', () => {
     const store = session()
     store.dispatch(switchPending())
     store.dispatch(refused('analytics', 500))
     expect(store.getState().auth.orgSwitchOverlay).toBe(false)
   })
 
-  it('replaces who, where and what, keeps nothing of the organization before, and hidden warnings hidden', () => {
+  it('replaces user, organization and data, and keeps hidden warnings hidden', () => {
     const store = session()
     store.dispatch(warningHidden('usage'))
     store.dispatch(siblingTold({ organizationId: 'beta', count: 4 }))
@@ -342,7 +344,7 @@ describe('a switch in the session', () => {
     expect(store.getState().auth).toMatchObject({ token: 't', organization: { id: 'beta' } })
   })
 
-  it('that was restored by its token is whole with the token', () => {
+  it('completes a session that was restored by its token', () => {
     const store = session()
     store.dispatch(loggedOut())
     store.dispatch(meRead({ ...signedIn('acme', 'found'), organizations: [] }))
@@ -351,7 +353,7 @@ describe('a switch in the session', () => {
 })
 
 describe('past due', () => {
-  it('is set and cleared by queries, and by nothing that was asked in another session', () => {
+  it('is set and cleared by queries, and not by requests of another session', () => {
     const store = session()
     store.dispatch(refused('conversation', 401, 'past_due'))
     expect(store.getState().auth.pastDue).toBe(true)

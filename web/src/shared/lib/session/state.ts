@@ -5,20 +5,20 @@ import type { NotificationEntry, Usage } from '@crewline/contract/events'
 import type { Message } from '@crewline/contract/messages'
 import type { Organization } from '@crewline/contract/organizations'
 
-/** Which tab of a section is open. */
+/** The open tab of a section. */
 export type SectionTab = 'contacts' | 'groups'
 
-/** The warnings a member may hide until the next log-in. */
+/** The warnings a member may hide until the next login. */
 export type WarningKey = 'contacts' | 'intranet' | 'usage' | 'signature'
 
-/** Who is signed in, where, and what they chose. */
+/** The signed-in member, the organization, and the member's choices. */
 export interface AuthState {
   user: User | null
   token: string | null
   /** The bearer token after registration, until the account is verified. */
   unverifiedToken: string | null
   organization: Organization | null
-  /** The newest answer of the server about what is paid and used. */
+  /** The latest billing data from the server. */
   billing: Billing | null
   needBilling: boolean
   intercomHash: string | null
@@ -29,21 +29,21 @@ export interface AuthState {
   customFields: unknown[]
   contactsTab: SectionTab
   groupsTab: SectionTab
-  /** Which warnings are shown; a log-in shows all of them again. */
+  /** Which warnings are visible; a login shows all of them again. */
   warnings: Record<WarningKey, boolean>
   switchingOrg: boolean
   orgSwitchOverlay: boolean
-  /** The voicemail that plays now: only one does. */
+  /** The voicemail that is playing; only one plays at a time. */
   voicemailPlaying: string | null
 }
 
-/** The groups a person looks at. */
+/** The groups that narrow the member's views. */
 export interface GroupsState {
   data: { id: string; name: string }[]
   inboxSelectedGroups: string[]
 }
 
-/** A conversation without its words: whose it is and how it stands. */
+/** A conversation summary without message text. */
 export interface ConversationHeading {
   id: string
   name: string
@@ -52,16 +52,16 @@ export interface ConversationHeading {
   lastAt: string
 }
 
-/** What the inbox remembers besides the server's lists. */
+/** What the inbox stores besides the server's lists. */
 export interface MessageState {
-  /** The latest list the server gave, 50 at most and without words. */
+  /** The latest list from the server, at most 50 without message text. */
   conversations: ConversationHeading[]
   activeConversation: { id: string; archived: boolean } | null
   /** The last 50 messages of the active conversation, in time order. */
   messages: Message[]
   notifications: NotificationEntry[]
   sound: boolean
-  /** The hit of a search that the thread opens at. */
+  /** The search result the thread opens at. */
   searchedMessage: { contactId: string; messageId: string } | null
   /** The conversation list is being fetched. */
   refreshing: boolean
@@ -72,7 +72,7 @@ export interface MessageState {
   siblingNotifications: Record<string, number>
 }
 
-/** The session of a worker in the portal, apart from staff. */
+/** The session of a contact in the portal, separate from members. */
 export interface PortalState {
   token: string | null
   expiration: string | null
@@ -80,7 +80,7 @@ export interface PortalState {
   portalSettings: unknown
 }
 
-/** The remembered parts of the session by their key. */
+/** The remembered slices of the session by their key. */
 export interface RememberedState {
   auth: AuthState
   groups: GroupsState
@@ -90,10 +90,10 @@ export interface RememberedState {
 
 export type RememberedKey = keyof RememberedState
 
-/** The parts of the session that outlive the page; the live connection does not. */
+/** The slices of the session that survive a page load; the live connection does not. */
 export const REMEMBERED_KEYS: RememberedKey[] = ['auth', 'groups', 'message', 'portal']
 
-/** A session nobody has begun. */
+/** Returns the initial, signed-out session. */
 export function emptySession(): RememberedState {
   return {
     auth: {
@@ -133,7 +133,7 @@ export function emptySession(): RememberedState {
   }
 }
 
-/** The session a log-in begins: what the server said, all warnings shown again, nothing switching. */
+/** Returns the session after a login: the server's response, all warnings visible, no pending switch. */
 export function authAfter(reply: SignedIn): AuthState {
   const { token, user, organization, needBilling, intercomHash, features } = reply
   return {
@@ -149,22 +149,22 @@ export function authAfter(reply: SignedIn): AuthState {
   }
 }
 
-/** Whether somebody is signed in: both a user and a token exist. */
+/** Returns whether a user is signed in: both a user and a token exist. */
 export function isAuthenticated(auth: AuthState): boolean {
   return auth.user !== null && auth.token !== null && auth.token !== ''
 }
 
-/** What calls are made with: the full token, before that the one of a registration. */
+/** Returns the bearer token of calls: the full token, before that the one of a registration. */
 export function bearerOf(auth: AuthState): string | null {
   return auth.token ?? auth.unverifiedToken
 }
 
-/** Whether the organization shares people with a parent: then what comes from there cannot be changed here. */
+/** Returns whether the organization shares contacts with a parent, so that what comes from there is read-only here. */
 export function isSyncOpenedAndChild({ features, organization }: AuthState): boolean {
   return (features?.sync ?? false) && (organization?.parentOrganizationId ?? null) !== null
 }
 
-/** The full name of a person, without the gap that a missing part would leave. */
-export function fullName(person: { firstname: string; lastname: string }): string {
-  return `${person.firstname} ${person.lastname}`.trim()
+/** Returns the full name without the gap of a missing part. */
+export function fullName(names: { firstname: string; lastname: string }): string {
+  return `${names.firstname} ${names.lastname}`.trim()
 }

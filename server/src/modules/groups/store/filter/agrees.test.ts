@@ -10,15 +10,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrg, type Org } from '../../../../../test/kit/cast.ts'
-import { house, type House } from '../../../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../../../test/kit/test-app.ts'
 import { NO_ACTIVITY } from '../activity.ts'
 import { contactsWithConsent } from './audience.ts'
 import { systemGroupId } from '../../filter-rules/system-groups.ts'
 import { compileFilter } from './compile.ts'
 import type { FilterContext } from '../../filter-rules/context.ts'
 
-/** A worker as the plain evaluator sees one. */
-interface Person {
+/** A contact as the plain evaluator sees it. */
+interface PlainContact {
   id: string
   words: Record<
     'firstname' | 'lastname' | 'preferredName' | 'email' | 'employeeId' | 'jobTitle' | 'department' | 'location',
@@ -39,7 +39,7 @@ interface Person {
   groups: string[]
 }
 
-const WORDS = [
+const SAMPLE_TEXTS = [
   '',
   'Plant 2',
   'plant 2',
@@ -67,7 +67,7 @@ const DAYS = [
   '1990-12-31',
 ]
 const ZONE = 'America/Chicago'
-/** A moment at which it is another day in UTC than in the zone. */
+/** A moment at which the day in UTC differs from the day in the zone. */
 const NOW = new Date('2026-02-26T03:00:00Z')
 const TODAY = '2026-02-25'
 const CUSTOM: Record<string, FieldKind> = {
@@ -81,11 +81,16 @@ const CUSTOM: Record<string, FieldKind> = {
 
 const IMPORTS = ['0198f3a1-0000-7000-8000-000000000001', '0198f3a1-0000-7000-8000-000000000002']
 
-const word = fc.constantFrom(...WORDS)
-const aPerson = fc.record({
+const sampleText = fc.constantFrom(...SAMPLE_TEXTS)
+const aContact = fc.record({
   words: fc.record({
-    ...{ firstname: fc.constantFrom('José', 'jose', 'Ana', 'Zoë'), lastname: word, preferredName: word, email: word },
-    ...{ employeeId: word, jobTitle: word, department: word, location: word },
+    ...{
+      firstname: fc.constantFrom('José', 'jose', 'Ana', 'Zoë'),
+      lastname: sampleText,
+      preferredName: sampleText,
+      email: sampleText,
+    },
+    ...{ employeeId: sampleText, jobTitle: sampleText, department: sampleText, location: sampleText },
   }),
   hasPhone: fc.boolean(),
   phoneState: fc.constantFrom('ok' as const, 'landline' as const, 'not_in_use' as const),
@@ -105,7 +110,7 @@ const aPerson = fc.record({
   ),
   custom: fc.record(
     {
-      note: fc.constantFrom(...WORDS),
+      note: fc.constantFrom(...SAMPLE_TEXTS),
       size: fc.constantFrom(0, 1, 2.5, -3, 40),
       licence: fc.constantFrom(...DAYS),
       keys: fc.boolean(),
@@ -117,14 +122,14 @@ const aPerson = fc.record({
   memberOf: fc.subarray([0, 1]),
 })
 
-let t: House
+let t: TestApp
 let crew: Org
 let groupIds: string[] = []
-const people: Person[] = []
+const contacts: PlainContact[] = []
 let ctx: FilterContext
 
 beforeAll(async () => {
-  t = await house({ roles: 'web' })
+  t = await testApp({ roles: 'web' })
   crew = await makeOrg(t.process.kernel, 'Crew', 7)
   const { world, database } = t.process.kernel
   const db = database.ofOrg(crew.id)
@@ -134,30 +139,30 @@ beforeAll(async () => {
     await sql`insert into contact_group (org_id, id, name, created_at) values (${crew.id}, ${id}, ${`Group ${nth}`}, now())`.execute(
       db,
     )
-  const drawn = fc.sample(aPerson, { numRuns: 70, seed: 26 })
-  for (const [nth, one] of drawn.entries()) {
-    const phone = one.hasPhone ? `+1415555${String(1000 + nth)}` : null
-    const person: Person = {
-      ...one,
-      ...{ id: world.id(), phone, optedOut: one.optedOut && phone !== null },
-      custom: one.custom,
-      groups: one.memberOf.map((at) => groupIds[at] as string),
+  const drawn = fc.sample(aContact, { numRuns: 70, seed: 26 })
+  for (const [nth, sample] of drawn.entries()) {
+    const phone = sample.hasPhone ? `+1415555${String(1000 + nth)}` : null
+    const contact: PlainContact = {
+      ...sample,
+      ...{ id: world.id(), phone, optedOut: sample.optedOut && phone !== null },
+      custom: sample.custom,
+      groups: sample.memberOf.map((at) => groupIds[at] as string),
     }
-    people.push(person)
-    const w = person.words
+    contacts.push(contact)
+    const w = contact.words
     await sql`insert into contact (org_id, id, firstname, lastname, sort_name, preferred_name, email, employee_id, job_title, department,
         location, phone, phone_state, language, timezone, work, source, import_id, hire_date, birthday, custom, created_at, updated_at)
-      values (${crew.id}, ${person.id}, ${w.firstname}, ${w.lastname}, '', ${w.preferredName}, ${w.email}, ${w.employeeId}, ${w.jobTitle},
-        ${w.department}, ${w.location}, ${phone}, ${person.phoneState}, ${person.language}, ${person.timezone}, ${person.status},
-        ${person.source}, ${person.import}, ${person.hireDate}, ${person.birthday}, ${JSON.stringify(person.custom)}::jsonb, ${person.createdAt}, now())`.execute(
+      values (${crew.id}, ${contact.id}, ${w.firstname}, ${w.lastname}, '', ${w.preferredName}, ${w.email}, ${w.employeeId}, ${w.jobTitle},
+        ${w.department}, ${w.location}, ${phone}, ${contact.phoneState}, ${contact.language}, ${contact.timezone}, ${contact.status},
+        ${contact.source}, ${contact.import}, ${contact.hireDate}, ${contact.birthday}, ${JSON.stringify(contact.custom)}::jsonb, ${contact.createdAt}, now())`.execute(
       db,
     )
-    if (person.optedOut)
+    if (contact.optedOut)
       await sql`insert into consent (org_id, phone, opted_out, changed_at) values (${crew.id}, ${phone}, true, now())`.execute(
         db,
       )
-    for (const id of person.groups)
-      await sql`insert into group_member (org_id, group_id, contact_id) values (${crew.id}, ${id}, ${person.id})`.execute(
+    for (const id of contact.groups)
+      await sql`insert into group_member (org_id, group_id, contact_id) values (${crew.id}, ${id}, ${contact.id})`.execute(
         db,
       )
   }
@@ -169,7 +174,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Any rule that can be read. */
+/** Generates any readable rule. */
 const aRule: fc.Arbitrary<Rule> = fc
   .constantFrom(
     ...Object.entries(STANDARD_FIELDS).map(([field, kind]) => ({ field, kind: kind as FieldKind })),
@@ -178,7 +183,7 @@ const aRule: fc.Arbitrary<Rule> = fc
   .chain(({ field, kind }) =>
     fc.constantFrom(...COMPARATORS[kind].filter((cmp) => !/replied|silent|delivery/.test(cmp))).chain((cmp) => {
       const value = valueFor(field, valueShapeOf(kind, cmp))
-      return value ? value.map((said): Rule => ({ field, cmp, value: said })) : fc.constant<Rule>({ field, cmp })
+      return value ? value.map((sample): Rule => ({ field, cmp, value: sample })) : fc.constant<Rule>({ field, cmp })
     }),
   )
 
@@ -191,7 +196,7 @@ function valueFor(
       ? fc.constantFrom('+14155551003', '(415) 555-1010', '415555', '5551')
       : field === 'firstname'
         ? fc.constantFrom('JOSE', 'an', 'Zoe', 's')
-        : fc.constantFrom(...WORDS.filter(Boolean), 'plant', 'a', 'нОЧ', 'ß')
+        : fc.constantFrom(...SAMPLE_TEXTS.filter(Boolean), 'plant', 'a', 'нОЧ', 'ß')
   const choices: Record<string, string[]> = {
     language: ['en', 'es', 'ES-MX', 'pt'],
     timezone: [ZONE, 'Asia/Tokyo'],
@@ -214,13 +219,13 @@ function valueFor(
           .uniqueArray(fc.nat({ max: 4 }), { minLength: 1, maxLength: 2 })
           .map((at) =>
             at.map(
-              (one) =>
+              (index) =>
                 [
                   ...groupIds,
                   systemGroupId(crew.id, 'all'),
                   systemGroupId(crew.id, 'new'),
                   systemGroupId(crew.id, 'opted_out'),
-                ][one] as string,
+                ][index] as string,
             ),
           )
       return fc.array(choices[field] ? fc.constantFrom(...choices[field]) : text, { minLength: 1, maxLength: 3 })
@@ -247,28 +252,28 @@ const aFilter: fc.Arbitrary<FilterNode> = fc.letrec<{ flat: FilterNode; nested: 
   }),
 })).nested
 
-test('what the database finds is what a plain reading of the rules finds, for any rules and people', async () => {
+test('the database and a plain evaluator find the same contacts for any rules and contacts', async () => {
   const db = t.process.kernel.database.ofOrg(crew.id)
   await fc.assert(
     fc.asyncProperty(aFilter, async (filter) => {
       expect(Filter.safeParse(filter).success).toBe(true)
-      const found = await sql<{ id: string; fits: boolean | null }>`
+      const result = await sql<{ id: string; fits: boolean | null }>`
         select c.id, ${compileFilter(filter, ctx)} as fits from ${contactsWithConsent} where c.archived_at is null`.execute(
         db,
       )
-      expect(found.rows).toHaveLength(people.length)
-      const byDatabase = new Map(found.rows.map((row) => [row.id, row.fits]))
-      const apart = people.filter((person) => byDatabase.get(person.id) !== fits(person, filter))
+      expect(result.rows).toHaveLength(contacts.length)
+      const byDatabase = new Map(result.rows.map((row) => [row.id, row.fits]))
+      const apart = contacts.filter((contact) => byDatabase.get(contact.id) !== fits(contact, filter))
       expect(apart).toEqual([])
     }),
     { numRuns: 250 },
   )
 })
 
-function fits(person: Person, node: FilterNode): boolean {
+function fits(contact: PlainContact, node: FilterNode): boolean {
   const parts = node.children
     .filter((child) => !('children' in child) || hasRules(child))
-    .map((child) => ('children' in child ? fits(person, child) : holds(person, child)))
+    .map((child) => ('children' in child ? fits(contact, child) : matchesRule(contact, child)))
   if (parts.length === 0) return true
   return node.op === 'and' ? parts.every(Boolean) : parts.some(Boolean)
 }
@@ -286,9 +291,10 @@ const strip = (text: string) =>
     .replaceAll('đ', 'd')
     .replaceAll('ß', 'ss')
 
-function holds(person: Person, { field, cmp, value }: Rule): boolean {
-  const said = rawOf(person, field)
-  const isEmpty = said === null || said === undefined || said === '' || (Array.isArray(said) && said.length === 0)
+function matchesRule(contact: PlainContact, { field, cmp, value }: Rule): boolean {
+  const stored = rawOf(contact, field)
+  const isEmpty =
+    stored === null || stored === undefined || stored === '' || (Array.isArray(stored) && stored.length === 0)
   if (cmp === 'empty') return isEmpty
   if (cmp === 'not_empty') return !isEmpty
   const kind = field.startsWith('custom.')
@@ -296,57 +302,59 @@ function holds(person: Person, { field, cmp, value }: Rule): boolean {
     : STANDARD_FIELDS[field as keyof typeof STANDARD_FIELDS]
   switch (kind) {
     case 'text':
-      return field === 'phone' ? holdsPhone(person.phone ?? '', cmp, value) : holdsText(String(said ?? ''), cmp, value)
+      return field === 'phone'
+        ? matchesPhone(contact.phone ?? '', cmp, value)
+        : matchesText(String(stored ?? ''), cmp, value)
     case 'number':
-      return holdsNumber(said as number | undefined, cmp, value)
+      return matchesNumber(stored as number | undefined, cmp, value)
     case 'date':
-      return holdsDay(said as string | null | undefined, cmp, value)
+      return matchesDay(stored as string | null | undefined, cmp, value)
     case 'birthday':
-      return !isEmpty && nears(String(said).slice(-5), Number(value))
+      return !isEmpty && nears(String(stored).slice(-5), Number(value))
     case 'boolean':
-      return said === value
+      return stored === value
     case 'choices': {
-      const has = (value as string[]).filter((one) => ((said as string[] | undefined) ?? []).includes(one))
+      const has = (value as string[]).filter((option) => ((stored as string[] | undefined) ?? []).includes(option))
       if (cmp === 'has_any') return has.length > 0
       return cmp === 'has_all' ? has.length === (value as string[]).length : has.length === 0
     }
     case 'group': {
-      const isIn = (value as string[]).some((id) => person.groups.includes(id) || inOwn(person, id))
+      const isIn = (value as string[]).some((id) => contact.groups.includes(id) || isInSystemGroup(contact, id))
       return cmp === 'member_of' ? isIn : !isIn
     }
     case 'activity':
-      return person.optedOut
+      return contact.optedOut
     default: {
-      const wanted = value as string[]
+      const expected = value as string[]
       const isAmong =
         field === 'language'
-          ? wanted.some((one) =>
-              [person.language.toLowerCase(), person.language.split('-')[0]].includes(one.toLowerCase()),
+          ? expected.some((language) =>
+              [contact.language.toLowerCase(), contact.language.split('-')[0]].includes(language.toLowerCase()),
             )
-          : wanted.includes(field === 'timezone' ? (person.timezone ?? ZONE) : String(said ?? ''))
+          : expected.includes(field === 'timezone' ? (contact.timezone ?? ZONE) : String(stored ?? ''))
       return cmp === 'in' ? isAmong : !isAmong
     }
   }
 }
 
-function inOwn(person: Person, id: string): boolean {
+function isInSystemGroup(contact: PlainContact, id: string): boolean {
   if (id === systemGroupId(crew.id, 'all')) return true
-  if (id === systemGroupId(crew.id, 'opted_out')) return person.optedOut
-  return id === systemGroupId(crew.id, 'new') && localDay(person.createdAt) >= '2026-01-26'
+  if (id === systemGroupId(crew.id, 'opted_out')) return contact.optedOut
+  return id === systemGroupId(crew.id, 'new') && localDay(contact.createdAt) >= '2026-01-26'
 }
 
-function rawOf(person: Person, field: string): string | number | boolean | string[] | null | undefined {
-  if (field.startsWith('custom.')) return person.custom[field.slice(7)]
-  if (field in person.words) return person.words[field as keyof Person['words']]
+function rawOf(contact: PlainContact, field: string): string | number | boolean | string[] | null | undefined {
+  if (field.startsWith('custom.')) return contact.custom[field.slice(7)]
+  if (field in contact.words) return contact.words[field as keyof PlainContact['words']]
   switch (field) {
     case 'createdAt':
-      return localDay(person.createdAt)
+      return localDay(contact.createdAt)
     case 'reach':
-      if (person.phone === null) return 'no_mobile'
-      if (person.optedOut) return 'opted_out'
-      return person.phoneState === 'ok' ? 'can_text' : person.phoneState
+      if (contact.phone === null) return 'no_mobile'
+      if (contact.optedOut) return 'opted_out'
+      return contact.phoneState === 'ok' ? 'can_text' : contact.phoneState
     default:
-      return person[
+      return contact[
         field as 'phone' | 'language' | 'timezone' | 'status' | 'source' | 'import' | 'hireDate' | 'birthday'
       ]
   }
@@ -356,66 +364,71 @@ function localDay(moment: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(moment))
 }
 
-function holdsText(said: string, cmp: string, value: Rule['value']): boolean {
-  const [mine, one] = [strip(said), strip(String(value))]
+function matchesText(stored: string, cmp: string, value: Rule['value']): boolean {
+  const [mine, expected] = [strip(stored), strip(String(value))]
   const several = new Set((Array.isArray(value) ? value.map(String) : []).map(strip))
-  const found: Record<string, boolean> = {
-    ...{ is: mine === one, is_not: mine !== one, contains: mine.includes(one), not_contains: !mine.includes(one) },
-    ...{ starts_with: mine.startsWith(one), in: several.has(mine), not_in: !several.has(mine) },
+  const outcomes: Record<string, boolean> = {
+    ...{
+      is: mine === expected,
+      is_not: mine !== expected,
+      contains: mine.includes(expected),
+      not_contains: !mine.includes(expected),
+    },
+    ...{ starts_with: mine.startsWith(expected), in: several.has(mine), not_in: !several.has(mine) },
   }
-  return found[cmp] ?? false
+  return outcomes[cmp] ?? false
 }
 
-function holdsPhone(said: string, cmp: string, value: Rule['value']): boolean {
+function matchesPhone(stored: string, cmp: string, value: Rule['value']): boolean {
   const digits = (text: string) => text.replace(/\D/g, '')
-  const isSame = (text: string) => said !== '' && digits(said).slice(1) === digits(text).slice(-10)
+  const isSame = (text: string) => stored !== '' && digits(stored).slice(1) === digits(text).slice(-10)
   const part = digits(String(value))
-  const found: Record<string, boolean> = {
+  const outcomes: Record<string, boolean> = {
     ...{ is: isSame(String(value)), is_not: !isSame(String(value)) },
-    ...{ contains: digits(said).includes(part), not_contains: !digits(said).includes(part) },
-    starts_with: digits(said).startsWith(part) || (said !== '' && digits(said).slice(1).startsWith(part)),
+    ...{ contains: digits(stored).includes(part), not_contains: !digits(stored).includes(part) },
+    starts_with: digits(stored).startsWith(part) || (stored !== '' && digits(stored).slice(1).startsWith(part)),
     ...{
       in: Array.isArray(value) && value.map(String).some(isSame),
       not_in: !(Array.isArray(value) && value.map(String).some(isSame)),
     },
   }
-  return found[cmp] ?? false
+  return outcomes[cmp] ?? false
 }
 
-function holdsNumber(said: number | undefined, cmp: string, value: Rule['value']): boolean {
+function matchesNumber(stored: number | undefined, cmp: string, value: Rule['value']): boolean {
   const [from, to] = (Array.isArray(value) ? value : [value, value]) as number[]
-  if (said === undefined || from === undefined || to === undefined) return cmp === 'neq'
-  const found: Record<string, boolean> = {
+  if (stored === undefined || from === undefined || to === undefined) return cmp === 'neq'
+  const outcomes: Record<string, boolean> = {
     ...{
-      eq: said === from,
-      neq: said !== from,
-      gt: said > from,
-      gte: said >= from,
-      lt: said < from,
-      lte: said <= from,
+      eq: stored === from,
+      neq: stored !== from,
+      gt: stored > from,
+      gte: stored >= from,
+      lt: stored < from,
+      lte: stored <= from,
     },
-    between: said >= from && said <= to,
+    between: stored >= from && stored <= to,
   }
-  return found[cmp] ?? false
+  return outcomes[cmp] ?? false
 }
 
-function holdsDay(said: string | null | undefined, cmp: string, value: Rule['value']): boolean {
-  if (!said) return false
+function matchesDay(stored: string | null | undefined, cmp: string, value: Rule['value']): boolean {
+  if (!stored) return false
   const [from, to] = (Array.isArray(value) ? value.map(String) : [String(value), String(value)]) as [string, string]
   const days = Number(value)
-  const found: Record<string, () => boolean> = {
-    on: () => said === from,
-    before: () => said < from,
-    after: () => said > from,
-    between: () => said >= from && said <= to,
-    in_last_days: () => said >= shifted(-days) && said <= TODAY,
-    in_next_days: () => said >= TODAY && said <= shifted(days),
-    anniversary_in_next_days: () => said < TODAY && nears(said.slice(5), days),
+  const outcomes: Record<string, () => boolean> = {
+    on: () => stored === from,
+    before: () => stored < from,
+    after: () => stored > from,
+    between: () => stored >= from && stored <= to,
+    in_last_days: () => stored >= shifted(-days) && stored <= TODAY,
+    in_next_days: () => stored >= TODAY && stored <= shifted(days),
+    anniversary_in_next_days: () => stored < TODAY && nears(stored.slice(5), days),
   }
-  return found[cmp]?.() ?? false
+  return outcomes[cmp]?.() ?? false
 }
 
-/** Whether this month and day comes within so many days, the 29 February on the 28th where there is none. */
+/** Whether this month and day occurs within this many days; February 29 counts as February 28 in years without one. */
 function nears(monthDay: string, days: number): boolean {
   for (let ahead = 0; ahead <= days; ahead++) {
     const day = shifted(ahead)

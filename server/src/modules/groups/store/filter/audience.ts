@@ -7,30 +7,30 @@ import { SYSTEM_GROUPS, systemKeyOf } from '../../filter-rules/system-groups.ts'
 import { canText, compileFilter } from './compile.ts'
 
 /**
- * Workers with whether their number opted out: what every condition of this room is asked over. Of the numbers only those
- * that opted out are joined: they are few, have an index of their own, and nothing else of theirs is asked for.
+ * Contacts joined to the opt-out of their number: all rules of this module are evaluated over this. Only opted-out
+ * numbers are joined: they are few, have their own index, and no other consent column is used.
  */
 export const contactsWithConsent = sql`contact c left join consent k on k.org_id = c.org_id and k.phone = c.phone and k.opted_out`
 
 /**
- * The same for conditions over everybody. How many meet one cannot be known before, and where few are expected each number is
- * looked up; grouped, the numbers are read once instead, from their index alone.
+ * Like `contactsWithConsent`, for conditions over all contacts. The planner cannot know how many match, and where it
+ * expects few it looks up each number; with a group by, the numbers are read once from their index alone.
  */
-export function everybodyWithConsent(orgId: string): RawBuilder<unknown> {
+export function allContactsWithConsent(orgId: string): RawBuilder<unknown> {
   return sql`contact c left join (
     select phone, true as opted_out from consent where org_id = ${orgId} and opted_out group by phone) k on k.phone = c.phone`
 }
 
 /**
- * `canText`, for a count of many: the numbers that opted out are read once, whatever was expected of the conditions beside it,
- * and nothing is joined or sorted where those do not ask for them.
+ * Like `canText`, for a count of many contacts: reads the opted-out numbers once, whatever the planner expects of the
+ * other conditions. Joins and sorts nothing when those conditions do not use the numbers.
  */
-export function canTextOfMany(orgId: string): RawBuilder<SqlBool> {
+export function canTextInBulk(orgId: string): RawBuilder<SqlBool> {
   return sql`(c.phone is not null and c.phone_state = 'ok'
     and c.phone not in (select o.phone from consent o where o.org_id = ${orgId} and o.opted_out))`
 }
 
-/** Which workers a list shows, as a condition over `contact c` left joined with `consent k`. */
+/** Builds the condition for the contacts a list shows, over `contact c` left joined with `consent k`. */
 export function audienceWhere(
   audience: Partial<Audience>,
   ctx: FilterContext,
@@ -57,11 +57,11 @@ function isIn(groupId: string, ctx: FilterContext): RawBuilder<SqlBool> {
   return sql`exists (select from group_member g where g.org_id = c.org_id and g.group_id = ${groupId} and g.contact_id = c.id)`
 }
 
-/** Every word must be in a name, or all of it the employee's id, or its digits in the number. */
+/** Each word must occur in a name, or the whole text must match the employee id, or its digits the phone number. */
 function matches(search: string): RawBuilder<SqlBool> {
-  const words = folded(search).split(/\s+/).filter(Boolean).slice(0, 8)
-  const names = words.map((word) => {
-    const part = `%${literally(word)}%`
+  const terms = folded(search).split(/\s+/).filter(Boolean).slice(0, 8)
+  const names = terms.map((term) => {
+    const part = `%${literally(term)}%`
     return sql`(c.sort_name like ${part} or (c.preferred_name <> '' and folded_text(c.preferred_name) like ${part}))`
   })
   const byName = names.length > 0 ? sql`(${sql.join(names, sql` and `)})` : sql`true`
@@ -71,12 +71,14 @@ function matches(search: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Whom a selection means: those named, also archived ones, or everybody its audience shows but the excluded ones. Out of
- * sight is out of it: the database shows a member of some groups only their workers.
+ * Builds the condition for the contacts of a selection: those listed, including archived ones, or all contacts of its
+ * audience except the excluded ones. Row-level security limits a member with a group scope to the contacts they see.
  */
 export function selectionWhere(selection: Selection, ctx: FilterContext): RawBuilder<SqlBool> {
   if (!selection.selectedAll)
     return sql`(c.id = any(${selection.contacts}::uuid[]) and c.merged_into is null and c.erased_at is null)`
-  const shown = audienceWhere(selection.audience ?? {}, ctx)
-  return selection.excludedIds.length === 0 ? shown : sql`(${shown} and c.id <> all(${selection.excludedIds}::uuid[]))`
+  const matching = audienceWhere(selection.audience ?? {}, ctx)
+  return selection.excludedIds.length === 0
+    ? matching
+    : sql`(${matching} and c.id <> all(${selection.excludedIds}::uuid[]))`
 }

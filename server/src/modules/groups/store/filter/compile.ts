@@ -15,16 +15,18 @@ import {
 import type { FilterContext } from '../../filter-rules/context.ts'
 import { compileCustom } from './custom.ts'
 
-/** Whether somebody can get texts, over `contact c` and `consent k`. */
+/** Whether a contact can get messages, over `contact c` and `consent k`. */
 export const canText = sql<SqlBool>`(c.phone is not null and c.phone_state = 'ok' and k.opted_out is not true)`
 
-/** Why somebody cannot get texts, in the words of the contract; the same order as `reachOf` of the room contacts. */
+/**
+ * The reachability of a contact as the contract names it; keep the order in sync with `reachOf` of the contacts module.
+ */
 export const reach = sql<string>`(case when c.phone is null then 'no_mobile' when k.opted_out then 'opted_out'
   when c.phone_state = 'ok' then 'can_text' else c.phone_state end)`
 
 /**
- * A filter as a condition over `contact c` left joined with `consent k`: true or false for everybody, never null. A node
- * without rules does not narrow. Refuses what cannot be read with `invalid` and words at each path, which begins with `at`.
+ * Compiles a filter into a condition over `contact c` left joined with `consent k` that is never null. A node without
+ * rules matches all contacts. Fails with `invalid` and a message at each path, which begins with `at`.
  */
 export function compileFilter(filter: FilterNode, ctx: FilterContext, at = 'filter'): RawBuilder<SqlBool> {
   checkFilter(filter, ctx, at)
@@ -40,10 +42,10 @@ function compileNode(node: FilterNode, ctx: FilterContext): RawBuilder<SqlBool> 
   return sql`(${sql.join(parts, node.op === 'and' ? sql` and ` : sql` or `)})`
 }
 
-/** One rule as a condition over `contact c` and `consent k`; refuses with `invalid` what cannot be read. */
+/** Compiles one rule into a condition over `contact c` and `consent k`; fails with `invalid` when it cannot be read. */
 export function compileRule(rule: Rule, ctx: FilterContext): RawBuilder<SqlBool> {
   const checked = readRule(rule, ctx)
-  if ('wrong' in checked) return fail('invalid', { fieldErrors: { filter: checked.words } })
+  if ('wrong' in checked) return fail('invalid', { fieldErrors: { filter: checked.message } })
   return checked.field === 'custom' ? compileCustom(checked, ctx) : compileStandard(checked, ctx)
 }
 
@@ -80,12 +82,12 @@ function compileStandard(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlB
     case 'import':
       return compareId(rule, sql`c.import_id`)
     default:
-      return compileRest(rule, ctx)
+      return compileOtherField(rule, ctx)
   }
 }
 
-/** Fields that are not words. */
-function compileRest(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {
+/** Compiles rules on fields that are not text. */
+function compileOtherField(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {
   switch (rule.field) {
     case 'hireDate':
       return compareDay(rule, ctx, {
@@ -108,10 +110,10 @@ function compileRest(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool>
   }
 }
 
-/** Who has no zone of their own is in the organization's; only `empty` tells them apart. */
+/** A contact without a time zone uses that of the organization; only `empty` distinguishes the two. */
 function compareTimezone(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {
-  const isAsked = rule.cmp === 'in' || rule.cmp === 'not_in'
-  return compareChoice(rule, isAsked ? sql`coalesce(c.timezone, ${ctx.timezone}::text)` : sql`c.timezone`)
+  const isChoice = rule.cmp === 'in' || rule.cmp === 'not_in'
+  return compareChoice(rule, isChoice ? sql`coalesce(c.timezone, ${ctx.timezone}::text)` : sql`c.timezone`)
 }
 
 function compileGroup(rule: CheckedRule, ctx: FilterContext): RawBuilder<SqlBool> {

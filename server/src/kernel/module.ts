@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kernel, Running } from './kernel.ts'
+import type { Served } from './http/serve.ts'
+import type { Cron } from './jobs/define.ts'
+import type { ClientEventHandler, SocketEventMapper } from './realtime/socket-events.ts'
+import type { ProcessRole } from './config.ts'
+
+/** A module: the tables it owns, the routes it serves, the socket events it emits, the work it runs. */
+export interface ModuleDefinition {
+  name: string
+  /** Tables that only this module's store may write. */
+  owns: readonly string[]
+  routes?: readonly Served[]
+  /** Paths outside the API, such as carrier webhooks. */
+  hooks?: (app: FastifyInstance, kernel: Kernel) => void | Promise<void>
+  /** Maps events of this module to socket events. */
+  toSocketEvents?: readonly SocketEventMapper[]
+  /** Handles events from browsers. */
+  clientEvents?: readonly ClientEventHandler[]
+  /** Coarse scheduled work. */
+  crons?: readonly Cron[]
+  /** Work that runs for the life of a process with one role. */
+  runs?: Run | readonly Run[]
+}
+
+/** Work for the life of a process with this role. */
+export interface Run {
+  role: ProcessRole
+  start(kernel: Kernel): Promise<Running>
+}
+
+/** Declares a module. */
+export function defineModule(module: ModuleDefinition): ModuleDefinition {
+  return module
+}

@@ -1,0 +1,64 @@
+import type { ModuleDefinition } from '../kernel/module.ts'
+import { module as accounts } from '../modules/accounts/index.ts'
+import { module as analytics } from '../modules/analytics/index.ts'
+import { module as carriers } from '../modules/carriers/index.ts'
+import { module as consent } from '../modules/consent/index.ts'
+import { module as contacts } from '../modules/contacts/index.ts'
+import { module as delivery } from '../modules/delivery/index.ts'
+import { module as groups } from '../modules/groups/index.ts'
+import { module as inbox } from '../modules/inbox/index.ts'
+import { module as lines } from '../modules/lines/index.ts'
+import { module as mail } from '../modules/mail/index.ts'
+import { module as messages } from '../modules/messages/index.ts'
+import { module as notifications } from '../modules/notifications/index.ts'
+import { module as organizations } from '../modules/organizations/index.ts'
+import { module as team } from '../modules/team/index.ts'
+import { module as usage } from '../modules/usage/index.ts'
+import { module as files } from '../modules/files/index.ts'
+import { module as translation } from '../modules/translation/index.ts'
+import { module as replies } from '../modules/replies/index.ts'
+import { module as search } from '../modules/search/index.ts'
+import { module as transcripts } from '../modules/transcripts/index.ts'
+import { module as voicemail } from '../modules/voicemail/index.ts'
+import { module as fields } from '../modules/fields/index.ts'
+import { module as imports } from '../modules/imports/index.ts'
+import { module as roster } from '../modules/roster/index.ts'
+import { module as errors } from '../modules/errors/index.ts'
+import { module as family } from '../modules/family/index.ts'
+import { moduleOrder } from './module-order.mjs'
+
+const allModules: ModuleDefinition[] = [
+  mail,
+  organizations,
+  team,
+  accounts,
+  consent,
+  contacts,
+  groups,
+  lines,
+  carriers,
+  messages,
+  delivery,
+  inbox,
+  notifications,
+  usage,
+  analytics,
+  files,
+  translation,
+  replies,
+  search,
+  transcripts,
+  voicemail,
+  fields,
+  imports,
+  roster,
+  family,
+  errors,
+]
+
+/** The modules in module order; a module missing from either list is a bug. */
+export const modules: readonly ModuleDefinition[] = moduleOrder.map((name) => {
+  const module = allModules.find((candidate) => candidate.name === name)
+  if (!module) throw new Error(`the module order names a module that does not exist: ${name}`)
+  return module
+})

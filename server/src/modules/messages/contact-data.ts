@@ -1,0 +1,83 @@
+import { MERGE_MESSAGES_MAX } from '@crewline/contract/limits'
+import { fail } from '../../kernel/failure.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { forgetTranslations } from '../translation/index.ts'
+import { ConversationChanged, MessageChanged } from './events.ts'
+import { blankMessages, deletePhonesFromEvents, readThreads } from './store/erasing.ts'
+import {
+  countMessages,
+  dropThread,
+  lockThreads,
+  joinThreads,
+  moveMessages,
+  partThreads,
+  returnMessages,
+  type MovedThreads,
+} from './store/person.ts'
+
+export type { MovedThreads }
+
+/** Messages per event. */
+const EVENT_BATCH = 500
+
+/**
+ * Merges the thread of one contact into that of another, in the caller's transaction and for all members; returns what
+ * the undo needs. Refuses threads that are too long for one request.
+ */
+export async function mergeThread(
+  tx: Tx,
+  fromId: string,
+  toId: string,
+): Promise<{ threads: MovedThreads; messageIds: string[] }> {
+  if ((await countMessages(tx, fromId, MERGE_MESSAGES_MAX + 1)) > MERGE_MESSAGES_MAX) {
+    const most = MERGE_MESSAGES_MAX.toLocaleString('en')
+    fail('too_many', {
+      text: {
+        en: `This contact has more than ${most} messages. Keep this one and merge the other into it.`,
+        es: `Este contacto tiene más de ${most} mensajes. Conserva este y fusiona el otro con él.`,
+      },
+    })
+  }
+  const threads = await lockThreads(tx, fromId, toId)
+  const messageIds = await moveMessages(tx, fromId, toId)
+  await joinThreads(tx, fromId, toId)
+  publishChanges(tx, [fromId, toId], messageIds)
+  return { threads, messageIds }
+}
+
+/** Restores the thread of a contact that was merged into another at a given time; messages since then stay. */
+export async function unmergeThread(
+  tx: Tx,
+  two: { fromId: string; toId: string },
+  { threads, messageIds, at }: { threads: MovedThreads; messageIds: string[]; at: Date },
+): Promise<void> {
+  await lockThreads(tx, two.fromId, two.toId)
+  const moved = await returnMessages(tx, messageIds, { fromId: two.toId, toId: two.fromId })
+  await partThreads(tx, two, threads, at)
+  publishChanges(tx, [two.fromId, two.toId], moved)
+}
+
+/** Event handlers update the contact of these messages, and browsers refetch. */
+function publishChanges(tx: Tx, contactIds: string[], messageIds: string[]): void {
+  for (let from = 0; from < messageIds.length; from += EVENT_BATCH)
+    tx.publish(MessageChanged, { ids: messageIds.slice(from, from + EVENT_BATCH) })
+  for (const contactId of contactIds) tx.publish(ConversationChanged, { contactId })
+}
+
+/**
+ * Erases the messages to and from these contacts in the caller's transaction, for all members; returns the messages,
+ * and the files to discard.
+ */
+export async function eraseThreads(
+  tx: Tx,
+  contactIds: string[],
+  phones: string[],
+): Promise<{ messageIds: string[]; fileIds: string[] }> {
+  const { ids, texts, fileIds } = await readThreads(tx, contactIds)
+  await blankMessages(tx, contactIds)
+  await deletePhonesFromEvents(tx, phones, ids)
+  await forgetTranslations(tx, texts)
+  for (const contactId of contactIds) await dropThread(tx, contactId)
+  publishChanges(tx, contactIds, ids)
+  return { messageIds: ids, fileIds }
+}

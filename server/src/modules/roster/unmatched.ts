@@ -1,0 +1,28 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import { makeScope } from '../../kernel/scope.ts'
+import { mergeThread } from '../messages/index.ts'
+import { organizationOf } from '../organizations/index.ts'
+import { mergeCalls } from '../voicemail/index.ts'
+import { unmatchedOf } from './views/strays.ts'
+
+/** Threads processed in one pass. */
+const AT_ONCE = 50
+
+/**
+ * Moves messages that arrived for a contact while it was being merged: a message being received cannot see an
+ * uncommitted merge. Returns the number of threads. Safe to repeat.
+ */
+export async function collectUnmatched(kernel: Kernel): Promise<number> {
+  const system = kernel.database.asSystem('messages that arrived while contacts were merged are matched')
+  const unmatched = await unmatchedOf(system, AT_ONCE)
+  for (const { orgId, fromId, toId } of unmatched) {
+    const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
+    const scope = makeScope(kernel, organization, { kind: 'system', reason: 'merge' }, `merge-${orgId.slice(0, 8)}`)
+    await scope.tx(async (tx) => {
+      const { messageIds } = await mergeThread(tx, fromId, toId)
+      await mergeCalls(tx, fromId, toId)
+      tx.audit('contact.merge-went-on', toId, { otherId: fromId, messages: messageIds.length })
+    })
+  }
+  return unmatched.length
+}

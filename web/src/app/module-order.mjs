@@ -1,0 +1,29 @@
+// The order of the features: a feature may use only features listed before it. Also the order in which to read them.
+export const moduleOrder = [
+  'organizations',
+  'accounts',
+  'fields',
+  'filters',
+  'consent',
+  'roster',
+  'groups',
+  'contacts',
+  'imports',
+  'family',
+  'files',
+  'translation',
+  'replies',
+  'voicemail',
+  'messages',
+  'inbox',
+  'search',
+  'notifications',
+  'team',
+  'analytics',
+  'broadcasts',
+  'apps',
+  'settings',
+]
+
+// Features that combine several modules on one screen and therefore have no server module of the same name.
+export const gathering = ['broadcasts', 'apps', 'settings', 'filters']

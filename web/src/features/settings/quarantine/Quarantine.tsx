@@ -1,0 +1,17 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../../shared/lib/lazy-part.ts'
+import type { Line } from '../lines/api.ts'
+import { useQuarantineQuery } from './api.ts'
+
+const LazyQuarantineCard = lazyPart(async () => ({ default: (await import('./QuarantineCard.tsx')).QuarantineCard }))
+
+/** Shows the quarantined events of carriers; renders nothing when there are none, as is nearly always the case. */
+export function Quarantine({ lines }: { lines: readonly Line[] }) {
+  const { data } = useQuarantineQuery()
+  if (!data?.total) return null
+  return (
+    <Suspense fallback={null}>
+      <LazyQuarantineCard list={data} lines={lines} />
+    </Suspense>
+  )
+}
