@@ -50,13 +50,16 @@ const EDGE = 3
 export function rankOf(pathInModule: string): number {
   const [first = ''] = pathInModule.split('/')
   const baseName = first.replace(/\.(ts|mjs)$/, '')
-  if (/^rules(-|$)|-rules$|^facts$|\.rules$/.test(baseName)) return RULES
+  if (/^rules(-|$)|-rules$|^events$|\.rules$/.test(baseName)) return RULES
   if (/^store(-|$)|-store$|\.store$/.test(baseName)) return STORE
-  if (/^(routes|jobs|reactions|live|crons|hooks)(-|$)|-(routes|jobs|reactions|live)$/.test(baseName)) return EDGE
+  if (/^(routes|jobs|reactions|socket-events|crons|hooks)(-|$)|-(routes|jobs|reactions)$/.test(baseName)) return EDGE
   return WORK
 }
 
-/** The walls of the server: kernel knows no room, modules meet at doors in the order of the line, arrows go inwards. */
+/**
+ * Checks the server boundaries: the kernel imports no module, modules import each other's public API in module order, and
+ * inside a module edges import services, services import stores and rules.
+ */
 export function serverBoundary(modules: string[]): Boundary {
   return (from, to) => {
     if (!from.path.startsWith('server/')) return undefined
@@ -108,7 +111,7 @@ function innerBoundary(from: string, to: string, { isType }: Import): string | u
   if (from === 'index.ts' || isType) return undefined
   const [mine, theirs] = [rankOf(from), rankOf(to)]
   if (mine >= theirs) return undefined
-  const names = ['rules', 'store', 'service or views', 'routes, jobs, reactions or live']
+  const names = ['rules', 'store', 'service or views', 'routes, jobs, hooks or socket events']
   return `${names[mine]} may not import ${names[theirs]}`
 }
 

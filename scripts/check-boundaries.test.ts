@@ -38,21 +38,25 @@ describe('a correct source tree', () => {
 describe('module boundary violations', () => {
   const cases: [name: string, files: Record<string, string>, words: RegExp][] = [
     [
-      'kernel to room',
+      'kernel to module',
       { 'server/src/kernel/a.ts': "import '../modules/contacts/index.ts'" },
       /kernel may not import modules/,
     ],
     [
-      'past the door',
+      'past the public API',
       { 'server/src/modules/messages/a.ts': "import '../contacts/store.ts'" },
       /import only the public API: modules\/contacts/,
     ],
     [
-      'up the line',
+      'against the module order',
       { 'server/src/modules/contacts/a.ts': "import '../messages/index.ts'" },
-      /messages stands after contacts/,
+      /messages comes after contacts/,
     ],
-    ['its own door', { 'server/src/modules/contacts/a.ts': "import './index.ts'" }, /public API is for other modules/],
+    [
+      'its own public API',
+      { 'server/src/modules/contacts/a.ts': "import './index.ts'" },
+      /public API is for other modules/,
+    ],
     [
       'service to routes',
       { 'server/src/modules/contacts/service.ts': "import './routes.ts'" },
@@ -76,11 +80,11 @@ describe('module boundary violations', () => {
       /outside company/,
     ],
     [
-      'room to simulator',
+      'module to simulator',
       { 'server/src/modules/contacts/a.ts': "import '../../simulators/carrier/plugin.ts'" },
-      /does not know the simulators/,
+      /may not import simulators/,
     ],
-    ['room to main', { 'server/src/modules/contacts/a.ts': "import '../../main/start.ts'" }, /may not import main/],
+    ['module to main', { 'server/src/modules/contacts/a.ts': "import '../../main/start.ts'" }, /may not import main/],
     [
       'a library away from home',
       { 'server/src/modules/contacts/a.ts': "import fastify from 'fastify'" },
@@ -105,7 +109,7 @@ describe('module boundary violations', () => {
     [
       'the contract by its path',
       { 'server/src/kernel/a.ts': "import '../../../contract/src/a.ts'" },
-      /say '@crewline\/contract/,
+      /import '@crewline\/contract/,
     ],
     [
       'shared to features',
@@ -118,14 +122,14 @@ describe('module boundary violations', () => {
       /may not import web\/src\/app/,
     ],
     [
-      'a feature past the door',
+      'a feature past the public API',
       { 'web/src/features/messages/a.ts': "import '../contacts/api.ts'" },
       /import only the public API: features\/contacts/,
     ],
     [
-      'a feature up the line',
+      'a feature against the module order',
       { 'web/src/features/contacts/a.ts': "import '../messages/index.ts'" },
-      /messages stands after contacts/,
+      /messages comes after contacts/,
     ],
     [
       'sockets in a feature',
@@ -144,12 +148,12 @@ describe('module boundary violations', () => {
         'contract/src/b.ts': "import './a.ts'",
         'web/src/shared/a.ts': "import '@crewline/contract/b'",
       },
-      /brings zod into the browser/,
+      /imports zod into the browser/,
     ],
     [
-      'a circle',
+      'a cycle',
       { 'server/src/kernel/a.ts': "import './b.ts'", 'server/src/kernel/b.ts': "import './a.ts'" },
-      /circle of imports: .*a\.ts -> .*b\.ts -> .*a\.ts/,
+      /import cycle: .*a\.ts -> .*b\.ts -> .*a\.ts/,
     ],
     [
       'a re-export',
@@ -168,7 +172,7 @@ describe('module boundary violations', () => {
 
   test('reports a missing module order', async () => {
     await expect(onPlanted({ 'server/src/kernel/a.ts': '' }, (root) => findBoundaryViolations(root))).rejects.toThrow(
-      /line\.mjs is missing/,
+      /module-order\.mjs is missing/,
     )
   })
 })

@@ -155,7 +155,7 @@ function buttonProblems(root: string, sources: Source[]): string[] {
   const problems: string[] = []
   for (const source of sources.filter(({ path: file }) => file.startsWith('web/src/') && file.endsWith('.tsx'))) {
     walk(source.program, (node) => {
-      if (node.type !== 'JSXElement' || !/Button$/.test(String(node['openingElement'].name.name ?? ''))) return
+      if (node.type !== 'JSXElement' || !String(node['openingElement'].name.name ?? '').endsWith('Button')) return
       const text = buttonText(node['children'] as ButtonChild[])
       if (text === undefined) return
       const where = `${source.path}:${source.lineAt(node.start)}`

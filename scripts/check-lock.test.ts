@@ -18,8 +18,8 @@ test('finds no gap in a complete lock file, wherever npm put the optional packag
   ).toEqual([])
 })
 
-test('reports a missing platform package and a missing integrity sum', async () => {
+test('reports a missing platform package and a missing integrity hash', async () => {
   const problems = await gaps({ '': {}, 'node_modules/a': { optionalDependencies: { 'a-linux': '1' } } })
-  expect(problems.join('\n')).toMatch(/names a-linux \(wanted by node_modules\/a\) without an entry/)
-  expect(problems.join('\n')).toMatch(/no integrity sum for node_modules\/a/)
+  expect(problems.join('\n')).toMatch(/lists a-linux \(required by node_modules\/a\) without an entry/)
+  expect(problems.join('\n')).toMatch(/no integrity hash for node_modules\/a/)
 })

@@ -20,35 +20,35 @@ test('finds no problem in a correct source tree', async () => {
 
 const planted: [name: string, files: Record<string, string>, words: RegExp][] = [
   [
-    'a room outside the line',
+    'a module outside the module order',
     { 'server/src/modules/ghosts/index.ts': '' },
-    /modules\/ghosts is not in the server's line/,
+    /modules\/ghosts is not in the server's module order/,
   ],
   [
-    'a feature outside the line',
+    'a feature outside the module order',
     { 'web/src/features/ghosts/index.ts': '' },
-    /features\/ghosts is not in the web's line/,
+    /features\/ghosts is not in the web's module order/,
   ],
   [
-    'a feature that is no room',
+    'a feature without a module',
     { 'web/src/app/module-order.mjs': "export const moduleOrder = ['contacts', 'extras']" },
-    /extras .* has no module/,
+    /extras .* has no server module/,
   ],
-  ['endpoints of no room', { 'contract/src/ghosts.ts': 'export const a = endpoint({})' }, /no module is named ghosts/],
+  ['endpoints of no module', { 'contract/src/ghosts.ts': 'export const a = endpoint({})' }, /module is named ghosts/],
   ['a folder of leftovers', { 'server/src/kernel/utils/text.ts': '' }, /kernel\/utils\/text\.ts: name the folder/],
   ['a file of leftovers', { 'web/src/shared/types.ts': '' }, /shared\/types\.ts: name the file/],
-  ['a barrel', { 'web/src/shared/ui/index.ts': '' }, /index files are doors/],
+  ['a barrel', { 'web/src/shared/ui/index.ts': '' }, /may have an index file/],
   [
     'a long file',
     { 'server/src/modules/contacts/rules.ts': 'a()\n'.repeat(201) },
-    /rules\.ts has 201 lines, 200 are the ceiling/,
+    /rules\.ts has 201 lines, the limit is 200/,
   ],
   [
     'an undocumented function',
     { 'server/src/kernel/a.ts': 'const b = 1\nexport function open() {}' },
-    /a\.ts:2: open needs one sentence/,
+    /a\.ts:2: open needs a doc comment/,
   ],
-  ['an undocumented arrow', { 'server/src/kernel/a.ts': 'export const open = () => 1' }, /open needs one sentence/],
+  ['an undocumented arrow', { 'server/src/kernel/a.ts': 'export const open = () => 1' }, /open needs a doc comment/],
   [
     'a comment that is not for the function',
     { 'server/src/kernel/a.ts': '/** B. */\nconst b = 1\nexport function open() {}' },
@@ -57,8 +57,8 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
   ['a default export', { 'server/src/kernel/a.ts': 'export default 1' }, /default export/],
   [
     'an empty name',
-    { 'server/src/kernel/a.ts': '/** Yes. */\nexport function handleText() {}' },
-    /handleText says nothing/,
+    { 'server/src/kernel/a.ts': '/** Yes. */\nexport function processText() {}' },
+    /processText is not a meaningful name/,
   ],
 ]
 test.each(planted)('reports %s', async (_name, files, message) => {

@@ -7,7 +7,7 @@ import { rankOf } from './boundaries.ts'
 const AREAS = ['contract/src', 'server/src', 'server/test', 'web/src', 'scripts', 'e2e', 'bench']
 const BANNED_FOLDERS = new Set(['utils', 'util', 'common', 'helpers', 'misc'])
 const BANNED_FILES = /^(utils?|common|helpers?|misc|types)\.(ts|tsx|mjs)$/
-const BANNED_NAMES = /^(process|handle|manage|do)(?=[A-Z])|(?:[a-z])(Helper|Util|Utils|Impl)$/
+const BANNED_NAMES = /^(process|manage|do)(?=[A-Z])|(?:[a-z])(Helper|Util|Utils|Impl)$/
 
 /**
  * Finds names that differ between contract, server and web, vague names, files over their line limit and undocumented

@@ -47,7 +47,7 @@ test('reports a page, a screen or a style sheet over its budget', async () => {
 
 test('reports a budget without a built file, and a missing build', async () => {
   expect((await onPlanted(build({ entries: { 'gone.html': 2 } }), weighPages)).problems.join()).toMatch(
-    /gone\.html, which is no entry/,
+    /gone\.html, which is not an entry/,
   )
   expect((await onPlanted({}, weighPages)).problems.join()).toMatch(/manifest\.json is missing/)
 })

@@ -64,9 +64,9 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
     /only server\/src\/kernel\//,
   ],
   [
-    'nobody owns it',
+    'a table without an owner',
     { 'server/migrations/0003_messages_create.sql': 'create table message (id uuid primary key);' },
-    /message .* in no module's owns/,
+    /message .* is not in the owns/,
   ],
   [
     'two own it',
@@ -78,8 +78,8 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
     { 'server/src/modules/messages/index.ts': "export const messages = { owns: ['ghost'] }" },
     /owns ghost, which no migration creates/,
   ],
-  ['a migration of no room', { 'server/migrations/0003_stuff.sql': '' }, /must be named NNNN_<module>_<verb>/],
-  ['two of one number', { 'server/migrations/0002_messages_create.sql': '' }, /has the number of/],
+  ['a migration of no module', { 'server/migrations/0003_stuff.sql': '' }, /must be named NNNN_<module>_<verb>/],
+  ['two of one number', { 'server/migrations/0002_messages_create.sql': '' }, /has the same number as/],
 ]
 test.each(planted)('reports %s', async (_name, files, message) => {
   expect(await trespasses(files)).toMatch(message)

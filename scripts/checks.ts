@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { findUnprovedSentences } from './check-conformance.ts'
+import { findLanguageProblems } from './check-language.ts'
 import { findLockGaps } from './check-lock.ts'
 import { findUnsafeMigrations } from './check-migrations.ts'
 import { findNameProblems } from './check-names.ts'
@@ -33,10 +34,11 @@ export function allChecks(root: string): Step[] {
       cwd: root,
       shorten: (files) => `${files.trim()}\nFormat them with: npm run format`,
     }),
-    check('walls', () => findBoundaryViolations(root)),
+    check('module boundaries', () => findBoundaryViolations(root)),
     check('tables', () => findTableTrespasses(root)),
     check('names and sizes of files', () => findNameProblems(root)),
-    check('the outside', () => findOutsideCalls(root)),
+    check('outside world', () => findOutsideCalls(root)),
+    check('language', () => findLanguageProblems(root)),
     check('migrations', () => findUnsafeMigrations(root)),
     check('contract snapshot', () => findStaleContract(root)),
     check('conformance', () => findUnprovedSentences(root)),

@@ -147,11 +147,11 @@ test('shows a row with its time in UTC', () => {
 export function apiTestOf({ module, type, variable }: ModuleNames): string {
   return `import { create${type}, list${type}s } from '@crewline/contract/${module}'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { house, type House } from '../../../test/kit/house.ts'
+import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 
-let t: House
+let t: TestApp
 beforeAll(async () => {
-  t = await house()
+  t = await testApp()
 })
 afterAll(() => t.close())
 

@@ -40,7 +40,9 @@ test('inserts a new module after the named one without violating a boundary', as
 test('rejects a taken or invalid name', async () => {
   await onPlanted({ ...APP, 'server/src/modules/contacts/index.ts': '' }, (root) => {
     expect(() => buildModule(root, { module: 'contacts', after: 'messages', owns: 'contact' })).toThrow(/already/)
-    expect(() => buildModule(root, { module: 'Time Off', after: 'contacts', owns: 'x' })).toThrow(/small letters/)
-    expect(() => buildModule(root, { module: 'timeoff', after: 'ghosts', owns: 'x' })).toThrow(/no module ghosts/)
+    expect(() => buildModule(root, { module: 'Time Off', after: 'contacts', owns: 'x' })).toThrow(/lowercase letters/)
+    expect(() => buildModule(root, { module: 'timeoff', after: 'ghosts', owns: 'x' })).toThrow(
+      /does not list the module ghosts/,
+    )
   })
 })

@@ -84,7 +84,7 @@ function intoLine(text: string, module: string, after: string): string {
 function intoModules(text: string, module: string, after: string): string {
   const publicApi = `import { module as ${module} } from '../modules/${module}/index.ts'\n`
   const withPublicApi = text.replace(/((?:import .*\n)*)/, (imports) =>
-    imports.replace(/(import \{ line \})/, `${publicApi}$1`),
+    imports.replace(/(import \{ moduleOrder \})/, `${publicApi}$1`),
   )
   const withModule = withPublicApi.replace(new RegExp(String.raw`(=\s*\[[^\]]*\b${after}\b)`), `$1, ${module}`)
   if (!withModule.includes(publicApi) || withModule === withPublicApi)

@@ -8,7 +8,7 @@ import { readEventsAfter, type LogPosition } from './read.ts'
  * processed once, regardless of how many processes follow. Returns how many were read; 0 while another process is at
  * work.
  */
-export async function processEvents(
+export async function consumeEvents(
   system: Db,
   { follower, most, now }: { follower: string; most: number; now: Date },
   deal: (db: Db, events: DomainEvent[]) => Promise<void>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { processEvents } from './durable.ts'
+import { consumeEvents } from './durable.ts'
 import { readEventsAfter } from './read.ts'
 
 let t: TestApp
@@ -47,11 +47,11 @@ test('keeps the position of a follower that fails, and lets only one process adv
   const most = { follower: 'tests', most: 2, now: new Date() }
   const dealt: string[] = []
   const deal = () =>
-    processEvents(system(), most, async (_db, events) => {
+    consumeEvents(system(), most, async (_db, events) => {
       dealt.push(...events.map((event) => event.position))
     })
   await expect(
-    processEvents(system(), most, async () => {
+    consumeEvents(system(), most, async () => {
       expect(await deal()).toBe(0)
       throw new Error('died')
     }),

@@ -86,14 +86,14 @@ export function makeDurable(kernel: Kernel, handler: WebhookHandler): DurableWeb
       if (contactQueue.isBehind(entry)) await contactQueue.keep(entry)
       else if (line) await handler(line, entry.event, entry.messageId)
     })
-    const failed = [...causes.keys()]
-    if (failed.length === 0) return true
+    if (causes.size === 0) return true
     if (!(await isBack(kernel))) return false
-    for (const entry of failed.filter(hasContactQueue)) await contactQueue.keep(entry)
-    for (const entry of failed.filter((failedEntry) => !hasContactQueue(failedEntry))) {
+    for (const entry of [...causes.keys()].filter(hasContactQueue)) await contactQueue.keep(entry)
+    for (const [entry, cause] of causes) {
+      if (hasContactQueue(entry)) continue
       if (countTry(tries, entry) < MAX_TRIES) return false
       await logAndApplyOptOut(kernel, lines.get(entry.lineId), entry)
-      await quarantine(kernel, spool, { line: lines.get(entry.lineId), entry, cause: causes.get(entry) })
+      await quarantine(kernel, spool, { line: lines.get(entry.lineId), entry, cause })
     }
     return true
   }
@@ -102,13 +102,12 @@ export function makeDurable(kernel: Kernel, handler: WebhookHandler): DurableWeb
   const attempt = () => {
     const shouldScan = round++ % SCAN_EVERY === 0
     if (stopped || trying || (spool.size() === 0 && !shouldScan)) return
-    const work = replayAll().catch((error: unknown) =>
-      kernel.log.warn({ err: (error as Error).message }, 'spool: could not be replayed yet'),
-    )
-    trying = work.finally(() => {
-      trying = undefined
-      gate = undefined
-    })
+    trying = replayAll()
+      .catch((error: unknown) => kernel.log.warn({ err: (error as Error).message }, 'spool: could not be replayed yet'))
+      .finally(() => {
+        trying = undefined
+        gate = undefined
+      })
     if (spool.size() > 0 && spool.size() <= NEARLY_DONE)
       gate = withTimeout(trying, AVAILABILITY_TIMEOUT_MS).catch(() => {})
   }

@@ -1,4 +1,4 @@
-import { processEvents } from '../../kernel/events/durable.ts'
+import { consumeEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { FieldChanged } from '../fields/index.ts'
@@ -22,7 +22,7 @@ export function startFollowing(kernel: Kernel): Running {
 /** Processes the changes since the last run. Returns whether there may be more. */
 export async function followFamily(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('changed groups and fields of parents are copied to their children')
-  const read = await processEvents(
+  const read = await consumeEvents(
     system,
     { follower: FOLLOWER, most: STEP, now: kernel.world.now() },
     async (db, events) => {

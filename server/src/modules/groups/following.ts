@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/pool.ts'
 import type { DomainEvent } from '../../kernel/events/define.ts'
-import { processEvents } from '../../kernel/events/durable.ts'
+import { consumeEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import type { OrgSummary } from '../../kernel/scope.ts'
@@ -39,7 +39,7 @@ export function startFollowing(kernel: Kernel): Running {
 export async function followChanges(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('groups of every organization follow the changes of contacts')
   const now = kernel.world.now()
-  const read = await processEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
+  const read = await consumeEvents(system, { follower: FOLLOWER, most: STEP, now }, async (db, events) => {
     await allowLong(db)
     for (const [orgId, ofOrg] of Map.groupBy(events, (event) => event.orgId)) {
       const changes = await changesOf(db, orgId, ofOrg)

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/pool.ts'
-import { processEvents } from '../../kernel/events/durable.ts'
+import { consumeEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
@@ -58,7 +58,7 @@ export async function noteArrivals(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('messages from contacts of every organization are translated')
   const now = kernel.world.now()
   let isQueued = false
-  const read = await processEvents(system, { follower: 'translation', most: STEP, now }, async (db, events) => {
+  const read = await consumeEvents(system, { follower: 'translation', most: STEP, now }, async (db, events) => {
     isQueued = false
     const arrived = events.filter((event) => event.name === MessageReceived.name)
     for (const [orgId, ofOrg] of Map.groupBy(arrived, (event) => event.orgId)) {

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/pool.ts'
 import type { DomainEvent } from '../../kernel/events/define.ts'
-import { processEvents } from '../../kernel/events/durable.ts'
+import { consumeEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { ConversationAssigned, NoteMentioned } from '../inbox/index.ts'
@@ -41,7 +41,7 @@ export function startTelling(kernel: Kernel): Running {
 export async function notifyMembers(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('members of every organization are notified')
   let pushed = 0
-  const read = await processEvents(
+  const read = await consumeEvents(
     system,
     { follower: FOLLOWER, most: STEP, now: kernel.world.now() },
     async (db, events) => {

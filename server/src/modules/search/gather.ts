@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/pool.ts'
-import { processEvents } from '../../kernel/events/durable.ts'
+import { consumeEvents } from '../../kernel/events/durable.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { MessageChanged, MessageReceived, InternalMessagesAdded, MessagesQueued } from '../messages/index.ts'
@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3_600_000
 /** Indexes the messages of new events. Returns whether there may be more. */
 export async function gatherNew(kernel: Kernel): Promise<boolean> {
   const system = kernel.database.asSystem('messages of every organization are indexed for search')
-  const read = await processEvents(
+  const read = await consumeEvents(
     system,
     { follower: FOLLOWER, most: STEP, now: kernel.world.now() },
     async (db, events) => {

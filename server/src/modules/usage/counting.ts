@@ -1,4 +1,4 @@
-import { processEvents, lockFollower } from '../../kernel/events/durable.ts'
+import { consumeEvents, lockFollower } from '../../kernel/events/durable.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
 import { MessagesHandedOff } from '../messages/index.ts'
 import { addHandedOff, everyOrganization, isUncounted, recountMonths } from './store.ts'
@@ -20,7 +20,7 @@ const INTERVALS_BETWEEN_CHECKS = 10
 export async function countHandedOff(kernel: Kernel): Promise<number> {
   const system = kernel.database.asSystem('usage counts the messages of every organization')
   const following = { follower: FOLLOWER, most: STEP, now: kernel.world.now() }
-  return processEvents(system, following, async (db, events) => {
+  return consumeEvents(system, following, async (db, events) => {
     const handedOff = events.filter((event) => event.name === MessagesHandedOff.name)
     for (const [orgId, orgEvents] of Map.groupBy(handedOff, (event) => event.orgId)) {
       const ids = orgEvents.flatMap((event) => (event.payload as { ids: string[] }).ids)

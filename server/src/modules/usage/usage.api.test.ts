@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrg, makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
-import { processEvents } from '../../kernel/events/durable.ts'
+import { consumeEvents } from '../../kernel/events/durable.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { markSubmitting, recordOutcomes, recordReceipts } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
@@ -201,7 +201,7 @@ describe('counting step by step', () => {
     const before = await usedBy(t, t.acme)
     for (let n = 0; n < 12; n++) await outcome(t.acme, await submitting(t.acme, `Nr ${n}`), 'submitted')
     const system = t.process.kernel.database.asSystem('tests count and die')
-    const dies = processEvents(system, { follower: 'usage', most: 5, now: new Date() }, async (db) => {
+    const dies = consumeEvents(system, { follower: 'usage', most: 5, now: new Date() }, async (db) => {
       await sql`update usage_month set texts = texts + 1000 where org_id = ${t.acme.id}`.execute(db)
       throw new Error('killed')
     })
