@@ -6,7 +6,7 @@ import { startTestEnvironment, type TestEnvironment } from '../server/test/fault
 import { fillInbox, type InboxData } from './inbox-data.ts'
 import { BARE, openBare, openBareLong } from './page-floor.ts'
 import { clickAt, framesWhile, heapOf, timeAction, type Felt, type Frames } from './page-timer.ts'
-import { print, printAction, printFrames } from './page-told.ts'
+import { print, printAction, printFrames } from './page-reports.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const BUBBLES = '[aria-label="Messages"] ol > li'

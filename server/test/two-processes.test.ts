@@ -111,9 +111,9 @@ test('creates one text for one key sent to both processes at the same time', asy
 })
 
 test('hands the line of a stopping process to the next, which sends the rest', async () => {
-  const house2 = await testApp({ roles: 'web' })
-  const { acme, carrier, process } = house2
-  const first = await house2.another('sender')
+  const app2 = await testApp({ roles: 'web' })
+  const { acme, carrier, process } = app2
+  const first = await app2.another('sender')
   const bodies = Array.from({ length: 200 }, (_, n) => `handed on ${n}`)
   const countAccepted = async () => (await carrier.sent()).length
   // No receipts: each process gets callbacks at its own address, and one of them will be gone.
@@ -140,11 +140,11 @@ test('hands the line of a stopping process to the next, which sends the rest', a
     }
   })
   await scope.tx((tx) => queue(tx, LANE.broadcast, drafts))
-  await house2.until(async () => (await countAccepted()) > 10)
-  await house2.another('sender')
+  await app2.until(async () => (await countAccepted()) > 10)
+  await app2.another('sender')
   await first.stop()
   expect(await countAccepted()).toBeLessThan(180)
-  await house2.until(async () => (await sql`select from outgoing_chunk`.execute(scope.db)).rows.length === 0)
+  await app2.until(async () => (await sql`select from outgoing_chunk`.execute(scope.db)).rows.length === 0)
   expect((await carrier.sent()).map((text) => text.body).toSorted()).toEqual(bodies.toSorted())
-  await house2.close()
+  await app2.close()
 })

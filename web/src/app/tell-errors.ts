@@ -1,6 +1,6 @@
 import { call } from '../shared/api/from-contract.ts'
 import { readSyncToken } from '../shared/lib/sync-key.ts'
-import { createErrorReporter } from './error-teller.ts'
+import { createErrorReporter } from './error-reporter.ts'
 import { version } from '../../package.json'
 
 /** Delay before the first errors are sent, in ms: errors often come in groups. */

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope } from '../../kernel/scope.ts'
 import { share } from '../../modules/family/index.ts'
 import { organizationOf } from '../../modules/organizations/index.ts'
-import type { Housed } from './house.ts'
+import type { Housed } from './write-organization.ts'
 
 /** Shares Acme's shifts and newcomers with its plants, which see both groups with their own contacts. */
 export async function shareWithPlants(kernel: Kernel, { id }: Housed): Promise<void> {

@@ -4,7 +4,7 @@ import { lineById } from '../lines/index.ts'
 import { pruneDiskQuarantine } from './dead-files.ts'
 import { opened } from './quarantine.ts'
 import type { Spooled } from './spool.ts'
-import { deleteQuarantined } from './store/set-aside.ts'
+import { deleteQuarantined } from './store/quarantine.ts'
 import { quarantinedTexts } from './views.ts'
 
 /** The contact whose events to delete. */

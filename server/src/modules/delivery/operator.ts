@@ -3,7 +3,7 @@ import { lineById } from '../lines/index.ts'
 import { importDiskQuarantine } from './dead-files.ts'
 import { systemScope } from './scope.ts'
 import { replayQuarantined } from './quarantine.ts'
-import type { QuarantineRow } from './store/set-aside.ts'
+import type { QuarantineRow } from './store/quarantine.ts'
 import { quarantineCount, quarantineRows } from './views.ts'
 
 /** Maximum number of events that the operator lists or replays at once. */

@@ -17,7 +17,7 @@ import {
   recordQuarantineRetry,
   type QuarantineReason,
   type QuarantineRow,
-} from './store/set-aside.ts'
+} from './store/quarantine.ts'
 import { quarantinedByIds, quarantineCount, quarantineRows } from './views.ts'
 
 /** Maximum number of events listed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import type { QuarantineRow } from './store/set-aside.ts'
+import type { QuarantineRow } from './store/quarantine.ts'
 
 const columns = sql`id, org_id as "orgId", line_id as "lineId", kind, reason, tries, sealed, came_at as "cameAt", quarantined_at as "quarantinedAt"`
 

@@ -1,6 +1,6 @@
 import { mapToSocketEvents, type SocketEvent } from '../../kernel/realtime/socket-events.ts'
 import { DraftChanged, UnreadChanged } from './events.ts'
-import { draftStates, readStates } from './views/told.ts'
+import { draftStates, readStates } from './views/event-rows.ts'
 
 /** The socket events for drafts, and for each member's own read state. */
 export const inboxEvents = [

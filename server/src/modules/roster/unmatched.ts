@@ -3,7 +3,7 @@ import { makeScope } from '../../kernel/scope.ts'
 import { mergeThread } from '../messages/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { mergeCalls } from '../voicemail/index.ts'
-import { unmatchedOf } from './views/strays.ts'
+import { unmatchedOf } from './views/unmatched.ts'
 
 /** Threads processed in one pass. */
 const AT_ONCE = 50

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, NativeSelect, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useGroupValues } from '../groups/index.ts'
-import { AttributeInput } from './FactInput.tsx'
-import type { AttributeValue } from './facts.ts'
-import { useAttributes } from './useFacts.ts'
+import { AttributeInput } from './AttributeInput.tsx'
+import type { AttributeValue } from './attributes.ts'
+import { useAttributes } from './useAttributes.ts'
 
 export interface PartProps {
   /** Called with the action; undefined while the input is incomplete. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { birthdayOf, birthdayParts, type BirthdayParts, type AttributeValue } from './facts.ts'
+import { birthdayOf, birthdayParts, type BirthdayParts, type AttributeValue } from './attributes.ts'
 
 export interface BirthdayInputProps {
   label: string

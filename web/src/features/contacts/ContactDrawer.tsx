@@ -18,8 +18,8 @@ import { ConversationTab } from './ConversationTab.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import classes from './Drawer.module.css'
 import { GroupsTab } from './GroupsTab.tsx'
-import { useAttributeEditing } from './useFactEditing.ts'
-import { useAttributes } from './useFacts.ts'
+import { useAttributeEditing } from './useAttributeEditing.ts'
+import { useAttributes } from './useAttributes.ts'
 
 export interface ContactDrawerProps {
   /** The contact whose drawer is open; none when absent. */

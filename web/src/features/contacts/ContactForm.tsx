@@ -9,10 +9,10 @@ import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
 import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import type { Start } from './add-url.ts'
 import classes from './Contacts.module.css'
-import { AttributeInput } from './FactInput.tsx'
-import { changeOf, type Attribute, type AttributeValue } from './facts.ts'
+import { AttributeInput } from './AttributeInput.tsx'
+import { changeOf, type Attribute, type AttributeValue } from './attributes.ts'
 import { PhoneTaken } from './PhoneTaken.tsx'
-import { useAttributes } from './useFacts.ts'
+import { useAttributes } from './useAttributes.ts'
 
 export interface ContactFormProps {
   /** Values that are known already. */

@@ -21,7 +21,7 @@ import { useCompactRows } from './useCompactRows.ts'
 import { useContactList } from './useContactList.ts'
 import { useContactColumns } from './useContactColumns.tsx'
 import { useContactsUrl } from './useContactsUrl.ts'
-import { useAttributes } from './useFacts.ts'
+import { useAttributes } from './useAttributes.ts'
 import { useLinkedView } from './useLinkedView.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 

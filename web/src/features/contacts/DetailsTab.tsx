@@ -7,13 +7,13 @@ import { useCan } from '../../shared/lib/session/select.ts'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import { MergedNote, PossibleDuplicates } from '../roster/index.ts'
 import { CopyButton } from './CopyNumber.tsx'
-import AttributeEditor from './FactEditor.tsx'
+import AttributeEditor from './AttributeEditor.tsx'
 import classes from './Facts.module.css'
-import { keeperOf, valueOf, type Attribute } from './facts.ts'
+import { keeperOf, valueOf, type Attribute } from './attributes.ts'
 import { ManagedBy } from './useContactColumns.tsx'
-import { useAttributeText } from './useFactWords.ts'
+import { useAttributeText } from './useAttributeText.ts'
 import { useSourceLabels } from './useSourceWords.ts'
-import type { useAttributeEditing } from './useFactEditing.ts'
+import type { useAttributeEditing } from './useAttributeEditing.ts'
 
 export interface DetailsTabProps {
   contact: Contact

@@ -5,7 +5,7 @@ import { IconBan, IconBriefcase, IconDots, IconPencil, IconUsersMinus } from '@t
 import { useCan } from '../../shared/lib/session/select.ts'
 import type { BulkActionKind } from './PickBar.tsx'
 import classes from './PickBar.module.css'
-import { useWorkStatusLabels } from './useFactWords.ts'
+import { useWorkStatusLabels } from './useAttributeText.ts'
 
 export interface PickMenuProps {
   isDisabled: boolean

@@ -2,11 +2,11 @@ import type { Contact } from '@crewline/contract/contacts'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
 import classes from './Contacts.module.css'
-import { valueOf } from './facts.ts'
+import { valueOf } from './attributes.ts'
 import type { ContactColumn } from './useContactColumns.tsx'
-import { useAttributeEditing } from './useFactEditing.ts'
+import { useAttributeEditing } from './useAttributeEditing.ts'
 
-const AttributeEditor = lazy(() => import('./FactEditor.tsx'))
+const AttributeEditor = lazy(() => import('./AttributeEditor.tsx'))
 
 function focusCell(contactId: string, column: string): void {
   // After the editor has left its cell.

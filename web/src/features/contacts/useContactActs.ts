@@ -6,7 +6,7 @@ import type { Picks } from '../../shared/ui/picks.ts'
 import { selectionsOf, type PartialSelection } from './act-words.ts'
 import { useActOnContactsMutation } from './acts-api.ts'
 import type { ContactListQuery } from './contacts-url.ts'
-import { useAttributeRefusal } from './useFactEditing.ts'
+import { useAttributeRefusal } from './useAttributeEditing.ts'
 import { useBulkResultText, useRuns } from './useRuns.ts'
 import { useUndoRuns } from './useUndoRuns.ts'
 

@@ -11,9 +11,9 @@ import { Hint } from '../../shared/ui/Hint.tsx'
 import { NameChip } from '../../shared/ui/PersonChip.tsx'
 import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
 import classes from './Contacts.module.css'
-import { keeperOf, valueOf, type Attribute } from './facts.ts'
+import { keeperOf, valueOf, type Attribute } from './attributes.ts'
 import { standingOf } from './standing.ts'
-import { useAttributeText } from './useFactWords.ts'
+import { useAttributeText } from './useAttributeText.ts'
 
 /** A column of the contact list, with the contact field its cells show and edit. */
 export interface ContactColumn extends Column<Contact> {

@@ -8,7 +8,7 @@ import { LazySheet } from '../../shared/ui/LazySheet.tsx'
 import classes from './Groups.module.css'
 import type { Member } from './people-api.ts'
 
-const MatchReasons = lazy(() => import('./WhyFacts.tsx'))
+const MatchReasons = lazy(() => import('./MatchReasons.tsx'))
 
 const icons: Record<Member['membership'], Icon> = {
   added: IconHandClick,

@@ -10,7 +10,7 @@ import { ContactAttributes, useContactQuery } from '../contacts/index.ts'
 import { useThreadInfiniteQuery } from './api.ts'
 import classes from './ContactPanel.module.css'
 import { ScheduledTexts } from './ScheduledTexts.tsx'
-import { ContactSummary } from './SharedFacts.tsx'
+import { ContactSummary } from './ContactSummary.tsx'
 import { ThreadFiles } from './ThreadFiles.tsx'
 import { useFollowing } from './useAfterPaint.ts'
 

@@ -1,4 +1,4 @@
-import { incomingCounted, contactRead, notificationsTold } from '../../shared/lib/session/message.slice.ts'
+import { incomingCounted, contactRead, notificationsReceived } from '../../shared/lib/session/message.slice.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { summarizeMessage } from '../../shared/lib/short-words.ts'
 import type { Reactions } from '../../shared/live/hear.ts'
@@ -88,7 +88,7 @@ export function notificationsLive(
     },
     notifications(event) {
       unnamed = Math.max(0, event.total - event.items.length)
-      dispatch(notificationsTold(event))
+      dispatch(notificationsReceived(event))
       count.answered()
     },
     'conversation-read'({ contactId, unreadCount }) {

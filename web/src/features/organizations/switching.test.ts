@@ -7,7 +7,7 @@ import { call, type Reply } from '../../shared/api/from-contract.ts'
 import { outcomes } from '../../shared/api/outcomes.ts'
 import { authReducer, loggedOut } from '../../shared/lib/session/auth.slice.ts'
 import { groupsReducer, inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
-import { messageReducer, siblingTold } from '../../shared/lib/session/message.slice.ts'
+import { messageReducer, siblingCountReceived } from '../../shared/lib/session/message.slice.ts'
 import { portalReducer } from '../../shared/lib/session/portal.slice.ts'
 import { authAfter, emptySession } from '../../shared/lib/session/state.ts'
 import { wsReducer } from '../../shared/live/ws.slice.ts'
@@ -76,8 +76,8 @@ describe('switching the organization', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(Object.keys(store.getState().api.queries)).toHaveLength(1)
     store.dispatch(inboxGroupsSelected(['g']))
-    store.dispatch(siblingTold({ organizationId: 'beta', count: 3 }))
-    store.dispatch(siblingTold({ organizationId: 'gamma', count: 2 }))
+    store.dispatch(siblingCountReceived({ organizationId: 'beta', count: 3 }))
+    store.dispatch(siblingCountReceived({ organizationId: 'gamma', count: 2 }))
 
     void open('beta')
     void open('gamma')

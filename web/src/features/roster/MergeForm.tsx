@@ -5,12 +5,12 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
 import { NameChip } from '../../shared/ui/PersonChip.tsx'
-import { AttributeChoice } from './FactChoice.tsx'
-import { differing, takenByDefault } from './facts.ts'
+import { AttributeChoice } from './AttributeChoice.tsx'
+import { differing, takenByDefault } from './attributes.ts'
 import classes from './Roster.module.css'
 import { useFocusAtFirst } from './useFocusAtFirst.ts'
 import { useMerge } from './useMerge.ts'
-import { useMergedAttributes } from './useMergedFacts.ts'
+import { useMergedAttributes } from './useMergedAttributes.ts'
 
 export interface MergeFormProps {
   /** The contact that is kept comes first. */

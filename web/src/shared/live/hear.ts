@@ -6,7 +6,7 @@ import {
   type ServerEvents,
 } from '@crewline/contract/events'
 import { reportError } from '../lib/report-error.ts'
-import type { WebhookHandler } from './socket.ts'
+import type { ServerEventHandlers } from './socket.ts'
 
 /** The events that are sent as JSON strings, with their decoded types. */
 interface Decoded {
@@ -50,7 +50,7 @@ const names: (keyof ServerEvents)[] = [
  * Passes each event to every feature, in the order given. A broken event or a failing handler is reported and not
  * shown.
  */
-export function createEventHandlers(features: readonly Reactions[]): WebhookHandler {
+export function createEventHandlers(features: readonly Reactions[]): ServerEventHandlers {
   function handleEvent(name: keyof ServerEvents, raw: unknown): void {
     let event: unknown = raw
     try {
@@ -69,5 +69,5 @@ export function createEventHandlers(features: readonly Reactions[]): WebhookHand
   }
   return Object.fromEntries(
     names.map((name) => [name, (event: unknown) => handleEvent(name, event)]),
-  ) as unknown as WebhookHandler
+  ) as unknown as ServerEventHandlers
 }

@@ -1,10 +1,16 @@
 import type { Typing } from '@crewline/contract/events'
 import { TYPING_EXPIRY_MS } from '@crewline/contract/limits'
-import { incomingKept, outgoingKept, receiptsKept, siblingTold, usageTold } from '../lib/session/message.slice.ts'
+import {
+  incomingKept,
+  outgoingKept,
+  receiptsKept,
+  siblingCountReceived,
+  usageReceived,
+} from '../lib/session/message.slice.ts'
 import type { SessionState } from '../lib/session/select.ts'
 import { fullName } from '../lib/session/state.ts'
 import type { Reactions } from './hear.ts'
-import { outgoingTold, statusTold, typingForgotten, typingHeard, voicemailTold } from './ws.slice.ts'
+import { outgoingReceived, statusReceived, typingForgotten, typingReceived, voicemailReceived } from './ws.slice.ts'
 
 /** The part of the store that live events change. */
 export interface SessionStore {
@@ -25,22 +31,22 @@ export function intoSession({ getState, dispatch }: SessionStore): Reactions {
   return {
     message: (event) => dispatch(incomingKept(event)),
     'outgoing-message'({ message }) {
-      dispatch(outgoingTold(message))
+      dispatch(outgoingReceived(message))
       dispatch(outgoingKept(message))
     },
     'message-status'({ items }) {
-      dispatch(statusTold(items))
+      dispatch(statusReceived(items))
       dispatch(receiptsKept(items))
     },
     typing(event) {
       if (isOwnTyping(event, getState().auth.user)) return
-      dispatch(typingHeard({ event, receivedAt: Date.now() }))
+      dispatch(typingReceived({ event, receivedAt: Date.now() }))
       if (event.isTyping) setTimeout(() => dispatch(typingForgotten(Date.now() - TYPING_EXPIRY_MS)), TYPING_EXPIRY_MS)
     },
     'sibling-notifications'(event) {
-      if (event.organizationId !== getState().auth.organization?.id) dispatch(siblingTold(event))
+      if (event.organizationId !== getState().auth.organization?.id) dispatch(siblingCountReceived(event))
     },
-    usage: (event) => dispatch(usageTold(event)),
-    'new-voicemail': () => dispatch(voicemailTold()),
+    usage: (event) => dispatch(usageReceived(event)),
+    'new-voicemail': () => dispatch(voicemailReceived()),
   }
 }

@@ -4,13 +4,13 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import { firstDelayMs, jitter, longestDelayMs, retryDelayMs } from './retry.ts'
 
 /** The handlers for the events of the server. */
-export type WebhookHandler = { [Name in keyof ServerEvents]: ServerEvents[Name] }
+export type ServerEventHandlers = { [Name in keyof ServerEvents]: ServerEvents[Name] }
 
 export interface LiveOptions {
   token: string
   /** Full name of the member, sent with the request for notifications. */
   name: string
-  handlers: WebhookHandler
+  handlers: ServerEventHandlers
   /** Called on every connect; `again` is false the first time. */
   onConnect: (again: boolean) => void
   onDisconnect: () => void
@@ -101,7 +101,7 @@ export function openLive(
     onRefused()
     scheduleReconnect()
   })
-  for (const event of Object.keys(handlers) as (keyof WebhookHandler)[]) socket.on(event, handlers[event])
+  for (const event of Object.keys(handlers) as (keyof ServerEventHandlers)[]) socket.on(event, handlers[event])
   return {
     requestNotifications,
     sendTyping(event) {

@@ -72,7 +72,7 @@ const slice = createSlice({
       state.navigationRequest = payload
     },
     /** A teammate is typing, or stopped; `heardAt` is this page's clock, in ms. */
-    typingHeard(state, { payload }: PayloadAction<{ event: Typing; receivedAt: number }>) {
+    typingReceived(state, { payload }: PayloadAction<{ event: Typing; receivedAt: number }>) {
       const { contactId, userId, user, isTyping } = payload.event
       if (!isTyping) return stopTyping(state, contactId, userId || user)
       state.typingStatus[contactId] = {
@@ -86,13 +86,13 @@ const slice = createSlice({
         for (const [userId, { at }] of Object.entries(typers)) if (at <= payload) stopTyping(state, contactId, userId)
       }
     },
-    statusTold(state, { payload }: PayloadAction<MessageStatus['items']>) {
+    statusReceived(state, { payload }: PayloadAction<MessageStatus['items']>) {
       state.messageStatus = [...state.messageStatus, ...payload].slice(-maxStored)
     },
-    outgoingTold(state, { payload }: PayloadAction<OutgoingMessage['message']>) {
+    outgoingReceived(state, { payload }: PayloadAction<OutgoingMessage['message']>) {
       state.outgoingMessage = [...state.outgoingMessage, payload].slice(-maxStored)
     },
-    voicemailTold(state) {
+    voicemailReceived(state) {
       state.voicemailUpdates += 1
     },
   },
@@ -106,10 +106,10 @@ export const {
   closed,
   unreadCounted,
   navigationAsked,
-  typingHeard,
+  typingReceived,
   typingForgotten,
-  statusTold,
-  outgoingTold,
-  voicemailTold,
+  statusReceived,
+  outgoingReceived,
+  voicemailReceived,
 } = slice.actions
 export const wsReducer = slice.reducer

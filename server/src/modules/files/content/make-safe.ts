@@ -5,7 +5,7 @@ import { fail, Failure } from '../../../kernel/failure.ts'
 import { CARD, cleanName, acceptedType, kindOf } from '../rules.ts'
 import { bareCards, isCard } from './cards.ts'
 import { bareMp3, bareMp4, readWav, writeWav } from './sounds.ts'
-import { makeInImageWorker } from './studio.ts'
+import { makeInImageWorker } from './image-worker.ts'
 import { inTurn } from './turns.ts'
 
 /** A checked file that is safe to store and show. */

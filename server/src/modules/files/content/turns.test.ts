@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeInImageWorker } from './studio.ts'
+import { makeInImageWorker } from './image-worker.ts'
 import { inTurn } from './turns.ts'
 
 test('runs two tasks at a time and the rest in order, and refuses work beyond the waiting limit', async () => {

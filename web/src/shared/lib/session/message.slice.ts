@@ -63,7 +63,7 @@ const slice = createSlice({
   initialState: () => emptySession().message,
   reducers: {
     /** The server's count replaces the local one. */
-    notificationsTold(state, { payload }: PayloadAction<Notifications>) {
+    notificationsReceived(state, { payload }: PayloadAction<Notifications>) {
       state.notifications = payload.items
       state.siblingNotifications = Object.fromEntries(
         (payload.siblings ?? []).map(({ organizationId, count }) => [organizationId, Math.max(0, count)]),
@@ -118,7 +118,7 @@ const slice = createSlice({
       if (count !== undefined) state.siblingNotifications[organizationId] = Math.max(0, count - entry.messageCount)
     },
     /** The whole count of another organization. */
-    siblingTold(state, { payload: { organizationId, count } }: PayloadAction<SiblingNotifications>) {
+    siblingCountReceived(state, { payload: { organizationId, count } }: PayloadAction<SiblingNotifications>) {
       state.siblingNotifications[organizationId] = Math.max(0, count)
     },
     /** Resets the count of one organization; without an argument, of all. */
@@ -141,7 +141,7 @@ const slice = createSlice({
     messagesRefreshing(state, { payload }: PayloadAction<boolean>) {
       state.refreshingMessages = payload
     },
-    usageTold(state, { payload }: PayloadAction<Usage>) {
+    usageReceived(state, { payload }: PayloadAction<Usage>) {
       state.messageUsage = payload
     },
   },
@@ -160,18 +160,18 @@ const slice = createSlice({
 })
 
 export const {
-  notificationsTold,
+  notificationsReceived,
   incomingKept,
   outgoingKept,
   receiptsKept,
   incomingCounted,
   contactRead,
-  siblingTold,
+  siblingCountReceived,
   siblingsReset,
   conversationOpened,
   messageSearched,
   listRefreshing,
   messagesRefreshing,
-  usageTold,
+  usageReceived,
 } = slice.actions
 export const messageReducer = slice.reducer

@@ -20,10 +20,10 @@ import {
   incomingCounted,
   incomingKept,
   messageReducer,
-  notificationsTold,
+  notificationsReceived,
   siblingsReset,
-  siblingTold,
-  usageTold,
+  siblingCountReceived,
+  usageReceived,
 } from './message.slice.ts'
 import { portalReducer } from './portal.slice.ts'
 import { authAfter, bearerOf, emptySession, isAuthenticated, isSyncOpenedAndChild } from './state.ts'
@@ -277,7 +277,7 @@ describe('the unread counts', () => {
     [1, 0],
   ])('of another organization with %i drop to %i when a contact is read', (count, remaining) => {
     const store = session()
-    store.dispatch(siblingTold({ organizationId: 'beta', count }))
+    store.dispatch(siblingCountReceived({ organizationId: 'beta', count }))
     store.dispatch(incomingCounted(incoming('1')))
     store.dispatch(incomingCounted(incoming('2')))
     store.dispatch(contactRead({ contactId: 'maria', organizationId: 'beta' }))
@@ -291,7 +291,7 @@ describe('the unread counts', () => {
       { organizationId: 'beta', count: 4 },
       { organizationId: 'gamma', count: 2 },
     ]
-    store.dispatch(notificationsTold({ items: [], total: 0, siblings }))
+    store.dispatch(notificationsReceived({ items: [], total: 0, siblings }))
     store.dispatch(siblingsReset('beta'))
     expect(store.getState().message.siblingNotifications).toEqual({ beta: 0, gamma: 2 })
     store.dispatch(siblingsReset())
@@ -318,13 +318,13 @@ describe('an organization switch', () => {
   it('replaces user, organization and data, and keeps hidden warnings hidden', () => {
     const store = session()
     store.dispatch(warningHidden('usage'))
-    store.dispatch(siblingTold({ organizationId: 'beta', count: 4 }))
+    store.dispatch(siblingCountReceived({ organizationId: 'beta', count: 4 }))
     store.dispatch(inboxGroupsSelected(['g']))
     store.dispatch(conversationOpened({ id: 'maria', archived: false }))
     store.dispatch(incomingKept(incoming('1')))
     store.dispatch(incomingCounted(incoming('1')))
     store.dispatch(
-      usageTold({ periodStart: '', periodEnd: '', level: 'ok', segments: { used: 1, included: 2, forecast: 1 } }),
+      usageReceived({ periodStart: '', periodEnd: '', level: 'ok', segments: { used: 1, included: 2, forecast: 1 } }),
     )
     store.dispatch(connected())
     store.dispatch(switchPending())

@@ -1,6 +1,6 @@
 import { PageError } from '@crewline/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { createErrorReporter } from './error-teller.ts'
+import { createErrorReporter } from './error-reporter.ts'
 
 const origin = 'https://crew.example'
 

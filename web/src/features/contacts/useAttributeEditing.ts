@@ -6,7 +6,7 @@ import type { SaveStateProps } from '../../shared/ui/SaveState.tsx'
 import { toast } from '../../shared/ui/toast.tsx'
 import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
 import { useChangeContactMutation } from './api.ts'
-import { changeOf, guessOf, valueOf, type Attribute, type AttributeValue } from './facts.ts'
+import { changeOf, guessOf, valueOf, type Attribute, type AttributeValue } from './attributes.ts'
 
 /** Why a field was not saved, and the contact who has the number if that is the reason. */
 export interface AttributeRefusal {

@@ -3,9 +3,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { CustomFieldInput } from '../fields/index.ts'
 import { SuggestedText } from '../filters/index.ts'
 import { BirthdayInput } from './BirthdayInput.tsx'
-import type { Attribute, AttributeValue } from './facts.ts'
+import type { Attribute, AttributeValue } from './attributes.ts'
 import { languageName, contactLanguages } from './languages.ts'
-import { useWorkStatusLabels } from './useFactWords.ts'
+import { useWorkStatusLabels } from './useAttributeText.ts'
 
 export interface AttributeInputProps {
   attribute: Attribute

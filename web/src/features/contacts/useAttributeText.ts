@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useMemo } from 'react'
 import { customValueWords } from '../fields/index.ts'
 import { formatCalendarDate } from '../../shared/lib/date-words.ts'
-import type { Attribute, AttributeValue } from './facts.ts'
+import type { Attribute, AttributeValue } from './attributes.ts'
 import { languageName } from './languages.ts'
 
 /** Returns the labels of the work status, in the language of the page. */

@@ -3,7 +3,7 @@ import { NAME_MAX } from '@crewline/contract/limits'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useCustomFields } from '../fields/index.ts'
-import { kindOf, standardAttributes, type Attribute, type StandardAttribute } from './facts.ts'
+import { kindOf, standardAttributes, type Attribute, type StandardAttribute } from './attributes.ts'
 
 const longest: Partial<Record<StandardAttribute, number>> = {
   firstname: NAME_MAX,

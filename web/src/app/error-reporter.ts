@@ -10,7 +10,7 @@ import {
 import type { PageError } from '@crewline/contract/errors'
 
 /** What error reporting needs from a page. */
-export interface TellingPage {
+export interface ReportedPage {
   origin: string
   isOnline: () => boolean
   /** Runs a function a moment later. */
@@ -20,7 +20,7 @@ export interface TellingPage {
 }
 
 /** Reports errors to the server. */
-export interface SocketEventMapper {
+export interface PageErrorReporter {
   report: (error: unknown, what: string, page: string) => void
   /** Sends the errors that were not sent yet. */
   flush: () => void
@@ -68,7 +68,7 @@ function tellable(error: unknown, description: string, page: string, origin: str
  * closes, if it occurred again. Without a network the errors wait in the memory of the page and nowhere else: they are
  * few, and anything stored on the device would have to be removed with the session. A failed report is not sent again.
  */
-export function createErrorReporter(on: TellingPage): SocketEventMapper {
+export function createErrorReporter(on: ReportedPage): PageErrorReporter {
   const met = new Map<string, Met>()
   let isWaiting = false
 
@@ -77,7 +77,7 @@ export function createErrorReporter(on: TellingPage): SocketEventMapper {
     for (let from = 0; from < entries.length; from += PAGE_ERRORS_PER_REPORT) {
       const batch = entries.slice(from, from + PAGE_ERRORS_PER_REPORT)
       on.send(batch.map(({ error, times }) => ({ ...error, times })))
-      for (const entry of batch) Object.assign(entry, { times: 0, isTold: true })
+      for (const entry of batch) Object.assign(entry, { times: 0, isReported: true })
     }
   }
   function flush(): void {

@@ -1,7 +1,7 @@
 import type { Contact } from '@crewline/contract/contacts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { birthdayOf, birthdayParts, changeOf, guessOf, isSameValue, keeperOf, valueOf } from './facts.ts'
+import { birthdayOf, birthdayParts, changeOf, guessOf, isSameValue, keeperOf, valueOf } from './attributes.ts'
 
 const contact = {
   firstname: 'Ana',

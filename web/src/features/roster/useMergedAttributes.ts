@@ -2,7 +2,7 @@ import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { formatCalendarDate } from '../../shared/lib/date-words.ts'
 import { customValueWords, useCustomFields } from '../fields/index.ts'
-import { mergedAttributes, attributeValueOf, type MergedAttribute } from './facts.ts'
+import { mergedAttributes, attributeValueOf, type MergedAttribute } from './attributes.ts'
 
 /** A field in the comparison of two contacts. */
 export interface ComparedAttribute {

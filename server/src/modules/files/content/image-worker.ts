@@ -11,7 +11,7 @@ interface ImageWorker {
   bedtime?: NodeJS.Timeout
 }
 
-const PROGRAM = fileURLToPath(new URL('./studio-process.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./image-worker-process.ts', import.meta.url))
 /** An idle image worker exits after this time, in ms, and frees its memory. */
 const IDLE_MS = 5_000
 /** Time limit per picture, in ms. */

@@ -1,6 +1,6 @@
 // Image worker process: rewrites one picture after another until it is disconnected.
 import { remake } from './pictures.ts'
-import type { ImageWorkerReply } from './studio.ts'
+import type { ImageWorkerReply } from './image-worker.ts'
 
 const answer = (reply: ImageWorkerReply) => process.send?.(reply)
 

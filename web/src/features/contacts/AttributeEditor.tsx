@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import classes from './Facts.module.css'
-import { AttributeInput } from './FactInput.tsx'
-import { isSameValue, type Attribute, type AttributeValue } from './facts.ts'
+import { AttributeInput } from './AttributeInput.tsx'
+import { isSameValue, type Attribute, type AttributeValue } from './attributes.ts'
 import { PhoneTaken } from './PhoneTaken.tsx'
-import type { AttributeRefusal } from './useFactEditing.ts'
+import type { AttributeRefusal } from './useAttributeEditing.ts'
 
 export interface AttributeEditorProps {
   attribute: Attribute

@@ -1,6 +1,6 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { expect, test } from 'vitest'
-import { differing, takenByDefault } from './facts.ts'
+import { differing, takenByDefault } from './attributes.ts'
 
 const contact = (attributes: Partial<Contact>) => ({ customFields: {}, locked: {}, ...attributes }) as Contact
 
