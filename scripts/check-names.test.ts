@@ -67,7 +67,7 @@ test.each(planted)('reports %s', async (_name, files, message) => {
 
 test('sets a line limit for each kind of file', () => {
   expect(ceilingOf('web/src/features/contacts/ContactsScreen.tsx')).toBe(250)
-  expect(ceilingOf('web/src/shared/ui/Banner.tsx')).toBe(180)
+  expect(ceilingOf('web/src/shared/ui/feedback/Banner.tsx')).toBe(180)
   expect(ceilingOf('server/src/modules/contacts/index.ts')).toBe(60)
   expect(ceilingOf('server/src/modules/contacts/store.ts')).toBe(300)
   expect(ceilingOf('server/src/modules/carriers/twilio/adapter.ts')).toBe(350)

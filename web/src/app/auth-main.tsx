@@ -6,7 +6,7 @@ import { readSlice } from '../shared/lib/session/keep.ts'
 import { isAuthenticated } from '../shared/lib/session/state.ts'
 import { discardOtherVersions } from '../shared/lib/storage.ts'
 import { followOtherTabs, readSyncToken } from '../shared/lib/sync-key.ts'
-import { activateLocale } from '../shared/ui/language.ts'
+import { activateLocale } from '../shared/ui/text/preferred-locale.ts'
 import { AppProviders } from './AppProviders.tsx'
 import { watchErrors } from './watch-errors.ts'
 

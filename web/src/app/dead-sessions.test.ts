@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { upload } from '../features/files/upload.ts'
-import { uploadContacts } from '../features/imports/upload.ts'
+import { uploadContacts } from '../features/imports/upload/upload.ts'
 import { setDeadSessionHandler } from '../shared/api/dead.ts'
 import { download } from '../shared/api/download.ts'
 import { call } from '../shared/api/from-contract.ts'

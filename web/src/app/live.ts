@@ -1,12 +1,12 @@
 import { contactsLive } from '../features/contacts/index.ts'
 import { groupsLive } from '../features/groups/index.ts'
-import { askStanding, inboxLive, standingOf } from '../features/inbox/index.ts'
+import { fetchConversationState, inboxLive, conversationStateOf } from '../features/inbox/index.ts'
 import { resumeSends } from '../features/messages/index.ts'
 import { notificationsLive, renewDevice } from '../features/notifications/index.ts'
 import { api } from '../shared/api/base.ts'
 import { listOf } from '../shared/api/tags.ts'
 import { fullName, isAuthenticated } from '../shared/lib/session/state.ts'
-import { createEventHandlers, type Reactions } from '../shared/live/hear.ts'
+import { createEventHandlers, type Reactions } from '../shared/live/event-handlers.ts'
 import { intoSession } from '../shared/live/into-session.ts'
 import { openLive, type LiveConnection } from '../shared/live/socket.ts'
 import { setPresenceSender } from '../shared/live/presence.ts'
@@ -27,8 +27,8 @@ export function followSession(store: AppStore, onDeadSession: (token: string | n
   }
   const notifications = notificationsLive(store, {
     fetchCount: () => connection?.requestNotifications(),
-    conversationStateOf: (contactId) => standingOf(store, contactId),
-    fetchConversationState: (contactId) => askStanding(store, contactId),
+    conversationStateOf: (contactId) => conversationStateOf(store, contactId),
+    fetchConversationState: (contactId) => fetchConversationState(store, contactId),
   })
   const handlers = createEventHandlers([
     intoSession(store),

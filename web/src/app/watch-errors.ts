@@ -2,7 +2,7 @@ import { inConsole, reportError, reportErrorsTo } from '../shared/lib/report-err
 
 async function reportToServer(error: unknown, description: string, page: string): Promise<void> {
   try {
-    const { report } = await import('./tell-errors.ts')
+    const { report } = await import('./send-errors.ts')
     report(error, description, page)
   } catch {
     // The reporting code did not load either; the console has the error.

@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import '../app/global.css'
 import { AppProviders } from '../app/AppProviders.tsx'
-import { preferredLocale, activateLocale } from '../shared/ui/language.ts'
-import { Toasts } from '../shared/ui/toast.tsx'
+import { preferredLocale, activateLocale } from '../shared/ui/text/preferred-locale.ts'
+import { Toasts } from '../shared/ui/toast/toast.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.tsx')).Gallery }))
 const Outbox = lazy(async () => ({ default: (await import('./outbox/Outbox.tsx')).Outbox }))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { warningHidden } from '../../shared/lib/session/auth.slice.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { Banner } from '../../shared/ui/Banner.tsx'
+import { Banner } from '../../shared/ui/feedback/Banner.tsx'
 import { usageWarning } from './usage-rules.ts'
 
 type Due = 'needBilling' | 'usageAll' | 'usageLittle'

@@ -7,7 +7,7 @@ import { badgeOf } from '../../features/notifications/index.ts'
 import { OrganizationSwitcher, type OrganizationSwitcherProps } from '../../features/organizations/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { listNavigationItems, type NavigationItem } from './places.ts'
-import { Hint } from '../../shared/ui/Hint.tsx'
+import { Hint } from '../../shared/ui/overlay/Hint.tsx'
 import { UsageSlot } from './UsageSlot.tsx'
 import classes from './Nav.module.css'
 

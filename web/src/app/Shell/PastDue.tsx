@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useCheckStanding } from '../../features/inbox/index.ts'
+import { useCheckPastDue } from '../../features/inbox/index.ts'
 import classes from './PastDue.module.css'
 
 /** Replaces the screen while the account is past due, with a button to check again. */
 export function PastDue() {
   const { t } = useLingui()
-  const check = useCheckStanding()
+  const check = useCheckPastDue()
   const [isChecking, setChecking] = useState(false)
   return (
     <Card className={classes.card ?? ''} padding="lg">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { Bell } from '../../features/notifications/index.ts'
+import { NotificationsButton } from '../../features/notifications/index.ts'
 import { OrganizationSwitcher } from '../../features/organizations/index.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
 import type { NavProps } from './Nav.tsx'
@@ -29,7 +29,7 @@ export function PhoneBar({ onFind, switcher }: PhoneBarProps) {
           <IconSearch size={20} stroke={1.75} />
         </ActionIcon>
       )}
-      {hasInbox && <Bell />}
+      {hasInbox && <NotificationsButton />}
     </section>
   )
 }

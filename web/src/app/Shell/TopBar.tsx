@@ -3,10 +3,10 @@ import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconMessagePlus, IconPlus, IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Bell } from '../../features/notifications/index.ts'
+import { NotificationsButton } from '../../features/notifications/index.ts'
 import { useCan, usePastDue, useSession } from '../../shared/lib/session/select.ts'
 import { KeyHint } from '../../shared/ui/KeyHint.tsx'
-import { LateOverlay } from '../../shared/ui/LateOverlay.tsx'
+import { LateOverlay } from '../../shared/ui/overlay/LateOverlay.tsx'
 import classes from './TopBar.module.css'
 
 export interface TopBarProps {
@@ -83,7 +83,7 @@ export const TopBar = memo(function TopBar({ onFind, onSearch }: TopBarProps) {
             )}
           />
         )}
-        {hasInbox && <Bell />}
+        {hasInbox && <NotificationsButton />}
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useHotkeys } from '@mantine/hooks'
 import { memo, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLook } from '../../features/accounts/index.ts'
+import { useAppearance } from '../../features/accounts/index.ts'
 import { LazyFindContact } from '../../features/contacts/routes.tsx'
 import {
   catchTyped,
@@ -38,7 +38,7 @@ function useOffers(
   const canAdd = useCan('contacts.edit')
   const canInvite = useCan('team.manage')
   const canNumber = useCan('lines.manage')
-  const appearance = useLook()
+  const appearance = useAppearance()
   const isDark = document.documentElement.dataset['mantineColorScheme'] === 'dark'
   const pages = listNavigationItems(permissions).map(({ path, name, keys }) => ({
     key: `page ${path}`,

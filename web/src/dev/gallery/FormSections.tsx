@@ -13,10 +13,10 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { FormSummary } from '../../shared/ui/FormSummary.tsx'
-import { PasswordField } from '../../shared/ui/PasswordField.tsx'
-import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
-import { useApiForm } from '../../shared/ui/useApiForm.ts'
+import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
+import { PasswordField } from '../../shared/ui/form/PasswordField.tsx'
+import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useApiForm } from '../../shared/ui/form/useApiForm.ts'
 import { Section, State, States } from './Section.tsx'
 
 function SampleForm() {

@@ -5,7 +5,7 @@ import { FormSections } from './FormSections.tsx'
 import classes from './Gallery.module.css'
 import { ListSections } from './ListSections.tsx'
 import { OverlaySections } from './OverlaySections.tsx'
-import { ContactSections } from './PeopleSections.tsx'
+import { ContactSections } from './ContactSections.tsx'
 import { TokenSections } from './TokenSections.tsx'
 
 type Scheme = 'light' | 'dark' | 'both'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
+import { RelativeTime } from '../../shared/ui/text/RelativeTime.tsx'
 import classes from './Outbox.module.css'
 
 interface Mail {

@@ -1,7 +1,7 @@
 import { Popover, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { cloneElement, useEffect, useState, type ReactElement } from 'react'
-import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/text/NameAvatar.tsx'
 import { nameHandset, searchHandsets, type HandsetInfo } from './carrier.ts'
 import classes from './controls.module.css'
 import { contactNameOf, phoneTyped, formatPhone } from './words.ts'

@@ -8,7 +8,7 @@ import type { DisplayedPhone } from './phones-state.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { Thread } from './Thread.tsx'
-import { ThreadHeader } from './ThreadHead.tsx'
+import { ThreadHeader } from './ThreadHeader.tsx'
 import { TypingBox } from './TypingBox.tsx'
 
 interface HandsetProps {

@@ -1,4 +1,4 @@
-import { NameAvatar } from '../../shared/ui/PersonAvatar.tsx'
+import { NameAvatar } from '../../shared/ui/text/NameAvatar.tsx'
 import classes from './desk.module.css'
 import type { DisplayedPhone } from './phones-state.ts'
 import { contactNameOf } from './words.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { AddPhone } from './AddPhone.tsx'
 import { CarrierBanner } from './CarrierBanner.tsx'
 import { DeskBar } from './DeskBar.tsx'

@@ -2,8 +2,8 @@ import { PINNED_APPS_MAX } from '@crewline/contract/limits'
 import { useLingui } from '@lingui/react/macro'
 import { useEditSettingsMutation } from '../accounts/index.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { toast } from '../../shared/ui/toast.tsx'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { pinned, type App } from './catalog.ts'
 
 /** The apps a member has pinned to the menu. */

@@ -4,7 +4,7 @@ import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 
 /** The messages to many contacts at once. */
 export default function BroadcastsScreen() {

@@ -14,9 +14,9 @@ import {
   IconUserCheck,
   type Icon,
 } from '@tabler/icons-react'
-import { fullTime } from '../../shared/ui/relative-time.ts'
+import { fullTime } from '../../shared/ui/text/relative-time.ts'
 import classes from './Consent.module.css'
-import { useConsentLabels } from './useConsentWords.ts'
+import { useConsentLabels } from './useConsentLabels.ts'
 
 const appearances: Record<ConsentAction, { icon: Icon; tone: 'red' | 'green' | 'yellow' | 'dimmed' }> = {
   opt_in: { icon: IconCircleCheck, tone: 'green' },

@@ -1,7 +1,7 @@
 import { OPT_OUT_LIST_ROWS } from '@crewline/contract/limits'
 import { useLingui } from '@lingui/react/macro'
 import type { Refusal } from '../../shared/api/send.ts'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 
 /** Returns a function that explains in the user's language why a list of numbers was rejected. */
 export function useRefusalOfList(): (refusal: Refusal) => string {

@@ -5,8 +5,8 @@ import { download, saveAs } from '../../shared/api/download.ts'
 import type { Call } from '../../shared/api/from-contract.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { bearerOf } from '../../shared/lib/session/state.ts'
-import { toast } from '../../shared/ui/toast.tsx'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 
 /** Downloads a file; a toast shows its name or why the download failed. */
 export function useSavedFile(): { isSaving: boolean; save: (call: Call, name: string) => Promise<void> } {

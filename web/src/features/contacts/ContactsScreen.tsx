@@ -6,29 +6,29 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
-import { hasPicks, noPicks, picksWith } from '../../shared/ui/picks.ts'
+import { DataTable } from '../../shared/ui/table/DataTable.tsx'
+import { hasPicks, noPicks, picksWith } from '../../shared/ui/table/selection.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { usePeopleTabs } from '../groups/index.ts'
-import { useContactViewsQuery } from './acts-api.ts'
-import { ContactsBar } from './ContactsBar.tsx'
-import { sortFrom } from './contacts-url.ts'
-import { PageActions } from './PageActions.tsx'
-import { useCellEditing } from './useCellEditing.tsx'
-import { useColumnChoice } from './useColumnChoice.ts'
-import { useCompactRows } from './useCompactRows.ts'
-import { useContactList } from './useContactList.ts'
-import { useContactColumns } from './useContactColumns.tsx'
-import { useContactsUrl } from './useContactsUrl.ts'
-import { useAttributes } from './useAttributes.ts'
-import { useLinkedView } from './useLinkedView.ts'
-import { ViewTabs } from './ViewTabs.tsx'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { useContactsTabs } from '../groups/index.ts'
+import { useContactViewsQuery } from './actions/actions-api.ts'
+import { ContactsBar } from './table/ContactsBar.tsx'
+import { sortFrom } from './table/contacts-url.ts'
+import { PageActions } from './actions/PageActions.tsx'
+import { useCellEditing } from './table/useCellEditing.tsx'
+import { useColumnChoice } from './table/useColumnChoice.ts'
+import { useCompactRows } from './table/useCompactRows.ts'
+import { useContactList } from './table/useContactList.ts'
+import { useContactColumns } from './table/useContactColumns.tsx'
+import { useContactsUrl } from './table/useContactsUrl.ts'
+import { useAttributes } from './contact/useAttributes.ts'
+import { useLinkedView } from './table/useLinkedView.ts'
+import { ViewTabs } from './table/ViewTabs.tsx'
 
-const AddContact = lazy(() => import('./AddContact.tsx'))
-const ContactDrawer = lazy(() => import('./ContactDrawer.tsx'))
-const EmptyList = lazy(async () => ({ default: (await import('./EmptyList.tsx')).EmptyList }))
-const PickBar = lazy(() => import('./PickBar.tsx'))
+const AddContact = lazy(() => import('./contact/AddContact.tsx'))
+const ContactDrawer = lazy(() => import('./contact/ContactDrawer.tsx'))
+const EmptyList = lazy(async () => ({ default: (await import('./table/EmptyList.tsx')).EmptyList }))
+const PickBar = lazy(() => import('./actions/SelectionBar.tsx'))
 
 const keyOf = (row: Contact) => row.id
 const nameOf = (row: Contact) => fullName(row) || (row.phoneDisplay ?? '')
@@ -80,7 +80,7 @@ export default function ContactsScreen() {
   const cells = useCellEditing(columns.columns, rows)
   const [picks, setPicks] = useState(noPicks)
   const [isChoosing, setChoosing] = useState(false)
-  const tabs = usePeopleTabs('contacts')
+  const tabs = useContactsTabs('contacts')
   const open = useCallback(
     (contact: Contact) => void navigate(`/dashboard/contacts/${contact.id}${search}`),
     [navigate, search],

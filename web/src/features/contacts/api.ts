@@ -2,7 +2,7 @@ import type { Contact } from '@crewline/contract/contacts'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import type { ContactListQuery } from './contacts-url.ts'
+import type { ContactListQuery } from './table/contacts-url.ts'
 
 const pageSize = 50
 

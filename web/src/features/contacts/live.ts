@@ -1,6 +1,6 @@
 import { api } from '../../shared/api/base.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import type { Reactions } from '../../shared/live/hear.ts'
+import type { Reactions } from '../../shared/live/event-handlers.ts'
 
 interface LiveStore {
   dispatch: (action: ReturnType<typeof api.util.invalidateTags>) => unknown

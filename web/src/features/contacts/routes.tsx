@@ -10,6 +10,6 @@ export const contactsRoutes = [{ path: '/dashboard/contacts/:id?', can: 'contact
 
 /** The contact search, loaded on first use. */
 export const LazyFindContact = lazy(async () => {
-  const { FindContact } = await import('./FindPerson.tsx')
+  const { FindContact } = await import('./contact/FindContact.tsx')
   return { default: FindContact }
 })

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { Hint } from '../../shared/ui/Hint.tsx'
-import { announce } from '../../shared/ui/announce.ts'
+import { Hint } from '../../shared/ui/overlay/Hint.tsx'
+import { announce } from '../../shared/ui/feedback/announce.ts'
 import classes from './Fields.module.css'
 
 /** Shows the merge tag of a field, with a button that copies it. */

@@ -2,8 +2,8 @@ import type { CustomField, Use } from '@crewline/contract/fields'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
-import { toast } from '../../shared/ui/toast.tsx'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useDeleteCustomFieldMutation, useLazyCustomFieldRemovableQuery, useRestoreCustomFieldMutation } from './api.ts'
 
 export interface FieldDelete {

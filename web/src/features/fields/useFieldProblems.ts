@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 
 /** Codes whose server message is more specific, because it names the conflict. */
 const serverMessageCodes = new Set(['invalid', 'name_taken', 'field_in_use', 'managed_elsewhere', 'too_many'])

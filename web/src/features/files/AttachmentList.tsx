@@ -3,7 +3,7 @@ import { ActionIcon, Button, RingProgress } from '@mantine/core'
 import { IconFile, IconMusic, IconVideo, IconX } from '@tabler/icons-react'
 import type { Attachment } from './attachments.ts'
 import classes from './Files.module.css'
-import { useFileProblemText } from './useFileWords.ts'
+import { useFileProblemText } from './useFileProblemText.ts'
 
 export interface AttachmentListProps {
   list: readonly Attachment[]

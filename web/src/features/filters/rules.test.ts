@@ -1,6 +1,6 @@
 import type { FilterNode, Rule } from '@crewline/contract/filters'
 import { describe, expect, it } from 'vitest'
-import { plainRules, withRule } from './chips.ts'
+import { plainRules, withRule } from './chips/chips.ts'
 import type { FilterField } from './filter-field.ts'
 import { completeOf, newRule, withComparator } from './rules.ts'
 

@@ -5,7 +5,7 @@ import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCan } from '../../shared/lib/session/select.ts'
 import { useGroupValues } from './api.ts'
-import { findGroups } from './find-groups.ts'
+import { findGroups } from './list/find-groups.ts'
 import classes from './GroupFilter.module.css'
 
 export interface GroupFilterProps {

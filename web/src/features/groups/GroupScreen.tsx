@@ -6,22 +6,22 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
-import { everything } from '../../shared/ui/picks.ts'
+import { everything } from '../../shared/ui/table/selection.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
-import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
+import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { useSettledLoading } from '../../shared/ui/feedback/useSettledLoading.ts'
 import { useOneGroupQuery } from './api.ts'
 import { canEditMembers, isEditableGroup } from './group-rules.ts'
-import { GroupSummary } from './GroupSummary.tsx'
-import { GroupMenu } from './GroupMenu.tsx'
-import { Members } from './Members.tsx'
-import { useContactsTabs } from './usePeopleTabs.ts'
+import { GroupSummary } from './edit/GroupSummary.tsx'
+import { GroupMenu } from './list/GroupMenu.tsx'
+import { Members } from './members/Members.tsx'
+import { useContactsTabs } from './useContactsTabs.ts'
 
-const GroupDrawer = lazy(() => import('./GroupDrawer.tsx'))
-const AddContacts = lazy(() => import('./AddPeople.tsx'))
-const CopyContacts = lazy(() => import('./CopyPeople.tsx'))
-const DeleteGroup = lazy(() => import('./DeleteGroup.tsx'))
+const GroupDrawer = lazy(() => import('./edit/GroupDrawer.tsx'))
+const AddContacts = lazy(() => import('./members/AddContacts.tsx'))
+const CopyContacts = lazy(() => import('./members/CopyContacts.tsx'))
+const DeleteGroup = lazy(() => import('./list/DeleteGroup.tsx'))
 const evaluatingPollMs = 2000
 
 /** The dialog open over the page of a group. */

@@ -6,23 +6,25 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
-import { DataTable } from '../../shared/ui/DataTable.tsx'
-import { FilterBar } from '../../shared/ui/FilterBar.tsx'
+import { DataTable } from '../../shared/ui/table/DataTable.tsx'
+import { FilterBar } from '../../shared/ui/table/FilterBar.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { SearchBox } from '../../shared/ui/SearchBox.tsx'
-import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { SearchBox } from '../../shared/ui/table/SearchBox.tsx'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useGroupListInfiniteQuery } from './api.ts'
-import { kindNames } from './GroupKind.tsx'
+import { kindNames } from './list/GroupKind.tsx'
 import { isEditableGroup } from './group-rules.ts'
-import { readGroupsUrl, writeGroupsUrl, type GroupListQuery } from './groups-url.ts'
+import { readGroupsUrl, writeGroupsUrl, type GroupListQuery } from './list/groups-url.ts'
 import classes from './Groups.module.css'
-import type { GroupTemplate } from './templates.ts'
-import { useGroupColumns } from './useGroupColumns.tsx'
-import { useContactsTabs } from './usePeopleTabs.ts'
+import type { GroupTemplate } from './list/templates.ts'
+import { useGroupColumns } from './list/useGroupColumns.tsx'
+import { useContactsTabs } from './useContactsTabs.ts'
 
-const GroupDrawer = lazy(() => import('./GroupDrawer.tsx'))
+const GroupDrawer = lazy(() => import('./edit/GroupDrawer.tsx'))
 // Only needed while the organization has no groups of its own.
-const TemplateButtons = lazyPart(async () => ({ default: (await import('./TemplateButtons.tsx')).TemplateButtons }))
+const TemplateButtons = lazyPart(async () => ({
+  default: (await import('./list/TemplateButtons.tsx')).TemplateButtons,
+}))
 const kinds = ['static', 'dynamic', 'hris', 'system'] as const
 const evaluatingPollMs = 3000
 

@@ -1,7 +1,7 @@
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import type { GroupListQuery } from './groups-url.ts'
+import type { GroupListQuery } from './list/groups-url.ts'
 
 type BodyOf<N extends 'createGroup' | 'editGroup' | 'addToGroup' | 'removeFromGroup' | 'copyGroup' | 'previewFilter'> =
   CallInput<N>['body']

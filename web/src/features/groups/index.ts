@@ -2,4 +2,4 @@
 export { useGroupValues } from './api.ts'
 export { GroupFilter } from './GroupFilter.tsx'
 export { groupsLive } from './live.ts'
-export { useContactsTabs as usePeopleTabs } from './usePeopleTabs.ts'
+export { useContactsTabs } from './useContactsTabs.ts'

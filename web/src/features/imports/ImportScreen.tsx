@@ -6,24 +6,24 @@ import { useDispatch } from 'react-redux'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { isRefusal } from '../../shared/api/send.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { SkeletonRows } from '../../shared/ui/SkeletonRows.tsx'
-import { StatePanel } from '../../shared/ui/StatePanel.tsx'
-import { useSettledLoading } from '../../shared/ui/useSettledLoading.ts'
+import { SkeletonRows } from '../../shared/ui/table/SkeletonRows.tsx'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
+import { useSettledLoading } from '../../shared/ui/feedback/useSettledLoading.ts'
 import { invalidateContacts, useOneImportQuery } from './api.ts'
-import { DiscardImport } from './DiscardImport.tsx'
+import { DiscardImport } from './steps/DiscardImport.tsx'
 import classes from './Imports.module.css'
-import { ResultStep } from './ResultStep.tsx'
-import { StepList } from './StepList.tsx'
-import { isUnrun, isWorking, openSteps, stepOf, type Step } from './steps.ts'
-import { Working } from './Working.tsx'
+import { ResultStep } from './steps/ResultStep.tsx'
+import { StepList } from './steps/StepList.tsx'
+import { isUnrun, isWorking, openSteps, stepOf, type Step } from './steps/steps.ts'
+import { Working } from './steps/Working.tsx'
 
 const pollMs = 1000
 
 // Each step is loaded when it is shown, so that the grid and the long selects load only when needed.
-const MatchStep = lazy(async () => ({ default: (await import('./MatchStep.tsx')).MatchStep }))
-const CheckStep = lazy(async () => ({ default: (await import('./CheckStep.tsx')).CheckStep }))
-const FinishStep = lazy(async () => ({ default: (await import('./FinishStep.tsx')).FinishStep }))
-const FailedStep = lazy(async () => ({ default: (await import('./FailedStep.tsx')).FailedStep }))
+const MatchStep = lazy(async () => ({ default: (await import('./match/MatchStep.tsx')).MatchStep }))
+const CheckStep = lazy(async () => ({ default: (await import('./check/CheckStep.tsx')).CheckStep }))
+const FinishStep = lazy(async () => ({ default: (await import('./steps/FinishStep.tsx')).FinishStep }))
+const FailedStep = lazy(async () => ({ default: (await import('./steps/FailedStep.tsx')).FailedStep }))
 
 /** Polls while a background job runs, and invalidates the lists once it is over. */
 function useImport(id: string) {

@@ -2,7 +2,7 @@ import type { Import } from '@crewline/contract/imports'
 import { api } from '../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../shared/api/from-contract.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
-import { withRows } from './row-fold.ts'
+import { withRows } from './check/row-fold.ts'
 
 /** The import and the rows of it that a list shows. */
 export interface ImportRowsQuery {

@@ -1,9 +1,9 @@
 import type { Import } from '@crewline/contract/imports'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { FILE_MAX_MIB } from './file-rules.ts'
-import type { MatchProblem } from './targets.ts'
-import type { Targets } from './useTargets.ts'
+import { FILE_MAX_MIB } from './upload/file-rules.ts'
+import type { MatchProblem } from './match/targets.ts'
+import type { Targets } from './match/useTargets.ts'
 
 /** The color of a status label. */
 export type Tone = 'gray' | 'blue' | 'green' | 'yellow' | 'red'

@@ -5,23 +5,23 @@ import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useNavigate } from 'react-router'
 import { singleKeysOn } from '../../shared/lib/single-keys.ts'
 import { LazyFindContact } from '../contacts/index.ts'
-import { ConversationList } from './ConversationList.tsx'
+import { ConversationList } from './list/ConversationList.tsx'
 import classes from './Inbox.module.css'
-import { loadThread } from './load-thread.ts'
-import { NothingOpen } from './NothingOpen.tsx'
-import { noSelection, toggledRow, type Selection } from './selection.ts'
-import { Splitter, usePanelWidth } from './Splitter.tsx'
-import type { ThreadActions, ThreadKeys } from './Thread.tsx'
-import { useAfterPaint } from './useAfterPaint.ts'
-import { useArchiving } from './useArchiving.ts'
-import { useConversations } from './useConversations.ts'
+import { loadThread } from './thread/load-thread.ts'
+import { NothingOpen } from './thread/NothingOpen.tsx'
+import { noSelection, toggledRow, type Selection } from './list/selection.ts'
+import { Splitter, usePanelWidth } from './panel/Splitter.tsx'
+import type { ThreadActions, ThreadKeys } from './thread/Thread.tsx'
+import { useAfterPaint } from './thread/useAfterPaint.ts'
+import { useArchiving } from './list/useArchiving.ts'
+import { useConversations } from './list/useConversations.ts'
 import { useInboxUrl } from './useInboxUrl.ts'
 import { useOpenConversation } from './useOpenConversation.ts'
-import { usePanel } from './usePanel.ts'
-import { useWriteKey } from './useWriteKey.ts'
+import { usePanel } from './panel/usePanel.ts'
+import { useWriteKey } from './thread/useWriteKey.ts'
 
 const Thread = lazyPart(loadThread)
-const ContactPanel = lazyPart(() => import('./ContactPanel.tsx'))
+const ContactPanel = lazyPart(() => import('./panel/ContactPanel.tsx'))
 
 const listBounds = { usual: 340, min: 280, max: 420 }
 const panelBounds = { usual: 320, min: 280, max: 420 }

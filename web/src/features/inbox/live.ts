@@ -4,8 +4,8 @@ import { t } from '@lingui/core/macro'
 import { api } from '../../shared/api/base.ts'
 import { listOf, tagOf } from '../../shared/api/tags.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
-import type { Reactions } from '../../shared/live/hear.ts'
-import { announce } from '../../shared/ui/announce.ts'
+import type { Reactions } from '../../shared/live/event-handlers.ts'
+import { announce } from '../../shared/ui/feedback/announce.ts'
 import { onChanged, onSent } from '../messages/index.ts'
 import { fetchRow } from './api.ts'
 import {
@@ -18,7 +18,7 @@ import {
   refetchIfFetching,
   refetchLists,
   type CacheStore,
-} from './cache.ts'
+} from './data/cache.ts'
 import {
   findRow,
   isCounted,
@@ -30,9 +30,9 @@ import {
   rowHearing,
   rowRead,
   rowUpdated,
-} from './fold.ts'
-import { receivePresence } from './presence.ts'
-import { messagesAfterStatus, threadChanged, threadDrafted, threadWith } from './thread-fold.ts'
+} from './data/fold.ts'
+import { receivePresence } from './data/presence.ts'
+import { messagesAfterStatus, threadChanged, threadDrafted, threadWith } from './data/thread-fold.ts'
 
 function takeIncoming(store: CacheStore, event: IncomingMessage): void {
   const { contactId, message } = event

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
-import { loadThread } from './load-thread.ts'
+import { loadThread } from './thread/load-thread.ts'
 
 /** Loads the code of the inbox before the click that opens it; list and thread load in parallel. */
 export function loadInboxScreen() {

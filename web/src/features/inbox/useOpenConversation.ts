@@ -4,8 +4,8 @@ import { inboxGroupsSelected } from '../../shared/lib/session/groups.slice.ts'
 import { conversationOpened, messageSearched } from '../../shared/lib/session/message.slice.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { prefetchThread } from './api.ts'
-import { findLoadedRow, releaseRow, type CacheStore } from './cache.ts'
-import { afterPaint } from './useAfterPaint.ts'
+import { findLoadedRow, releaseRow, type CacheStore } from './data/cache.ts'
+import { afterPaint } from './thread/useAfterPaint.ts'
 import type { InboxUrl } from './useInboxUrl.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { RelativeTime } from '../../shared/ui/RelativeTime.tsx'
-import { StatePanel } from '../../shared/ui/StatePanel.tsx'
+import { RelativeTime } from '../../shared/ui/text/RelativeTime.tsx'
+import { StatePanel } from '../../shared/ui/feedback/StatePanel.tsx'
 import { useSeeUpdatesMutation, useUpdatesQuery } from './api.ts'
-import classes from './Bell.module.css'
+import classes from './Notifications.module.css'
 
 /** Lists the recent notices of this member and marks them as seen. */
 export function Updates({ onOpen }: { onOpen: () => void }) {

@@ -6,7 +6,7 @@ export {
   useNotificationPrefsQuery,
   useRemovePushDeviceMutation,
 } from './api.ts'
-export { NotificationsButton as Bell, badgeOf } from './Bell.tsx'
+export { NotificationsButton, badgeOf } from './NotificationsButton.tsx'
 export { notificationsLive } from './live.ts'
 export { renewDevice } from './renew-device.ts'
 export {

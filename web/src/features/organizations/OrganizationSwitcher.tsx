@@ -5,8 +5,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { memo, Suspense, useState } from 'react'
 import { lazyPart } from '../../shared/lib/lazy-part.ts'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { LazySheet } from '../../shared/ui/LazySheet.tsx'
-import { initials } from '../../shared/ui/initials.ts'
+import { LazySheet } from '../../shared/ui/overlay/LazySheet.tsx'
+import { initials } from '../../shared/ui/text/initials.ts'
 import classes from './OrganizationSwitcher.module.css'
 import { useSwitching } from './useSwitching.ts'
 
@@ -22,7 +22,7 @@ export interface OrganizationSwitcherProps {
 }
 
 const loadList = () => import('./OrganizationList.tsx')
-const loadOverlay = () => import('../../shared/ui/OverlaySwitch.tsx')
+const loadOverlay = () => import('../../shared/ui/overlay/OverlaySwitch.tsx')
 const OrganizationList = lazyPart(async () => ({ default: (await loadList()).OrganizationList }))
 const OverlaySwitch = lazyPart(async () => ({ default: (await loadOverlay()).OverlaySwitch }))
 

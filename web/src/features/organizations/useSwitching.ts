@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../shared/lib/session/select.ts'
-import { toast } from '../../shared/ui/toast.tsx'
+import { toast } from '../../shared/ui/toast/toast.tsx'
 import { sectionRoot } from './switch-rules.ts'
 import { switchTo, type SwitchStore } from './switching.ts'
 

@@ -4,9 +4,9 @@ import { Button, Group, Modal, Stack, Switch, Text, Textarea, TextInput } from '
 import { useState, type FormEvent } from 'react'
 import { isRefusal } from '../../shared/api/send.ts'
 import { useCan } from '../../shared/lib/session/select.ts'
-import { announce } from '../../shared/ui/announce.ts'
-import { SubmitButton } from '../../shared/ui/SubmitButton.tsx'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { announce } from '../../shared/ui/feedback/announce.ts'
+import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useCreateReplyMutation, useEditReplyMutation, type SavedReply } from './api.ts'
 
 export interface ReplyEditorProps {

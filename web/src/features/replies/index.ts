@@ -13,4 +13,4 @@ export {
 } from './api.ts'
 export { LazyFieldMenu, LazyReplyEditor, LazyReplyMenu } from './lazy.tsx'
 export { useFieldNames } from './useFieldNames.ts'
-export { useMergeValues, type MergeFieldValues as SaidByFields } from './useMergeValues.ts'
+export { useMergeValues, type MergeFieldValues } from './useMergeValues.ts'

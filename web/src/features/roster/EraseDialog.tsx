@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { toast } from '../../shared/ui/toast.tsx'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useEraseMutation } from './api.ts'
 
 export interface EraseDialogProps {

@@ -2,8 +2,8 @@ import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { isRefusal } from '../../shared/api/send.ts'
 import { fullName } from '../../shared/lib/session/state.ts'
-import { toast } from '../../shared/ui/toast.tsx'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useMergeMutation, useUndoMergeMutation } from './api.ts'
 
 /** Undoes a merge; a toast shows the result or the reason of a failure. */

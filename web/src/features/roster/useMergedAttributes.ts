@@ -1,7 +1,7 @@
 import type { Contact } from '@crewline/contract/contacts'
 import { useLingui } from '@lingui/react/macro'
 import { formatCalendarDate } from '../../shared/lib/date-words.ts'
-import { customValueWords, useCustomFields } from '../fields/index.ts'
+import { formatCustomValue, useCustomFields } from '../fields/index.ts'
 import { mergedAttributes, attributeValueOf, type MergedAttribute } from './attributes.ts'
 
 /** A field in the comparison of two contacts. */
@@ -57,7 +57,7 @@ export function useMergedAttributes(): ComparedAttribute[] {
       label: field.name,
       format: (contact: Contact) => {
         const value = contact.customFields[field.key]
-        return value === undefined ? '' : customValueWords(field, value, i18n)
+        return value === undefined ? '' : formatCustomValue(field, value, i18n)
       },
     })),
   ]

@@ -5,8 +5,8 @@ import { download, saveAs } from '../../shared/api/download.ts'
 import { call } from '../../shared/api/from-contract.ts'
 import type { SessionState } from '../../shared/lib/session/select.ts'
 import { bearerOf } from '../../shared/lib/session/state.ts'
-import { toast } from '../../shared/ui/toast.tsx'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 
 /** Downloads all personal data of a contact as a file; a toast shows the file name or the reason of a failure. */
 export function usePersonalData(): { take: (id: string, format: 'json' | 'pdf') => Promise<void>; isBusy: boolean } {

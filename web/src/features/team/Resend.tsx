@@ -1,8 +1,8 @@
 import type { Teammate } from '@crewline/contract/team'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { toast } from '../../shared/ui/toast.tsx'
-import { useErrorText } from '../../shared/ui/useRefusalWords.ts'
+import { toast } from '../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
 import { useResendInvitationMutation } from './api.ts'
 
 /** Emails an invitation again; its earlier link no longer works. */

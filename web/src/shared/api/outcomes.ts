@@ -2,7 +2,7 @@ import { isFulfilled, isRejectedWithValue, type Middleware, type UnknownAction }
 import { pastDueSeen } from '../lib/session/auth.slice.ts'
 import type { SessionState } from '../lib/session/select.ts'
 import { bearerOf } from '../lib/session/state.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast/toast.tsx'
 import { requestMeta } from './answered.ts'
 import { derivePastDue, type Request } from './past-due.ts'
 import { isRefusal, type Success } from './send.ts'

@@ -1,4 +1,4 @@
-import { locales, preferredLocale, activateLocale, type Locale } from '../ui/language.ts'
+import { locales, preferredLocale, activateLocale, type Locale } from '../ui/text/preferred-locale.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** Returns the language to show: the chosen one, else the first supported one of the browser. */

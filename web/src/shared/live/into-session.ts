@@ -9,7 +9,7 @@ import {
 } from '../lib/session/message.slice.ts'
 import type { SessionState } from '../lib/session/select.ts'
 import { fullName } from '../lib/session/state.ts'
-import type { Reactions } from './hear.ts'
+import type { Reactions } from './event-handlers.ts'
 import { outgoingReceived, statusReceived, typingForgotten, typingReceived, voicemailReceived } from './ws.slice.ts'
 
 /** The part of the store that live events change. */

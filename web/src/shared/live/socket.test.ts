@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createEventHandlers } from './hear.ts'
+import { createEventHandlers } from './event-handlers.ts'
 import { openLive, type Dial } from './socket.ts'
 
 type Handler = (...args: unknown[]) => void

@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { chooseLocale, localeNames } from '../../../shared/lib/locale.ts'
-import { locales } from '../../../shared/ui/language.ts'
+import { locales } from '../../../shared/ui/text/preferred-locale.ts'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
 

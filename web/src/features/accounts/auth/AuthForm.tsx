@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormSummary, type FormSummaryProps } from '../../../shared/ui/FormSummary.tsx'
-import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
+import { FormSummary, type FormSummaryProps } from '../../../shared/ui/form/FormSummary.tsx'
+import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
 import { AuthCard, type AuthCardProps } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 

@@ -6,10 +6,10 @@ import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
 import { openApplication } from './arrive.ts'
-import { sendRequest, heldTokens } from './ask.ts'
+import { sendRequest, heldTokens } from './send-request.ts'
 import { go } from './path.ts'
 import { Resend } from './Resend.tsx'
-import { useAuthRefusals } from './useWords.ts'
+import { useAuthRefusals } from './useAuthRefusals.ts'
 
 const resendDelayMs = 30_000
 

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { textInTab, keepInTab } from '../../../shared/lib/tab-storage.ts'
-import { PasswordField } from '../../../shared/ui/PasswordField.tsx'
-import { useApiForm } from '../../../shared/ui/useApiForm.ts'
+import { PasswordField } from '../../../shared/ui/form/PasswordField.tsx'
+import { useApiForm } from '../../../shared/ui/form/useApiForm.ts'
 import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { arrive } from './arrive.ts'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { EmailField } from './EmailField.tsx'
 import { deviceTokenOf, usualOrganizationOf } from './known-devices.ts'
-import { useAuthRefusals } from './useWords.ts'
+import { useAuthRefusals } from './useAuthRefusals.ts'
 
 function Note() {
   const note = new URLSearchParams(location.search).get('note')

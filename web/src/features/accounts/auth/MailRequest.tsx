@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { keepInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
-import { useApiForm } from '../../../shared/ui/useApiForm.ts'
+import { useApiForm } from '../../../shared/ui/form/useApiForm.ts'
 import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { EmailField, useEmailRule } from './EmailField.tsx'
-import { LinkButton } from './QuietButton.tsx'
-import { useAuthRefusals } from './useWords.ts'
+import { LinkButton } from './LinkButton.tsx'
+import { useAuthRefusals } from './useAuthRefusals.ts'
 
 export interface MailRequestProps {
   /** The email to request; both calls return the same whether the email has an account or not. */

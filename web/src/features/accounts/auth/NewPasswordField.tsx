@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@crewline/contract/limits'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { PasswordField, type PasswordFieldProps } from '../../../shared/ui/PasswordField.tsx'
+import { PasswordField, type PasswordFieldProps } from '../../../shared/ui/form/PasswordField.tsx'
 import classes from './NewPasswordField.module.css'
 import { isLongEnough, isOwnName, type PasswordOwner } from './password-rules.ts'
 

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { forgetInTab } from '../../../shared/lib/tab-storage.ts'
-import { useApiForm } from '../../../shared/ui/useApiForm.ts'
+import { useApiForm } from '../../../shared/ui/form/useApiForm.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { MailRequest } from './MailRequest.tsx'
 import { NewPasswordField, useNewPasswordRule } from './NewPasswordField.tsx'
 import { go, linkToken } from './path.ts'
-import { useAuthRefusals } from './useWords.ts'
+import { useAuthRefusals } from './useAuthRefusals.ts'
 
 /** Sets a new password with the token of an emailed link; the user logs in afterwards. */
 export function ResetPassword() {

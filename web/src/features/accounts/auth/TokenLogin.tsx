@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { forgetInTab, textInTab } from '../../../shared/lib/tab-storage.ts'
 import { arrive } from './arrive.ts'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { deviceTokenOf } from './known-devices.ts'
 import { MailRequest } from './MailRequest.tsx'
 import { linkToken } from './path.ts'
 import { SignedInAlready, signedInAs } from './SignedInAlready.tsx'
 import { useOpening, type Opened } from './useOpening.ts'
-import { useAuthRefusals } from './useWords.ts'
+import { useAuthRefusals } from './useAuthRefusals.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 /** Logs in with the token of an emailed link; the second step still applies. */

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { linkToken } from './path.ts'
-import { useAuthRefusals } from './useWords.ts'
+import { useAuthRefusals } from './useAuthRefusals.ts'
 
 /**
  * Unsubscribes from emails that are not about security, with one button: link scanners open pages but press nothing.

@@ -6,12 +6,12 @@ import { keepInTab, readInTab, textInTab } from '../../../shared/lib/tab-storage
 import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { leaveDeadSession, openApplication } from './arrive.ts'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { CodeBoxes, type CodeProblem } from './CodeBoxes.tsx'
-import { LinkButton } from './QuietButton.tsx'
+import { LinkButton } from './LinkButton.tsx'
 import { Resend } from './Resend.tsx'
 import { useOpening, type Opened } from './useOpening.ts'
-import { useAuthRefusals } from './useWords.ts'
+import { useAuthRefusals } from './useAuthRefusals.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 interface Sent {

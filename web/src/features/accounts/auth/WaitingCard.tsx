@@ -3,7 +3,7 @@ import { Button, Loader } from '@mantine/core'
 import { AuthCard } from './AuthCard.tsx'
 import classes from './AuthCard.module.css'
 import { AuthLink } from './AuthLink.tsx'
-import { LinkButton } from './QuietButton.tsx'
+import { LinkButton } from './LinkButton.tsx'
 import type { Opening } from './useOpening.ts'
 
 export interface WaitingCardProps {

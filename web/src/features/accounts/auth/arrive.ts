@@ -5,7 +5,7 @@ import { firstPage, pathAfterLogin } from '../../../shared/lib/last-path.ts'
 import { forgetSession, readSlice, rememberLogin, rememberUnverified } from '../../../shared/lib/session/keep.ts'
 import { readStored, removeStored, writeStored } from '../../../shared/lib/storage.ts'
 import { forgetInTab, keepInTab, readInTab } from '../../../shared/lib/tab-storage.ts'
-import { sendRequest } from './ask.ts'
+import { sendRequest } from './send-request.ts'
 import { keepDeviceToken, usualOrganizationOf } from './known-devices.ts'
 import { go } from './path.ts'
 

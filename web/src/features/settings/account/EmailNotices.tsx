@@ -3,8 +3,8 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useEditSettingsMutation } from '../../accounts/index.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { toast } from '../../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { Setting } from '../SettingsCard.tsx'
 
 /**

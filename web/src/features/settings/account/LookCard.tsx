@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SegmentedControl, Switch } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useEditSettingsMutation, useLook } from '../../accounts/index.ts'
+import { useEditSettingsMutation, useAppearance } from '../../accounts/index.ts'
 import { localeNames } from '../../../shared/lib/locale.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
-import { locales } from '../../../shared/ui/language.ts'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { locales } from '../../../shared/ui/text/preferred-locale.ts'
+import { toast } from '../../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { Setting, SettingsCard } from '../SettingsCard.tsx'
 import { EmailNotices } from './EmailNotices.tsx'
 import classes from '../Settings.module.css'
@@ -17,7 +17,7 @@ const TimeZoneSelect = lazy(() => import('./TimeZoneSelect.tsx'))
 export function AppearanceCard() {
   const { t } = useLingui()
   const messageFor = useErrorText()
-  const appearance = useLook()
+  const appearance = useAppearance()
   const user = useSession(({ auth }) => auth.user)
   const isMuted = useSession(({ auth }) => auth.muteNotifications)
   const home = useSession(({ auth }) => auth.organization?.timezone ?? '')

@@ -3,7 +3,7 @@ import { Badge, Button, Group } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useEditSettingsMutation } from '../../accounts/index.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from '../Settings.module.css'
 import { isNotProven, useProof } from '../useProof.tsx'
@@ -11,7 +11,7 @@ import { PhoneForm } from './PhoneForm.tsx'
 
 // The phone number parser is larger than the rest of the page.
 const PhoneNumber = lazy(async () => {
-  const phoneNumberModule = await import('../../../shared/ui/PhoneNumber.tsx')
+  const phoneNumberModule = await import('../../../shared/ui/text/PhoneNumber.tsx')
   return { default: phoneNumberModule.PhoneNumber }
 })
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { IconMicrophone, IconPlayerStopFilled, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { uploadFile } from '../../files/index.ts'
+import { upload } from '../../files/index.ts'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { bearerOf } from '../../../shared/lib/session/state.ts'
 import classes from './Calls.module.css'
@@ -42,7 +42,7 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
     setRefused('')
     const isPlayed = played.has(sound.type) && sound.size <= uploadMaxBytes
     const bytes = isPlayed ? sound : await asWav(sound).catch(() => undefined)
-    const answer = bytes && (await uploadFile({ bytes, name, token, onProgress: () => {} }).done)
+    const answer = bytes && (await upload({ bytes, name, token, onProgress: () => {} }).done)
     setBusy(false)
     if (!answer) setRefused(t`Couldn't read this audio file. Choose an MP3 or WAV file.`)
     else if ('file' in answer) onChange(answer.file)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, type Icon } from '@tabler/icons-react'
-import tick from '../../../shared/ui/StatusTick.module.css'
+import tick from '../../../shared/ui/text/StatusTick.module.css'
 import type { Line } from './api.ts'
 import classes from './Numbers.module.css'
 import { useNumberText } from './useNumberWords.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconCircleCheck, IconPlayerPause } from '@tabler/icons-react'
-import tick from '../../../shared/ui/StatusTick.module.css'
+import tick from '../../../shared/ui/text/StatusTick.module.css'
 import type { Line } from './api.ts'
 
 /** Shows as icon and label whether messages are sent from a number. */

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isRefusal } from '../../../shared/api/send.ts'
-import type { ApiRefusal } from '../../../shared/ui/useApiForm.ts'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import type { ApiRefusal } from '../../../shared/ui/form/useApiForm.ts'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import type { Line } from './api.ts'
 
 /** Default rate limit of each number type in messages per second; must match the server. */

@@ -10,9 +10,9 @@ import {
   useAddPushDeviceMutation,
   useRemovePushDeviceMutation,
 } from '../../notifications/index.ts'
-import { RelativeTime } from '../../../shared/ui/RelativeTime.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'
+import { toast } from '../../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from './NotificationsTab.module.css'
 

@@ -4,8 +4,8 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '
 import { useState, type FormEvent } from 'react'
 import { useCreateKeywordMutation, useEditKeywordMutation, type Keyword } from '../../replies/index.ts'
 import { isRefusal } from '../../../shared/api/send.ts'
-import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 
 export interface KeywordEditorProps {
   /** The keyword to edit; absent for a new one. */

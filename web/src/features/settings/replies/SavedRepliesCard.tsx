@@ -10,10 +10,10 @@ import {
   type SavedReply,
 } from '../../replies/index.ts'
 import { useCan } from '../../../shared/lib/session/select.ts'
-import { SkeletonRows } from '../../../shared/ui/SkeletonRows.tsx'
-import { StatePanel } from '../../../shared/ui/StatePanel.tsx'
-import { toast } from '../../../shared/ui/toast.tsx'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { SkeletonRows } from '../../../shared/ui/table/SkeletonRows.tsx'
+import { StatePanel } from '../../../shared/ui/feedback/StatePanel.tsx'
+import { toast } from '../../../shared/ui/toast/toast.tsx'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import { SettingsCard } from '../SettingsCard.tsx'
 import classes from '../texting/Texting.module.css'
 

@@ -3,8 +3,8 @@ import { Anchor, Badge, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../shared/lib/session/select.ts'
-import { ConfirmCount } from '../../../shared/ui/ConfirmCount.tsx'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { ConfirmCount } from '../../../shared/ui/overlay/ConfirmCount.tsx'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import {
   useDisableMfaMutation,
   useEnableMfaMutation,

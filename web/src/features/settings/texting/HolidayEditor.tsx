@@ -4,9 +4,9 @@ import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/c
 import { useState, type FormEvent } from 'react'
 import { useCreateHolidayMutation, useEditHolidayMutation, type Holiday } from '../../organizations/index.ts'
 import { isRefusal } from '../../../shared/api/send.ts'
-import { announce } from '../../../shared/ui/announce.ts'
-import { SubmitButton } from '../../../shared/ui/SubmitButton.tsx'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { announce } from '../../../shared/ui/feedback/announce.ts'
+import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 import classes from './Texting.module.css'
 
 export interface HolidayEditorProps {

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { useEditOrganizationMutation, useOrganizationSettingsQuery } from '../../organizations/index.ts'
 import { isRefusal } from '../../../shared/api/send.ts'
-import { announce } from '../../../shared/ui/announce.ts'
-import { useErrorText } from '../../../shared/ui/useRefusalWords.ts'
+import { announce } from '../../../shared/ui/feedback/announce.ts'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
 
 /** The edited settings, the differences from the saved ones, and the state of saving. */
 export interface TextingForm {

@@ -1,0 +1,111 @@
+import type { ContactAction, ContactRun } from '@crewline/contract/roster'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useCallback } from 'react'
+import { useDispatch } from 'react-redux'
+import { api } from '../../../shared/api/base.ts'
+import { listOf } from '../../../shared/api/tags.ts'
+import type { SessionState } from '../../../shared/lib/session/select.ts'
+import { toast } from '../../../shared/ui/toast/toast.tsx'
+import { resultOf, undoableOf, type BulkActionResult } from './bulk-action-rules.ts'
+import { fetchContactRun } from './actions-api.ts'
+
+const pollIntervalMs = 1000
+const mayFail = 10
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Returns a function that explains why contacts were skipped, in the language of the page; an unknown reason is shown
+ * as the server sent it.
+ */
+export function useSkipReasonText(): (reason: string) => string {
+  const { t } = useLingui()
+  return useCallback(
+    (reason) => {
+      const texts: Record<string, string> = {
+        not_found: t`not found`,
+        changed_since: t`changed since then`,
+        same: t`no change needed`,
+        managed_elsewhere: t`managed by another system`,
+        invalid: t`invalid value`,
+        phone_taken: t`number already in use`,
+        employee_id_taken: t`employee ID already in use`,
+        value_taken: t`value already in use`,
+        no_mobile: t`no mobile number`,
+        opted_out: t`already opted out`,
+      }
+      return texts[reason] ?? reason
+    },
+    [t],
+  )
+}
+
+function describeChanged(action: ContactAction, changed: number): string {
+  if (action.act === 'archive')
+    return action.archived
+      ? plural(changed, { one: '# archived', other: '# archived' })
+      : plural(changed, { one: '# restored', other: '# restored' })
+  if (action.act === 'opt_out') return plural(changed, { one: '# opted out', other: '# opted out' })
+  return plural(changed, { one: '# changed', other: '# changed' })
+}
+
+/** Returns a function that describes a result: "312 changed, 4 skipped: number taken (3), not in sight (1)." */
+export function useBulkResultText(): (act: ContactAction, result: BulkActionResult) => string {
+  const { t, i18n } = useLingui()
+  const skipReasonText = useSkipReasonText()
+  return useCallback(
+    (action, { changed, skipped }) => {
+      const left = skipped.reduce((sum, { count }) => sum + count, 0)
+      const done = describeChanged(action, changed)
+      if (left === 0) return t`${done}.`
+      const why = skipped.map(({ reason, count }) => `${skipReasonText(reason)} (${i18n.number(count)})`).join(', ')
+      const stayed = plural(left, { one: '# skipped', other: '# skipped' })
+      return t`${done}, ${stayed}: ${why}.`
+    },
+    [t, i18n, skipReasonText],
+  )
+}
+
+/** The result of followed runs. */
+export interface Followed extends BulkActionResult {
+  /** The ids of runs that can be undone. */
+  undoable: string[]
+  /** False when their progress could not be read to the end. */
+  isOver: boolean
+  /** The key of the progress toast, if there was one. */
+  key?: string
+}
+
+/** Follows background runs to their end with a progress toast, then reloads the lists. */
+export function useRuns(): (runs: readonly ContactRun[]) => Promise<Followed> {
+  const { t, i18n } = useLingui()
+  const dispatch = useDispatch<ThunkDispatch<SessionState, unknown, UnknownAction>>()
+  return useCallback(
+    async (started) => {
+      // The server's notification uses the same key, so that only one toast shows.
+      const key = `contacts|${started.find(({ state }) => state === 'running')?.id ?? ''}`
+      const runs = [...started]
+      let failed = 0
+      const isRunning = () => runs.some(({ state }) => state === 'running')
+      const wasRunning = isRunning()
+      while (isRunning() && failed < mayFail) {
+        const total = i18n.number(runs.reduce((sum, run) => sum + run.total, 0))
+        const seen = i18n.number(runs.reduce((sum, run) => sum + run.seen, 0))
+        toast.inApp({ type: 'info', key, loading: true, timeout: false, message: t`${seen} of ${total} done` })
+        await wait(pollIntervalMs)
+        const at = runs.findIndex(({ state }) => state === 'running')
+        const polledRun = runs[at]
+        if (!polledRun) break
+        const { data } = await dispatch(fetchContactRun(polledRun.id, { forceRefetch: true, subscribe: false }))
+        if (data) runs[at] = data
+        else failed += 1
+      }
+      dispatch(api.util.invalidateTags(['Contact', listOf('Group')]))
+      if (isRunning()) toast.inApp({ type: 'info', key, message: t`This is still running in the background.` })
+      return { ...resultOf(runs), undoable: undoableOf(runs), isOver: !isRunning(), ...(wasRunning && { key }) }
+    },
+    [dispatch, t, i18n],
+  )
+}

@@ -1,0 +1,104 @@
+import type { Contact } from '@crewline/contract/contacts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconArrowMerge, IconDots, IconDownload, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../../shared/lib/session/select.ts'
+import { toast } from '../../../shared/ui/toast/toast.tsx'
+import { LazyEraseDialog, LazyMergeDialog, usePersonalData } from '../../roster/index.ts'
+import { useChangeContactMutation } from '../api.ts'
+
+/** Menu with the actions on one contact: merge, export, archive, erase. */
+export function ContactMenu({ contact }: { contact: Contact }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const canEdit = useCan('contacts.edit')
+  const canExport = useCan('contacts.export')
+  const canErase = useCan('contacts.erase')
+  const [change] = useChangeContactMutation()
+  const { take, isBusy } = usePersonalData()
+  const [open, setOpen] = useState<'merge' | 'erase'>()
+  if (!canEdit && !canExport) return null
+
+  async function setArchived(archived: boolean): Promise<void> {
+    const answer = await change({ id: contact.id, change: { archived }, guess: { archived } })
+    if (answer.error) return
+    toast.undo({
+      message: archived ? t`Archived.` : t`Restored.`,
+      onUndo: () => void change({ id: contact.id, change: { archived: !archived } }),
+    })
+  }
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t`More`} loading={isBusy}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t`More`}>
+          {canEdit && (
+            <Menu.Item
+              leftSection={<IconArrowMerge size={16} stroke={1.75} />}
+              disabled={contact.archived}
+              onClick={() => setOpen('merge')}
+            >
+              <Trans>Merge…</Trans>
+            </Menu.Item>
+          )}
+          {canExport && (
+            <>
+              <Menu.Item
+                leftSection={<IconDownload size={16} stroke={1.75} />}
+                onClick={() => void take(contact.id, 'json')}
+              >
+                <Trans>Export personal data</Trans>
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconDownload size={16} stroke={1.75} />}
+                onClick={() => void take(contact.id, 'pdf')}
+              >
+                <Trans>Export personal data as PDF</Trans>
+              </Menu.Item>
+            </>
+          )}
+          {canEdit && (
+            <Menu.Item
+              leftSection={
+                contact.archived ? <IconArchiveOff size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />
+              }
+              onClick={() => void setArchived(!contact.archived)}
+            >
+              {contact.archived ? <Trans>Restore</Trans> : <Trans>Archive</Trans>}
+            </Menu.Item>
+          )}
+          {canErase && (
+            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setOpen('erase')}>
+              <Trans>Erase…</Trans>
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {open === 'merge' && (
+          <LazyMergeDialog
+            contactId={contact.id}
+            isOpen
+            onClose={close}
+            onMerged={(id) => void navigate(`/dashboard/contacts/${id}`, { replace: true })}
+          />
+        )}
+        {open === 'erase' && (
+          <LazyEraseDialog
+            contact={contact}
+            isOpen
+            onClose={close}
+            onErased={() => void navigate('/dashboard/contacts', { replace: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

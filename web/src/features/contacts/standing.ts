@@ -1,1 +1,0 @@
-export { contactStatusOf as standingOf } from '../../shared/ui/contact-standing.ts'

@@ -1,0 +1,107 @@
+import type { Import } from '@crewline/contract/imports'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
+import { useMatchImportMutation } from '../api.ts'
+import classes from '../Imports.module.css'
+import { MatchOptions } from './MatchOptions.tsx'
+import { MatchTable } from './MatchTable.tsx'
+import { StepHeader } from '../steps/StepHeader.tsx'
+import { GROUPS_TARGET, columnsOf, matchProblems } from './targets.ts'
+import { useMatchProblemText } from '../useImportWords.ts'
+import { discardMatch, useMatch } from './useMatch.ts'
+import { useTargets } from './useTargets.ts'
+
+function Notes({ notes }: { notes: string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul className={classes.notes}>
+      {notes.map((note) => (
+        <li key={note}>
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          {note}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Matches columns to targets, sets the options for all rows, and starts the check of the rows. */
+export function MatchStep({ contactImport, onDone }: { contactImport: Import; onDone: () => void }) {
+  const { t } = useLingui()
+  const targets = useTargets()
+  const { match, isChanged, choose, setOptions } = useMatch(contactImport)
+  const headerOf = (index: number) => contactImport.columns.find((column) => column.index === index)?.header ?? ''
+  const problemText = useMatchProblemText(targets, headerOf)
+  const messageFor = useErrorText()
+  const [send, { isLoading }] = useMatchImportMutation()
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const problems = matchProblems(match.choices, targets.fieldNames)
+  // Duplicate targets are shown at once, missing ones only after the user tries to continue.
+  const visibleProblems = problems.filter(({ kind }) => isSubmitted || kind === 'twice' || kind === 'field_twice')
+
+  async function check(): Promise<void> {
+    setSubmitted(true)
+    setRefusal('')
+    if (problems.length > 0) {
+      // The box may be rendered only after this state change.
+      requestAnimationFrame(() => box.current?.focus())
+      return
+    }
+    if (contactImport.state === 'checked' && !isChanged) return onDone()
+    const columns = match.choices.map((choice) => ({
+      ...choice,
+      newField: choice.newField && { ...choice.newField, name: choice.newField.name.trim() },
+    }))
+    const { error } = await send({ id: contactImport.id, match: { columns, options: match.options } })
+    if (error) return setRefusal(messageFor(error))
+    discardMatch(contactImport.id)
+    onDone()
+  }
+
+  return (
+    <>
+      <StepHeader title={t`Match columns`}>
+        <Trans>Match your columns. We filled in what we recognized.</Trans>
+      </StepHeader>
+      <Notes notes={contactImport.notes} />
+      <MatchTable
+        columns={contactImport.columns}
+        choices={match.choices}
+        targets={targets}
+        problemColumns={new Set(visibleProblems.flatMap(columnsOf))}
+        onChoose={choose}
+      />
+      <MatchOptions
+        options={match.options}
+        onChange={setOptions}
+        hasGroups={match.choices.some(({ target }) => target === GROUPS_TARGET)}
+      />
+      {(visibleProblems.length > 0 || refusal !== '') && (
+        <div ref={box} className={classes.problem} role="alert" tabIndex={-1}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          <ul className={classes.plainList}>
+            {visibleProblems.map((problem) => (
+              <li key={`${problem.kind} ${columnsOf(problem).join(' ')}`}>{problemText(problem)}</li>
+            ))}
+            {refusal !== '' && <li>{refusal}</li>}
+          </ul>
+        </div>
+      )}
+      <div className={classes.foot}>
+        {contactImport.state === 'checked' && isChanged && (
+          <span className={classes.quiet}>
+            <Trans>Rows will be checked again. We'll keep your corrections.</Trans>
+          </span>
+        )}
+        <Button loading={isLoading} onClick={() => void check()}>
+          <Trans>Check rows</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}

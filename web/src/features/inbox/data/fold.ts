@@ -1,0 +1,231 @@
+import type { ContactSummary } from '@crewline/contract/contacts'
+import type { ConversationRead, ConversationUpdated, IncomingMessage, MessageStatus } from '@crewline/contract/events'
+import type { Conversation, InboxStatus } from '@crewline/contract/inbox'
+import { PREVIEW_MAX } from '@crewline/contract/limits'
+import type { Message } from '@crewline/contract/messages'
+import type { Reply } from '../../../shared/api/from-contract.ts'
+import { summarizeMessage } from '../../../shared/lib/short-words.ts'
+import { mayFollow } from './thread-fold.ts'
+
+export type ListPage = Reply<'conversations'>
+
+/** The filter of a conversation list. */
+export interface ConversationFilter {
+  status: InboxStatus
+  search: string
+  groupIds: string[]
+  tagIds: string[]
+}
+
+/** The viewer of the lists and the current time. */
+export interface Looking {
+  /** The open conversation: it stays in a list that it no longer matches while it is being viewed. */
+  keepId?: string | undefined
+  /** The signed-in member. */
+  me?: string | undefined
+  /** The current time as an ISO instant; the clock of this page when absent. */
+  now?: string
+}
+
+/** Returns the start of a message on one line, cut as on the server. */
+export function previewOf(body: string): string {
+  const characters = Array.from(body.replace(/\s+/g, ' ').trim())
+  return characters.length <= PREVIEW_MAX ? characters.join('') : `${characters.slice(0, PREVIEW_MAX - 1).join('')}…`
+}
+
+/** Returns the row after the draft of its reader changed in any window. */
+export function rowDrafted(row: Conversation, body: string | null): Conversation {
+  return { ...row, draft: body ? previewOf(body) : null }
+}
+
+function previewTextOf(message: Message): string {
+  const { direction, translation } = message
+  return direction === 'in' && translation && !translation.failed ? translation.text : summarizeMessage(message)
+}
+
+/**
+ * Returns the shared state after a message: a message of the contact starts the wait and wakes the conversation, an
+ * answer of a member ends the wait.
+ */
+function sharedAfter(row: Conversation, { direction, kind, at }: Message): Conversation['shared'] {
+  const { shared } = row
+  if (direction === 'in') return { ...shared, waitingSince: shared.waitingSince ?? at, snoozedUntil: null }
+  return kind === 'text' ? { ...shared, waitingSince: null } : shared
+}
+
+/**
+ * Returns the row after one more message. Notes and events change nothing; a message that sorts before the last one
+ * changes only `lastAt`, by which lists are sorted.
+ */
+export function rowAfter(row: Conversation, message: Message): Conversation {
+  const { id, sortKey, direction, state, at, kind } = message
+  // A message that was canceled before its first event arrived changes nothing either.
+  if (direction === 'internal' || state === 'scheduled' || state === 'cancelled') return row
+  const lastAt = at > row.lastAt ? at : row.lastAt
+  // Of two messages written at once, the one that sorts first may be stored last: `lastAt` then moves, as on the
+  // server.
+  if (row.lastMessage && row.lastMessage.sortKey > sortKey) return lastAt === row.lastAt ? row : { ...row, lastAt }
+  const reopens = direction === 'in' || kind === 'text'
+  return {
+    ...row,
+    archived: row.archived && !reopens,
+    shared: row.lastMessage?.id === id ? row.shared : sharedAfter(row, message),
+    lastMessage: { id, sortKey, direction, kind, state, at, preview: previewOf(previewTextOf(message)) },
+    lastAt,
+  }
+}
+
+/**
+ * Returns whether a row already counts a message of the contact; undefined when the message is older than the last one,
+ * because only the server has that information.
+ */
+export function isCounted({ lastMessage }: Conversation, message: Message): boolean | undefined {
+  if (!lastMessage || lastMessage.sortKey < message.sortKey) return false
+  return lastMessage.id === message.id ? true : undefined
+}
+
+/** Returns the row after a message of the contact: one more unread, but only for the first event of the message. */
+export function rowHearing(row: Conversation, message: Message): Conversation {
+  if (isCounted(row, message) !== false) return rowAfter(row, message)
+  const unreadAt = row.unreadAt !== null && row.unreadAt > message.at ? row.unreadAt : message.at
+  return rowAfter({ ...row, unreadCount: row.unreadCount + 1, unreadAt }, message)
+}
+
+/**
+ * Builds the row of a contact whose first known message just arrived. The number could text the organization, so it can
+ * be texted.
+ */
+export function rowFrom({ contact, message }: IncomingMessage): Conversation {
+  const contactSummary: ContactSummary = {
+    ...contact,
+    phoneDisplay: contact.phone,
+    reach: 'can_text',
+    language: '',
+    timezone: null,
+  }
+  const shared = {
+    assignee: null,
+    waitingSince: null,
+    snoozedUntil: null,
+    tags: [],
+    nextScheduledAt: null,
+    unheardVoicemails: 0,
+    failed: false,
+  }
+  const empty = {
+    id: contact.id,
+    contact: contactSummary,
+    archived: false,
+    unreadCount: 0,
+    unreadAt: null,
+    muted: false,
+    draft: null,
+    shared,
+  }
+  return rowHearing({ ...empty, lastMessage: null, lastAt: message.at }, message)
+}
+
+const belongs: Record<InboxStatus, (row: Conversation, looking: Looking & { now: string }) => boolean | undefined> = {
+  open: ({ archived, shared }, { now }) => !archived && !isSnoozed(shared, now),
+  unanswered: ({ archived, shared }, { now }) => !archived && shared.waitingSince !== null && !isSnoozed(shared, now),
+  unread: ({ unreadCount }) => unreadCount > 0,
+  mine: ({ archived, shared }, { me }) => !archived && shared.assignee !== null && shared.assignee.userId === me,
+  unassigned: ({ archived, shared }) => !archived && shared.assignee === null,
+  snoozed: ({ archived, shared }, { now }) => !archived && isSnoozed(shared, now),
+  scheduled: ({ shared }) => shared.nextScheduledAt !== null,
+  failed: ({ shared }) => shared.failed,
+  voicemail: ({ shared }) => shared.unheardVoicemails > 0,
+  // Only the server records which numbers were unknown.
+  new: () => undefined,
+  archived: ({ archived }) => archived,
+  all: () => true,
+}
+
+/** Returns whether a conversation is snoozed until a future time. */
+export function isSnoozed({ snoozedUntil }: Conversation['shared'], now: string): boolean {
+  return snoozedUntil !== null && snoozedUntil > now
+}
+
+/** Returns whether a conversation in its current state would leave a list. */
+export function leaves(row: Conversation, status: InboxStatus, me: string | undefined, now: string): boolean {
+  return belongs[status](row, { me, now }) === false
+}
+
+/** Lists in which the earliest due conversation is first. */
+const earliestFirst: Partial<Record<InboxStatus, (row: Conversation) => string | null>> = {
+  unanswered: ({ shared }) => shared.waitingSince,
+  snoozed: ({ shared }) => shared.snoozedUntil,
+  scheduled: ({ shared }) => shared.nextScheduledAt,
+}
+
+function isBefore(status: InboxStatus, first: Conversation, second: Conversation): boolean {
+  const dueOf = earliestFirst[status]
+  if (dueOf) {
+    const [mine, theirs] = [dueOf(first) ?? '', dueOf(second) ?? '']
+    return mine === theirs ? first.id < second.id : mine < theirs
+  }
+  const timeOf = (row: Conversation) => (status === 'unread' && row.unreadAt) || row.lastAt
+  const [mine, theirs] = [timeOf(first), timeOf(second)]
+  return mine === theirs ? first.id > second.id : mine > theirs
+}
+
+/** Returns the row of a conversation in the loaded part of a list. */
+export function findRow(pages: readonly ListPage[], id: string): Conversation | undefined {
+  for (const { data } of pages) {
+    const row = data.find((candidate) => candidate.id === id)
+    if (row) return row
+  }
+  return undefined
+}
+
+function isNarrowed({ search, groupIds, tagIds }: ConversationFilter): boolean {
+  return search !== '' || groupIds.length > 0 || tagIds.length > 0
+}
+
+/**
+ * Returns the list after a conversation changed: its row moves, enters or leaves. Rows beyond the loaded part are left
+ * to the next page. Returns undefined when only the server can decide: the row is new to a list that is filtered by a
+ * search, groups or tags.
+ */
+export function placeRow(
+  pages: readonly ListPage[],
+  filter: ConversationFilter,
+  row: Conversation,
+  looking: Looking = {},
+): ListPage[] | undefined {
+  const current = findRow(pages, row.id)
+  const isMatch = belongs[filter.status](row, { now: new Date().toISOString(), ...looking })
+  const isListed = isMatch || (current !== undefined && (isMatch === undefined || row.id === looking.keepId))
+  if (!current && (isMatch === undefined || (isListed && isNarrowed(filter)))) return undefined
+  const without = pages.map((page) =>
+    page.data.some(({ id }) => id === row.id) ? { ...page, data: page.data.filter(({ id }) => id !== row.id) } : page,
+  )
+  if (!isListed) return without
+  const at = without.findIndex(
+    ({ data, nextCursor }) =>
+      nextCursor === undefined || data.some((otherRow) => isBefore(filter.status, row, otherRow)),
+  )
+  const page = without[at]
+  if (!page) return without
+  const before = page.data.findIndex((otherRow) => isBefore(filter.status, row, otherRow))
+  const data = before === -1 ? [...page.data, row] : page.data.toSpliced(before, 0, row)
+  return without.with(at, { ...page, data })
+}
+
+/** Returns the row after its shared state changed. */
+export function rowUpdated(row: Conversation, { archived, shared }: ConversationUpdated): Conversation {
+  return { ...row, archived, shared }
+}
+
+/** Returns the row after the member read or muted it in any window; the count of the server replaces the local one. */
+export function rowRead(row: Conversation, { unreadCount, unreadAt, muted }: ConversationRead): Conversation {
+  return { ...row, unreadCount, unreadAt, muted }
+}
+
+/** Returns the row after receipts for its last message. */
+export function rowAfterStatus(row: Conversation, items: MessageStatus['items']): Conversation {
+  const { lastMessage } = row
+  const receipt = items.findLast(({ messageId }) => messageId === lastMessage?.id)
+  if (!receipt || !lastMessage || !mayFollow(receipt.state, lastMessage.state)) return row
+  return { ...row, lastMessage: { ...lastMessage, state: receipt.state } }
+}

@@ -1,0 +1,19 @@
+import { SaveViewDialog } from '../../../shared/ui/table/SaveViewDialog.tsx'
+import { useCreateViewMutation } from '../data/related-api.ts'
+import type { ConversationFilter } from '../data/fold.ts'
+
+/** Saves the current list of conversations as a view. */
+export default function SaveView({ filter, onClose }: { filter: ConversationFilter; onClose: () => void }) {
+  const [create, { isLoading }] = useCreateViewMutation()
+  return (
+    <SaveViewDialog
+      isSaving={isLoading}
+      onClose={onClose}
+      onSave={async (view) => {
+        const { error } = await create({ ...filter, ...view })
+        if (!error) onClose()
+        return error
+      }}
+    />
+  )
+}

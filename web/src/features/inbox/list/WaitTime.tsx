@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { waitingTimeOf } from './row-chip.ts'
+import { useNow } from '../thread/useNow.ts'
+
+/** Shows how long a contact has waited for an answer, "waits 2h", and stays up to date. */
+export function WaitTime({ since }: { since: string }) {
+  const { i18n } = useLingui()
+  const now = useNow()
+  const { value, unit } = waitingTimeOf(since, now)
+  const time = i18n.number(value, { style: 'unit', unit, unitDisplay: 'narrow' })
+  return <Trans>waiting {time}</Trans>
+}

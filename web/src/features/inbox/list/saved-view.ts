@@ -1,0 +1,20 @@
+import type { SavedView } from '@crewline/contract/saved-views'
+import type { ConversationFilter } from '../data/fold.ts'
+
+function sameIds(first: readonly string[], second: readonly string[]): boolean {
+  return first.length === second.length && first.every((id) => second.includes(id))
+}
+
+/** Returns whether a list equals a saved view, in any order of groups and tags. */
+export function isSameView(view: SavedView, { status, search, groupIds, tagIds }: ConversationFilter): boolean {
+  return (
+    view.status === status && view.search === search && sameIds(view.groupIds, groupIds) && sameIds(view.tagIds, tagIds)
+  )
+}
+
+/** Returns the saved view after the active one, or the first when none is active; undefined when there is no other. */
+export function nextView(views: readonly SavedView[], filter: ConversationFilter): SavedView | undefined {
+  const at = views.findIndex((view) => isSameView(view, filter))
+  const next = views[(at + 1) % views.length]
+  return next && isSameView(next, filter) ? undefined : next
+}

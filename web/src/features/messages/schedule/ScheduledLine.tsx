@@ -1,0 +1,112 @@
+import type { Message } from '@crewline/contract/messages'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconCalendarClock, IconMoon } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useSession } from '../../../shared/lib/session/select.ts'
+import { isRefusal } from '../../../shared/api/send.ts'
+import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
+import { useContactQuery } from '../../contacts/index.ts'
+import { useCancelTextMutation, useEditTextMutation, useSendTextNowMutation } from '../api.ts'
+import { notifyChanged } from '../outbox/changed.ts'
+import { LazySchedulePicker } from '../lazy.tsx'
+import classes from '../bubble/MessageBubble.module.css'
+import { useDue, useMyZone } from './useDue.ts'
+
+function useReason({ holdReason, dueAt, dueZone }: Message): string {
+  const { t } = useLingui()
+  const due = useDue()
+  const mine = useMyZone()
+  const theirs = dueAt ? due(dueAt, dueZone) : ''
+  const yours = dueAt ? due(dueAt, mine) : ''
+  // The local time of the contact may be another hour or another day.
+  const time = theirs === yours ? theirs : t`${theirs} their time, ${yours} your time`
+  switch (holdReason) {
+    case 'quiet_hours':
+      return t`It's night there. Sends ${time}`
+    case 'carrier_cap':
+      return t`Carrier's daily limit reached. Sends ${time}`
+    case 'retry':
+      return t`Trying again ${time}`
+    default:
+      return t`Scheduled for ${time}`
+  }
+}
+
+/** Shows when a waiting message is sent and why it waits; offers to change it, send it now, or cancel it. */
+export function ScheduledLine({ message, canSend }: { message: Message; canSend: boolean }) {
+  const { t } = useLingui()
+  const reason = useReason(message)
+  const messageFor = useErrorText()
+  const home = useSession(({ auth }) => auth.organization?.timezone ?? 'UTC')
+  const [isEditing, setEditing] = useState(false)
+  const { data: contact } = useContactQuery(message.contactId, { skip: !isEditing })
+  const [cancel, cancelling] = useCancelTextMutation()
+  const [edit] = useEditTextMutation()
+  const [sendNow, sending] = useSendTextNowMutation()
+  const { id: messageId, contactId, dueAt, dueZone, cancelIfReply, body, holdReason } = message
+  const messageKey = { contactId, messageId }
+  const zone = dueZone ?? contact?.timezone ?? home
+  const isMine = holdReason === 'scheduled' || holdReason === 'quiet_hours' || holdReason === null
+  const IconComponent = holdReason === 'quiet_hours' ? IconMoon : IconCalendarClock
+  return (
+    <>
+      <span className={classes.meta}>
+        <IconComponent size={14} stroke={2} aria-hidden />
+        <span>{reason}</span>
+        {cancelIfReply && (
+          <span>
+            <Trans>canceled if they reply</Trans>
+          </span>
+        )}
+      </span>
+      {canSend && (
+        <div className={classes.acts}>
+          {isMine && (
+            <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
+              <Trans>Edit</Trans>
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            loading={sending.isLoading}
+            onClick={() => void sendNow(messageKey).then(({ data }) => data && notifyChanged(data.message))}
+          >
+            <Trans>Send now</Trans>
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            loading={cancelling.isLoading}
+            onClick={() => void cancel(messageKey).then(({ data }) => data && notifyChanged(data.message))}
+          >
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      )}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <LazySchedulePicker
+            name={contact?.firstname || t`This contact`}
+            zone={zone}
+            first={new Date(dueAt ?? message.at)}
+            cancelsIfReply={cancelIfReply}
+            body={body}
+            onChoose={async ({ at, cancelIfReply: cancels, body: next }) => {
+              const change = { body: next, scheduledAt: at.toISOString(), timeZone: zone, cancelIfReply: cancels }
+              const { data, error } = await edit({ ...messageKey, change })
+              if (data) {
+                notifyChanged(data.message)
+                setEditing(false)
+                return ''
+              }
+              return isRefusal(error) && error.message ? error.message : messageFor(error)
+            }}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

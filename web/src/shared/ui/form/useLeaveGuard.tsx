@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useContext, useEffect, useState, type ContextType, type ReactNode } from 'react'
+import { UNSAFE_NavigationContext } from 'react-router'
+import { setBackListener } from '../../lib/way-back.ts'
+import { ConfirmCount } from '../overlay/ConfirmCount.tsx'
+
+type Navigator = ContextType<typeof UNSAFE_NavigationContext>['navigator']
+type Go = Navigator['push']
+
+/** Intercepts every navigation within the application and passes it to `ask`; returns a function that stops this. */
+function blockNavigation(navigator: Navigator, confirmLeave: (go: () => void) => void): () => void {
+  const { push, replace } = navigator
+  const held =
+    (go: Go): Go =>
+    (...where) =>
+      confirmLeave(() => go.apply(navigator, where))
+  navigator.push = held(push)
+  navigator.replace = held(replace)
+  return () => {
+    navigator.push = push
+    navigator.replace = replace
+  }
+}
+
+/** Returns the index of a history entry, as numbered by the router; undefined for other entries. */
+function historyIndexOf(state: unknown): number | undefined {
+  const { idx } = (state ?? {}) as { idx?: unknown }
+  return typeof idx === 'number' ? idx : undefined
+}
+
+/**
+ * Reverts Back and Forward before the router handles them, and passes the navigation to `ask`; returns a function that
+ * stops this.
+ */
+function blockBack(confirmLeave: (go: () => void) => void): () => void {
+  const here = historyIndexOf(history.state)
+  let isReturning = false
+  function caught(event: PopStateEvent): void {
+    const there = historyIndexOf(event.state)
+    if (isReturning) {
+      isReturning = false
+      return event.stopImmediatePropagation()
+    }
+    if (here === undefined || there === undefined || there === here) return
+    event.stopImmediatePropagation()
+    isReturning = true
+    history.go(here - there)
+    confirmLeave(() => {
+      stopListening()
+      history.go(there - here)
+    })
+  }
+  const stopListening = setBackListener(caught)
+  return stopListening
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+/**
+ * Asks once before links, shortcuts, Back, Forward and closing the tab discard unsaved changes; returns the dialog to
+ * render.
+ */
+export function useLeaveGuard(isDirty: boolean): ReactNode {
+  const { t } = useLingui()
+  const { navigator } = useContext(UNSAFE_NavigationContext)
+  const [leave, setLeave] = useState<() => void>()
+  useEffect(() => {
+    if (!isDirty) return
+    const confirmLeave = (go: () => void) => setLeave(() => go)
+    const guards = [blockNavigation(navigator, confirmLeave), blockBack(confirmLeave)]
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      for (const release of guards) release()
+      window.removeEventListener('beforeunload', warn)
+    }
+  }, [isDirty, navigator])
+  return (
+    <ConfirmCount
+      isOpen={leave !== undefined}
+      title={t`Leave without saving?`}
+      confirmLabel={t`Leave`}
+      isDestructive
+      onCancel={() => setLeave(undefined)}
+      onConfirm={() => {
+        setLeave(undefined)
+        leave?.()
+      }}
+    >
+      <Trans>Your changes haven't been saved.</Trans>
+    </ConfirmCount>
+  )
+}
