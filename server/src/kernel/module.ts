@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Kernel, Running } from './kernel.ts'
 import type { Served } from './http/serve.ts'
 import type { Cron } from './jobs/define.ts'
+import type { ProvidedPort } from './ports.ts'
 import type { ClientEventHandler, SocketEventMapper } from './realtime/socket-events.ts'
 import type { ProcessRole } from './config.ts'
 
-/** A module: the tables it owns, the routes it serves, the socket events it emits, the work it runs. */
+/** A module: the tables it owns, the ports it provides, the routes it serves, the socket events it emits, the work it runs. */
 export interface ModuleDefinition {
   name: string
   /** Tables that only this module's store may write. */
   owns: readonly string[]
+  /** Ports of earlier modules that this module provides: `provide(port, implementation)`. */
+  provides?: readonly ProvidedPort[]
   routes?: readonly Served[]
   /** Paths outside the API, such as carrier webhooks. */
   hooks?: (app: FastifyInstance, kernel: Kernel) => void | Promise<void>

@@ -18,6 +18,7 @@ import { quarantineForOperator, playAllAgain } from '../modules/delivery/index.t
 import { addLine } from '../modules/lines/index.ts'
 import { addOrganization, organizationBySlug, slugOf } from '../modules/organizations/index.ts'
 import { addMember } from '../modules/team/index.ts'
+import { connectModules } from './modules.ts'
 
 const USAGE = `Usage:
   npm run admin -- add-organization --name NAME --timezone ZONE --owner EMAIL --firstname FIRST --lastname LAST [--country US]
@@ -52,6 +53,7 @@ export async function runAdmin(args: string[], env: Record<string, string | unde
   if (!config.databaseUrl) throw new Mistyped('Set DATABASE_URL to the database this command is for.')
   const command = COMMANDS[positionals[0] ?? '']
   if (!command) throw new Mistyped(`There is no command "${positionals[0] ?? ''}".`)
+  connectModules()
   await migrate(config.databaseUrl)
   const database = openDatabase(config.databaseUrl, { app: 2, system: 2 })
   try {

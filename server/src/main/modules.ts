@@ -1,4 +1,5 @@
 import type { ModuleDefinition } from '../kernel/module.ts'
+import { connectPorts } from '../kernel/ports.ts'
 import { module as accounts } from '../modules/accounts/index.ts'
 import { module as analytics } from '../modules/analytics/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
@@ -62,3 +63,11 @@ export const modules: readonly ModuleDefinition[] = moduleOrder.map((name) => {
   if (!module) throw new Error(`the module order names a module that does not exist: ${name}`)
   return module
 })
+
+/**
+ * Connects the ports of all modules. Every entry point calls it before it uses a module; throws when a port has no
+ * provider.
+ */
+export function connectModules(): void {
+  connectPorts(modules)
+}

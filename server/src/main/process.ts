@@ -16,7 +16,7 @@ import { makeEncryption } from '../kernel/secrets/encryption.ts'
 import type { World } from '../kernel/world.ts'
 import { announceLines } from '../modules/delivery/index.ts'
 import { makePartitions } from '../modules/messages/index.ts'
-import { modules } from './modules.ts'
+import { connectModules, modules } from './modules.ts'
 import { addPages } from './web.ts'
 
 /** The parts of a process. The database is already migrated and the master key known. */
@@ -41,6 +41,7 @@ export interface CrewlineProcess {
 
 /** Starts one process with the configured roles. */
 export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess> {
+  connectModules()
   const database = openDatabase(parts.databaseUrl)
   const signals = await openSignals(database, parts.log)
   const kernel: Kernel = {

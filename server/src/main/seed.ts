@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Db } from '../kernel/db/pool.ts'
+import { connectModules } from './modules.ts'
 import { writeRelated } from './demo/beside.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
@@ -31,6 +32,7 @@ const SEED_LOCK = 7_260_115
  * start at the same time create one demo.
  */
 export async function seedDemo(kernel: Kernel): Promise<boolean> {
+  connectModules()
   const system = kernel.database.asSystem('the demo is seeded')
   let acme: Housed | undefined
   const characters = await system.transaction().execute(async (db) => {

@@ -21,10 +21,8 @@ export interface SessionInfo {
 }
 
 /** Provided by accounts: resolves a token to its session, or to undefined when the token is not valid. */
-export const sessionReader = definePort<(kernel: Kernel, token: string) => Promise<SessionInfo | undefined>>(
-  'sessionReader',
-  async () => undefined,
-)
+export const sessionReader =
+  definePort<(kernel: Kernel, token: string) => Promise<SessionInfo | undefined>>('sessionReader')
 
 /** Returns what the member of a session sees: always all contacts for owners and admins. */
 export function effectiveScope({ role, scope }: Pick<SessionInfo, 'role' | 'scope'>): 'all' | 'groups' {
@@ -59,7 +57,5 @@ export type SignInStep =
   | { kind: 'second_step'; secretId: string; userId: string }
 
 /** Provided by accounts: resolves a token that is no session to its sign-in step. */
-export const signInStepReader = definePort<(kernel: Kernel, token: string) => Promise<SignInStep | undefined>>(
-  'stageReader',
-  async () => undefined,
-)
+export const signInStepReader =
+  definePort<(kernel: Kernel, token: string) => Promise<SignInStep | undefined>>('signInStepReader')

@@ -25,7 +25,7 @@ export interface SiblingMember {
 export const siblingMembers = definePort<{
   of(system: Db, userId: string): Promise<SiblingMember[]>
   among(db: Db, userIds: string[]): Promise<SiblingMember[]>
-}>('siblingMembers', { of: async () => [], among: async () => [] })
+}>('siblingMembers')
 
 /**
  * Provided by notifications: how many contacts have unread messages for a user, within the handle's visibility, and the
@@ -34,10 +34,7 @@ export const siblingMembers = definePort<{
 export const siblingCount = definePort<{
   events: EventType[]
   count(db: Db, userId: string): Promise<number>
-}>('siblingCount', {
-  events: [],
-  count: async () => 0,
-})
+}>('siblingCount')
 
 /** Throttle: at most one count per organization in this time, in ms. */
 const INTERVAL_MS = 1000

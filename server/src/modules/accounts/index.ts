@@ -2,6 +2,7 @@
 // Signals every process when a session ends, so that its sockets close. Must never depend on contacts or messages.
 import { sessionReader, signInStepReader } from '../../kernel/http/session-gate.ts'
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
 import { deleteExpiredSecrets } from './jobs.ts'
 import { runMailRequests } from './requests.ts'
 import { openRoutes } from './routes/open.ts'
@@ -12,9 +13,6 @@ export { pushForgetter } from './ports.ts'
 export { answerMailRequests } from './requests.ts'
 export { addUser } from './store/people.ts'
 export { signInOf } from './store/sessions.ts'
-
-sessionReader.provide(readSession)
-signInStepReader.provide(readSignInStep)
 
 export const module = defineModule({
   name: 'accounts',
@@ -29,6 +27,7 @@ export const module = defineModule({
     'login_failure',
     'mail_request',
   ],
+  provides: [provide(sessionReader, readSession), provide(signInStepReader, readSignInStep)],
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
   crons: [deleteExpiredSecrets],
   runs: { role: 'worker', start: runMailRequests },

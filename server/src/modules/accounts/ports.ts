@@ -5,7 +5,5 @@ import { definePort } from '../../kernel/ports.ts'
  * Provided by notifications. Removes the push subscriptions of a user in every organization, or only those of the given
  * sign-in.
  */
-export const pushForgetter = definePort<(system: Db, userId: string, signInId?: string) => Promise<void>>(
-  'pushForgetter',
-  async () => {},
-)
+export const pushForgetter =
+  definePort<(system: Db, userId: string, signInId?: string) => Promise<void>>('pushForgetter')

@@ -1,8 +1,9 @@
-import { accountCheck, textHookUrl, voiceHookUrl } from '../lines/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { textHookUrl, voiceHookUrl, type AccountCheck, type Line } from '../lines/index.ts'
 import { carriersOf } from './registry.ts'
 
-// A simulated carrier gives any free number to any account, so an unknown number is ordered there before it is refused.
-accountCheck.provide(async (kernel, line, label) => {
+/** Tries the account of a line. A simulated carrier gives any free number to any account, so it is ordered there first. */
+export async function checkAccount(kernel: Kernel, line: Line, label: string): Promise<AccountCheck> {
   const carrier = carriersOf(kernel.config, kernel.world).get(line.carrier)
   if (!carrier) return 'unreachable'
   const result = await carrier.verify(line.credentials, line.phone)
@@ -20,4 +21,4 @@ accountCheck.provide(async (kernel, line, label) => {
     return result === 'ok' ? 'unknown_number' : result
   }
   return carrier.verify(line.credentials, line.phone)
-})
+}

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { codeTexter } from '../mail/index.ts'
+import type { CodeTexter } from '../mail/index.ts'
 import { carriersOf } from './registry.ts'
 
 /** Codes go to users of any organization, so they use a number of their own (fictional: 555-01xx). */
@@ -15,8 +15,8 @@ const TIMEOUT_MS = 10_000
 
 const configured = new WeakSet<Kernel>()
 
-// Use the same id on every try: a carrier that supports references sends it only once.
-codeTexter.provide((kernel) => {
+/** Sends codes from their own number. Uses the same id on every try: a carrier with references sends it only once. */
+export const textCodes: CodeTexter = (kernel) => {
   const { codesFrom, simulators } = kernel.config
   if (!codesFrom && !simulators) return undefined
   const line = codesFrom ? { carrier: 'twilio', ...codesFrom } : SIMULATED
@@ -46,4 +46,4 @@ codeTexter.provide((kernel) => {
     // Do not retry an unknown outcome: two codes in a row are confusing, and the user can request another.
     return outcome.kind === 'refused' ? 'refused' : 'sent'
   }
-})
+}

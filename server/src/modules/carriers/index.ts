@@ -2,15 +2,24 @@
 // and events are return values, and phone calls go to the provider of the call port. Must never depend on messages,
 // conversations or organizations.
 import { defineModule } from '../../kernel/module.ts'
-import './account-check.ts'
-import './code-line.ts'
-import './fetch-media.ts'
+import { provide } from '../../kernel/ports.ts'
+import { mediaFetcher } from '../files/index.ts'
+import { accountCheck } from '../lines/index.ts'
+import { codeTexter } from '../mail/index.ts'
+import { checkAccount } from './account-check.ts'
+import { textCodes } from './code-line.ts'
+import { fetchMedia } from './fetch-media.ts'
 import { hooks } from './hooks.ts'
 
 export { announceLine } from './announce.ts'
-export { callHandler, type CallHandler } from './calls.ts'
+export { callHandler, type CallHandler } from './ports.ts'
 export type { CallGreeting, Carrier, CarrierEvent, IncomingText, SendOutcome } from './carrier.ts'
 export { carriersOf } from './registry.ts'
 export { cleanCarrierValue as keptWord } from './localized-text.ts'
 
-export const module = defineModule({ name: 'carriers', owns: [], hooks })
+export const module = defineModule({
+  name: 'carriers',
+  owns: [],
+  provides: [provide(codeTexter, textCodes), provide(mediaFetcher, fetchMedia), provide(accountCheck, checkAccount)],
+  hooks,
+})

@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 export { ConsentChanged } from './events.ts'
 export { isOneSlip, plainWords } from './normalize-rules.ts'
 export { judge, type Judgement } from './rules.ts'
-export { contactLookup as numberHolders, optOutNotice, type ContactLookup as NumberHolders } from './ports.ts'
+export { contactLookup, optOutNotice, type ContactLookup } from './ports.ts'
 export { noticeFor } from './replies.ts'
 export {
   attestNumbers as attestMany,

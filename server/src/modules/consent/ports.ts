@@ -18,14 +18,8 @@ export interface ContactLookup {
 }
 
 /** Provided by contacts: looks up the contact of a number. */
-export const contactLookup = definePort<ContactLookup>('numberHolders', {
-  byId: async () => undefined,
-  byPhones: async () => new Map(),
-  isNamed: () => undefined,
-})
+export const contactLookup = definePort<ContactLookup>('contactLookup')
 
 /** Provided by messages: shows in the conversations of these contacts that a member recorded their opt-out. */
-export const optOutNotice = definePort<(tx: Tx, told: { contactIds: string[]; byId: string | null }) => Promise<void>>(
-  'optOutNotice',
-  async () => {},
-)
+export const optOutNotice =
+  definePort<(tx: Tx, told: { contactIds: string[]; byId: string | null }) => Promise<void>>('optOutNotice')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { NumberHolders } from '../consent/index.ts'
+import type { ContactLookup } from '../consent/index.ts'
 import { folded, literally } from './rules.ts'
 import { summaryColumns, summaryFrom, summariesOf, type SummaryRow } from './views.ts'
 
 /** Looks up the contacts of numbers for consent. */
-export const contactLookupProvider: NumberHolders = {
+export const contactLookupProvider: ContactLookup = {
   byId: async (db, country, contactId) => (await summariesOf(db, country, [contactId]))[0],
   byPhones: async (db, country, phones) => {
     const result = await sql<SummaryRow>`

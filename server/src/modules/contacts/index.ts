@@ -1,7 +1,8 @@
 // Owns contacts: names, numbers, language, location. Publishes `contact.changed`; through its ports later modules add a
 // contact's groups and last message. Must never depend on conversations, lines or carriers.
 import { defineModule } from '../../kernel/module.ts'
-import { numberHolders } from '../consent/index.ts'
+import { provide } from '../../kernel/ports.ts'
+import { contactLookup } from '../consent/index.ts'
 import { contactLookupProvider } from './holder-views.ts'
 import { fieldValues } from '../fields/index.ts'
 import { contactUpdates } from './socket-events.ts'
@@ -38,8 +39,10 @@ export {
   type SummaryRow,
 } from './views.ts'
 
-numberHolders.provide(contactLookupProvider)
-
-fieldValues.provide(customValues)
-
-export const module = defineModule({ name: 'contacts', owns: ['contact'], routes, toSocketEvents: contactUpdates })
+export const module = defineModule({
+  name: 'contacts',
+  owns: ['contact'],
+  provides: [provide(contactLookup, contactLookupProvider), provide(fieldValues, customValues)],
+  routes,
+  toSocketEvents: contactUpdates,
+})

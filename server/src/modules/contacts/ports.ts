@@ -3,15 +3,12 @@ import { definePort } from '../../kernel/ports.ts'
 import type { Tx } from '../../kernel/scope.ts'
 
 /** Provided by groups: the groups of each contact. */
-export const contactGroups = definePort<
-  (db: Db, contactIds: string[]) => Promise<Map<string, { id: string; name: string }[]>>
->('contactGroups', async () => new Map())
+export const contactGroups =
+  definePort<(db: Db, contactIds: string[]) => Promise<Map<string, { id: string; name: string }[]>>>('contactGroups')
 
 /** Provided by groups: adds a new contact to the groups that make it visible to the member who created it. */
-export const contactJoins = definePort<(tx: Tx, contactId: string) => Promise<void>>('contactJoins', async () => {})
+export const contactJoins = definePort<(tx: Tx, contactId: string) => Promise<void>>('contactJoins')
 
 /** Provided by messages: the time of the last message to or from each contact. */
-export const contactLastMessages = definePort<(db: Db, contactIds: string[]) => Promise<Map<string, Date>>>(
-  'contactLastMessages',
-  async () => new Map(),
-)
+export const contactLastMessages =
+  definePort<(db: Db, contactIds: string[]) => Promise<Map<string, Date>>>('contactLastMessages')

@@ -9,10 +9,8 @@ import type { FieldRule } from './rules.ts'
 export type SoughtField = Pick<FieldRule, 'id' | 'key' | 'name'>
 
 /** Provided by roster: the uses that would break without each field, by field id; absent when there are none. */
-export const fieldUses = definePort<(db: Db, fields: readonly SoughtField[]) => Promise<Map<string, Use[]>>>(
-  'fieldUses',
-  async () => new Map(),
-)
+export const fieldUses =
+  definePort<(db: Db, fields: readonly SoughtField[]) => Promise<Map<string, Use[]>>>('fieldUses')
 
 /** Returns the uses of one field. */
 export async function usesOf(db: Db, field: SoughtField): Promise<Use[]> {
@@ -49,13 +47,5 @@ export interface FieldValues {
   owner(tx: Tx, key: string, value: { is: CustomValue; exceptId: string | null }): Promise<ValueOwner | undefined>
 }
 
-/** Provided by contacts, which store the values. */
-export const fieldValues = definePort<FieldValues>('fieldValues', {
-  count: async () => new Map(),
-  missing: async () => 0,
-  conflicts: async () => 0,
-  chosen: async () => new Set(),
-  convert: async () => 0,
-  clear: async () => {},
-  owner: async () => undefined,
-})
+/** Provided by contacts: counts, converts and deletes stored values of custom fields. */
+export const fieldValues = definePort<FieldValues>('fieldValues')

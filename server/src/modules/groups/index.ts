@@ -2,6 +2,7 @@
 // `group.changed` and `group.edited`; follows contact changes and evaluates the affected groups. Must not depend on
 // messages: it receives the time of the last message of a contact, which orders the inbox of a group.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
 import { contactGroups, contactJoins } from '../contacts/index.ts'
 import { groupNames } from '../team/index.ts'
 import { routes } from './routes.ts'
@@ -40,13 +41,10 @@ export { allowLong } from './store/patience.ts'
 export { recountAll } from './store/counts.ts'
 export { restoreMember, touchMembers } from './store/members.ts'
 
-contactGroups.provide(groupsOf)
-contactJoins.provide(joinFirstGroup)
-groupNames.provide(namesOf)
-
 export const module = defineModule({
   name: 'groups',
   owns: ['contact_group', 'group_member', 'group_pin', 'group_event'],
+  provides: [provide(contactGroups, groupsOf), provide(contactJoins, joinFirstGroup), provide(groupNames, namesOf)],
   routes,
   crons,
   runs: {

@@ -2,6 +2,7 @@
 // Publishes typing, presence, drafts, assignments, mentions, ended snoozes, and each member's own read state. Must not
 // depend on carriers.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
 import { firstReply } from '../messages/index.ts'
 import { answered } from './first-reply.ts'
 import { inboxEvents } from './socket-events.ts'
@@ -21,11 +22,10 @@ export {
 export { runBulk } from './runs.ts'
 export { wakeDue } from './unsnooze.ts'
 
-firstReply.provide(answered)
-
 export const module = defineModule({
   name: 'inbox',
   owns: ['conversation_mute', 'tag', 'draft', 'saved_view', 'bulk_run'],
+  provides: [provide(firstReply, answered)],
   routes,
   toSocketEvents: inboxEvents,
   clientEvents: [typingHandler, presenceHandler],

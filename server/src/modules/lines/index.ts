@@ -4,7 +4,7 @@
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 
-export { accountCheck, lineHealth } from './ports.ts'
+export { accountCheck, lineHealth, type AccountCheck } from './ports.ts'
 export { textHookUrl, voiceHookUrl, type LineCounts } from './rules.ts'
 export {
   addLine,

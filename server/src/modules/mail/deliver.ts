@@ -1,19 +1,11 @@
 import { followQueue } from '../../kernel/jobs/queue.ts'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { definePort } from '../../kernel/ports.ts'
+import { codeTexter, type CodeTexter } from './ports.ts'
 import type { Email } from './template.ts'
 import { encryptionContext, type CodeText } from './queue.ts'
 import { dropMail, postponeMail, takeDue, type Channel, type Waiting } from './store.ts'
 import { postOfficeOf, type PostOffice } from './transport.ts'
-
-/**
- * Provided by carriers: sends a code to a phone, and throws while that is not possible. Undefined when no way is
- * configured.
- */
-export const codeTexter = definePort<
-  (kernel: Kernel) => ((id: string, text: CodeText) => Promise<'sent' | 'refused'>) | undefined
->('codeTexter', () => undefined)
 
 /** Mails leased at once. */
 const BATCH = 10
@@ -48,7 +40,7 @@ export async function deliverMails(kernel: Kernel): Promise<boolean> {
 
 interface DeliveryMethods {
   office: PostOffice | undefined
-  texter: ReturnType<ReturnType<typeof codeTexter.get>>
+  texter: ReturnType<CodeTexter>
 }
 
 async function deliverOrPostpone(kernel: Kernel, system: Db, mail: Waiting, methods: DeliveryMethods): Promise<void> {

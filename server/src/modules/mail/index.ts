@@ -4,7 +4,8 @@ import { defineModule } from '../../kernel/module.ts'
 import { runMail } from './deliver.ts'
 import { outboxHooks } from './outbox.ts'
 
-export { codeTexter, deliverMails } from './deliver.ts'
+export { deliverMails } from './deliver.ts'
+export { codeTexter, type CodeTexter } from './ports.ts'
 export { unlinked, type Email, type EmailLanguage as LetterLanguage } from './template.ts'
 export { queueCodeText, queueMail } from './queue.ts'
 

@@ -2,13 +2,17 @@
 // queue. Publishes `message.queued`, `message.received`, `message.handed-off` and `message.status-changed`, each with
 // many ids. Must not depend on carrier protocols or on the inbox.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
+import { optOutNotice } from '../consent/index.ts'
 import { contactLastMessages } from '../contacts/index.ts'
+import { fileSettled } from '../files/index.ts'
 import { contactActivityRules } from '../groups/index.ts'
 import { lineHealth } from '../lines/index.ts'
 import { contactActivity } from './contact-activity-views.ts'
 import { crons } from './jobs.ts'
+import { addOptOutNotice } from './internal.ts'
 import { messageEvents } from './socket-events.ts'
-import './media.ts'
+import { showFile } from './media.ts'
 import { routes } from './routes.ts'
 import { countByLine } from './store/line-health.ts'
 import { startTranslating } from './translating.ts'
@@ -44,10 +48,6 @@ export { addCall, changeVoicemail, voicemailSummary } from './voicemail.ts'
 export { noteArrivals, translateDue } from './translating.ts'
 export { addInternal, addOptOutNotice as tellOptOut } from './internal.ts'
 
-contactLastMessages.provide(lastMessagesOf)
-contactActivityRules.provide(contactActivity)
-lineHealth.provide(countByLine)
-
 export const module = defineModule({
   name: 'messages',
   owns: [
@@ -60,6 +60,13 @@ export const module = defineModule({
     'carrier_event',
     'outgoing_chunk',
     'translation_due',
+  ],
+  provides: [
+    provide(contactLastMessages, lastMessagesOf),
+    provide(contactActivityRules, contactActivity),
+    provide(lineHealth, countByLine),
+    provide(fileSettled, showFile),
+    provide(optOutNotice, addOptOutNotice),
   ],
   routes,
   toSocketEvents: messageEvents,

@@ -1,5 +1,4 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { optOutNotice } from '../consent/index.ts'
 import { InternalMessagesAdded } from './events.ts'
 import { insertInternal, type InternalMessage } from './store/within.ts'
 
@@ -28,5 +27,3 @@ export async function addOptOutNotice(
     contactIds.map((contactId) => ({ contactId, byId, event: { what: 'opted_out', detail: null } })),
   )
 }
-
-optOutNotice.provide(addOptOutNotice)

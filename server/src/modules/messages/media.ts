@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { fileSettled, type StoredFile } from '../files/index.ts'
+import type { StoredFile } from '../files/index.ts'
 import { MessageChanged } from './events.ts'
 import { writeFile } from './store/media.ts'
 
@@ -7,5 +7,3 @@ import { writeFile } from './store/media.ts'
 export async function showFile(tx: Tx, { messageId, file }: { messageId: string; file: StoredFile }): Promise<void> {
   if (await writeFile(tx, messageId, file)) tx.publish(MessageChanged, { ids: [messageId] })
 }
-
-fileSettled.provide(showFile)

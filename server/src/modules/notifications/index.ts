@@ -4,6 +4,7 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
 import { siblingCount } from '../../kernel/realtime/siblings.ts'
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
 import { pushForgetter } from '../accounts/index.ts'
 import { startTelling } from './following.ts'
 import { answerNotifications, personalEvents, waitingContacts } from './socket-events.ts'
@@ -11,9 +12,6 @@ import { startPushing } from './push.ts'
 import { routes } from './routes.ts'
 import { deleteDevicesOf } from './store/devices.ts'
 import { deleteOldUpdates } from './store/updates.ts'
-
-siblingCount.provide(waitingContacts)
-pushForgetter.provide(deleteDevicesOf)
 
 export { notifyMembers as tellMembers } from './following.ts'
 export { pushDue } from './push.ts'
@@ -23,6 +21,7 @@ export { deleteUpdatesAbout as forgetUpdatesAbout } from './store/erasing.ts'
 export const module = defineModule({
   name: 'notifications',
   owns: ['notification_pref', 'push_device', 'member_update', 'push_message'],
+  provides: [provide(siblingCount, waitingContacts), provide(pushForgetter, deleteDevicesOf)],
   routes,
   clientEvents: [answerNotifications],
   toSocketEvents: personalEvents,

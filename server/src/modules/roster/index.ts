@@ -1,15 +1,13 @@
 // Owns what is done to many contacts or to a whole contact: bulk actions, saved lists, merges, erasure, exports. Emits
 // no events of its own. Must never know how carriers work.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
 import { fieldUses } from '../fields/index.ts'
 import { groupUses } from '../groups/index.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
 import { startContactRuns } from './runs.ts'
 import { usesOfFields, usesOfGroup } from './views/uses.ts'
-
-fieldUses.provide(usesOfFields)
-groupUses.provide(usesOfGroup)
 
 export { finishErasures } from './erase.ts'
 export { deleteMergeUndo as forgetMerges, deleteUndoSnapshotsOfRuns } from './jobs.ts'
@@ -26,6 +24,7 @@ export const module = defineModule({
     'contact_merge',
     'contact_erasure',
   ],
+  provides: [provide(fieldUses, usesOfFields), provide(groupUses, usesOfGroup)],
   routes,
   crons,
   runs: { role: 'worker', start: async (kernel) => startContactRuns(kernel) },

@@ -2,6 +2,7 @@
 // Emits no events; the request gate reads the membership with every request. Must never know passwords, sessions or
 // what members write.
 import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
 import { siblingMembers } from '../../kernel/realtime/siblings.ts'
 import { routes } from './routes.ts'
 import { siblings } from './views.ts'
@@ -17,6 +18,9 @@ export {
   type OpenInvitation,
 } from './views.ts'
 
-siblingMembers.provide(siblings)
-
-export const module = defineModule({ name: 'team', owns: ['member', 'member_group', 'invitation'], routes })
+export const module = defineModule({
+  name: 'team',
+  owns: ['member', 'member_group', 'invitation'],
+  provides: [provide(siblingMembers, siblings)],
+  routes,
+})

@@ -5,7 +5,5 @@ import { definePort } from '../../kernel/ports.ts'
  * Provided by groups: returns those of the given groups that exist in an organization and are visible to the handle, by
  * name.
  */
-export const groupNames = definePort<(db: Db, orgId: string, ids: string[]) => Promise<{ id: string; name: string }[]>>(
-  'groupNames',
-  async () => [],
-)
+export const groupNames =
+  definePort<(db: Db, orgId: string, ids: string[]) => Promise<{ id: string; name: string }[]>>('groupNames')

@@ -2,7 +2,7 @@ import { MISSED_CALL_TEXT_GAP_MS, VOICEMAIL_MAX_SECONDS } from '@crewline/contra
 import { parsePhone } from '@crewline/contract/phone'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
-import { callHandler, type CallHandler, type CallGreeting } from '../carriers/index.ts'
+import type { CallHandler, CallGreeting } from '../carriers/index.ts'
 import { lockConsentRows } from '../consent/index.ts'
 import { findOrAddByPhone, summariesOf, isBarred, type KnownContact } from '../contacts/index.ts'
 import { carrierLink, expectMedia } from '../files/index.ts'
@@ -20,7 +20,8 @@ const TEXT_LIFETIME_MS = 10 * 60_000
 /** The recorded number when the carrier hides the caller. */
 const WITHHELD = 'withheld'
 
-callHandler.provide(Object.freeze<CallHandler>({ greet, recorded, missed }))
+/** Answers calls: the provider of the port `callHandler`. */
+export const calls: CallHandler = { greet, recorded, missed }
 
 /** Returns what callers of a line hear now. */
 async function greet(kernel: Kernel, line: Line): Promise<CallGreeting> {

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { DomainEvent } from '../../../kernel/events/define.ts'
 
@@ -14,13 +14,4 @@ export interface ContactActivity {
   lastOf(): { join: RawBuilder<unknown>; at: RawBuilder<Date | null> }
   /** The contacts of an organization for which these events may have changed any of this. */
   touchedBy(db: Db, orgId: string, facts: DomainEvent[]): Promise<string[]>
-}
-
-/** The default without the messages module: no contact has messages. */
-export const NO_ACTIVITY: ContactActivity = {
-  repliedSince: () => sql`false`,
-  lastDeliveryFailed: () => sql`false`,
-  lastAt: () => sql`null::timestamptz`,
-  lastOf: () => ({ join: sql``, at: sql`null::timestamptz` }),
-  touchedBy: async () => [],
 }

@@ -9,7 +9,7 @@ import { followGroups } from '../../../../test/kit/groups.ts'
 import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
 import { dayAt } from '../filter-rules/days.ts'
 import { systemGroupId } from '../filter-rules/system-groups.ts'
-import { NO_ACTIVITY } from '../store/activity.ts'
+import { NO_ACTIVITY } from '../../../../test/kit/no-activity.ts'
 import { countSelection } from './audience.ts'
 
 let t: TestApp

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeOrg, type Org } from '../../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
 import { audienceWhere, contactsWithConsent } from '../store/filter/audience.ts'
-import { NO_ACTIVITY } from '../store/activity.ts'
+import { NO_ACTIVITY } from '../../../../test/kit/no-activity.ts'
 import { idsMatchingTerms, patternsOf } from './words.ts'
 
 let t: TestApp

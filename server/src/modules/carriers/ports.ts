@@ -18,13 +18,4 @@ export interface CallHandler {
 }
 
 /** Provided by voicemail: answers calls and handles the messages left. */
-export const callHandler = definePort<CallHandler>('callHandler', {
-  greet: () =>
-    Promise.resolve({
-      text: 'Calls to this number cannot be answered. Send a text instead.',
-      audioUrl: null,
-      maxSeconds: 0,
-    }),
-  recorded: () => Promise.resolve(),
-  missed: () => Promise.resolve(),
-})
+export const callHandler = definePort<CallHandler>('callHandler')
