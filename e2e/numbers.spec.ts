@@ -364,7 +364,7 @@ test('a quarantined message is retried or discarded for good', async ({ page, re
     { ...unreadableEvent, ...{ quarantinedAt: entry.cameAt } },
   ]
   let isMended = false
-  await page.route(/\/api\/line\/set-aside/, async (route) => {
+  await page.route(/\/api\/line\/quarantine/, async (route) => {
     const apiRequest = route.request()
     const retriedIds = apiRequest.method() === 'POST' ? (apiRequest.postDataJSON() as { ids: string[] }).ids : []
     const discardedId = apiRequest.method() === 'DELETE' ? new URL(apiRequest.url()).searchParams.get('id') : null
@@ -374,7 +374,7 @@ test('a quarantined message is retried or discarded for good', async ({ page, re
       .map((event) => (retriedIds.includes(event.id) ? { ...event, tries: event.tries + 1 } : event))
     await route.fulfill({ json: { status: 'OK', data: quarantined, total: quarantined.length, stored } })
   })
-  await page.goto('/dashboard/settings?tab=numbers#set-aside')
+  await page.goto('/dashboard/settings?tab=numbers#quarantine')
   const card = page.getByRole('region', { name: 'Could not be stored' })
   await expect(card).toContainText('2 wait')
   const first = card.getByRole('listitem').filter({ hasText: 'No work today' })

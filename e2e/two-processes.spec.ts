@@ -92,7 +92,7 @@ test('a page error reaches the log of its process with its location and without 
       .map((line) => JSON.parse(line) as { what: string; page: string; err: { type: string; stack: string } })
   await expect
     .poll(() => errors().map(({ what, err }) => `${what}: ${err.type}`))
-    .toEqual(['stored value is not JSON: SyntaxError', 'an error nobody caught: RangeError'])
+    .toEqual(['stored value is not JSON: SyntaxError', 'an uncaught error: RangeError'])
   expect(errors()[0]).toMatchObject({
     page: 'auth',
     err: { stack: expect.stringMatching(/at \/assets\/base-.+\.js:\d+:\d+/) },

@@ -5,8 +5,8 @@
 /** The fixed list of descriptions a page may report. */
 export const PAGE_ERROR_DESCRIPTIONS = [
   'a page stopped working',
-  'an error nobody caught',
-  'a promise nobody caught',
+  'an uncaught error',
+  'an unhandled promise rejection',
   'live event could not be read',
   'live event failed',
   'old storage could not be cleared',
@@ -21,7 +21,7 @@ export const PAGE_ERROR_DESCRIPTIONS = [
   'tab storage could not be cleared',
   'tab storage could not be read',
   'tab storage could not be written',
-  'the stored session was not sound',
+  'the stored session was invalid',
   'token cookie could not be written',
 ] as const
 export type PageErrorDescription = (typeof PAGE_ERROR_DESCRIPTIONS)[number]

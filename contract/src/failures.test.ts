@@ -3,7 +3,7 @@ import { FAILURES_ES } from './failures-es.ts'
 import { FAILURES, type FailureCode } from './failures.ts'
 
 test.each(Object.keys(FAILURES) as FailureCode[])('has a Spanish message of its own for %s', (code) => {
-  expect(Object.keys(FAILURES_ES[code])).toEqual(['title', 'words'])
+  expect(Object.keys(FAILURES_ES[code])).toEqual(['title', 'text'])
   if (code !== 'past_due') expect(FAILURES_ES[code].text).not.toBe(FAILURES[code].text)
   expect(FAILURES_ES[code].title).not.toBe(FAILURES[code].title)
 })

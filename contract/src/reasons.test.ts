@@ -32,7 +32,7 @@ test.each([null, '', '0', '99999', 'constructor', 'toString', '__proto__', 'hasO
   (code) => {
     expect(reasonFor(code)).toMatchObject({
       class: 'unknown',
-      words: { en: 'The carrier did not say why. Try again.' },
+      text: { en: 'The carrier did not say why. Try again.' },
       action: { kind: 'none' },
     })
   },

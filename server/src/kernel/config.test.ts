@@ -51,13 +51,13 @@ test.each<[env: Record<string, string>, words: string]>([
   [{ PORT: '-1' }, 'PORT is "-1"'],
   [{ PORT: '3000.5' }, 'PORT is "3000.5"'],
   [{ TRUSTED_PROXIES: '11' }, 'TRUSTED_PROXIES is "11"'],
-  [{ ROLES: 'web,cook' }, 'ROLES names "cook"; it may name web, worker and sender'],
+  [{ ROLES: 'web,cook' }, 'ROLES contains "cook"; it may contain web, worker and sender'],
   [{ TRANSCRIBE_URL: 'https://x.test/v1' }, 'TRANSCRIBE_URL and TRANSCRIBE_KEY belong together'],
   [{ TRANSCRIBE_URL: 'ftp://x', TRANSCRIBE_KEY: 'k' }, 'TRANSCRIBE_URL must look like'],
   [{ FILES_S3_BUCKET: 'crew' }, 'belong together: set all or none'],
   [
     { FILES_S3_ENDPOINT: 'https://x', FILES_S3_BUCKET: '../x', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' },
-    'FILES_S3_BUCKET is not the name of a bucket',
+    'FILES_S3_BUCKET is not a valid bucket name',
   ],
 ])('rejects %j with a readable message', (env, message) => expect(() => readConfig(env)).toThrow(message))
 

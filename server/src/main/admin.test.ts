@@ -46,7 +46,7 @@ test('adds an organization and a line, lets the owner log in, and explains mista
   expect(await run(...line, '--phone', '(312) 555-0100')).toMatch(
     /https:\/\/crew\.example\/hooks\/twilio\/[0-9a-f-]{36}$/,
   )
-  expect(await run(...line, '--phone', '312 555 0100')).toBe('This e-mail or number is in use already.')
+  expect(await run(...line, '--phone', '312 555 0100')).toBe('This email or number is already in use.')
   expect(await run(...line, '--phone', 'no')).toContain('"no" is not a phone number.')
   expect(await run('add-organization', '--name', 'X', '--timezone', 'Mars/Base')).toContain('is not a time zone')
   expect(await run('fly')).toContain('Usage:')

@@ -27,11 +27,11 @@ const USAGE = `Usage:
       adds a number the organization texts from, and prints the webhook address for the carrier's console
   npm run admin -- verify-consent --organization SLUG
       checks that no consent history was changed, and lists the numbers whose history was
-  npm run admin -- set-aside [--retry all|ID]
+  npm run admin -- quarantine [--retry all|ID]
       lists the quarantined carrier events of every organization and of this data directory; with --retry retries
       them: events that are already stored do not change
 
-All need DATABASE_URL; add-line also MASTER_KEY and PUBLIC_URL, set-aside MASTER_KEY and the DATA_DIR of the server.`
+All need DATABASE_URL; add-line also MASTER_KEY and PUBLIC_URL, quarantine MASTER_KEY and the DATA_DIR of the server.`
 
 /** A usage error; printed with the usage. */
 class Mistyped extends Error {}
@@ -86,7 +86,7 @@ const COMMANDS: Record<string, (tools: Tools, given: OptionReader) => Promise<st
   'add-organization': addOwnedOrganization,
   'add-line': addCarrierLine,
   'verify-consent': verifyConsent,
-  'set-aside': showQuarantined,
+  quarantine: showQuarantined,
 }
 
 async function addOwnedOrganization({ database, world }: Tools, readOption: OptionReader): Promise<string> {

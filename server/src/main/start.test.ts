@@ -53,7 +53,7 @@ test('reports a crash to a service that never responds, and still exits', async 
     tags: { code: 'E_PLANTED' },
     exception: { values: [{ type: 'RangeError' }] },
   })
-  expect(child.outputLines().join('\n')).toContain('the process met an error nobody caught and ends')
+  expect(child.outputLines().join('\n')).toContain('process: uncaught error, exiting')
   expect(sentry.wire()).not.toContain('Rosalinda')
   await sentry.close()
 }, 40_000)

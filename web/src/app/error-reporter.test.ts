@@ -78,7 +78,7 @@ describe('error reporting', () => {
   it('waits a moment and sends reports in lots of ten', () => {
     const { teller, sent, pass, waiting } = page()
     for (let line = 1; line <= 12; line++)
-      teller.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an error nobody caught', 'inbox')
+      teller.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an uncaught error', 'inbox')
     expect(sent).toEqual([])
     expect(waiting.length).toBe(1)
     pass()
@@ -87,9 +87,9 @@ describe('error reporting', () => {
 
   it('sends each error once, and when the page closes once more with its count', () => {
     const { teller, sent, pass, waiting } = page()
-    for (let n = 0; n < 3; n++) teller.report(plain, 'an error nobody caught', 'inbox')
+    for (let n = 0; n < 3; n++) teller.report(plain, 'an uncaught error', 'inbox')
     pass()
-    for (let n = 0; n < 500; n++) teller.report(plain, 'an error nobody caught', 'inbox')
+    for (let n = 0; n < 500; n++) teller.report(plain, 'an uncaught error', 'inbox')
     expect(waiting).toEqual([])
     teller.flush()
     expect(sent.flat().map(({ times }) => times)).toEqual([3])
@@ -101,7 +101,7 @@ describe('error reporting', () => {
   it('stops after twenty different errors', () => {
     const { teller, sent, pass } = page()
     for (let line = 1; line <= 200; line++) {
-      teller.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an error nobody caught', 'inbox')
+      teller.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an uncaught error', 'inbox')
       pass()
     }
     teller.leave()
@@ -111,7 +111,7 @@ describe('error reporting', () => {
   it('waits for the network in the memory of the page only', () => {
     const { teller, sent, pass, state } = page()
     state.isOnline = false
-    teller.report(plain, 'an error nobody caught', 'inbox')
+    teller.report(plain, 'an uncaught error', 'inbox')
     pass()
     teller.leave()
     expect(sent).toEqual([])

@@ -55,7 +55,7 @@ function tellable(error: unknown, description: string, page: string, origin: str
   const prefix = description.split(':', 1)[0]
   const fits = (value: unknown, shape: RegExp): value is string => typeof value === 'string' && shape.test(value)
   return {
-    what: PAGE_ERROR_DESCRIPTIONS.find((phrase) => phrase === prefix) ?? 'an error nobody caught',
+    what: PAGE_ERROR_DESCRIPTIONS.find((phrase) => phrase === prefix) ?? 'an uncaught error',
     type: fits(name, PAGE_ERROR_TYPE) ? name : 'Error',
     ...(fits(code, PAGE_ERROR_CODE) && { code }),
     frames: framesOf(error, origin),

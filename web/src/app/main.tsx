@@ -20,7 +20,7 @@ import { pageOf } from './titles.ts'
 import { watchErrors } from './watch-errors.ts'
 
 watchErrors(() => pageOf(location.pathname))
-const sendReports = gatherReports('the stored session was not sound')
+const sendReports = gatherReports('the stored session was invalid')
 discardOtherVersions()
 listenBeforeRouter()
 const end = sessionEnd(() => store, thisPage)

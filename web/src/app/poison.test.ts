@@ -47,7 +47,7 @@ async function boot() {
   vi.stubGlobal('window', browser.window)
   vi.stubGlobal('location', { protocol: 'https:' })
   return inTab(browser.open('tab'), async () => {
-    const sendReports = gatherReports('the stored session was not sound')
+    const sendReports = gatherReports('the stored session was invalid')
     discardOtherVersions()
     const { store, loaded } = buildStore(() => {})
     await loaded
@@ -187,7 +187,7 @@ describe('a start from corrupted storage', () => {
     const { isFound, store } = await boot()
     expect(isFound).toBe(true)
     expect(store.getState().auth.token).toBe('valid-token')
-    expect(reports.map(({ description }) => description)).toEqual(['the stored session was not sound'])
+    expect(reports.map(({ description }) => description)).toEqual(['the stored session was invalid'])
   })
 
   it.each([

@@ -43,8 +43,8 @@ describe('a page with error reporting', () => {
     const { version, errors } = JSON.parse(init.body) as { version: string; errors: { type: string }[] }
     expect(version).toMatch(/^\d+\.\d+\.\d+/)
     expect(errors).toMatchObject([
-      { what: 'an error nobody caught', type: 'RangeError', page: 'inbox', times: 1 },
-      { what: 'a promise nobody caught', type: 'Error', code: 'offline' },
+      { what: 'an uncaught error', type: 'RangeError', page: 'inbox', times: 1 },
+      { what: 'an unhandled promise rejection', type: 'Error', code: 'offline' },
     ])
     expect(init.body).not.toContain('Rosalinda')
     // The failed request is not sent again, and its rejection is handled: an unhandled one would fail the test run.

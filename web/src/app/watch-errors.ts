@@ -19,6 +19,6 @@ export function watchErrors(page: () => string): void {
     void reportToServer(error, context.description, page())
   })
   // No error object: the error is from another origin, or it is a ResizeObserver warning.
-  addEventListener('error', ({ error }) => error && reportError('an error nobody caught', error))
-  addEventListener('unhandledrejection', ({ reason }) => reportError('a promise nobody caught', reason))
+  addEventListener('error', ({ error }) => error && reportError('an uncaught error', error))
+  addEventListener('unhandledrejection', ({ reason }) => reportError('an unhandled promise rejection', reason))
 }

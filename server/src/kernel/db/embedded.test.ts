@@ -81,7 +81,9 @@ describe('the embedded database', () => {
   test('rejects a second start on the folder, from this or another process, and names the owner', async () => {
     const running = await startEmbedded({ dataDir, fast: true })
     const { output } = await startElsewhere()
-    expect(output).toContain(`already_running: The product already runs on ${dataDir}, as process ${process.pid}.`)
+    expect(output).toContain(
+      `already_running: The product is already running on ${dataDir}, as process ${process.pid}.`,
+    )
     expect((await failureOf(startEmbedded({ dataDir }))).problem).toBe('already_running')
     await running.stop()
   })

@@ -43,7 +43,7 @@ test('answers a request in Spanish with a Spanish title, message and field error
   const defaultAnswer = await sendFailure(new Failure('taken'), 'es-MX,es;q=0.9')
   expect(defaultAnswer.body).toMatchObject({ message: FAILURES_ES.taken.text, notification: TAKEN_IN_SPANISH })
   const detail = {
-    words: { en: 'Not today.', es: 'Hoy no.' },
+    text: { en: 'Not today.', es: 'Hoy no.' },
     fieldErrors: { day: { en: 'Later.', es: 'Más tarde.' } },
   }
   expect((await sendFailure(new Failure('invalid', detail), 'es')).body).toMatchObject({

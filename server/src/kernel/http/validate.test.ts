@@ -35,7 +35,7 @@ describe('request validation', () => {
     (input) => {
       expect(refusal(Draft, input)).toMatchObject({
         code: 'invalid',
-        words: { en: 'A field has characters we cannot store.' },
+        text: { en: 'A field has characters we cannot store.' },
       })
     },
   )
@@ -46,7 +46,7 @@ describe('request validation', () => {
       for (let n = 0; n < levels; n++) nested = n % 2 ? [nested] : { nested }
       expect(refusal(Draft, nested)).toMatchObject({
         code: 'invalid',
-        words: { en: 'The request is nested too deep.' },
+        text: { en: 'The request is nested too deep.' },
       })
     }
   })

@@ -61,9 +61,9 @@ test('stores only the hash of a token and records the new session in the audit l
     text: string
   }>`select s::text as text from session s union all select a::text from audit_entry a`.execute(system())
   expect(rows.rows.some((row) => row.text.includes(body.token))).toBe(false)
-  expect(
-    rows.rows.some((row) => row.text.includes('session.opened') && row.text.includes('A program we do not know')),
-  ).toBe(true)
+  expect(rows.rows.some((row) => row.text.includes('session.opened') && row.text.includes('Unknown browser'))).toBe(
+    true,
+  )
 })
 
 test('gives the same answer for a wrong password, an unknown email, a disabled user and a user without an organization', async () => {

@@ -12,6 +12,6 @@ export function networkOf(address: string): string {
 export function deviceOf(userAgent: string): string {
   const { browser, os } = Bowser.parse(userAgent || 'unknown')
   const program = browser.name ?? ''
-  if (!program) return 'Unknown program'
+  if (!program) return 'Unknown browser'
   return os.name ? `${program} on ${os.name}` : program
 }

@@ -254,10 +254,10 @@ describe.each(KINDS)('the $name adapter', (kind) => {
   test('throws on a signed but malformed webhook and returns no event', () => {
     const url = 'https://crewline.example/hooks/x/y'
     expect(() => handleHook(url, kind.call(url, { id: '', text: ['+14155550191', kind.line, 'x'] }))).toThrow(
-      /MessageSid|nobody|too_small|Too small/,
+      /MessageSid|without From|too_small|Too small/,
     )
     expect(() => handleHook(url, kind.call(url, { id: 'm-4', text: ['', kind.line, 'x'] }))).toThrow(
-      /MessageSid|nobody|too_small|Too small/,
+      /MessageSid|without From|too_small|Too small/,
     )
   })
 

@@ -178,7 +178,7 @@ test('reveals a tampered entry on screen, in the evidence and to the operator', 
   expect(await verifyChain(db(), contact.phone)).toBe(false)
   expect((await verifyEvery(db())).broken).toEqual([contact.phone])
   expect((await history(contact)).isSound).toBe(false)
-  expect((await pagesOf((await evidence(contact)).bytes)).join('\n')).toContain('NOT as it was written')
+  expect((await pagesOf((await evidence(contact)).bytes)).join('\n')).toContain('CHANGED after it was recorded')
 })
 
 test('writes evidence in the language of the member and quotes the contact unchanged', async () => {
@@ -216,7 +216,7 @@ test('includes who, what, when, how, the wording and the chain status in the evi
       'Opted out, by a keyword in a text',
       'Arrêt',
       'STOP please',
-      'The worker, directly',
+      'The contact, directly',
       'Unchanged since it was written',
     ],
     ...['America/Chicago', 'None: the first of its chain', `1 / ${pages.length}`],

@@ -166,7 +166,7 @@ test.each(['Huy', 'Dung', 'dung.'])('leaves the lone name "%s" for a member to d
 )
 
 test.each(CLEAR)('classifies the sentence "%s" as an opt-out', (text) =>
-  expect(judgement(text)).toMatchObject({ verdict: 'opt_out' }),
+  expect(judgement(text)).toMatchObject({ intent: 'opt_out' }),
 )
 
 test.each(PLEAS)('leaves "%s" for a member to decide', (text) => expect(judge(text)).toBe('possible_opt_out'))
@@ -408,7 +408,7 @@ test('recognizes a stop above an automatic phone signature', () => {
 })
 
 test('classifies "èd" alone as a Haitian Creole help request, but not the name Ed', () => {
-  expect(judgement('ÈD!')).toMatchObject({ verdict: 'help', language: 'ht' })
+  expect(judgement('ÈD!')).toMatchObject({ intent: 'help', language: 'ht' })
   expect(judge('èd'.normalize('NFD'))).toBe('help')
   for (const text of ['Ed', 'ED', 'èd pou fèy tan mwen'])
     expect({ text, said: judge(text) }).toEqual({ text, said: 'none' })

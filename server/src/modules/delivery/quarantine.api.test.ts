@@ -70,7 +70,7 @@ test('shows an unstorable message only to its organization, notifies once and st
     ...{ reason: 'refused', isReadable: true, tries: 0 },
   })
   const notification = decodeInApp(await listener.next('inapp-notification'))
-  expect(notification).toMatchObject({ type: 'error', link: '/dashboard/settings?tab=numbers#set-aside' })
+  expect(notification).toMatchObject({ type: 'error', link: '/dashboard/settings?tab=numbers#quarantine' })
   expect(JSON.stringify(notification)).not.toContain('poison')
   listener.close()
 
@@ -150,16 +150,14 @@ test('imports quarantined events from disk and leaves unassignable ones for the 
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATA_DIR: kernel.config.dataDir,
   }
-  const output = await runAdmin(['set-aside'], env)
-  expect(output).toMatch(
-    /Acme {2}\+\d+ {2}text {2}unknown {2}tried 0 times\n1 set quarantined\.\n2 on this disk belong/,
-  )
+  const output = await runAdmin(['quarantine'], env)
+  expect(output).toMatch(/Acme {2}\+\d+ {2}text {2}unknown {2}tried 0 times\n1 in quarantine\.\n2 on this disk belong/)
   expect(output).not.toContain('from the disk')
   expect(await importDiskQuarantine(kernel)).toBe(2)
   expect((await list()).data.map((row) => row.words)).toEqual(['from the disk'])
-  expect(await runAdmin(['set-aside', '--retry', 'all'], env)).toMatch(/^Tried 1, stored 1\.\n0 set quarantined\./)
+  expect(await runAdmin(['quarantine', '--retry', 'all'], env)).toMatch(/^Tried 1, stored 1\.\n0 in quarantine\./)
   expect(await bodies()).toContain('from the disk')
-  await expect(runAdmin(['set-aside', '--retry', kernel.world.id()], env)).rejects.toThrow('is set aside')
+  await expect(runAdmin(['quarantine', '--retry', kernel.world.id()], env)).rejects.toThrow('is set aside')
   expect(await readdir(folder)).toContain('dead-test.jsonl')
 })
 

@@ -39,7 +39,7 @@ export async function keepQuarantined(
   entry: Spooled,
   reason: QuarantineReason,
 ): Promise<void> {
-  const { scope } = await systemScope(kernel, line.orgId, 'set-aside')
+  const { scope } = await systemScope(kernel, line.orgId, 'quarantine')
   const now = kernel.world.now()
   const { event } = entry
   const isText = event.kind === 'incoming'
@@ -53,18 +53,18 @@ export async function keepQuarantined(
       !(await addQuarantined(tx, { ...row, fingerprint: eventFingerprint(kernel, entry), sealed, quarantinedAt: now }))
     )
       return
-    tx.audit('event.set-aside', id, { lineId: line.id, kind: row.kind, reason })
+    tx.audit('event.quarantined', id, { lineId: line.id, kind: row.kind, reason })
     if (before > 0) return
     for (const { userId, locale } of await membersInRoles(tx.db, ROLES_BY_PERMISSION['lines.manage']))
       notifyInApp(
         tx,
         { userId },
         {
-          id: `set-aside-${id}`,
+          id: `quarantined-${id}`,
           type: 'error',
           title: NOTIFICATION.title[locale],
           message: NOTIFICATION.message[locale],
-          link: '/dashboard/settings?tab=numbers#set-aside',
+          link: '/dashboard/settings?tab=numbers#quarantine',
           timeout: false,
         },
       )
@@ -82,7 +82,7 @@ const NOTIFICATION: { title: LocalizedText; message: LocalizedText } = {
 /** Returns the same fingerprint for every repeat of an event. */
 function eventFingerprint({ encryption }: Kernel, { lineId, messageId, event }: Spooled): Buffer {
   const identity = event.kind === 'incoming' ? ['in', event.carrierId] : [messageId, event.carrierId, event.state]
-  return encryption.fingerprint('set-aside', JSON.stringify([lineId, event.kind, ...identity]))
+  return encryption.fingerprint('quarantine', JSON.stringify([lineId, event.kind, ...identity]))
 }
 
 /** Lists quarantined events, oldest first. */

@@ -147,7 +147,7 @@ test('delays only its own sender for a failing message and quarantines it with a
   expect(heard).toEqual(['of somebody else', 'STOP'])
   await t.until(async () => heard.includes('behind it') && (await contactQueueIsEmpty()))
   expect(await quarantine()).toEqual(expect.arrayContaining(['bad']))
-  expect(warned.filter((message) => message.includes('is set aside'))).toHaveLength(1)
+  expect(warned.filter((message) => message.includes('was quarantined'))).toHaveLength(1)
   await hear('later')
   expect(heard).toEqual(['of somebody else', 'STOP', 'behind it', 'later'])
   await handler.stop()

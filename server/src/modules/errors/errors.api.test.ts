@@ -45,7 +45,7 @@ afterAll(async () => {
 let addresses = 0
 const from = () => ({ 'x-forwarded-for': `10.9.8.${++addresses}` })
 const pageError = (overrides: Partial<PageError> = {}): PageError => ({
-  what: 'an error nobody caught',
+  what: 'an uncaught error',
   type: 'TypeError',
   frames: ['/assets/base-Dk3j_x.js:1:2345', '/assets/InboxScreen-a1.js:7:89'],
   page: 'inbox',
@@ -62,8 +62,8 @@ test('logs a page error and forwards it to the error service with its stack and 
   const [line] = lines.map((json) => JSON.parse(json) as Record<string, unknown>)
   expect(line).toMatchObject({
     level: 40,
-    msg: 'a page met an error',
-    what: 'an error nobody caught',
+    msg: 'page: an error was reported',
+    what: 'an uncaught error',
     page: 'inbox',
     version: '1.2.0',
     times: 3,
@@ -76,7 +76,7 @@ test('logs a page error and forwards it to the error service with its stack and 
     release: 'crewline@1.2.0',
     extra: { times: 3 },
   })
-  expect(event.exception?.values).toMatchObject([{ type: 'TypeError', value: 'an error nobody caught' }])
+  expect(event.exception?.values).toMatchObject([{ type: 'TypeError', value: 'an uncaught error' }])
   expect(event.exception?.values[0]?.stacktrace.frames.at(-1)).toMatchObject({
     filename: '/assets/base-Dk3j_x.js',
     lineno: 1,
@@ -99,7 +99,7 @@ test('rejects personal data in every field of a report', async () => {
     expect((await report([pageError({ frames: [frame] })])).http).toBe(400)
   const unknown = { ...pageError(), message: 'see you at six' } as PageError
   expect((await report([unknown])).http).toBe(400)
-  expect(lines.filter((line) => line.includes('a page met'))).toEqual([])
+  expect(lines.filter((line) => line.includes('page: an error'))).toEqual([])
   for (const secret of PLANTED) expect(lines.join('')).not.toContain(secret)
 })
 
@@ -159,7 +159,7 @@ test('reports a failed request with its route but without the row in the databas
     release: 'crewline@1.2.3',
     tags: { code: 'bug', table: 'contact', part: 'server', method: 'PATCH', route: '/api/contact' },
   })
-  expect(event.exception?.values.at(-1)?.value).toBe('a request failed')
+  expect(event.exception?.values.at(-1)?.value).toBe('http: a request failed')
   expect(JSON.stringify(event.exception)).toContain('node_modules/pg')
 })
 
@@ -167,9 +167,7 @@ test('reports failed background work: a queue pass and a scheduled job', async (
   const { kernel } = t.process
   const secret = new RangeError(`cannot go on with ${PLANTED.join(' ')}`)
   const queue = followQueue(kernel, { name: 'tests', wakeUp: 'mails', pass: () => Promise.reject(secret) })
-  const turn = await eventOf(
-    ({ exception }) => exception?.values[0]?.value === 'tests: could not be read, trying again',
-  )
+  const turn = await eventOf(({ exception }) => exception?.values[0]?.value === 'tests: a pass failed, trying again')
   expect(turn).toMatchObject({ level: 'warning', exception: { values: [{ type: 'RangeError' }] } })
   expect(JSON.stringify(turn.exception)).toContain('errors.api.test.ts')
   await queue.stop()

@@ -164,7 +164,7 @@ test('reads, matches, checks, corrects, runs and undoes an import', async () => 
   await runImports(t)
   const undone = await now(ann, importRecord)
   expect(undone).toMatchObject({ state: 'undone' })
-  expect(undone.notes.at(-1)).toBe('3 archived, 0 as before. 2 changed since and stay.')
+  expect(undone.notes.at(-1)).toBe('3 archived, 0 restored. 2 changed since and stay.')
   expect(await searchContacts('cho')).toEqual([])
   expect((await searchContacts('maria lopez'))[0]).toMatchObject({ jobTitle: 'Lead' })
   const cat = (await t.as(ann).call(readContact, { query: { id: t.acme.cat.id } })).body.contact

@@ -112,7 +112,7 @@ describe('a bulk action on selected conversations', () => {
     const assigned = await bulk(t.acme.ann, { ids: ids.slice(0, 200), do: { act: 'assign', assigneeId: sam.id } })
     expect(assigned.body.changed).toBe(20)
     await client.next('inapp-notification')
-    expect(toastsOf(client).map((toast) => toast.title)).toEqual(['20 conversations are yours'])
+    expect(toastsOf(client).map((toast) => toast.title)).toEqual(['20 conversations assigned to you'])
   })
 
   test('requires the permission of each action, lets viewers only mark read, and refuses impossible actions', async () => {

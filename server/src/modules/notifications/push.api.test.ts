@@ -176,7 +176,7 @@ test('does not push for muted conversations, disabled preferences, other contact
   await text('This is for Gus')
   await settle()
   expect(gus.payloads.map((payload) => payload.message)).toEqual([
-    'Ann Acme gave you this conversation.',
+    'Ann Acme assigned this conversation to you.',
     'This is for Gus',
   ])
 })

@@ -202,7 +202,7 @@ test('includes an erased opt-out in the evidence for an entered number, before a
   for (const part of [
     phone,
     'Opted out: must not be texted',
-    'Nobody',
+    'No one',
     'Removed when the person was erased',
     'Unchanged since',
   ])

@@ -211,7 +211,7 @@ describe('contact activity', () => {
       { kind: 'opt_out', detail: 'STOP', by: null },
       { kind: 'joined', detail: 'Crew', by: 'Ann Acme' },
       { kind: 'changed', detail: 'Last name, Status, Forklift', by: 'Ann Acme' },
-      { kind: 'created', detail: 'Added by hand', by: 'Ann Acme' },
+      { kind: 'created', detail: 'Added manually', by: 'Ann Acme' },
     ])
     expect((await read(sam)).events.map((event) => event.kind)).toEqual(events.map((event) => event.kind))
     expect((await t.as(sam).call(contactActivity, { query: { id: t.acme.cat.id } })).http).toBe(404)

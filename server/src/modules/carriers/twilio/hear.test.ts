@@ -48,7 +48,7 @@ test('reads the caller of a recording update from our own URL', async () => {
 
 test('throws on signed but malformed webhooks', async () => {
   await expect(parseCall(voice, { AccountSid: twilio.account })).rejects.toThrow('CallSid')
-  await expect(parseCall(voice, { ...call, CallStatus: 'ringing' })).rejects.toThrow('nobody')
+  await expect(parseCall(voice, { ...call, CallStatus: 'ringing' })).rejects.toThrow('without From')
 })
 
 test('reads as many file URLs as the message has, whatever count it claims', () => {

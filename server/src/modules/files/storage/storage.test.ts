@@ -115,8 +115,8 @@ test('rejects a key that it did not generate', async () => {
     `${world.id()}/../../x`,
     `${world.id()}/${'a'.repeat(37)}`,
   ]) {
-    await expect(storage.put(key, Buffer.alloc(1))).rejects.toThrow('not one of ours')
-    await expect(storage.open(key)).rejects.toThrow('not one of ours')
+    await expect(storage.put(key, Buffer.alloc(1))).rejects.toThrow('invalid storage key')
+    await expect(storage.open(key)).rejects.toThrow('invalid storage key')
   }
 })
 

@@ -25,7 +25,7 @@ interface Sought {
  */
 export async function mergesSince(db: Db, { contactId, since, by }: Sought): Promise<MadeOne[]> {
   const result = await sql<MadeOne>`
-    select m.id, trim(concat_ws(' ', m.undo #>> '{facts,other,firstname}', m.undo #>> '{facts,other,lastname}')) as name, m.at,
+    select m.id, trim(concat_ws(' ', m.undo #>> '{attributes,other,firstname}', m.undo #>> '{attributes,other,lastname}')) as name, m.at,
       (select trim(p.firstname || ' ' || p.lastname) from user_account p where p.id = m.by_user) as by
     from contact_merge m join contact c on c.org_id = m.org_id and c.id = m.keep_id
     where m.keep_id = ${contactId} and m.undo is not null and m.at >= ${since} and c.merged_into is null and c.erased_at is null

@@ -33,7 +33,7 @@ export function QuarantineCard({ list: { data, total }, lines }: QuarantineCardP
   }
   return (
     <SettingsCard
-      id="set-aside"
+      id="quarantine"
       title={t`Couldn't be saved`}
       text={
         <Trans>
