@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
+import { openJobs } from '../server/src/kernel/jobs/queues.ts'
+import { queueOf } from '../server/src/kernel/runs/step.ts'
 import { openSignals } from '../server/src/kernel/signals.ts'
 import { readConfig } from '../server/src/kernel/config.ts'
 import { migrate } from '../server/src/kernel/db/migrate.ts'
@@ -12,7 +14,7 @@ import { makeLog } from '../server/src/kernel/log.ts'
 import { makeScope, type Scope } from '../server/src/kernel/scope.ts'
 import { makeEncryption } from '../server/src/kernel/secrets/encryption.ts'
 import { realWorld } from '../server/src/kernel/world.ts'
-import { connectModules } from '../server/src/main/modules.ts'
+import { connectModules, modules } from '../server/src/main/modules.ts'
 import { makeOrg } from '../server/test/kit/cast.ts'
 import { commitOf, matchOf, passImports, readOf, uploadOf } from '../server/src/modules/imports/index.ts'
 
@@ -51,6 +53,7 @@ export async function benchImport(url: string, { rows }: { rows: number }): Prom
       `  read and matched ${formatCount(rows / timings.read)} rows/s, checked ${formatCount(rows / timings.check)} rows/s`,
     )
   } finally {
+    await kernel.jobs.stop()
     await kernel.signals.close()
     await kernel.database.close()
     await client.end()
@@ -182,6 +185,8 @@ async function handsOn(url: string, dataDir: string): Promise<Kernel> {
   const database = openDatabase(url, { app: 4, system: 2 })
   const world = realWorld()
   const log = makeLog('warn')
+  const jobs = openJobs(url, log)
+  await jobs.start(modules.flatMap((module) => module.durableRuns ?? []).map(queueOf))
   const masterKey = Buffer.alloc(32, 7).toString('base64')
   connectModules()
   return {
@@ -190,6 +195,7 @@ async function handsOn(url: string, dataDir: string): Promise<Kernel> {
       world,
       log,
       signals: await openSignals(database, log),
+      jobs,
       encryption: makeEncryption(masterKey, world),
     },
     config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, MASTER_KEY: masterKey }),

@@ -99,12 +99,9 @@ create table bulk_run (
   -- The last conversation dealt with.
   after_id uuid,
   changed int not null default 0,
-  attempts smallint not null default 0,
-  due_at timestamptz not null,
   created_at timestamptz not null,
   primary key (org_id, id)
 );
-create index bulk_run_due on bulk_run (due_at);
 alter table bulk_run enable row level security;
 alter table bulk_run force row level security;
 create policy bulk_run_of_org on bulk_run to crewline_app

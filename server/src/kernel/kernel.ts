@@ -1,4 +1,5 @@
 import type { Signals } from './signals.ts'
+import type { Jobs } from './jobs/queues.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { Log } from './log.ts'
@@ -12,6 +13,7 @@ export interface Kernel {
   log: Log
   database: Database
   signals: Signals
+  jobs: Jobs
   encryption: Encryption
 }
 

@@ -5,6 +5,7 @@ import type { Cron } from './jobs/define.ts'
 import type { ProvidedPort } from './ports.ts'
 import type { ClientEventHandler, SocketEventMapper } from './realtime/socket-events.ts'
 import type { ProcessRole } from './config.ts'
+import type { RunDefinition } from './runs/define.ts'
 
 /** A module: the tables it owns, the ports it provides, the routes it serves, the socket events it emits, the work it runs. */
 export interface ModuleDefinition {
@@ -22,6 +23,8 @@ export interface ModuleDefinition {
   clientEvents?: readonly ClientEventHandler[]
   /** Coarse scheduled work. */
   crons?: readonly Cron[]
+  /** Kinds of work in many steps that survives restarts. */
+  durableRuns?: readonly RunDefinition[]
   /** Work that runs for the life of a process with one role. */
   runs?: Run | readonly Run[]
 }

@@ -1,11 +1,12 @@
 import type { Locale } from '@crewline/contract/accounts'
 import { HOLDERS, type Permission, type Role } from '@crewline/contract/permissions'
 import type { OrgStatus } from '@crewline/contract/organizations'
-import { sql, type RawBuilder } from 'kysely'
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { WakeUpChannel } from './signals.ts'
 import { widened, type Db } from './db/pool.ts'
 import { pipelined } from './db/pipelined-transaction.ts'
 import type { EventType } from './events/define.ts'
+import type { JobChange } from './jobs/queues.ts'
 import type { Kernel } from './kernel.ts'
 import type { Log } from './log.ts'
 import type { Encryption } from './secrets/encryption.ts'
@@ -78,6 +79,8 @@ export interface Tx {
   publish<Payload extends object>(kind: EventType<Payload>, payload: Payload): void
   /** Wakes up followers after the commit. */
   wakeUp(kind: WakeUpChannel): void
+  /** Adds a background job, or completes a claimed one, in the same commit. */
+  changeJob(change: JobChange): void
   /** Writes an audit entry in the same commit. */
   audit(action: string, target: string | null, detail?: Record<string, unknown>): void
 }
@@ -85,6 +88,7 @@ export interface Tx {
 interface Written {
   events: { name: string; payload: object }[]
   wakeUps: Set<WakeUpChannel>
+  jobs: JobChange[]
   audits: { action: string; target: string | null; detail: Record<string, unknown> }[]
 }
 
@@ -96,7 +100,7 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
   const db = kernel.database.ofOrg(org.id, isLimitedToGroups ? actor.memberId : undefined)
   const log = kernel.log.child({ org: org.id, request: requestId })
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const written: Written = { events: [], wakeUps: new Set(), audits: [] }
+    const written: Written = { events: [], wakeUps: new Set(), jobs: [], audits: [] }
     let notes: Promise<unknown> = Promise.resolve()
     const committed = db.transaction().execute(async (transaction) => {
       const { db: inner, send } = await pipelined(transaction)
@@ -113,12 +117,21 @@ export function makeScope(kernel: Kernel, org: OrgSummary, actor: Actor, request
           written.wakeUps.add('events')
         },
         wakeUp: (kind) => written.wakeUps.add(kind),
+        changeJob: (change) => written.jobs.push(change),
         audit: (action, target, detail = {}) => written.audits.push({ action, target, detail }),
       }
       const answer = await work(context)
       // Events and audit entries are sent before the commit and in the same trip: if they fail, nothing is committed.
       notes = Promise.all(notesOf(context, written, requestId).map(send))
       notes.catch(() => {})
+      if (written.jobs.length > 0) {
+        // Only the system role may write jobs. Nothing else follows in this transaction, so it stays in that role.
+        await send(sql`set local role crewline_system`)
+        await kernel.jobs.apply(written.jobs, async (text, values) => {
+          const { rows } = await inner.executeQuery(CompiledQuery.raw(text, values))
+          return rows
+        })
+      }
       return answer
     })
     const result = await committed.catch(async (error: unknown) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NO_FEATURES } from '@crewline/contract/features'
 import { parsePhone } from '@crewline/contract/phone'
+import { openJobs } from '../kernel/jobs/queues.ts'
 import { openSignals } from '../kernel/signals.ts'
 import { readConfig, type Config } from '../kernel/config.ts'
 import { migrate } from '../kernel/db/migrate.ts'
@@ -169,7 +170,8 @@ async function verifyConsent({ database }: Tools, readOption: OptionReader): Pro
 async function showQuarantined({ config, database, world }: Tools, readOption: OptionReader): Promise<string> {
   const log = makeLog('error')
   const signals = await openSignals(database, log)
-  const kernel: Kernel = { config, world, log, database, signals, encryption: encryptionOf(config, world) }
+  const jobs = openJobs(config.databaseUrl ?? '', log)
+  const kernel: Kernel = { config, world, log, database, signals, jobs, encryption: encryptionOf(config, world) }
   try {
     const retry = readOption('retry')?.trim()
     const outcome = retry ? await playAllAgain(kernel, retry === 'all' ? undefined : retry) : undefined

@@ -1,4 +1,5 @@
 import { openSignals } from '../kernel/signals.ts'
+import { openJobs } from '../kernel/jobs/queues.ts'
 import { openDatabase } from '../kernel/db/pool.ts'
 import { makeEncryption } from '../kernel/secrets/encryption.ts'
 import { isEmpty } from '../modules/organizations/index.ts'
@@ -11,6 +12,7 @@ export async function seedFirst(parts: ProcessParts, beginning: () => void): Pro
     if (!(await isEmpty(database.asSystem('the first start checks whether any organization exists')))) return
     beginning()
     const signals = await openSignals(database, parts.log)
+    const jobs = openJobs(parts.databaseUrl, parts.log)
     const { seedDemo } = await import('./seed.ts')
     await seedDemo({
       config: parts.config,
@@ -18,8 +20,10 @@ export async function seedFirst(parts: ProcessParts, beginning: () => void): Pro
       log: parts.log,
       database,
       signals,
+      jobs,
       encryption: makeEncryption(parts.masterKey, parts.world),
     })
+    await jobs.stop()
     await signals.close()
   } finally {
     await database.close()

@@ -8,10 +8,12 @@ import { addHealth } from '../kernel/http/health.ts'
 import { closeWithDeadline } from '../kernel/http/close-server.ts'
 import { addReference } from '../kernel/http/reference.ts'
 import { pruneEventLog } from '../kernel/events/prune.ts'
-import { startJobs } from '../kernel/jobs/runner.ts'
+import { openJobs } from '../kernel/jobs/queues.ts'
+import { startCrons } from '../kernel/jobs/runner.ts'
 import type { Kernel, Running } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
 import { openGateway } from '../kernel/realtime/gateway.ts'
+import { followRuns, queueOf } from '../kernel/runs/step.ts'
 import { makeEncryption } from '../kernel/secrets/encryption.ts'
 import type { World } from '../kernel/world.ts'
 import { announceLines } from '../modules/delivery/index.ts'
@@ -50,6 +52,7 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
     log: parts.log,
     database,
     signals,
+    jobs: openJobs(parts.databaseUrl, parts.log, parts.config.roles.has('worker')),
     encryption: makeEncryption(parts.masterKey, parts.world),
   }
   const app = await makeApp(kernel, modules)
@@ -71,9 +74,12 @@ export async function startProcess(parts: ProcessParts): Promise<CrewlineProcess
   await makePartitions(kernel)
   const gateway = parts.config.roles.has('web') ? await openGateway(app.server, kernel, modules) : undefined
   if (parts.config.simulators) await announceLines(kernel)
+  const runs = modules.flatMap((module) => module.durableRuns ?? [])
+  await kernel.jobs.start(runs.map(queueOf))
+  running.push(kernel.jobs)
   if (parts.config.roles.has('worker')) {
-    const crons = [pruneEventLog, ...modules.flatMap((module) => module.crons ?? [])]
-    running.push(await startJobs(kernel, parts.databaseUrl, crons))
+    await startCrons(kernel, [pruneEventLog, ...modules.flatMap((module) => module.crons ?? [])])
+    for (const run of runs) running.push(followRuns(kernel, run))
   }
   for (const module of modules) {
     for (const run of [module.runs ?? []].flat())

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Db } from '../kernel/db/pool.ts'
-import { connectModules } from './modules.ts'
+import { queueOf } from '../kernel/runs/step.ts'
+import { connectModules, modules } from './modules.ts'
 import { writeRelated } from './demo/beside.ts'
 import { converse, type DemoConversation } from './demo/casting.ts'
 import { chanceFrom } from './demo/chance.ts'
@@ -49,6 +50,7 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     return crew
   })
   if (!characters) return false
+  await kernel.jobs.start(modules.flatMap((module) => module.durableRuns ?? []).map(queueOf))
   await fillGroups(kernel)
   if (acme) await shareWithPlants(kernel, acme)
   await seedHandsets(kernel, characters)

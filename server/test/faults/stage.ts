@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { openJobs } from '../../src/kernel/jobs/queues.ts'
 import { openSignals } from '../../src/kernel/signals.ts'
 import { readConfig } from '../../src/kernel/config.ts'
 import { openDatabase } from '../../src/kernel/db/pool.ts'
@@ -137,6 +138,7 @@ export async function startTestEnvironment(
     close: async () => {
       for (const child of children) child.signal('SIGKILL')
       await Promise.all([...children].map((child) => child.ended))
+      await kernel.jobs.stop()
       await kernel.signals.close()
       await kernel.database.close()
       await sql.end()
@@ -167,6 +169,7 @@ async function handsOn(databaseUrl: string, settings: Record<string, string>): P
     log,
     database,
     signals: await openSignals(database, log),
+    jobs: openJobs(databaseUrl, log),
     encryption: makeEncryption(MASTER_KEY, world),
   }
 }

@@ -98,8 +98,8 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   [
     'bulk_run',
-    'id, user_id, request, due_at, created_at',
-    "$2::uuid, (select user_id from member where org_id = $1 limit 1), '{}', 'infinity', now()",
+    'id, user_id, request, created_at',
+    "$2::uuid, (select user_id from member where org_id = $1 limit 1), '{}', now()",
   ],
   [
     'contact_run',

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { installJobs } from '../jobs/queues.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -32,6 +33,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
     for (const name of files) {
       if (!ran.has(name)) await runOne(client, name)
     }
+    await installJobs(ownerUrl)
   } finally {
     await client.end()
   }

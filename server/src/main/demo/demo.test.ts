@@ -8,6 +8,7 @@ import { parsePhone } from '@crewline/contract/phone'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/kit/template-db.ts'
+import { openJobs } from '../../kernel/jobs/queues.ts'
 import { openSignals, type Signals } from '../../kernel/signals.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { openDatabase, type Database, type Db } from '../../kernel/db/pool.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
     log,
     database,
     signals,
+    jobs: openJobs(made.url, log),
     encryption: makeEncryption(world.bytes(32).toString('base64'), world),
   }
   system = database.asSystem('a test looks at the demo')
@@ -56,6 +58,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await kernel.jobs.stop()
   await signals.close()
   await database.close()
   await made.drop()

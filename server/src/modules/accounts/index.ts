@@ -3,10 +3,12 @@
 import { sessionReader, signInStepReader } from '../../kernel/http/session-gate.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
+import { runActorReader } from '../../kernel/runs/actor.ts'
 import { deleteExpiredSecrets } from './jobs.ts'
 import { runMailRequests } from './requests.ts'
 import { openRoutes } from './routes/open.ts'
 import { ownRoutes, visitorRoutes } from './routes/own.ts'
+import { readRunActor } from './run-actor.ts'
 import { readSession, readSignInStep } from './sessions.ts'
 
 export { pushForgetter } from './ports.ts'
@@ -27,7 +29,11 @@ export const module = defineModule({
     'login_failure',
     'mail_request',
   ],
-  provides: [provide(sessionReader, readSession), provide(signInStepReader, readSignInStep)],
+  provides: [
+    provide(sessionReader, readSession),
+    provide(signInStepReader, readSignInStep),
+    provide(runActorReader, readRunActor),
+  ],
   routes: [...openRoutes, ...visitorRoutes, ...ownRoutes],
   crons: [deleteExpiredSecrets],
   runs: { role: 'worker', start: runMailRequests },

@@ -5,6 +5,7 @@ import { permissionsOf, type Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { SessionInfo } from '../../kernel/http/session-gate.ts'
+import type { RunMember } from '../../kernel/runs/define.ts'
 import { countBackupCodes } from './store/codes.ts'
 import type { UserAccount } from './store/people.ts'
 
@@ -36,6 +37,16 @@ export async function userOf(
       backupCodesLeft: account.mfaMethod === 'none' ? 0 : await countBackupCodes(system, account.id),
     },
   }
+}
+
+/** Returns an active member of the organization with their current role and scope. */
+export async function activeMember(db: Db, userId: string): Promise<RunMember | undefined> {
+  const result = await sql<RunMember>`
+    select p.id as "userId", m.id as "memberId", m.role, m.scope, p.firstname, p.lastname, p.locale
+    from member m join user_account p on p.id = m.user_id where m.user_id = ${userId} and m.status = 'active'`.execute(
+    db,
+  )
+  return result.rows[0]
 }
 
 interface SessionRow extends Omit<SessionInfo, 'org'> {

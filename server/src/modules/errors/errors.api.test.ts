@@ -12,7 +12,8 @@ import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { readConfig } from '../../kernel/config.ts'
 import { openReporter, type ErrorReporter } from '../../kernel/errors/reporter.ts'
 import { followQueue } from '../../kernel/jobs/queue.ts'
-import { startJobs } from '../../kernel/jobs/runner.ts'
+import { openJobs } from '../../kernel/jobs/queues.ts'
+import { startCrons } from '../../kernel/jobs/runner.ts'
 import { makeLog } from '../../kernel/log.ts'
 import { realWorld } from '../../kernel/world.ts'
 
@@ -173,7 +174,9 @@ test('reports failed background work: a queue pass and a scheduled job', async (
   await queue.stop()
   const url = t.process.kernel.config.databaseUrl ?? ''
   const job = { name: 'tests.fail', at: '0 0 1 1 *', run: () => Promise.reject(secret) }
-  const jobs = await startJobs(kernel, url, [job])
+  const jobs = openJobs(url, kernel.log, true)
+  await jobs.start([])
+  await startCrons({ ...kernel, jobs }, [job])
   await asOwner(`insert into pgboss.job (name) values ('tests.fail')`)
   const event = await eventOf(({ tags }) => tags['job'] === 'tests.fail')
   expect(event).toMatchObject({ level: 'error', exception: { values: [{ type: 'RangeError' }] } })

@@ -4,14 +4,16 @@ import { BULK_AT_ONCE } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
-import type { Scope, Tx } from '../../kernel/scope.ts'
-import { ASSIGNED_ONE_BY_ONE, perform, refuseImpossible } from './acts.ts'
-import { memberOfInbox, nameOf } from './members.ts'
+import { startRun } from '../../kernel/runs/define.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { perform, refuseImpossible } from './acts.ts'
+import { memberOfInbox } from './members.ts'
+import { notifyAssignee } from './notify-assignee.ts'
+import { conversationRun } from './runs.ts'
 import { addRun, type Request } from './store/runs.ts'
 import { countMatching, idsMatching } from './views/list.ts'
-import { findMember } from './views/members.ts'
 import { userIdOf, readerOf } from './views/rows.ts'
-import { assignmentText, bulkActionText } from './words.ts'
+import { bulkActionText } from './words.ts'
 
 /** Conversations are counted up to this number. */
 const COUNTED = 10_000
@@ -58,7 +60,7 @@ export async function change(scope: Scope, bulkRequest: BulkRequest): Promise<Ch
       },
     )
     tx.audit('conversations.changed-in-bulk', id, { ...request })
-    tx.wakeUp('acts')
+    startRun(tx, conversationRun, { id, userId })
   })
   return { changed: 0, changedIds: [], running: true }
 }
@@ -83,17 +85,4 @@ async function changeNow(scope: Scope, ids: string[], action: BulkAction): Promi
     return changed
   })
   return { changed: changedIds.length, changedIds, running: false }
-}
-
-/** Notifies a member once about many assigned conversations; a few are notified one by one. */
-export async function notifyAssignee(tx: Tx, action: BulkAction, count: number): Promise<void> {
-  if (action.act !== 'assign' || action.assigneeId === null || action.assigneeId === userIdOf(tx)) return
-  if (count <= ASSIGNED_ONE_BY_ONE) return
-  // A member who left meanwhile gets no notification; the action must not fail because of it.
-  const member = await findMember(tx.db, action.assigneeId)
-  if (!member) return
-  const { userId, locale } = member
-  const by = tx.actor.kind === 'member' ? nameOf(tx.actor) : ''
-  const text = assignmentText({ by, count }, locale)
-  notifyInApp(tx, { userId }, { id: tx.world.id(), type: 'info', ...text, link: '/dashboard/inbox?status=mine' })
 }

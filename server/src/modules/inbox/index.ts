@@ -8,7 +8,7 @@ import { answered } from './first-reply.ts'
 import { inboxEvents } from './socket-events.ts'
 import { subscribeToPresence, presenceHandler } from './presence.ts'
 import { routes } from './routes.ts'
-import { startBulkRuns } from './runs.ts'
+import { conversationRun } from './runs.ts'
 import { typingHandler } from './typing.ts'
 import { waking } from './unsnooze.ts'
 
@@ -19,7 +19,7 @@ export {
   unmergeUserData as unmergeOwn,
   type MovedUserData as MovedOwn,
 } from './store/person.ts'
-export { runBulk } from './runs.ts'
+export { conversationRun, runBulk } from './runs.ts'
 export { wakeDue } from './unsnooze.ts'
 
 export const module = defineModule({
@@ -30,6 +30,7 @@ export const module = defineModule({
   toSocketEvents: inboxEvents,
   clientEvents: [typingHandler, presenceHandler],
   crons: [waking],
+  durableRuns: [conversationRun],
   runs: [
     {
       role: 'web',
@@ -38,6 +39,5 @@ export const module = defineModule({
         return { stop: async () => {} }
       },
     },
-    { role: 'worker', start: async (kernel) => startBulkRuns(kernel) },
   ],
 })

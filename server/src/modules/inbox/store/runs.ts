@@ -15,56 +15,46 @@ export interface Request {
 
 /** A bulk action on more conversations than one request can change, and its progress. */
 export interface BulkRun {
-  orgId: string
   id: string
-  userId: string
   request: Request
   afterId: string | null
   changed: number
-  attempts: number
 }
 
-/** Queues a run for the worker. */
+/** Stores a run. */
 export async function addRun(tx: Tx, id: string, userId: string, request: Request): Promise<void> {
-  const now = tx.world.now()
   await sql`
-    insert into bulk_run (org_id, id, user_id, request, due_at, created_at)
-    values (${tx.orgId}, ${id}, ${userId}, ${JSON.stringify(request)}::jsonb, ${now}, ${now})`.execute(tx.db)
+    insert into bulk_run (org_id, id, user_id, request, created_at)
+    values (${tx.orgId}, ${id}, ${userId}, ${JSON.stringify(request)}::jsonb, ${tx.world.now()})`.execute(tx.db)
 }
 
-/** Leases the oldest waiting run of any organization; needs a database handle across organizations. */
-export async function takeRun(system: Db, now: Date, until: Date): Promise<BulkRun | undefined> {
-  const result = await sql<BulkRun>`
-    update bulk_run r set due_at = ${until}, attempts = r.attempts + 1
-    from (select org_id, id from bulk_run where due_at <= ${now} order by due_at limit 1 for update skip locked) t
-    where r.org_id = t.org_id and r.id = t.id
-    returning r.org_id as "orgId", r.id, r.user_id as "userId", r.request, r.after_id as "afterId", r.changed, r.attempts`.execute(
-    system,
-  )
-  return result.rows[0]
+/** Returns the request of a run; undefined when the run is over. Needs a handle that sees the whole organization. */
+export async function requestOfRun(db: Db, id: string): Promise<Request | undefined> {
+  const result = await sql<{ request: Request }>`select request from bulk_run where id = ${id}`.execute(db)
+  return result.rows[0]?.request
 }
 
-/** Returns the progress of a run, locked until the transaction ends; undefined when it is done. */
-export async function lockRun(tx: Tx, id: string): Promise<{ afterId: string | null; changed: number } | undefined> {
+/** Returns a run, locked until the transaction ends; undefined when it is over. */
+export async function lockRun(tx: Tx, id: string): Promise<BulkRun | undefined> {
   const result = await tx.unscoped(() =>
-    sql<{ afterId: string | null; changed: number }>`
-      select after_id as "afterId", changed from bulk_run where org_id = ${tx.orgId} and id = ${id} for update`.execute(
-      tx.db,
-    ),
+    sql<BulkRun>`
+      select id, request, after_id as "afterId", changed from bulk_run
+      where org_id = ${tx.orgId} and id = ${id} for update`.execute(tx.db),
   )
   return result.rows[0]
 }
 
-/** Saves the progress of a run and resets its failed attempts. */
+/** Saves the progress of a run. */
 export async function moveRun(
   tx: Tx,
   id: string,
-  { afterId, changed, dueAt }: { afterId: string; changed: number; dueAt: Date },
+  { afterId, changed }: { afterId: string; changed: number },
 ): Promise<void> {
   await tx.unscoped(() =>
     sql`
-      update bulk_run set after_id = ${afterId}, changed = ${changed}, attempts = 0, due_at = ${dueAt}
-      where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db),
+      update bulk_run set after_id = ${afterId}, changed = ${changed} where org_id = ${tx.orgId} and id = ${id}`.execute(
+      tx.db,
+    ),
   )
 }
 
