@@ -5,9 +5,8 @@ import { onPlanted } from './planted.ts'
 const APP = {
   'server/src/main/module-order.mjs': "export const moduleOrder = ['contacts', 'messages']\n",
   'web/src/app/module-order.mjs': 'export const moduleOrder = []\n',
-  'server/migrations/0001_kernel_create_log.sql': 'create table event_log (seq bigint primary key);',
-  'server/migrations/0002_contacts_create.sql':
-    'create table contact (org_id uuid, id uuid, primary key (org_id, id));',
+  'server/migrations/0001_kernel.sql': 'create table event_log (seq bigint primary key);',
+  'server/migrations/0002_contacts.sql': 'create table contact (org_id uuid, id uuid, primary key (org_id, id));',
   'server/src/modules/contacts/index.ts': "export const contacts = { owns: ['contact'] }\n",
   'server/src/modules/contacts/store.ts':
     "export const save = (db) => db.insertInto('contact')\nexport const drop = 'delete from contact where id = $1'\n",
@@ -65,8 +64,8 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
   ],
   [
     'a table without an owner',
-    { 'server/migrations/0003_messages_create.sql': 'create table message (id uuid primary key);' },
-    /message .* is not in the owns/,
+    { 'server/migrations/0003_messages.sql': 'create table message (id uuid primary key);' },
+    /message \(created by messages\) is not in the owns/,
   ],
   [
     'two own it',
@@ -78,8 +77,13 @@ const planted: [name: string, files: Record<string, string>, words: RegExp][] = 
     { 'server/src/modules/messages/index.ts': "export const messages = { owns: ['ghost'] }" },
     /owns ghost, which no migration creates/,
   ],
-  ['a migration of no module', { 'server/migrations/0003_stuff.sql': '' }, /must be named NNNN_<module>_<verb>/],
-  ['two of one number', { 'server/migrations/0002_messages_create.sql': '' }, /has the same number as/],
+  ['a migration of no module', { 'server/migrations/0003_stuff.sql': '' }, /must be named NNNN_<module>\.sql/],
+  [
+    'a module before its turn',
+    { 'server/migrations/0000_messages.sql': '', 'server/migrations/0004_messages_add_note.sql': '' },
+    /0001_kernel\.sql creates the tables of kernel after those of messages/,
+  ],
+  ['two of one number', { 'server/migrations/0002_messages.sql': '' }, /has the same number as/],
 ]
 test.each(planted)('reports %s', async (_name, files, message) => {
   expect(await trespasses(files)).toMatch(message)

@@ -39,17 +39,26 @@ function readOwners(
   const problems: string[] = []
   const owners = new Map<string, string>()
   const numbers = new Map<string, string>()
-  for (const path of listFiles(root, [MIGRATIONS], ['.sql'])) {
+  const order = ['kernel', ...modules]
+  let lastBaseline = ''
+  for (const path of listFiles(root, [MIGRATIONS], ['.sql']).sort()) {
     const name = basename(path)
     const named = /^(\d{4})_(.+)\.sql$/.exec(name)
-    const module = ['kernel', ...modules].find((candidate) => named?.[2]?.startsWith(`${candidate}_`))
+    const module = order.find((candidate) => named?.[2] === candidate || named?.[2]?.startsWith(`${candidate}_`))
     if (!named?.[1] || !module) {
-      problems.push(`${path} must be named NNNN_<module>_<verb>.sql with a module of the module order or kernel`)
+      problems.push(
+        `${path} must be named NNNN_<module>.sql, or NNNN_<module>_<change>.sql for a later change, with kernel or a module of the module order`,
+      )
       continue
     }
     const twin = numbers.get(named[1])
     if (twin) problems.push(`${path} has the same number as ${twin}`)
     numbers.set(named[1], name)
+    if (named[2] === module) {
+      if (lastBaseline && order.indexOf(module) <= order.indexOf(lastBaseline))
+        problems.push(`${path} creates the tables of ${module} after those of ${lastBaseline}; follow the module order`)
+      lastBaseline = module
+    }
     for (const { name: table, isPartition } of createdTables(readFileSync(join(root, path), 'utf8'))) {
       if (isPartition) continue
       if (owners.has(table)) problems.push(`${path} creates ${table}, which belongs to ${owners.get(table)}`)

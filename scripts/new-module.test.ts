@@ -17,13 +17,13 @@ import { moduleOrder } from './module-order.mjs'
 const allModules: Room[] = [contacts, messages]
 `,
   'web/src/app/module-order.mjs': "export const moduleOrder = ['contacts', 'messages']\n",
-  'server/migrations/0007_kernel_create.sql': "set local lock_timeout = '2s';",
+  'server/migrations/0007_kernel.sql': "set local lock_timeout = '2s';",
 }
 
 test('inserts a new module after the named one without violating a boundary', async () => {
   await onPlanted(APP, async (root) => {
     const paths = buildModule(root, { module: 'timeoff', after: 'contacts', owns: 'timeoff_request' })
-    expect(paths).toContain('server/migrations/0008_timeoff_create.sql')
+    expect(paths).toContain('server/migrations/0008_timeoff.sql')
     const read = (path: string): string => readFileSync(join(root, path), 'utf8')
     expect(read('server/src/main/module-order.mjs')).toContain("['contacts', 'timeoff', 'messages']")
     expect(read('web/src/app/module-order.mjs')).toContain("['contacts', 'timeoff', 'messages']")

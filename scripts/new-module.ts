@@ -33,7 +33,7 @@ export function buildModule(root: string, { module, after, owns }: NewModule): s
   const names = namesOf(module, owns)
   const files: Record<string, string> = {
     [`contract/src/${module}.ts`]: contractOf(names),
-    [`server/migrations/${nextNumber(root)}_${module}_create.sql`]: migrationOf(names),
+    [`server/migrations/${nextNumber(root)}_${module}.sql`]: migrationOf(names),
     ...prefixed(`server/src/modules/${module}/`, {
       ...serverModuleOf(names),
       [`${module}.api.test.ts`]: apiTestOf(names),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readConfig, type Config } from '../kernel/config.ts'
 import { EmbeddedDatabaseFailure, startEmbedded, type EmbeddedDatabase } from '../kernel/db/embedded.ts'
-import { migrate } from '../kernel/db/migrate.ts'
+import { migrate, SchemaMismatch } from '../kernel/db/migrate.ts'
 import { openReporter, type ErrorReporter } from '../kernel/errors/reporter.ts'
 import { makeLog, type Log } from '../kernel/log.ts'
 import { realWorld } from '../kernel/world.ts'
@@ -145,7 +145,8 @@ function greet(config: Config, address: string): void {
 
 function explain(error: unknown): void {
   const details = error as NodeJS.ErrnoException
-  if (error instanceof Refusal || error instanceof EmbeddedDatabaseFailure) return printError(error.message)
+  if (error instanceof Refusal || error instanceof EmbeddedDatabaseFailure || error instanceof SchemaMismatch)
+    return printError(error.message)
   if (details.code === 'ENOSPC' || details.code === '53100')
     return printError('The disk is full. Free some space and start again. No data was lost.')
   if (details.code === 'EACCES' || details.code === 'EPERM')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -8,30 +9,33 @@ const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** The key of the advisory lock that lets one process migrate while others wait. */
 const LOCK = 7_203_611
 
+/** The database belongs to another version of Crewline; the message tells the operator what to do. */
+export class SchemaMismatch extends Error {}
+
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
 /**
  * Migrates the database to the newest schema: creates the three roles, then runs each migration file once, in order,
- * each in its own transaction. Safe to call from several processes at once. Throws when an applied file was changed.
+ * each in its own transaction. Safe to call from several processes at once. Throws SchemaMismatch, and changes nothing,
+ * when the database was created by an older build with other migrations or by a newer version.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    const migrations = await readMigrations()
+    const applied = await appliedMigrations(client)
+    refuseMismatch(migrations, applied)
     await makeRoles(client)
-    await client.query(
-      'create table if not exists migration (name text primary key, ran_at timestamptz not null default now())',
-    )
-    const ran = new Set(
-      (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
-    )
-    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-    const missing = [...ran].filter((name) => !files.includes(name))
-    if (missing.length > 0)
-      throw new Error(
-        `This database was created by a newer version of Crewline (it has ${missing.join(', ')}). Update Crewline before you start it.`,
-      )
-    for (const name of files) {
-      if (!ran.has(name)) await runOne(client, name)
+    await client.query(`create table if not exists migration (
+      name text primary key, checksum text not null, ran_at timestamptz not null default now())`)
+    for (const migration of migrations) {
+      if (!applied.has(migration.name)) await runOne(client, migration)
     }
     await installJobs(ownerUrl)
   } finally {
@@ -39,12 +43,57 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-async function runOne(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(`${FOLDER}/${name}`, 'utf8')
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(`${FOLDER}/${name}`, 'utf8')
+      return { name, text, checksum: checksumOf(text) }
+    }),
+  )
+}
+
+/** Ignores comments and white space, which do not change the schema. */
+function checksumOf(text: string): string {
+  const statements = text.replace(/--[^\n]*/g, '').replace(/\s+/g, ' ')
+  return createHash('sha256').update(statements.trim()).digest('hex')
+}
+
+/** Returns the checksums by name; null for a migration of a build that recorded none. */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string | null>> {
+  const { rows: found } = await client.query<{ table: string | null }>("select to_regclass('migration')::text as table")
+  if (!found[0]?.table) return new Map()
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(
+    "select m.name, to_jsonb(m) ->> 'checksum' as checksum from migration m",
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function refuseMismatch(migrations: Migration[], applied: Map<string, string | null>): void {
+  const unknown = new Map(applied)
+  let isComplete = true
+  let isChanged = false
+  for (const { name, checksum } of migrations) {
+    if (!applied.has(name)) isComplete = false
+    else if (applied.get(name) !== checksum) isChanged = true
+    unknown.delete(name)
+  }
+  // A newer version has all of these migrations and more; any other difference comes from another line of development.
+  if (isChanged || (unknown.size > 0 && !isComplete))
+    throw new SchemaMismatch(
+      'This database was created by an older build of Crewline, from before its first release, and cannot be updated. To start afresh, stop Crewline, move the data directory (DATA_DIR, by default ./data) away, and start again. If you set DATABASE_URL, point it at an empty database instead.',
+    )
+  if (unknown.size > 0)
+    throw new SchemaMismatch(
+      `This database was created by a newer version of Crewline (it has ${[...unknown.keys()].join(', ')}). Update Crewline before you start it.`,
+    )
+}
+
+async function runOne(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(text)
-    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')

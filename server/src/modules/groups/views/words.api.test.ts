@@ -119,7 +119,7 @@ test('finds nothing without an organization, and only the app role may call it',
   const system = t.process.kernel.database.asSystem('tests look for leaks')
   for (const among of ['live', 'everybody'] as const)
     expect(await idsMatchingTerms(system, 'zoelle', among)).toEqual([])
-  for (const name of ['contacts_with_words(text[], int)', 'anybody_with_words(text[], int)']) {
+  for (const name of ['active_contacts_matching(text[], int)', 'contacts_matching(text[], int)']) {
     const allowed = await sql<{ stranger: boolean; app: boolean }>`
       select has_function_privilege('public', ${name}, 'execute') as stranger,
         has_function_privilege('crewline_app', ${name}, 'execute') as app`.execute(system)

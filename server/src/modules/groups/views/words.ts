@@ -30,7 +30,7 @@ function hasThree(term: string): boolean {
 }
 
 /** The database functions for each set of contacts. */
-const LOOKUP_FUNCTIONS = { live: sql`contacts_with_words`, everybody: sql`anybody_with_words` }
+const LOOKUP_FUNCTIONS = { live: sql`active_contacts_matching`, everybody: sql`contacts_matching` }
 
 /**
  * Returns the ids of all contacts a search may match, without or with archived ones; `null` when there are too many or

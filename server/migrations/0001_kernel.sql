@@ -1,0 +1,74 @@
+set local lock_timeout = '2s';
+
+-- The event log: domain events in the order in which they become visible. Every web process follows it to serve its own
+-- sockets; every follower reads it with its own cursor.
+create table event_log (
+  seq bigint generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  org_id uuid not null,
+  name text not null,
+  payload jsonb not null,
+  at timestamptz not null,
+  primary key (xid, seq)
+);
+alter table event_log enable row level security;
+alter table event_log force row level security;
+create policy event_log_of_org on event_log to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy event_log_of_system on event_log to crewline_system using (true) with check (true);
+-- Members limited to some groups write events about their work but never read them: events name other contacts.
+create policy event_log_of_scope on event_log as restrictive to crewline_scoped using (false) with check (true);
+grant select, insert on event_log to crewline_app;
+grant select, insert, delete on event_log to crewline_system;
+
+-- How far each follower has read: (xid, seq) of the last event that it processed.
+create table event_cursor (
+  follower text primary key,
+  xid xid8 not null,
+  seq bigint not null,
+  moved_at timestamptz not null
+);
+grant select, insert, update, delete on event_cursor to crewline_system;
+
+-- Who did what. The application may add and read entries, never change or remove them.
+create table audit_entry (
+  org_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  actor_id uuid,
+  session_id uuid,
+  action text not null,
+  target text,
+  detail jsonb not null default '{}',
+  request_id text,
+  primary key (org_id, id)
+);
+-- The history of one contact's record.
+create index audit_entry_by_target on audit_entry (org_id, target, at desc, id desc) where target is not null;
+alter table audit_entry enable row level security;
+alter table audit_entry force row level security;
+create policy audit_entry_of_org on audit_entry to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy audit_entry_of_system on audit_entry to crewline_system using (true) with check (true);
+create policy audit_entry_of_scope on audit_entry as restrictive to crewline_scoped using (false) with check (true);
+grant select, insert on audit_entry to crewline_app, crewline_system;
+
+-- Counters of rate limits, shared by all processes. Unlogged: losing them in a crash only forgives some attempts.
+create unlogged table rate_limit (
+  key text primary key,
+  points integer not null,
+  expire bigint
+);
+grant select, insert, update, delete on rate_limit to crewline_system;
+
+-- Returns the smallest uuid v7 of a moment: its 48-bit milliseconds, then zeros. Ids are uuid v7, so a range of ids is a
+-- range of time.
+create function uuid_floor(moment timestamptz) returns uuid
+  language sql immutable
+  as $$ select (lpad(to_hex(floor(extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid $$;
+
+-- The order of lists that people read: "Plant 2" before "Plant 10", and an accented letter next to its base letter. Do not
+-- build an index in this order: a newer ICU library on the machine may sort differently.
+create collation natural_order (provider = icu, locale = 'und-u-kn');

@@ -1,0 +1,69 @@
+set local lock_timeout = '2s';
+
+-- Which sender process works a line, and until when. The epoch increases with every new owner.
+create table line_lease (
+  org_id uuid not null,
+  line_id uuid primary key,
+  owner uuid not null,
+  epoch bigint not null default 1,
+  until timestamptz not null
+);
+alter table line_lease enable row level security;
+alter table line_lease force row level security;
+create policy line_lease_of_org on line_lease to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy line_lease_of_system on line_lease to crewline_system using (true) with check (true);
+grant select, update on line_lease to crewline_app;
+grant select, insert, update, delete on line_lease to crewline_system;
+
+-- Messages whose outcome is unknown, and when to ask the carrier next.
+create table unknown_outcome (
+  org_id uuid not null,
+  message_id uuid not null,
+  line_id uuid not null,
+  deadline_at timestamptz not null,
+  absent_once_at timestamptz,
+  ask_at timestamptz not null,
+  primary key (org_id, message_id)
+);
+create index unknown_outcome_due on unknown_outcome (ask_at);
+alter table unknown_outcome enable row level security;
+alter table unknown_outcome force row level security;
+create policy unknown_outcome_of_org on unknown_outcome to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy unknown_outcome_of_system on unknown_outcome to crewline_system using (true) with check (true);
+create policy unknown_outcome_of_scope on unknown_outcome as restrictive to crewline_scoped using (false);
+grant select, insert, update, delete on unknown_outcome to crewline_app;
+grant select on unknown_outcome to crewline_system;
+
+-- Carrier events that could not be processed although the database was available, encrypted, until an operator retries them.
+create table quarantined_event (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  line_id uuid not null,
+  -- The fingerprint of the event: a repeated webhook is quarantined once.
+  mark bytea not null,
+  kind text not null check (kind in ('text', 'news')),
+  -- Why the last attempt failed.
+  reason text not null check (reason in ('refused', 'trouble', 'unknown')),
+  -- How often it was retried by hand.
+  tries int not null default 0,
+  sealed text not null,
+  came_at timestamptz not null,
+  quarantined_at timestamptz not null,
+  primary key (org_id, id),
+  unique (org_id, mark)
+);
+create index quarantined_event_in_order on quarantined_event (org_id, came_at, id);
+alter table quarantined_event enable row level security;
+alter table quarantined_event force row level security;
+create policy quarantined_event_of_org on quarantined_event to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy quarantined_event_of_system on quarantined_event to crewline_system using (true) with check (true);
+-- It is not known yet which contact an event belongs to.
+create policy quarantined_event_of_scope on quarantined_event as restrictive to crewline_scoped using (false);
+grant select, insert, update, delete on quarantined_event to crewline_app;
+grant select, insert, update, delete on quarantined_event to crewline_system;

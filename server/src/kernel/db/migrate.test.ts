@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/kit/template-db.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeEach(async () => {
+  database = await testDatabase()
+  client = new pg.Client(database.url)
+  await client.connect()
+})
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const applied = async (): Promise<unknown> => (await client.query('select * from migration order by name')).rows
+
+test('runs each migration once', async () => {
+  const before = await applied()
+  await migrate(database.url)
+  expect(await applied()).toEqual(before)
+})
+
+test('records what it ran when several processes start at once', async () => {
+  await client.query('drop schema public cascade; create schema public')
+  await Promise.all([migrate(database.url), migrate(database.url)])
+  expect(await applied()).not.toHaveLength(0)
+})
+
+const older: [name: string, sql: string][] = [
+  [
+    'that recorded no checksums',
+    `alter table migration drop column checksum; update migration set name = '0001_kernel_create_log.sql' where name = '0001_kernel.sql'`,
+  ],
+  [
+    'with other content under the same name',
+    `update migration set checksum = 'other' where name = '0008_contacts.sql'`,
+  ],
+  ['with other files', `update migration set name = '0002_letters.sql' where name = '0002_mail.sql'`],
+]
+test.each(older)('refuses a database of an older build %s and leaves it alone', async (_name, sql) => {
+  await client.query(sql)
+  const before = await applied()
+  await expect(migrate(database.url)).rejects.toThrow(/older build of Crewline.*move the data directory .* away/)
+  expect(await applied()).toEqual(before)
+})
+
+test('refuses a database of a newer version', async () => {
+  await client.query(`insert into migration (name, checksum) values ('9000_contacts_add_pronouns.sql', 'new')`)
+  await expect(migrate(database.url)).rejects.toThrow(
+    /newer version of Crewline \(it has 9000_contacts_add_pronouns\.sql\)/,
+  )
+})
