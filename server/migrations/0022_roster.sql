@@ -18,13 +18,9 @@ create table contact_run (
   -- Whether undo rows are kept, and the run that undid this one.
   has_undo boolean not null default false,
   undone_by uuid,
-  attempts smallint not null default 0,
-  -- When the next step may start; null once the run is over.
-  due_at timestamptz,
   created_at timestamptz not null,
   primary key (org_id, id)
 );
-create index contact_run_due on contact_run (due_at) where due_at is not null;
 alter table contact_run enable row level security;
 alter table contact_run force row level security;
 create policy contact_run_of_org on contact_run to crewline_app

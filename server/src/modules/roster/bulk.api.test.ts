@@ -4,9 +4,10 @@ import { decodeInApp } from '@crewline/contract/events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'
+import { killDuringStep } from '../../../test/kit/runs.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { groupHistory } from '../groups/index.ts'
-import { runContactActs } from './index.ts'
+import { contactRun as contactRunDefinition, runContactActs } from './index.ts'
 
 /** More than two steps of a run. */
 const CONTACT_COUNT = 1_200
@@ -171,9 +172,7 @@ describe('all contacts of an audience', () => {
     const halfway = (await t.as(t.acme.ann).call(contactRun, { params: { id: started.id } })).body.run
     expect(halfway).toMatchObject({ state: 'running', seen: 500 })
     // Simulates a process that claimed the next step and died: it wrote nothing, and another process repeats the step.
-    await sql`update contact_run set due_at = now() - interval '1 second', attempts = 1 where state = 'running'`.execute(
-      db(),
-    )
+    await killDuringStep(t.process.kernel, contactRunDefinition.name)
     await Promise.all([finish(), finish()])
     await finish()
     const finished = (await t.as(t.acme.ann).call(contactRun, { params: { id: started.id } })).body.run

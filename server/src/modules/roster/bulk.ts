@@ -5,11 +5,13 @@ import { BULK_AT_ONCE, CONTACT_RUN_UNDO_MS, CONTACT_RUNS_MAX } from '@crewline/c
 import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import { notifyInApp } from '../../kernel/realtime/in-app.ts'
+import { startRun } from '../../kernel/runs/define.ts'
 import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
 import { groundOf } from '../contacts/index.ts'
 import { audienceContext, countSelection } from '../groups/index.ts'
 import { isUndoable, refuseImpossible } from './acts.ts'
 import { selectionDetails, actionDetails } from './noted.ts'
+import { contactRun } from './runs.ts'
 import { takeStep, type Running } from './steps.ts'
 import { addRun, lockForUndo, noteUndone, runOf, runsOf, type Request } from './store/runs.ts'
 import { requireUserId } from './views/members.ts'
@@ -69,7 +71,7 @@ async function begin(
   const toast = { id, key: `contacts|${id}`, type: 'info' as const, loading: true, timeout: false as const }
   const progress = { stage: 'running' as const, changed: 0, skipped: 0, undoes: request.undoes !== undefined }
   notifyInApp(tx, { userId: requireUserId(scope) }, { ...toast, ...runText(request.act, progress, locale) })
-  tx.wakeUp('acts')
+  startRun(tx, contactRun, { id, userId: requireUserId(scope) })
 }
 
 /**

@@ -6,13 +6,13 @@ import { fieldUses } from '../fields/index.ts'
 import { groupUses } from '../groups/index.ts'
 import { crons } from './jobs.ts'
 import { routes } from './routes.ts'
-import { startContactRuns } from './runs.ts'
+import { contactRun } from './runs.ts'
 import { usesOfFields, usesOfGroup } from './views/uses.ts'
 
 export { finishErasures } from './erase.ts'
 export { deleteMergeUndo as forgetMerges, deleteUndoSnapshotsOfRuns } from './jobs.ts'
 export { collectUnmatched } from './unmatched.ts'
-export { runContactActions as runContactActs } from './runs.ts'
+export { contactRun, runContactActions as runContactActs } from './runs.ts'
 
 export const module = defineModule({
   name: 'roster',
@@ -27,5 +27,5 @@ export const module = defineModule({
   provides: [provide(fieldUses, usesOfFields), provide(groupUses, usesOfGroup)],
   routes,
   crons,
-  runs: { role: 'worker', start: async (kernel) => startContactRuns(kernel) },
+  durableRuns: [contactRun],
 })

@@ -31,15 +31,6 @@ export interface LockedRun extends Progress {
   isTraced: boolean
 }
 
-/** A run claimed by a worker process. */
-export interface ClaimedRun {
-  orgId: string
-  id: string
-  userId: string
-  request: Request
-  attempts: number
-}
-
 export interface NewRun {
   id: string
   userId: string
@@ -49,28 +40,25 @@ export interface NewRun {
   isTraced: boolean
 }
 
-/** Stores a run for the worker processes and deletes expired ones. */
+/** Stores a run and deletes expired ones. */
 export async function addRun(tx: Tx, { id, userId, request, total, isTraced }: NewRun): Promise<void> {
   const now = tx.world.now()
   await sql`
-    delete from contact_run where org_id = ${tx.orgId} and due_at is null and created_at < ${new Date(now.getTime() - RETENTION_MS)}`.execute(
+    delete from contact_run where org_id = ${tx.orgId} and state <> 'running' and created_at < ${new Date(now.getTime() - RETENTION_MS)}`.execute(
     tx.db,
   )
   await sql`
-    insert into contact_run (org_id, id, user_id, request, total, has_undo, due_at, created_at)
-    values (${tx.orgId}, ${id}, ${userId}, ${JSON.stringify(request)}::jsonb, ${total}, ${isTraced}, ${now}, ${now})`.execute(
+    insert into contact_run (org_id, id, user_id, request, total, has_undo, created_at)
+    values (${tx.orgId}, ${id}, ${userId}, ${JSON.stringify(request)}::jsonb, ${total}, ${isTraced}, ${now})`.execute(
     tx.db,
   )
 }
 
-/** Claims the oldest waiting run of any organization for a while. Needs a database handle across organizations. */
-export async function takeRun(system: Db, now: Date, until: Date): Promise<ClaimedRun | undefined> {
-  const result = await sql<ClaimedRun>`
-    update contact_run r set due_at = ${until}, attempts = r.attempts + 1
-    from (select org_id, id from contact_run where due_at <= ${now} order by due_at limit 1 for update skip locked) t
-    where r.org_id = t.org_id and r.id = t.id
-    returning r.org_id as "orgId", r.id, r.user_id as "userId", r.request, r.attempts`.execute(system)
-  return result.rows[0]
+/** Returns the request of a run; undefined when it is over. Needs a handle that sees the whole organization. */
+export async function requestOfRun(db: Db, id: string): Promise<Request | undefined> {
+  const result = await sql<{ request: Request }>`
+    select request from contact_run where id = ${id} and state = 'running'`.execute(db)
+  return result.rows[0]?.request
 }
 
 /** Locks the progress of a run until the transaction ends. Returns undefined when the run is finished. */
@@ -78,17 +66,17 @@ export async function lockRun(tx: Tx, id: string): Promise<LockedRun | undefined
   const result = await tx.unscoped(() =>
     sql<LockedRun>`
       select after_id as "afterId", seen, changed, skipped, has_undo as "isTraced" from contact_run
-      where org_id = ${tx.orgId} and id = ${id} and due_at is not null for update`.execute(tx.db),
+      where org_id = ${tx.orgId} and id = ${id} and state = 'running' for update`.execute(tx.db),
   )
   return result.rows[0]
 }
 
-/** Stores the progress of a run and makes it due again at once. Resets the failed attempts. */
+/** Stores the progress of a run. */
 export async function moveRun(tx: Tx, id: string, { afterId, seen, changed, skipped }: Progress): Promise<void> {
   await tx.unscoped(() =>
     sql`
       update contact_run set after_id = ${afterId}, seen = ${seen}, changed = ${changed}, skipped = ${JSON.stringify(skipped)}::jsonb,
-        total = greatest(total, ${seen}), attempts = 0, due_at = ${tx.world.now()}
+        total = greatest(total, ${seen})
       where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db),
   )
 }
@@ -97,7 +85,7 @@ export async function moveRun(tx: Tx, id: string, { afterId, seen, changed, skip
 export async function endRun(tx: Tx, id: string, state: 'done' | 'stopped'): Promise<void> {
   await tx.unscoped(() =>
     sql`
-      update contact_run set state = ${state}, due_at = null, total = case when ${state} = 'done' then seen else total end
+      update contact_run set state = ${state}, total = case when ${state} = 'done' then seen else total end
       where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db),
   )
 }
@@ -115,7 +103,7 @@ interface RunRow {
 }
 
 const columns = sql`id, request, state, total, seen, changed, skipped, created_at,
-  has_undo and undone_by is null and changed > 0 and due_at is null as can_undo`
+  has_undo and undone_by is null and changed > 0 and state <> 'running' as can_undo`
 
 function runFrom({ request, skipped, created_at, can_undo, ...run }: RunRow, now: Date): ContactRun {
   const until = created_at.getTime() + CONTACT_RUN_UNDO_MS
