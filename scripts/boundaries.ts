@@ -117,7 +117,7 @@ function innerBoundary(from: string, to: string, { isType }: Import): string | u
 
 /**
  * Checks the web boundaries: app, features, shared, contract, in this order; features import each other's public API in
- * feature order.
+ * feature order. The settings also import what each feature adds to them (`settings.ts`).
  */
 export function webBoundary(features: string[], zodBound: ReadonlySet<string>): Boundary {
   return (from, to) => {
@@ -135,7 +135,11 @@ export function webBoundary(features: string[], zodBound: ReadonlySet<string>): 
     if (!there || there.module === here?.module) {
       return there?.path === 'index.ts' ? 'the public API is for others; import the file itself' : undefined
     }
-    if (!/^(index\.tsx?|routes\.tsx?)$/.test(there.path) || (here && there.path.startsWith('routes'))) {
+    const isRegistration = here?.module === 'settings' && there.path === 'settings.ts'
+    if (
+      !isRegistration &&
+      (!/^(index\.tsx?|routes\.tsx?)$/.test(there.path) || (here && there.path.startsWith('routes')))
+    ) {
       return `import only the public API: features/${there.module}/index.ts`
     }
     if (!here) return undefined

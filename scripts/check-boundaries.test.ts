@@ -127,6 +127,14 @@ describe('module boundary violations', () => {
       /import only the public API: features\/contacts/,
     ],
     [
+      'the settings of another feature',
+      {
+        'web/src/features/messages/a.ts': "import '../contacts/settings.ts'",
+        'web/src/features/contacts/settings.ts': '',
+      },
+      /import only the public API: features\/contacts/,
+    ],
+    [
       'a feature against the module order',
       { 'web/src/features/contacts/a.ts': "import '../messages/index.ts'" },
       /messages comes after contacts/,

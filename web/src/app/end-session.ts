@@ -1,5 +1,5 @@
 import { QueryStatus } from '@reduxjs/toolkit/query'
-import { forgetThisDevice } from '../features/notifications/index.ts'
+import { unregisterThisDevice } from '../features/notifications/index.ts'
 import { call } from '../shared/api/from-contract.ts'
 import { send } from '../shared/api/send.ts'
 import { loggedOut } from '../shared/lib/session/auth.slice.ts'
@@ -41,7 +41,7 @@ const longestMs = 2000
 /** Stops push messages, so that the next user of this browser cannot read this member's messages. */
 async function stopPush(token: string | null): Promise<void> {
   await Promise.race([
-    forgetThisDevice((id) => send(call('removePushDevice', { query: { id } }), token)),
+    unregisterThisDevice((id) => send(call('removePushDevice', { query: { id } }), token)),
     new Promise((resolve) => {
       setTimeout(resolve, longestMs)
     }),

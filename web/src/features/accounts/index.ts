@@ -2,7 +2,6 @@
 // depend on what the member works on.
 export { useEditSettingsMutation, useMeQuery } from './api.ts'
 export { countries } from './auth/regions.ts'
-export { NewPasswordField, useNewPasswordRule } from './auth/NewPasswordField.tsx'
 export { MemberPanel } from './member/LazyMemberPanel.tsx'
 export { useAppearance } from './useAppearance.ts'
 export { UserMenu } from './member/UserMenu.tsx'

@@ -1,17 +1,6 @@
 // Owns the current organization of a member: its name, its settings, and switching to another one. Must not depend on
 // contacts or messages.
-export {
-  useCreateHolidayMutation,
-  useDeleteHolidayMutation,
-  useEditHolidayMutation,
-  useHolidaysQuery,
-  type Holiday,
-} from './holidays-api.ts'
 export { OrganizationSwitcher, type OrganizationSwitcherProps } from './OrganizationSwitcher.tsx'
-export {
-  useEditOrganizationMutation,
-  useLazyOrganizationSettingsQuery,
-  useOrganizationSettingsQuery,
-} from './settings-api.ts'
+export { useLazyOrganizationSettingsQuery, useOrganizationSettingsQuery } from './settings-api.ts'
 export { switchTo } from './switching.ts'
 export { useRoleNames } from './useRoleNames.ts'

@@ -3,17 +3,18 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import classes from './Settings.module.css'
-import type { TabGroup, TabKey } from './useSettingsTabs.ts'
+import type { SettingsTabKey } from '../../shared/ui/settings/settings-tab.ts'
+import type { TabGroup } from './useSettingsTabs.ts'
 
 export interface SettingsNavProps {
   groups: TabGroup[]
   /** The open page; undefined where this list is a page of its own. */
-  current: TabKey | undefined
+  current: SettingsTabKey | undefined
 }
 
 /** Lists the pages of the settings, grouped by owner. */
 export function SettingsNav({ groups, current }: SettingsNavProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const id = useId()
   return (
     <nav className={classes.nav} aria-label={t`Settings`}>
@@ -23,7 +24,7 @@ export function SettingsNav({ groups, current }: SettingsNavProps) {
             <bdi>{name}</bdi>
           </p>
           <ul className={classes.navList} aria-labelledby={`${id}-${at}`}>
-            {tabs.map(({ key, name: label, icon: IconComponent }) => (
+            {tabs.map(({ key, title, icon: IconComponent }) => (
               <li key={key}>
                 <Link
                   className={classes.navLink}
@@ -31,7 +32,7 @@ export function SettingsNav({ groups, current }: SettingsNavProps) {
                   aria-current={key === current ? 'page' : undefined}
                 >
                   <IconComponent size={20} stroke={1.75} aria-hidden />
-                  {label}
+                  {i18n._(title)}
                   {current === undefined && (
                     <IconChevronRight
                       className={`${classes.chevron} mantine-rotate-rtl`}

@@ -1,52 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { AccountTab } from './account/AccountTab.tsx'
-import { BillingTab } from './BillingTab.tsx'
-import { OrganizationTab } from './OrganizationTab.tsx'
 import classes from './Settings.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
-import { useSettingsTabs, type TabKey } from './useSettingsTabs.ts'
-
-const SecurityTab = lazy(async () => {
-  const tab = await import('./security/SecurityTab.tsx')
-  return { default: tab.SecurityTab }
-})
-
-const NotificationsTab = lazy(async () => {
-  const tab = await import('./notifications/NotificationsTab.tsx')
-  return { default: tab.NotificationsTab }
-})
-
-const NumbersTab = lazy(async () => {
-  const tab = await import('./lines/NumbersTab.tsx')
-  return { default: tab.NumbersTab }
-})
-
-const RepliesTab = lazy(async () => {
-  const tab = await import('./replies/RepliesTab.tsx')
-  return { default: tab.RepliesTab }
-})
-
-const TextingTab = lazy(async () => {
-  const tab = await import('./texting/TextingTab.tsx')
-  return { default: tab.TextingTab }
-})
-
-const pages: Record<TabKey, ComponentType> = {
-  account: AccountTab,
-  security: SecurityTab,
-  notifications: NotificationsTab,
-  organization: OrganizationTab,
-  replies: RepliesTab,
-  texting: TextingTab,
-  numbers: NumbersTab,
-  billing: BillingTab,
-}
+import { useSettingsTabs } from './useSettingsTabs.ts'
 
 /** Scrolls to the card of the URL fragment once it is rendered. */
 function showCard(id: string, triesLeft = 40): ReturnType<typeof setTimeout> | undefined {
@@ -61,10 +22,10 @@ function showCard(id: string, triesLeft = 40): ReturnType<typeof setTimeout> | u
 
 /** The settings screen: personal settings and those of the organization; the tab and the card are in the URL. */
 export default function SettingsScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { hash, search } = useLocation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const { requestedTab, groups } = useSettingsTabs()
+  const { requestedTab, groups, sections } = useSettingsTabs()
   const user = useSession(({ auth }) => auth.user)
   useEffect(() => {
     if (hash.length < 2) return
@@ -72,12 +33,10 @@ export default function SettingsScreen() {
     return () => clearTimeout(timer)
   }, [hash, search])
   if (!user) return null
-  const tabs = groups.flatMap((group) => group.tabs)
   const isList = isPhone && requestedTab === undefined
-  const current = tabs.find(({ key }) => key === requestedTab) ?? tabs[0]
-  const Page = pages[current?.key ?? 'account']
+  const current = requestedTab ?? groups.flatMap((group) => group.tabs)[0]
   return (
-    <Screen title={isPhone && !isList && current ? current.name : t`Settings`}>
+    <Screen title={isPhone && !isList && current ? i18n._(current.title) : t`Settings`}>
       <div className={classes.layout}>
         {(!isPhone || isList) && <SettingsNav groups={groups} current={isList ? undefined : current?.key} />}
         {!isList && (
@@ -90,7 +49,11 @@ export default function SettingsScreen() {
             )}
             <div className={classes.cards} key={current?.key}>
               <Suspense fallback={null}>
-                <Page />
+                {sections
+                  .filter(({ tab }) => tab === current?.key)
+                  .map(({ order, Section }) => (
+                    <Section key={order} />
+                  ))}
               </Suspense>
             </div>
           </div>

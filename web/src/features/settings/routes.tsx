@@ -1,4 +1,4 @@
-// Owns the settings screen, for personal and organization settings.
+// Owns the frame of the settings: its list of pages and the registry of what features add to them.
 import { lazy } from 'react'
 
 /** Loads the code of the settings before the click that opens them. */

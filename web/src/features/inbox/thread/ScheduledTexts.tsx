@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
 import { useErrorText } from '../../../shared/ui/text/useErrorText.ts'
-import { useDue } from '../../messages/index.ts'
+import { useDue } from '../../../shared/ui/text/useDue.ts'
 import { useCancelOneMutation, useScheduledQuery } from '../data/related-api.ts'
 import classes from '../panel/ContactPanel.module.css'
 

@@ -2,7 +2,7 @@ import type { Message, ThreadEvent } from '@crewline/contract/messages'
 import { useLingui } from '@lingui/react/macro'
 import { fullName } from '../../../shared/lib/session/state.ts'
 import classes from './MessageBubble.module.css'
-import { useDue } from '../schedule/useDue.ts'
+import { useDue } from '../../../shared/ui/text/useDue.ts'
 
 function useEventText(): (event: ThreadEvent, who: string) => string {
   const { t } = useLingui()

@@ -13,7 +13,7 @@ import { UnsentNotice } from './UnsentNotice.tsx'
 import { TextDialogs } from './TextDialogs.tsx'
 import { TextFoot } from './TextFoot.tsx'
 import { TextLists } from './TextLists.tsx'
-import { useDue } from '../schedule/useDue.ts'
+import { useDue } from '../../../shared/ui/text/useDue.ts'
 import { useReader, useTextWriting, type Reader } from './useTextWriting.ts'
 import { useTrigger } from './useTrigger.ts'
 

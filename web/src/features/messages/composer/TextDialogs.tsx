@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { LazyQuietReason, LazySchedulePicker } from '../lazy.tsx'
-import { useDue } from '../schedule/useDue.ts'
+import { useDue } from '../../../shared/ui/text/useDue.ts'
 import type { TextWriting } from './useTextWriting.ts'
 
 export interface TextDialogsProps {

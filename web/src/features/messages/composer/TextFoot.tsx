@@ -6,7 +6,7 @@ import classes from './Composer.module.css'
 import { ComposerTools } from './ComposerTools.tsx'
 import { SendButton } from './SendButton.tsx'
 import { TextCounter } from './TextCounter.tsx'
-import { useDue } from '../schedule/useDue.ts'
+import { useDue } from '../../../shared/ui/text/useDue.ts'
 import type { TextWriting } from './useTextWriting.ts'
 import type { Triggers } from './useTrigger.ts'
 

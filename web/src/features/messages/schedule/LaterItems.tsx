@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Menu } from '@mantine/core'
 import { IconCalendarClock, IconClock } from '@tabler/icons-react'
 import classes from './Later.module.css'
-import { useDue, useMyZone } from './useDue.ts'
+import { useDue, useMyZone } from '../../../shared/ui/text/useDue.ts'
 import { useQuietHours } from './useNight.ts'
 import { laterTimes, type LaterTime } from './zone-time.ts'
 

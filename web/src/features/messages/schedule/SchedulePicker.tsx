@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from
 import { useState, type FormEvent } from 'react'
 import { SubmitButton } from '../../../shared/ui/form/SubmitButton.tsx'
 import classes from './Later.module.css'
-import { useDue, useMyZone } from './useDue.ts'
+import { useDue, useMyZone } from '../../../shared/ui/text/useDue.ts'
 import { useQuietHours } from './useNight.ts'
 import { chosenMoment, fieldsOf, nightEnd } from './zone-time.ts'
 

@@ -11,7 +11,7 @@ import { useCancelTextMutation, useEditTextMutation, useSendTextNowMutation } fr
 import { notifyChanged } from '../outbox/changed.ts'
 import { LazySchedulePicker } from '../lazy.tsx'
 import classes from '../bubble/MessageBubble.module.css'
-import { useDue, useMyZone } from './useDue.ts'
+import { useDue, useMyZone } from '../../../shared/ui/text/useDue.ts'
 
 function useReason({ holdReason, dueAt, dueZone }: Message): string {
   const { t } = useLingui()

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMeQuery } from '../api.ts'
+import { useSession } from '../../../shared/lib/session/select.ts'
+import { Setting, SettingsCard } from '../../../shared/ui/settings/SettingsCard.tsx'
+
+/** Shows the organization details, read-only. */
+export function OrganizationCard() {
+  const { t, i18n } = useLingui()
+  const organization = useSession(({ auth }) => auth.organization)
+  const { data: me } = useMeQuery()
+  if (!organization) return null
+  const parent = me?.organizations.find(({ id }) => id === organization.parentOrganizationId)
+  const country = new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(organization.country)
+  return (
+    <SettingsCard id="organization" title={t`Organization`}>
+      <Setting label={t`Name`}>
+        <bdi>{organization.name}</bdi>
+      </Setting>
+      {parent && (
+        <Setting label={t`Part of`}>
+          <bdi>{parent.name}</bdi>
+        </Setting>
+      )}
+      <Setting label={t`Time zone`} help={t`Days in reports start at midnight in this time zone.`}>
+        {organization.timezone.replaceAll('_', ' ')}
+      </Setting>
+      <Setting label={t`Country`} help={t`Numbers without a country code are treated as numbers in this country.`}>
+        {country}
+      </Setting>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { announce } from '../../shared/ui/feedback/announce.ts'
+import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
+import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
+import { AccountFields } from './AccountFields.tsx'
+import { useAddLineMutation, type Line } from './api.ts'
+import classes from './Numbers.module.css'
+import { SendingSpeedField } from './SendingSpeedField.tsx'
+import { sendingSpeedFrom } from './sending-speed.ts'
+import { useNumberText } from './useNumberText.ts'
+
+interface AddNumberFormProps {
+  carriers: Line['carrier'][]
+  onClose: () => void
+}
+
+/** Adds a number; checks the account with the carrier before anything is stored. */
+export function AddNumberForm({ carriers, onClose }: AddNumberFormProps) {
+  const { t } = useLingui()
+  const numberText = useNumberText()
+  const [add] = useAddLineMutation()
+  const [carrier, setCarrier] = useState<Line['carrier']>(
+    // A user who tries the product has no carrier account yet.
+    carriers.includes('simulated') ? 'simulated' : 'twilio',
+  )
+  const [type, setType] = useState<Line['type']>('local')
+  const needsAccount = carrier === 'twilio'
+  const { form, isSending, onSubmit, summary } = useApiForm(
+    {
+      initialValues: { phone: '', label: '', account: '', key: '', pace: '' },
+      validate: {
+        phone: (value) => (value.trim() === '' ? t`Enter a phone number with area code.` : null),
+        label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
+        account: (value) => (needsAccount && value.trim() === '' ? t`Enter the account SID.` : null),
+        key: (value) => (needsAccount && value.trim() === '' ? t`Enter the auth token.` : null),
+        pace: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
+      },
+    },
+    async ({ phone, label, account, key, pace }): Promise<ApiRefusal | undefined> => {
+      const textsPerSecond = sendingSpeedFrom(pace) ?? undefined
+      const { error } = await add({
+        ...{ phone: phone.trim(), label: label.trim(), carrier, type },
+        ...(textsPerSecond === undefined ? {} : { textsPerSecond }),
+        ...(needsAccount ? { account: account.trim(), key: key.trim() } : {}),
+      })
+      if (error) return numberText.refusal(error)
+      announce(t`Number added`)
+      onClose()
+      return undefined
+    },
+  )
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <FormSummary {...summary} />
+      {carriers.length > 1 && (
+        <Select
+          label={t`Carrier`}
+          data={carriers.map((value) => ({ value, label: numberText.carriers[value] }))}
+          value={carrier}
+          allowDeselect={false}
+          onChange={(value) => setCarrier(value === 'simulated' ? 'simulated' : 'twilio')}
+        />
+      )}
+      <Select
+        label={t`Type`}
+        data={Object.entries(numberText.types).map(([value, label]) => ({ value, label }))}
+        value={type}
+        allowDeselect={false}
+        onChange={(value) => setType((value ?? 'local') as Line['type'])}
+      />
+      <TextInput
+        key={form.key('phone')}
+        {...form.getInputProps('phone')}
+        name="phone"
+        type="tel"
+        label={t`Number`}
+        description={type === 'short_code' ? t`5 or 6 digits` : t`In any format, like (312) 555-0142`}
+        maxLength={40}
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextInput
+        key={form.key('label')}
+        {...form.getInputProps('label')}
+        name="label"
+        label={t`Name`}
+        description={t`Only your team sees this.`}
+        maxLength={40}
+        autoComplete="off"
+      />
+      {needsAccount && <AccountFields form={form} help={t`In the Twilio Console, under Account Info.`} />}
+      <SendingSpeedField form={form} type={type} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <SubmitButton isSending={isSending}>
+          <Trans>Add number</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

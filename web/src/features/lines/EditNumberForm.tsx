@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { announce } from '../../shared/ui/feedback/announce.ts'
+import { FormSummary } from '../../shared/ui/form/FormSummary.tsx'
+import { SubmitButton } from '../../shared/ui/form/SubmitButton.tsx'
+import { useApiForm, type ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
+import { AccountFields } from './AccountFields.tsx'
+import { useEditLineMutation, type Line } from './api.ts'
+import classes from './Numbers.module.css'
+import { SendingSpeedField } from './SendingSpeedField.tsx'
+import { sendingSpeedFrom } from './sending-speed.ts'
+import { defaultSendingSpeed, useNumberText } from './useNumberText.ts'
+
+/** Edits the name, rate limit and account of a number; an empty account stays unchanged. */
+export function EditNumberForm({ line, onClose }: { line: Line; onClose: () => void }) {
+  const { t } = useLingui()
+  const numberText = useNumberText()
+  const [edit] = useEditLineMutation()
+  const { form, isSending, onSubmit, summary } = useApiForm(
+    {
+      initialValues: { label: line.label, account: '', key: '', pace: String(line.textsPerSecond) },
+      validate: {
+        label: (value) => (value.trim() === '' ? t`Enter a name, like Main or Night shift.` : null),
+        pace: (value) => (sendingSpeedFrom(value) === null ? t`Enter a number from 0.1 to 1,000.` : null),
+      },
+    },
+    async ({ label, account, key, pace }): Promise<ApiRefusal | undefined> => {
+      const { error } = await edit({
+        ...{
+          id: line.id,
+          label: label.trim(),
+          textsPerSecond: sendingSpeedFrom(pace) ?? defaultSendingSpeed[line.type],
+        },
+        ...(account.trim() === '' ? {} : { account: account.trim() }),
+        ...(key.trim() === '' ? {} : { key: key.trim() }),
+      })
+      if (error) return numberText.refusal(error)
+      announce(t`Saved`)
+      onClose()
+      return undefined
+    },
+  )
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
+      <FormSummary {...summary} />
+      <TextInput
+        key={form.key('label')}
+        {...form.getInputProps('label')}
+        name="label"
+        label={t`Name`}
+        description={t`Only your team sees this.`}
+        maxLength={40}
+        autoComplete="off"
+        data-autofocus
+      />
+      <SendingSpeedField form={form} type={line.type} />
+      {line.carrier === 'twilio' && (
+        <AccountFields form={form} help={t`Leave both blank to keep the current account.`} />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <SubmitButton isSending={isSending}>
+          <Trans>Save</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

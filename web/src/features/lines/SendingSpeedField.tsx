@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import type { Line } from './api.ts'
+import type { FormOf } from './AccountFields.tsx'
+import { defaultSendingSpeed, useNumberText } from './useNumberText.ts'
+
+/** The rate limit of a number; empty uses the default that carriers accept for its type. */
+export function SendingSpeedField({ form, type }: { form: FormOf<'pace'>; type: Line['type'] }) {
+  const { t } = useLingui()
+  const { pace } = useNumberText()
+  const usual = pace(defaultSendingSpeed[type])
+  return (
+    <TextInput
+      key={form.key('pace')}
+      {...form.getInputProps('pace')}
+      name="pace"
+      inputMode="decimal"
+      label={t`Sending speed (texts per second)`}
+      description={t`Leave blank for ${usual}.`}
+      maxLength={8}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { isRefusal } from '../../shared/api/send.ts'
+import type { ApiRefusal } from '../../shared/ui/form/useApiForm.ts'
+import { useErrorText } from '../../shared/ui/text/useErrorText.ts'
+import type { Line } from './api.ts'
+
+/** Default rate limit of each number type in messages per second; must match the server. */
+export const defaultSendingSpeed: Record<Line['type'], number> = { local: 1, toll_free: 3, short_code: 100 }
+
+/** Returns the localized labels of numbers and the reasons of refusals. */
+export function useNumberText() {
+  const { t, i18n } = useLingui()
+  const messageFor = useErrorText()
+  const types: Record<Line['type'], string> = {
+    local: t`Local number`,
+    toll_free: t`Toll-free number`,
+    short_code: t`Short code`,
+  }
+  const carriers: Record<Line['carrier'], string> = { twilio: 'Twilio', simulated: t`Simulated carrier` }
+
+  function formatRate(perSecond: number): string {
+    const count = i18n.number(perSecond, { maximumFractionDigits: 1 })
+    return perSecond === 1 ? t`1 text per second` : t`${count} texts per second`
+  }
+
+  function refusal(error: unknown): ApiRefusal {
+    if (!isRefusal(error)) return { message: messageFor(error) }
+    if (error.code === 'phone_invalid') return { fieldErrors: { phone: t`Enter a phone number with area code.` } }
+    if (error.code === 'phone_taken') return { fieldErrors: { phone: t`This number is already in use here.` } }
+    if (error.code === 'upstream') return { message: t`The carrier didn't respond. Try again in a moment.` }
+    if (error.code === 'last_line') return { message: t`This is your only number. Add another first.` }
+    if (error.code !== 'carrier_refused') return { message: messageFor(error) }
+    return error.fieldErrors?.['key']
+      ? { fieldErrors: { key: t`The carrier didn't recognize this account and token. Check both.` } }
+      : {
+          fieldErrors: { phone: t`This number isn't in that account.` },
+          message: t`This number isn't in that account.`,
+        }
+  }
+
+  function texts(count: number): string {
+    return plural(count, { one: '# text', other: '# texts' })
+  }
+  return { types, carriers, pace: formatRate, refusal, texts }
+}

@@ -1,0 +1,32 @@
+import type { SettingsRegistration } from '../../shared/ui/settings/settings-tab.ts'
+import { accountsSettings } from '../accounts/settings.ts'
+import { deliverySettings } from '../delivery/settings.ts'
+import { linesSettings } from '../lines/settings.ts'
+import { messagesSettings } from '../messages/settings.ts'
+import { notificationsSettings } from '../notifications/settings.ts'
+import { organizationsSettings } from '../organizations/settings.ts'
+import { repliesSettings } from '../replies/settings.ts'
+import { usageSettings } from '../usage/settings.ts'
+import { voicemailSettings } from '../voicemail/settings.ts'
+
+const registrations: SettingsRegistration[] = [
+  accountsSettings,
+  organizationsSettings,
+  repliesSettings,
+  linesSettings,
+  deliverySettings,
+  voicemailSettings,
+  messagesSettings,
+  notificationsSettings,
+  usageSettings,
+]
+
+/** Every page of the settings, in the order of the list. */
+export const settingsTabs = registrations
+  .flatMap(({ tabs = [] }) => tabs)
+  .toSorted((first, second) => first.order - second.order)
+
+/** The sections of all pages, in their order on the page. */
+export const settingsSections = registrations
+  .flatMap(({ sections }) => sections)
+  .toSorted((first, second) => first.order - second.order)
