@@ -88,20 +88,15 @@ export function ceilingOf(path: string): number {
   if (isGenerated(path)) return Infinity
   const name = basename(path)
   if (path.startsWith('contract/')) return 300
-  // The gallery lists every component in sequence.
-  if (path.startsWith('web/src/dev/gallery/')) return 250
-  if (path.startsWith('web/')) {
-    if (name.endsWith('Screen.tsx')) return 250
-    return name.endsWith('.tsx') ? 180 : 250
-  }
+  if (path.startsWith('web/')) return name.endsWith('.tsx') || /(^|-)rules\.ts$/.test(name) ? 300 : 250
   const match = /^server\/src\/modules\/([^/]+)\/(.+)$/.exec(path)
   if (!match?.[2]) return path.startsWith('server/src/simulators/') ? 350 : 250
   if (match[2] === 'index.ts') return 60
   if (match[1] === 'carriers' && /^(twilio|telnyx|bandwidth|simulat)/.test(match[2])) return 350
   if (/^(routes|hooks)/.test(match[2])) return 150
-  if (rankOf(match[2]) === 0) return 200
+  if (rankOf(match[2]) === 0) return 300
   if (rankOf(match[2]) === 1 || /^(views|search)/.test(match[2])) return 300
-  if (rankOf(match[2]) === 3) return 120
+  if (rankOf(match[2]) === 3) return 200
   return 250
 }
 
