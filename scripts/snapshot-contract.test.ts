@@ -6,9 +6,11 @@ import { findStaleContract, renderContract } from './snapshot-contract.ts'
 
 const CONTRACT = {
   'contract/src/contacts.ts': `import { z } from 'zod'
+export const Pet = z.object({ id: z.uuid(), call: z.string() })
 export const readContact = { kind: 'endpoint', method: 'GET', path: '/contacts/{id}', session: 'full', pastDue: 'blocked', can: 'contacts.read',
-  params: z.object({ id: z.string() }), query: z.undefined(), body: z.undefined(), reply: z.object({ name: z.string().default('x') }) }
+  params: z.object({ id: z.string() }), query: z.undefined(), body: z.undefined(), reply: z.object({ name: z.string().default('x'), pet: Pet, other: z.object({ pet: Pet }) }) }
 export const somethingElse = 5
+export const removeContact = { kind: 'endpoint', method: 'DELETE', path: '/contacts/{id}', fails: ['not_found'], reply: z.object({ pet: Pet }) }
 `,
 }
 
@@ -25,11 +27,15 @@ test('lists every endpoint in the generated files and keeps them fresh until the
     const files = await renderContract(root)
     expect(files['contract/src/routes.gen.ts']).toContain("readContact: ['GET', '/contacts/{id}'],")
     expect(JSON.parse(files['contract/contract.snapshot.json'] ?? '')).toMatchObject({
-      readContact: {
-        method: 'GET',
-        can: 'contacts.read',
-        params: { properties: { id: { type: 'string' } } },
-        reply: { required: ['name'] },
+      $defs: { Pet: { properties: { id: { format: 'uuid', type: 'string' }, call: { type: 'string' } } } },
+      endpoints: {
+        readContact: {
+          method: 'GET',
+          can: 'contacts.read',
+          params: { properties: { id: { type: 'string' } } },
+          reply: { required: ['name', 'pet', 'other'], properties: { pet: { $ref: '#/$defs/Pet' } } },
+        },
+        removeContact: { fails: ['not_found'] },
       },
     })
     expect(files['contract/contract.snapshot.json']).not.toContain('somethingElse')
@@ -39,8 +45,8 @@ test('lists every endpoint in the generated files and keeps them fresh until the
     writeFileSync(snapshot, (files['contract/contract.snapshot.json'] ?? '').replace('contacts.read', 'contacts.write'))
     const stale = (await findStaleContract(root)).join('\n')
     expect(stale).toMatch(/contract\.snapshot\.json is stale/)
-    expect(stale).toMatch(/- "can": "contacts\.write"/)
-    expect(stale).toMatch(/\+ "can": "contacts\.read"/)
+    expect(stale).toMatch(/- .*"can": "contacts\.write"/)
+    expect(stale).toMatch(/\+ .*"can": "contacts\.read"/)
   })
 })
 

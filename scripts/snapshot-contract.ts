@@ -15,6 +15,9 @@ interface EndpointLike {
   session?: string
   pastDue?: string
   can?: string
+  fails?: readonly string[]
+  takes?: string
+  answers?: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -23,14 +26,18 @@ interface EndpointLike {
 
 /** Renders the two generated files of the contract: the snapshot for reviewers and the browser's list of paths. */
 export async function renderContract(root: string): Promise<Record<string, string>> {
-  const { endpoints, files } = await readEndpoints(root)
+  const { endpoints, files, schemas } = await readEndpoints(root)
   // A file name may contain a hyphen; an identifier may not.
   const nameOf = (file: string): string => file.replaceAll('-', '_')
   const routes = [...endpoints].map(([name, { method, path }]) => `  ${name}: ['${method}', '${path}'],`)
   const open = [...endpoints].flatMap(([name, { pastDue }]) => (pastDue === 'allowed' ? [`  '${name}',`] : []))
-  const snapshot = Object.fromEntries([...endpoints].map(([name, endpoint]) => [name, describe(endpoint)]))
+  const definitions: Definitions = {}
+  const calls = Object.fromEntries(
+    [...endpoints].map(([name, endpoint]) => [name, describe(endpoint, schemas, definitions)]),
+  )
+  const snapshot = { $defs: definitions, endpoints: calls }
   return {
-    [SNAPSHOT]: `${JSON.stringify(sorted(snapshot), undefined, 2)}\n`,
+    [SNAPSHOT]: `${render(sorted(snapshot))}\n`,
     [ROUTES]: [
       '// Generated from the contract by scripts/snapshot-contract.ts; do not edit.',
       ...files.map((file) => `import type * as ${nameOf(file)} from './${file}.ts'`),
@@ -66,7 +73,20 @@ export async function findStaleContract(root: string): Promise<string[]> {
   return problems
 }
 
-async function readEndpoints(root: string): Promise<{ endpoints: Map<string, EndpointLike>; files: string[] }> {
+/** Shapes that several endpoints share, by the name under which the contract exports them. */
+type Definitions = Record<string, object>
+
+interface ContractParts {
+  endpoints: Map<string, EndpointLike>
+  files: string[]
+  /** The exported shapes, so that a snapshot names them instead of repeating them. */
+  schemas: NamedSchemas
+}
+
+type NamedSchemas = ReturnType<typeof z.registry<{ id: string }>>
+
+async function readEndpoints(root: string): Promise<ContractParts> {
+  const schemas: NamedSchemas = z.registry<{ id: string }>()
   const byName = new Map<string, EndpointLike>()
   const fileByName = new Map<string, string>()
   for (const file of listFiles(root, ['contract/src'], ['.ts'])) {
@@ -74,6 +94,7 @@ async function readEndpoints(root: string): Promise<{ endpoints: Map<string, End
     if (name.endsWith('.test.ts') || name.endsWith('.gen.ts')) continue
     const exports = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>
     for (const [key, value] of Object.entries(exports)) {
+      if (isSharedSchema(value) && !schemas.has(value)) schemas.add(value, { id: key })
       if (!isEndpoint(value)) continue
       const existing = byName.get(key)
       if (existing) throw new Error(`Two endpoints are named ${key}: in ${fileByName.get(key)} and in ${file}`)
@@ -86,14 +107,26 @@ async function readEndpoints(root: string): Promise<{ endpoints: Map<string, End
     }
   }
   const files = [...new Set(fileByName.values())].map((file) => basename(file, '.ts')).toSorted()
-  return { endpoints: new Map([...byName].toSorted(([a], [b]) => (a < b ? -1 : 1))), files }
+  return { endpoints: new Map([...byName].toSorted(([a], [b]) => (a < b ? -1 : 1))), files, schemas }
 }
 
-function describe({ method, path, can, session, pastDue, ...shapes }: EndpointLike): Record<string, unknown> {
+function describe(
+  { method, path, can, session, pastDue, fails, takes, answers, ...shapes }: EndpointLike,
+  schemas: NamedSchemas,
+  definitions: Definitions,
+): Record<string, unknown> {
   const schema = (shape: z.ZodType | undefined, io: 'input' | 'output'): unknown => {
     if (!shape || shape instanceof z.ZodUndefined) return undefined
-    const { $schema: _version, ...rest } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
-    return rest
+    const {
+      $schema: _version,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(shape, { io, unrepresentable: 'any', metadata: schemas })
+    // A shape may accept more than it returns, such as a field with a default, so its two sides are two definitions.
+    const side = (name: string): string => (io === 'input' ? `${name}Input` : name)
+    const relink = (value: unknown): unknown => tidy(value, side)
+    for (const [name, definition] of Object.entries($defs)) definitions[side(name)] ??= relink(definition) as object
+    return relink(rest)
   }
   return {
     method,
@@ -101,11 +134,40 @@ function describe({ method, path, can, session, pastDue, ...shapes }: EndpointLi
     can,
     session,
     pastDue,
+    fails: fails && fails.length > 0 ? fails : undefined,
+    takes: takes === 'bytes' ? takes : undefined,
+    answers: answers === 'file' ? answers : undefined,
     params: schema(shapes.params, 'input'),
     query: schema(shapes.query, 'input'),
     body: schema(shapes.body, 'input'),
     reply: schema(shapes.reply, 'output'),
   }
+}
+
+/** Returns a copy without noise, in which references to `#/$defs/<name>` carry the other name. */
+function tidy(value: unknown, rename: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => tidy(item, rename))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      if (key === 'id' && typeof item === 'string') return []
+      // The pattern of a format says nothing that the format does not.
+      if (key === 'pattern' && 'format' in value) return []
+      return [[key, key === '$ref' ? String(item).replace(/[^/]+$/, rename) : tidy(item, rename)]]
+    }),
+  )
+}
+
+/** Shapes worth a name: those of several lines. */
+function isSharedSchema(value: unknown): value is z.ZodType {
+  return (
+    value instanceof z.ZodObject ||
+    value instanceof z.ZodEnum ||
+    value instanceof z.ZodUnion ||
+    value instanceof z.ZodDiscriminatedUnion ||
+    value instanceof z.ZodLazy ||
+    value instanceof z.ZodArray
+  )
 }
 
 function isEndpoint(value: unknown): value is EndpointLike {
@@ -126,6 +188,21 @@ function sorted(value: unknown): unknown {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, item]) => [key, sorted(item)]),
   )
+}
+
+const LINE_LENGTH = 120
+
+/** Renders JSON with every value that fits on one line, so that a changed field is one changed line. */
+function render(value: unknown, indent = '', before = 0): string {
+  const line = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || indent.length + before + line.length < LINE_LENGTH) return line
+  const inner = `${indent}  `
+  if (Array.isArray(value)) return `[\n${value.map((item) => `${inner}${render(item, inner)}`).join(',\n')}\n${indent}]`
+  const entries = Object.entries(value).map(([key, item]) => {
+    const name = `${JSON.stringify(key)}: `
+    return `${inner}${name}${render(item, inner, name.length)}`
+  })
+  return `{\n${entries.join(',\n')}\n${indent}}`
 }
 
 function differences(actual: string, expected: string): string[] {

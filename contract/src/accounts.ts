@@ -105,6 +105,7 @@ export const login = endpoint({
   path: '/user/login',
   summary: 'Logs in with email and password.',
   session: 'none',
+  fails: ['not_found', 'invalid_credentials'],
   body: z.strictObject({
     email: z.string().trim().min(1).max(EMAIL_MAX),
     password: AnyPassword,
@@ -131,6 +132,7 @@ export const tokenLogin = endpoint({
   path: '/user/token-login',
   summary: 'Logs in with the token of an emailed link. Two-step login still applies.',
   session: 'none',
+  fails: ['not_found', 'invalid_credentials', 'link_invalid'],
   body: z.strictObject({ token: Secret, deviceToken: Secret.optional() }),
   reply: LoginReply,
 })
@@ -140,6 +142,7 @@ export const verifyMfa = endpoint({
   path: '/user/verify-mfa',
   summary: 'Completes two-step login with a code from an authenticator app, a texted code or a backup code.',
   session: 'none',
+  fails: ['not_found', 'invalid_credentials', 'code_wrong', 'code_dead', 'codes_locked', 'mfa_expired'],
   body: z.strictObject({ mfaToken: Secret, code: Code, trustDevice: z.boolean().default(false) }),
   reply: SignedIn,
 })
@@ -158,6 +161,7 @@ export const resetPassword = endpoint({
   path: '/user/reset-password/{token}',
   summary: 'Sets a new password. Ends every session and does not change two-step login.',
   session: 'none',
+  fails: ['not_found', 'link_invalid', 'password_weak'],
   params: z.object({ token: Secret }),
   body: z.strictObject({ password: AnyPassword }),
   reply: ok({}),
@@ -186,6 +190,7 @@ export const me = endpoint({
   path: '/user/me',
   summary: 'Returns the logged-in user, the current organization and the user’s other organizations.',
   pastDue: 'allowed',
+  fails: ['not_found'],
   reply: ok({
     user: session.user,
     organization: session.organization,
@@ -202,6 +207,7 @@ export const switchOrg = endpoint({
   summary:
     'Switches to another organization and returns a new token. The token of this call stays in its organization and is valid for 60 more seconds.',
   pastDue: 'allowed',
+  fails: ['not_found', 'same_organization', 'switch_pending'],
   body: z.strictObject({ organizationId: Id }),
   reply: SignedIn,
 })
@@ -212,6 +218,7 @@ export const editSettings = endpoint({
   summary:
     'Updates the account of the user. Only the given fields change. A new email must be confirmed at both addresses, a new phone number requires its verification code, and a new password or email requires a recent password confirmation.',
   pastDue: 'allowed',
+  fails: ['code_dead', 'password_weak', 'proof_needed', 'phone_missing', 'phone_invalid'],
   body: z.strictObject({
     firstname: Name.min(1).optional(),
     lastname: Name.optional(),
@@ -261,6 +268,7 @@ export const endSession = endpoint({
   path: '/user/sessions',
   summary: 'Ends one of the user’s own sessions.',
   pastDue: 'allowed',
+  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })
@@ -270,6 +278,7 @@ export const endOtherSessions = endpoint({
   path: '/user/other-sessions',
   summary: 'Ends every other session and removes every trusted device. Requires a recent password confirmation.',
   pastDue: 'allowed',
+  fails: ['proof_needed'],
   reply: ok({ ended: z.number().int() }),
 })
 
@@ -278,6 +287,7 @@ export const prove = endpoint({
   path: '/user/prove',
   summary: 'Confirms the password of the user. Changes that require this are allowed for the next 10 minutes.',
   pastDue: 'allowed',
+  fails: ['invalid_credentials'],
   body: z.strictObject({ password: AnyPassword }),
   reply: ok({}),
 })

@@ -128,6 +128,7 @@ export const createContact = endpoint({
   summary:
     'Creates a contact. A number that already belongs to a contact is a conflict, and the response names that contact.',
   can: 'contacts.edit',
+  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'phone_invalid'],
   body: ContactDraft,
   reply: ok({ contact: Contact }),
 })
@@ -137,6 +138,7 @@ export const readContact = endpoint({
   path: '/contact',
   summary: 'Returns one contact.',
   can: 'contacts.read',
+  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({ contact: Contact }),
 })
@@ -159,6 +161,7 @@ export const editContact = endpoint({
   path: '/contact',
   summary: 'Updates a contact. Only the given fields change.',
   can: 'contacts.edit',
+  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'phone_invalid', 'managed_elsewhere'],
   query: z.object({ id: Id }),
   body: z.strictObject({ ...z.strictObject(contactFields).partial().shape, archived: z.boolean().optional() }),
   reply: ok({ contact: Contact }),
@@ -170,6 +173,7 @@ export const archiveContact = endpoint({
   summary:
     'Archives a contact: removes it from every list and group and keeps its data. Restore it with `archived: false`.',
   can: 'contacts.edit',
+  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'phone_invalid', 'managed_elsewhere'],
   query: z.object({ id: Id }),
   reply: ok({ contact: Contact }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiError } from './envelope.ts'
+import type { FailureCode } from './failures.ts'
 import type { Permission } from './permissions.ts'
 
 /** The five HTTP methods of the API. */
@@ -24,6 +25,7 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
   Takes extends 'json' | 'bytes' = 'json' | 'bytes',
   Answers extends 'json' | 'file' = 'json' | 'file',
+  Fails extends FailureCode = FailureCode,
 > {
   kind: 'endpoint'
   method: Method
@@ -35,6 +37,8 @@ export interface Endpoint<
   pastDue: PastDueRule
   /** The permission the member needs; undefined where any signed-in member may call. */
   can: Permission | undefined
+  /** Codes of its own refusals; `failuresOf` adds those that any call may give. */
+  fails: readonly Fails[]
   /** `bytes`: the body is a raw file, not JSON. */
   takes: Takes
   /** `file`: the response is a download, not JSON; errors are still JSON. */
@@ -49,13 +53,14 @@ export interface Endpoint<
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>
 
 /** The declaration of an endpoint: an unset part takes no input. */
-interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType, T, A> {
+interface EndpointDeclaration<P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType, T, A, F> {
   method: Method
   path: string
   summary: string
   session?: SessionNeed
   pastDue?: PastDueRule
   can?: Permission
+  fails?: readonly F[]
   takes?: T
   answers?: A
   params?: P
@@ -74,7 +79,8 @@ export function endpoint<
   B extends Shape = z.ZodUndefined,
   T extends 'json' | 'bytes' = 'json',
   A extends 'json' | 'file' = 'json',
->(declaration: EndpointDeclaration<P, Q, B, R, T, A>): Endpoint<P, Q, B, R, T, A> {
+  F extends FailureCode = never,
+>(declaration: EndpointDeclaration<P, Q, B, R, T, A, F>): Endpoint<P, Q, B, R, T, A, F> {
   return {
     kind: 'endpoint',
     method: declaration.method,
@@ -83,6 +89,7 @@ export function endpoint<
     session: declaration.session ?? 'full',
     pastDue: declaration.pastDue ?? (declaration.session === 'none' ? 'allowed' : 'blocked'),
     can: declaration.can,
+    fails: declaration.fails ?? [],
     takes: declaration.takes ?? ('json' as T),
     answers: declaration.answers ?? ('json' as A),
     params: declaration.params ?? (nothing as P),
@@ -90,6 +97,36 @@ export function endpoint<
     body: declaration.body ?? (nothing as B),
     reply: declaration.reply,
   }
+}
+
+/** Refusals that any call may give, depending on its method, session and permission. */
+type CommonFailure =
+  | 'invalid'
+  | 'too_large'
+  | 'wrong_type'
+  | 'session_invalid'
+  | 'past_due'
+  | 'not_permitted'
+  | 'slow_down'
+  | 'unavailable'
+  | 'bug'
+
+/** The codes an endpoint may answer, as a type for its callers. */
+export type FailureOf<E extends AnyEndpoint> = E['fails'][number] | CommonFailure
+
+/** Lists every code an endpoint may answer: its own first, then those that follow from its method, session and permission. */
+export function failuresOf({ fails, method, session, pastDue, can }: AnyEndpoint): FailureCode[] {
+  const common: CommonFailure[] = [
+    'invalid',
+    ...(method === 'GET' ? [] : (['too_large', 'wrong_type'] as const)),
+    ...(session === 'none' ? [] : (['session_invalid'] as const)),
+    ...(session !== 'none' && pastDue === 'blocked' ? (['past_due'] as const) : []),
+    ...(can === undefined ? [] : (['not_permitted'] as const)),
+    'slow_down',
+    'unavailable',
+    'bug',
+  ]
+  return [...new Set<FailureCode>([...fails, ...common])]
 }
 
 /** Parsed path parameters of an endpoint. */

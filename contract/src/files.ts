@@ -11,6 +11,7 @@ export const uploadFile = endpoint({
   summary:
     'Uploads one file for a message or a greeting as raw bytes (application/octet-stream). Its type is detected from the content; pictures are re-encoded without camera metadata.',
   can: 'inbox.reply',
+  fails: ['too_many', 'file_refused', 'file_too_large'],
   takes: 'bytes',
   query: z.object({ name: oneLine(120).default('') }),
   reply: ok({ file: MediaItem }),
@@ -21,6 +22,7 @@ export const openFile = endpoint({
   path: '/file/{id}',
   summary: 'Returns a file with fresh links, to replace expired ones.',
   can: 'inbox.read',
+  fails: ['not_found'],
   params: z.object({ id: Id }),
   reply: ok({ file: MediaItem }),
 })

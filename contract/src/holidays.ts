@@ -31,6 +31,7 @@ export const holidays = endpoint({
   method: 'GET',
   path: '/holiday',
   summary: 'Lists the holidays of the organization, next one first.',
+  fails: ['not_found'],
   reply: listed,
 })
 
@@ -39,6 +40,7 @@ export const createHoliday = endpoint({
   path: '/holiday',
   summary: 'Adds a holiday of one or several days, once or every year.',
   can: 'organization.manage',
+  fails: ['not_found', 'too_many'],
   body: z.strictObject({ name, from: Day, to: Day, yearly: z.boolean().default(false) }),
   reply: listed,
 })
@@ -48,6 +50,7 @@ export const editHoliday = endpoint({
   path: '/holiday',
   summary: 'Updates a holiday.',
   can: 'organization.manage',
+  fails: ['not_found'],
   query: z.object({ id: Id }),
   body: z.strictObject({
     name: name.optional(),
@@ -63,6 +66,7 @@ export const deleteHoliday = endpoint({
   path: '/holiday',
   summary: 'Deletes a holiday.',
   can: 'organization.manage',
+  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: listed,
 })

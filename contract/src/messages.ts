@@ -200,6 +200,26 @@ export const sendMessage = endpoint({
   summary:
     'Sends a message to one contact now (after the undo delay) or later. A repeated clientMessageId returns the first message and sends nothing more.',
   can: 'inbox.reply',
+  fails: [
+    'not_found',
+    'wrong_organization',
+    'key_reused',
+    'message_empty',
+    'message_too_long',
+    'recipient_opted_out',
+    'recipient_no_mobile',
+    'recipient_landline',
+    'recipient_blocked',
+    'recipient_terminated',
+    'recipient_not_in_use',
+    'answered_meanwhile',
+    'too_soon',
+    'too_late',
+    'merge_missing',
+    'quiet_now',
+    'file_unknown',
+    'no_line',
+  ],
   body: z.strictObject({
     contactId: Id,
     /** May contain merge fields such as {first_name} or {location|your site}; may be empty when files are attached. */
@@ -249,6 +269,15 @@ export const editScheduled = endpoint({
   path: '/message/scheduled',
   summary: 'Updates the text or the time of a scheduled message. Fails with a conflict once the message is on its way.',
   can: 'inbox.reply',
+  fails: [
+    'not_found',
+    'message_empty',
+    'message_too_long',
+    'already_on_its_way',
+    'too_soon',
+    'too_late',
+    'merge_missing',
+  ],
   query: messageReference,
   body: z.strictObject({
     body: Body.min(1).optional(),
@@ -265,6 +294,7 @@ export const cancelScheduled = endpoint({
   summary:
     'Cancels a scheduled message, or one that can still be undone. Fails with a conflict once the message is on its way.',
   can: 'inbox.reply',
+  fails: ['not_found', 'already_on_its_way'],
   query: messageReference,
   reply: ok({ message: Message }),
 })
@@ -274,6 +304,16 @@ export const sendScheduledNow = endpoint({
   path: '/message/scheduled/send-now',
   summary: 'Sends a scheduled message immediately.',
   can: 'inbox.reply',
+  fails: [
+    'not_found',
+    'recipient_opted_out',
+    'recipient_no_mobile',
+    'recipient_landline',
+    'recipient_blocked',
+    'recipient_terminated',
+    'recipient_not_in_use',
+    'already_on_its_way',
+  ],
   query: messageReference,
   reply: ok({ message: Message }),
 })
@@ -283,6 +323,16 @@ export const retryMessage = endpoint({
   path: '/message/{id}/retry',
   summary: 'Retries an undelivered message as the same message. Refused when another try cannot help.',
   can: 'inbox.reply',
+  fails: [
+    'not_found',
+    'recipient_opted_out',
+    'recipient_no_mobile',
+    'recipient_landline',
+    'recipient_blocked',
+    'recipient_terminated',
+    'recipient_not_in_use',
+    'cannot_retry',
+  ],
   params: z.object({ id: Id }),
   reply: ok({ message: Message }),
 })
@@ -292,6 +342,7 @@ export const judgeOptOut = endpoint({
   path: '/message/{id}/possible-opt-out',
   summary: 'Resolves a possible opt-out: opts the contact out, or clears the flag.',
   can: 'inbox.reply',
+  fails: ['not_found'],
   params: z.object({ id: Id }),
   body: z.strictObject({ optOut: z.boolean() }),
   reply: ok({ message: Message }),

@@ -55,6 +55,7 @@ export const bulkContacts = endpoint({
   summary:
     'Runs a bulk action on contacts: on those listed, or with selectedAll on the whole audience except the excluded ones. Large selections continue in the background.',
   can: 'contacts.edit',
+  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'managed_elsewhere'],
   body: z.strictObject({ ...selection, do: ContactAction }),
   reply: ok({ run: ContactRun }),
 })
@@ -64,6 +65,7 @@ export const contactRun = endpoint({
   path: '/contact/bulk/{id}',
   summary: 'Returns the progress of a bulk action on contacts.',
   can: 'contacts.read',
+  fails: ['not_found'],
   params: z.object({ id: Id }),
   reply: ok({ run: ContactRun }),
 })
@@ -82,6 +84,7 @@ export const undoContactRun = endpoint({
   summary:
     'Undoes a bulk action on contacts within 24 hours, once: fields, statuses, archiving and manual groups. Contacts changed since are left as they are and counted.',
   can: 'contacts.edit',
+  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'undo_over', 'managed_elsewhere'],
   params: z.object({ id: Id }),
   reply: ok({ run: ContactRun }),
 })
@@ -100,6 +103,7 @@ export const exportContacts = endpoint({
   path: '/contact/export',
   summary: 'Exports the contacts of a selection as a file. Cells that a spreadsheet would run as formulas are escaped.',
   can: 'contacts.export',
+  fails: ['too_many'],
   answers: 'file',
   body: z.strictObject({
     ...selection,
@@ -127,6 +131,7 @@ export const contactDuplicates = endpoint({
   path: '/contact/duplicates',
   summary: 'Lists pairs of contacts that may be duplicates, most likely first, optionally of one contact.',
   can: 'contacts.read',
+  fails: ['not_found'],
   query: z.object({ id: Id.optional() }),
   reply: ok({ duplicates: z.array(Duplicate) }),
 })
@@ -136,6 +141,7 @@ export const dismissDuplicate = endpoint({
   path: '/contact/duplicates/dismiss',
   summary: 'Records that two contacts are not duplicates.',
   can: 'contacts.edit',
+  fails: ['not_found'],
   body: z.strictObject({ contactId: Id, otherId: Id }),
   reply: ok({}),
 })
@@ -146,6 +152,7 @@ export const mergeContacts = endpoint({
   summary:
     'Merges two contacts: messages, groups and history move to the kept one. Both numbers keep their consent. Can be undone within 24 hours.',
   can: 'contacts.edit',
+  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'merge_over', 'too_many', 'managed_elsewhere'],
   body: z.strictObject({
     keepId: Id,
     otherId: Id,
@@ -171,6 +178,7 @@ export const contactMerges = endpoint({
   path: '/contact/merges',
   summary: 'Lists the merges into a contact that can still be undone, newest first.',
   can: 'contacts.edit',
+  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'merge_over', 'too_many', 'managed_elsewhere'],
   query: z.object({ id: Id }),
   reply: ok({ merges: z.array(ContactMerge) }),
 })
@@ -180,6 +188,7 @@ export const undoMerge = endpoint({
   path: '/contact/merge/{id}/undo',
   summary: 'Undoes a merge and restores both contacts as they were.',
   can: 'contacts.edit',
+  fails: ['not_found', 'phone_taken', 'employee_id_taken', 'merge_over'],
   params: z.object({ id: Id }),
   reply: ok({ contact: Contact, other: Contact }),
 })
@@ -190,6 +199,7 @@ export const eraseContact = endpoint({
   summary:
     'Erases a contact: the name, number, message texts and files are deleted permanently. An opt-out of the number and its evidence are kept.',
   can: 'contacts.erase',
+  fails: ['not_found'],
   body: z.strictObject({ contactId: Id, reason: oneLine(200).min(1), confirm: z.literal(true) }),
   reply: ok({ erasedAt: Instant }),
 })
@@ -199,6 +209,7 @@ export const personalData = endpoint({
   path: '/contact/personal-data',
   summary: 'Exports everything stored about one contact as a file: fields, messages, consent, groups and activity.',
   can: 'contacts.export',
+  fails: ['not_found', 'too_many'],
   answers: 'file',
   query: z.object({ id: Id, format: z.enum(['json', 'pdf']).default('json') }),
   reply: z.unknown(),
@@ -233,6 +244,7 @@ export const contactActivity = endpoint({
   path: '/contact/activity',
   summary: 'Lists the changes to a contact’s record, newest first.',
   can: 'contacts.read',
+  fails: ['not_found'],
   query: z.object({ id: Id, before: z.string().max(80).optional() }),
   reply: ok({ events: z.array(ContactEvent), before: z.string().nullable() }),
 })
@@ -263,6 +275,7 @@ export const saveContactView = endpoint({
   path: '/contact/views',
   summary: 'Saves a contact list under a name, or updates the one with the given id.',
   can: 'contacts.read',
+  fails: ['not_found', 'too_many'],
   query: z.object({ id: Id.optional() }),
   body: z.strictObject({
     name: oneLine(40).min(1),
@@ -281,6 +294,7 @@ export const deleteContactView = endpoint({
   summary:
     'Deletes a saved contact list. A shared one can be deleted only by its creator or a member who may edit contacts.',
   can: 'contacts.read',
+  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

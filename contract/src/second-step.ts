@@ -9,6 +9,7 @@ export const setUpMfa = endpoint({
   summary:
     'Creates a secret for an authenticator app. Nothing changes until a code from the app is confirmed. Requires a recent password confirmation.',
   pastDue: 'allowed',
+  fails: ['proof_needed'],
   reply: ok({
     secret: z.string(),
     /** The content of the QR code. */
@@ -22,6 +23,7 @@ export const enableMfa = endpoint({
   summary:
     'Turns on two-step login. By text it requires a verified phone number. Requires a recent password confirmation.',
   pastDue: 'allowed',
+  fails: ['code_wrong', 'codes_locked', 'proof_needed', 'phone_missing'],
   body: z.strictObject({ method: z.enum(['sms', 'totp']), code: Code.optional() }),
   reply: ok({
     user: User,
@@ -35,6 +37,7 @@ export const disableMfa = endpoint({
   path: '/user/mfa',
   summary: 'Turns off two-step login. Requires a recent password confirmation.',
   pastDue: 'allowed',
+  fails: ['proof_needed'],
   reply: ok({ user: User }),
 })
 
@@ -43,6 +46,7 @@ export const renewBackupCodes = endpoint({
   path: '/user/mfa/backup-codes',
   summary: 'Creates ten new backup codes and revokes the old ones. Requires a recent password confirmation.',
   pastDue: 'allowed',
+  fails: ['not_found', 'proof_needed'],
   reply: ok({ user: User, backupCodes: z.array(z.string()) }),
 })
 
@@ -52,6 +56,7 @@ export const sendVerificationCode = endpoint({
   summary: 'Texts a six-digit code that is valid for 10 minutes. For two-step login it goes to the number on file.',
   session: 'any',
   pastDue: 'allowed',
+  fails: ['not_permitted', 'email_unverified', 'phone_unsupported', 'phone_invalid'],
   body: z.strictObject({
     phone: z.string().trim().max(40).default(''),
     source: z.enum(['register', 'mfa', 'settings']),
@@ -69,6 +74,7 @@ export const verifyPhoneCode = endpoint({
   summary: 'Verifies a texted code. The returned proof is valid for 10 minutes.',
   session: 'any',
   pastDue: 'allowed',
+  fails: ['not_permitted', 'code_wrong', 'code_dead', 'codes_locked', 'email_unverified'],
   body: z.strictObject({ phone: z.string().trim().max(40), code: Code }),
   reply: ok({ verified: z.literal(true), proof: z.string() }),
 })

@@ -31,6 +31,7 @@ export const register = endpoint({
   summary:
     'Starts a sign-up. The response is the same for every email; one with an account gets an email that says so, any other a confirmation link.',
   session: 'none',
+  fails: ['password_weak'],
   body: z.strictObject({
     firstname: Name.min(1),
     lastname: Name.min(1),
@@ -47,6 +48,7 @@ export const setInfo = endpoint({
   summary: 'Sets the details of a new organization, once, by its founder.',
   session: 'any',
   pastDue: 'allowed',
+  fails: ['not_permitted', 'info_known', 'phone_invalid'],
   body: z.strictObject({
     firstname: Name.min(1).optional(),
     lastname: Name.min(1).optional(),
@@ -72,6 +74,7 @@ export const resendVerification = endpoint({
   summary: 'Emails the confirmation link again, at most three times an hour.',
   session: 'any',
   pastDue: 'allowed',
+  fails: ['not_permitted', 'info_known'],
   reply: ok({ email: z.string() }),
 })
 
@@ -81,6 +84,7 @@ export const verifyEmail = endpoint({
   summary:
     'Confirms an email with the token of the emailed link. Logs in on the device that registered; on any other device it only confirms.',
   session: 'none',
+  fails: ['not_found', 'link_invalid'],
   params: z.object({ token: Secret }),
   reply: z.union([
     SignedIn,
@@ -96,6 +100,7 @@ export const readInvitation = endpoint({
   path: '/user/invitation',
   summary: 'Returns the details of an invitation by the token of its link.',
   session: 'none',
+  fails: ['link_invalid'],
   body: z.strictObject({ token: Secret }),
   reply: ok({
     organizationName: z.string(),
@@ -113,6 +118,15 @@ export const acceptInvitation = endpoint({
   summary:
     'Accepts an invitation. A new user gives a name and a password; a user with an account must be logged in with the invited email.',
   session: 'none',
+  fails: [
+    'not_found',
+    'link_invalid',
+    'password_weak',
+    'invitation_for_other',
+    'account_exists',
+    'already_member',
+    'switch_pending',
+  ],
   body: z.strictObject({
     token: Secret,
     firstname: Name.min(1).optional(),

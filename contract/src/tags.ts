@@ -28,6 +28,7 @@ export const createTag = endpoint({
   path: '/message/tags',
   summary: 'Creates a tag. A name that already exists, regardless of case, is a conflict.',
   can: 'inbox.reply',
+  fails: ['name_taken', 'too_many'],
   body: z.strictObject({ name, color: TagColor.default('gray') }),
   reply: ok({ tag: Tag }),
 })
@@ -37,6 +38,7 @@ export const editTag = endpoint({
   path: '/message/tags',
   summary: 'Renames or recolors a tag everywhere.',
   can: 'replies.manage',
+  fails: ['not_found', 'name_taken'],
   query: z.object({ id: Id }),
   body: z.strictObject({ name: name.optional(), color: TagColor.optional() }),
   reply: ok({ tag: Tag }),
@@ -47,6 +49,7 @@ export const deleteTag = endpoint({
   path: '/message/tags',
   summary: 'Deletes a tag and removes it from every conversation.',
   can: 'replies.manage',
+  fails: ['not_found'],
   query: z.object({ id: Id }),
   reply: ok({}),
 })

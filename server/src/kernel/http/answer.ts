@@ -40,6 +40,11 @@ const BAD_DATA = /^22[0-9A-Z]{3}$/
  */
 const NOT_NOW = /^(08|40|53|57)/
 
+/** Returns the code with which an error is answered. */
+export function codeOfError(error: unknown): FailureCode {
+  return asFailure(error).code
+}
+
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const details = error as { code?: string; statusCode?: number; message?: string }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { Readable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import { BODY_MAX_BYTES, CALLS_PER_MINUTE, UPLOAD_MAX_BYTES } from '@crewline/contract/limits'
-import type { AnyEndpoint } from '@crewline/contract/endpoint'
+import { failuresOf, type AnyEndpoint } from '@crewline/contract/endpoint'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -16,12 +16,18 @@ import { fail } from '../failure.ts'
 import type { Kernel } from '../kernel.ts'
 import type { ModuleDefinition } from '../module.ts'
 import type { Scope } from '../scope.ts'
-import { answerFailure } from './answer.ts'
+import { answerFailure, codeOfError } from './answer.ts'
 import { read } from './validate.ts'
 import { readPreferredLanguage } from './language.ts'
 import { makeLocalLimit, type Limit } from './limits.ts'
 import { isDownload, type Call, type Download, type From, type Guest, type Served, type Visitor } from './serve.ts'
 import { openSession, signInStepReader } from './session-gate.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint
+  }
+}
 
 /** Builds the HTTP server of one process: the API under /api, and the modules' webhooks next to it. */
 export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition[]): Promise<FastifyInstance> {
@@ -41,7 +47,15 @@ export async function makeApp(kernel: Kernel, modules: readonly ModuleDefinition
     // An invalid address never reaches a route; it is refused in the same envelope.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   })
-  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  app.setErrorHandler((error, request, reply) => {
+    const { endpoint } = request.routeOptions.config
+    if (endpoint && !failuresOf(endpoint).includes(codeOfError(error)))
+      kernel.log.error(
+        { code: codeOfError(error), method: endpoint.method, path: endpoint.path },
+        'http: an endpoint refused with a code that it does not declare',
+      )
+    return answerFailure(error, request, reply)
+  })
   app.addHook('onResponse', async (request, reply) => {
     // Logs the route pattern, never the address: a query may contain a token.
     kernel.log.debug(
@@ -101,6 +115,7 @@ function addRoute(api: FastifyInstance, kernel: Kernel, served: Served, calls: L
   const { endpoint } = served
   api.route({
     method: endpoint.method,
+    config: { endpoint },
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(served.bodyUpTo === undefined ? {} : { bodyLimit: served.bodyUpTo }),
     ...(endpoint.takes === 'bytes'

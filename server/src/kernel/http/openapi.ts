@@ -1,7 +1,10 @@
-import { FAILURES } from '@crewline/contract/failures'
-import { failing, type AnyEndpoint } from '@crewline/contract/endpoint'
+import { FAILURES, type FailureCode } from '@crewline/contract/failures'
+import { failing, failuresOf, type AnyEndpoint } from '@crewline/contract/endpoint'
 import { z } from 'zod'
 import type { Served } from './serve.ts'
+
+/** Raw bytes, as OpenAPI 3.1 describes them. */
+const FILE = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }
 
 /** Builds the OpenAPI 3.1 document of every served endpoint, from the contract alone. */
 export function openApiOf(served: readonly Served[], version: string): object {
@@ -35,19 +38,40 @@ function operation(name: string, endpoint: AnyEndpoint): object {
     'x-permission': endpoint.can ?? null,
     'x-past-due': endpoint.pastDue,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body.def.type === 'undefined'
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-          },
-        }),
-    responses: {
-      '200': { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
-      default: {
-        description: `Refused. Codes: ${Object.keys(FAILURES).join(', ')}.`,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    ...requestBodyOf(endpoint),
+    responses: { '200': successOf(endpoint), ...refusalsOf(endpoint) },
+  }
+}
+
+function requestBodyOf(endpoint: AnyEndpoint): object {
+  if (endpoint.takes === 'bytes')
+    return { requestBody: { required: true, content: { 'application/octet-stream': FILE } } }
+  if (endpoint.body.def.type === 'undefined') return {}
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+  }
+}
+
+function successOf(endpoint: AnyEndpoint): object {
+  if (endpoint.answers === 'file')
+    return { description: 'The file; its type and name are in the headers.', content: { '*/*': FILE } }
+  return { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } }
+}
+
+/** One response for each status, with the codes of the call that have it. */
+function refusalsOf(endpoint: AnyEndpoint): Record<string, object> {
+  const codesByStatus = Map.groupBy(failuresOf(endpoint), (code) => FAILURES[code].http)
+  return Object.fromEntries([...codesByStatus].map(([http, codes]) => [String(http), refusalOf(codes)]))
+}
+
+function refusalOf(codes: readonly FailureCode[]): object {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${FAILURES[code].text}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', properties: { code: { enum: codes } } }],
+        },
       },
     },
   }
