@@ -34,24 +34,22 @@ export type MfaMethod = z.infer<typeof MfaMethod>
 export const User = z.object({
   id: Id,
   email: z.string(),
-  /** The new address that waits for confirmation; null when no email change is pending. */
-  pendingEmail: z.string().nullable(),
+  pendingEmail: z
+    .string()
+    .nullable()
+    .describe('The new address that waits for confirmation; null when no email change is pending.'),
   firstname: z.string(),
   lastname: z.string(),
-  /** E.164, or null. */
-  phone: z.string().nullable(),
+  phone: z.string().nullable().describe('E.164, or null.'),
   phoneVerified: z.boolean(),
   role: Role,
   permissions: z.array(z.string()),
-  /** Whether the member sees all contacts or only those of some groups. */
-  scope: z.enum(['all', 'groups']),
+  scope: z.enum(['all', 'groups']).describe('Whether the member sees all contacts or only those of some groups.'),
   locale: Locale,
-  /** Null: uses the time zone of the organization. */
-  timezone: z.string().nullable(),
+  timezone: z.string().nullable().describe('Null: uses the time zone of the organization.'),
   colorScheme: z.enum(['light', 'dark', 'auto']),
   muteNotifications: z.boolean(),
-  /** Whether the user gets emails that are not about security. */
-  emailNotices: z.boolean(),
+  emailNotices: z.boolean().describe('Whether the user gets emails that are not about security.'),
   pinnedApps: z.array(z.string()),
   mfa: z.object({ method: MfaMethod, backupCodesLeft: z.number().int() }),
 })
@@ -74,21 +72,20 @@ export type Belonging = z.infer<(typeof session)['organizations']>[number]
 /** A completed log-in: the whole session. */
 export const SignedIn = ok({
   ...session,
-  /** Set when the user asked to trust this device; sent with later log-ins. */
-  deviceToken: z.string().optional(),
-  /** True until the founder of an organization has entered its name and size. */
-  needInfo: z.boolean().optional(),
+  deviceToken: z.string().optional().describe('Set when the user asked to trust this device; sent with later log-ins.'),
+  needInfo: z.boolean().optional().describe('True until the founder of an organization has entered its name and size.'),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** A log-in that waits for the second step. */
 export const MfaRequired = ok({
   mfaRequired: z.literal(true),
-  /** Valid for the second step only, for 5 minutes. */
-  mfaToken: z.string(),
+  mfaToken: z.string().describe('Valid for the second step only, for 5 minutes.'),
   method: z.enum(['sms', 'totp']),
-  /** Where the code was sent, mostly masked; null with an authenticator app. */
-  maskedDestination: z.string().nullable(),
+  maskedDestination: z
+    .string()
+    .nullable()
+    .describe('Where the code was sent, mostly masked; null with an authenticator app.'),
 })
 export type MfaRequired = z.infer<typeof MfaRequired>
 
@@ -109,10 +106,10 @@ export const login = endpoint({
   body: z.strictObject({
     email: z.string().trim().min(1).max(EMAIL_MAX),
     password: AnyPassword,
-    /** From an earlier log-in on a trusted device: skips the second step. */
-    deviceToken: Secret.optional(),
-    /** The organization to open; the first one when unset or when the user is not a member of it. */
-    organizationId: Id.optional(),
+    deviceToken: Secret.optional().describe('From an earlier log-in on a trusted device: skips the second step.'),
+    organizationId: Id.optional().describe(
+      'The organization to open; the first one when unset or when the user is not a member of it.',
+    ),
   }),
   reply: LoginReply,
 })
@@ -224,8 +221,7 @@ export const editSettings = endpoint({
     lastname: Name.optional(),
     email: Email.optional(),
     phone: z.string().trim().max(40).optional(),
-    /** From verify-phone-code; a phone without it is stored as unverified. */
-    phoneProof: Secret.optional(),
+    phoneProof: Secret.optional().describe('From verify-phone-code; a phone without it is stored as unverified.'),
     locale: Locale.optional(),
     timezone: TimeZone.nullable().optional(),
     colorScheme: z.enum(['light', 'dark', 'auto']).optional(),
@@ -236,19 +232,16 @@ export const editSettings = endpoint({
   }),
   reply: ok({
     user: User,
-    /** A new password ends every session and opens this one again. */ token: z.string().optional(),
+    token: z.string().optional().describe('A new password ends every session and opens this one again.'),
   }),
 })
 
 /** One session of a user. */
 export const SessionRow = z.object({
   id: Id,
-  /** The session that made this request. */
-  current: z.boolean(),
-  /** Such as "Chrome on Windows". */
-  device: z.string(),
-  /** The network the session was opened from, without its last part. */
-  address: z.string(),
+  current: z.boolean().describe('The session that made this request.'),
+  device: z.string().describe('Such as "Chrome on Windows".'),
+  address: z.string().describe('The network the session was opened from, without its last part.'),
   organizationName: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,

@@ -10,8 +10,7 @@ const Day = z.iso.date()
 export const Billing = z.object({
   status: OrgStatus,
   needBilling: z.boolean(),
-  /** Segments used this month, and how many the plan includes. */
-  usedTexts: z.number().int(),
+  usedTexts: z.number().int().describe('Segments used this month, and how many the plan includes.'),
   includedTexts: z.number().int().nullable(),
   periodStart: z.iso.datetime(),
   periodEnd: z.iso.datetime(),
@@ -21,18 +20,15 @@ export type Billing = z.infer<typeof Billing>
 /** The counts for a range of days. */
 export const Totals = z.object({
   contacts: z.number().int(),
-  /** Contacts who can get messages. */
-  reachable: z.number().int(),
+  reachable: z.number().int().describe('Contacts who can get messages.'),
   sent: z.number().int(),
   sentTexts: z.number().int(),
   delivered: z.number().int(),
   notDelivered: z.number().int(),
   received: z.number().int(),
-  /** Contacts who sent a message in the range. */
-  contactsWhoReplied: z.number().int(),
+  contactsWhoReplied: z.number().int().describe('Contacts who sent a message in the range.'),
   activeConversations: z.number().int(),
-  /** Conversations with unread messages now. */
-  unanswered: z.number().int(),
+  unanswered: z.number().int().describe('Conversations with unread messages now.'),
   optOuts: z.number().int(),
 })
 export type Totals = z.infer<typeof Totals>
@@ -49,8 +45,13 @@ export const analytics = endpoint({
     billing: Billing,
     range: z.object({ start: Day, end: Day, timeZone: z.string() }),
     totals: Totals,
-    /** The same number of days just before the range. */
-    previous: Totals.pick({ sent: true, delivered: true, received: true, optOuts: true, contactsWhoReplied: true }),
+    previous: Totals.pick({
+      sent: true,
+      delivered: true,
+      received: true,
+      optOuts: true,
+      contactsWhoReplied: true,
+    }).describe('The same number of days just before the range.'),
     series: z.array(
       z.object({ date: Day, sent: z.number().int(), delivered: z.number().int(), received: z.number().int() }),
     ),

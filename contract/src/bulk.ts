@@ -34,12 +34,11 @@ export const bulkConversations = endpoint({
     do: BulkAction,
   }),
   reply: ok({
-    /** Conversations changed now. */
-    changed: z.number().int(),
-    /** The ids of those conversations, for Undo. */
-    changedIds: z.array(Id),
-    /** True when the rest continues in the background; an in-app notification reports the end. */
-    running: z.boolean(),
+    changed: z.number().int().describe('Conversations changed now.'),
+    changedIds: z.array(Id).describe('The ids of those conversations, for Undo.'),
+    running: z
+      .boolean()
+      .describe('True when the rest continues in the background; an in-app notification reports the end.'),
   }),
 })
 

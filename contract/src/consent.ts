@@ -43,13 +43,13 @@ export const ConsentEvent = z.object({
   action: ConsentAction,
   method: ConsentMethod,
   words: z.string(),
-  /** The contact and the quoted text were erased; the time and the method are kept. */
-  isErased: z.boolean(),
-  /** The member who acted for the contact. */
-  by: z.string().nullable(),
+  isErased: z.boolean().describe('The contact and the quoted text were erased; the time and the method are kept.'),
+  by: z.string().nullable().describe('The member who acted for the contact.'),
   at: Instant,
-  /** The hash of this entry, hexadecimal; null for entries older than the hash chain. */
-  hash: z.string().nullable(),
+  hash: z
+    .string()
+    .nullable()
+    .describe('The hash of this entry, hexadecimal; null for entries older than the hash chain.'),
 })
 export type ConsentEvent = z.infer<typeof ConsentEvent>
 
@@ -64,8 +64,7 @@ export const consentHistory = endpoint({
     phone: z.string().nullable(),
     optedOut: z.boolean(),
     since: Instant.nullable(),
-    /** True when every entry is unchanged and none is missing. */
-    isSound: z.boolean(),
+    isSound: z.boolean().describe('True when every entry is unchanged and none is missing.'),
     events: z.array(ConsentEvent),
   }),
 })
@@ -102,12 +101,14 @@ export const consentEvidence = endpoint({
 export const OptOut = z.object({
   phone: z.string(),
   phoneDisplay: z.string(),
-  /** The contact who has the number now, if visible to the caller. */
-  contact: ContactSummary.nullable(),
+  contact: ContactSummary.nullable().describe('The contact who has the number now, if visible to the caller.'),
   method: ConsentMethod.nullable(),
   words: z.string(),
-  /** The contact was erased: the number itself is not stored; it is found only by a search for the full number. */
-  isErased: z.boolean(),
+  isErased: z
+    .boolean()
+    .describe(
+      'The contact was erased: the number itself is not stored; it is found only by a search for the full number.',
+    ),
   at: Instant,
 })
 export type OptOut = z.infer<typeof OptOut>
@@ -121,8 +122,10 @@ export const optOuts = endpoint({
   reply: ok({
     ...pageOf(OptOut),
     total: z.number().int(),
-    /** How many more entries belong to erased contacts; each is found only by its full number. */
-    erased: z.number().int(),
+    erased: z
+      .number()
+      .int()
+      .describe('How many more entries belong to erased contacts; each is found only by its full number.'),
   }),
 })
 

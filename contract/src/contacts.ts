@@ -15,15 +15,11 @@ export const ContactSummary = z.object({
   id: Id,
   firstname: z.string(),
   lastname: z.string(),
-  /** E.164, or null when no number is known. */
-  phone: z.string().nullable(),
-  /** The number as formatted in its country. */
-  phoneDisplay: z.string().nullable(),
+  phone: z.string().nullable().describe('E.164, or null when no number is known.'),
+  phoneDisplay: z.string().nullable().describe('The number as formatted in its country.'),
   reach: Reach,
-  /** The contact's language, as BCP 47. */
-  language: z.string(),
-  /** The contact's IANA time zone; null for the organization's. */
-  timezone: z.string().nullable(),
+  language: z.string().describe("The contact's language, as BCP 47."),
+  timezone: z.string().nullable().describe("The contact's IANA time zone; null for the organization's."),
 })
 export type ContactSummary = z.infer<typeof ContactSummary>
 

@@ -7,20 +7,18 @@ import { Id, Instant } from './ids.ts'
 export const Quarantined = z.object({
   id: Id,
   lineId: Id,
-  /** An inbound message, or a status update for an outbound one. */
-  kind: z.enum(['text', 'news']),
-  /** The sender as the carrier reports it; null for a status update and for an unreadable webhook. */
-  from: z.string().nullable(),
-  /** The message text; null for a status update and for an unreadable webhook. */
-  words: z.string().nullable(),
-  /** How many files were attached. */
-  files: z.number().int(),
-  /** Either the content was refused, or storing it failed; `unknown` when no reason was recorded. */
-  reason: z.enum(['refused', 'trouble', 'unknown']),
-  /** Whether it can be decrypted; false when it was encrypted with another key. */
-  isReadable: z.boolean(),
-  /** How often members retried it. */
-  tries: z.number().int(),
+  kind: z.enum(['text', 'news']).describe('An inbound message, or a status update for an outbound one.'),
+  from: z
+    .string()
+    .nullable()
+    .describe('The sender as the carrier reports it; null for a status update and for an unreadable webhook.'),
+  words: z.string().nullable().describe('The message text; null for a status update and for an unreadable webhook.'),
+  files: z.number().int().describe('How many files were attached.'),
+  reason: z
+    .enum(['refused', 'trouble', 'unknown'])
+    .describe('Either the content was refused, or storing it failed; `unknown` when no reason was recorded.'),
+  isReadable: z.boolean().describe('Whether it can be decrypted; false when it was encrypted with another key.'),
+  tries: z.number().int().describe('How often members retried it.'),
   cameAt: Instant,
   quarantinedAt: Instant,
 })

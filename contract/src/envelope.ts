@@ -15,8 +15,7 @@ export const apiError = z.object({
   code: z.string(),
   message: z.string(),
   notification: Notification.optional(),
-  /** Error messages by field name. */
-  fieldErrors: z.record(z.string(), z.string()).optional(),
+  fieldErrors: z.record(z.string(), z.string()).optional().describe('Error messages by field name.'),
   requestId: z.string(),
 })
 export type ApiError = z.infer<typeof apiError>

@@ -21,8 +21,7 @@ export const PageError = z.strictObject({
   code: z.string().regex(PAGE_ERROR_CODE).optional(),
   frames: z.array(z.string().regex(PAGE_FRAME)).max(PAGE_ERROR_FRAMES),
   page: z.string().regex(PAGE_NAME),
-  /** How often it happened since the last report. */
-  times: z.int().min(1).max(1_000_000),
+  times: z.int().min(1).max(1_000_000).describe('How often it happened since the last report.'),
 })
 export type PageError = z.infer<typeof PageError>
 

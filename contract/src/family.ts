@@ -11,10 +11,12 @@ export type ShareKind = z.infer<typeof ShareKind>
 export const Relative = z.object({
   id: Id,
   name: z.string(),
-  /** Whether it accepts shared groups and fields. */
-  sync: z.boolean(),
-  /** How many contacts a child has; null for the parent, whose contacts its children cannot see. */
-  contactCount: z.number().int().nullable(),
+  sync: z.boolean().describe('Whether it accepts shared groups and fields.'),
+  contactCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How many contacts a child has; null for the parent, whose contacts its children cannot see.'),
 })
 export type Relative = z.infer<typeof Relative>
 
@@ -22,14 +24,13 @@ export type Relative = z.infer<typeof Relative>
 export const Share = z.object({
   id: Id,
   kind: ShareKind,
-  /** The parent's group or field. */
-  objectId: Id,
+  objectId: Id.describe("The parent's group or field."),
   name: z.string(),
-  /** All children when empty. */
-  childIds: z.array(Id),
+  childIds: z.array(Id).describe('All children when empty.'),
   createdAt: Instant,
-  /** Children that could not accept it, with an explanation. */
-  problems: z.array(z.object({ organizationId: Id, words: z.string() })),
+  problems: z
+    .array(z.object({ organizationId: Id, words: z.string() }))
+    .describe('Children that could not accept it, with an explanation.'),
 })
 export type Share = z.infer<typeof Share>
 

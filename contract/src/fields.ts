@@ -49,23 +49,20 @@ export const CustomField = z.object({
   options: z.array(FieldOption),
   required: z.boolean(),
   unique: z.boolean(),
-  /** Only members with permission for sensitive fields see its values. */
-  sensitive: z.boolean(),
-  /** What a merge field inserts for a contact without a value. */
-  fallback: z.string(),
+  sensitive: z.boolean().describe('Only members with permission for sensitive fields see its values.'),
+  fallback: z.string().describe('What a merge field inserts for a contact without a value.'),
   source: z.enum(['user', 'hris', 'parent']),
-  /** The organization that manages it; null for this one. A field managed by a parent is read-only here. */
-  managedBy: z.string().nullable(),
+  managedBy: z
+    .string()
+    .nullable()
+    .describe('The organization that manages it; null for this one. A field managed by a parent is read-only here.'),
   showInList: z.boolean(),
   portal: z.enum(['hidden', 'read', 'edit']),
   position: z.number().int(),
-  /** How many contacts have a value, if counted. */
-  valueCount: z.number().int().optional(),
-  /** What uses it, if requested. */
-  usedBy: z.array(Use).optional(),
+  valueCount: z.number().int().optional().describe('How many contacts have a value, if counted.'),
+  usedBy: z.array(Use).optional().describe('What uses it, if requested.'),
   createdAt: Instant,
-  /** When it was deleted; it can be restored for 30 days. */
-  deletedAt: Instant.nullable(),
+  deletedAt: Instant.nullable().describe('When it was deleted; it can be restored for 30 days.'),
 })
 export type CustomField = z.infer<typeof CustomField>
 

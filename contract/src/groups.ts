@@ -253,8 +253,12 @@ export const copyGroup = endpoint({
     contactIds: z.array(Id).max(1000).default([]),
     selectedAll: z.boolean().default(false),
     excludedIds: z.array(Id).max(1000).default([]),
-    /** With selectedAll: only contacts of the group that match this search. */
-    search: z.string().trim().max(100).default(''),
+    search: z
+      .string()
+      .trim()
+      .max(100)
+      .default('')
+      .describe('With selectedAll: only contacts of the group that match this search.'),
     currentGroupId: Id,
     targetGroupId: Id,
   }),
@@ -280,8 +284,7 @@ export const previewFilter = endpoint({
   reply: ok({
     count: z.number().int(),
     reachableCount: z.number().int(),
-    /** True when the count stopped before the end. */
-    isMore: z.boolean(),
+    isMore: z.boolean().describe('True when the count stopped before the end.'),
     sample: z.array(ContactSummary),
   }),
 })
@@ -297,8 +300,9 @@ export const whyInGroup = endpoint({
   reply: ok({
     isMember: z.boolean(),
     because: z.enum(['added', 'matches', 'pinned', 'pinned_out', 'no_match', 'not_added', 'system']),
-    /** The rules of the group in filter order, with whether each one matches the contact. */
-    rules: z.array(z.object({ path: z.string(), field: z.string(), cmp: z.string(), holds: z.boolean() })),
+    rules: z
+      .array(z.object({ path: z.string(), field: z.string(), cmp: z.string(), holds: z.boolean() }))
+      .describe('The rules of the group in filter order, with whether each one matches the contact.'),
     history: z.array(
       z.object({
         change: z.enum(['joined', 'left']),

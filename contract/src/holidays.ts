@@ -13,12 +13,9 @@ export const Holiday = z.object({
   id: Id,
   name: z.string(),
   from: Day,
-  /** The last day; equal to the first for a single day. */
-  to: Day,
-  /** Repeats each year on the same days. February 29 becomes February 28 in other years. */
-  yearly: z.boolean(),
-  /** The current or next occurrence; null when it is over. */
-  next: z.object({ from: Day, to: Day }).nullable(),
+  to: Day.describe('The last day; equal to the first for a single day.'),
+  yearly: z.boolean().describe('Repeats each year on the same days. February 29 becomes February 28 in other years.'),
+  next: z.object({ from: Day, to: Day }).nullable().describe('The current or next occurrence; null when it is over.'),
 })
 export type Holiday = z.infer<typeof Holiday>
 

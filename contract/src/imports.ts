@@ -29,31 +29,32 @@ export const ImportTarget = z.string().min(1).max(60).nullable()
 export const ImportColumn = z.object({
   index: z.number().int(),
   header: z.string(),
-  /** The first three values. */
-  samples: z.array(z.string()),
+  samples: z.array(z.string()).describe('The first three values.'),
   target: ImportTarget,
-  /** A custom field to create when the import runs. */
-  newField: z.object({ name: z.string(), type: FieldType }).nullable(),
+  newField: z
+    .object({ name: z.string(), type: FieldType })
+    .nullable()
+    .describe('A custom field to create when the import runs.'),
   fixCapitals: z.boolean(),
-  /** How many values fit the target and how many do not. */
-  fit: z.object({ good: z.number().int(), bad: z.number().int(), empty: z.number().int() }).nullable(),
-  /** How it was matched automatically. */
-  matchedBy: z.enum(['remembered', 'header', 'content']).nullable(),
+  fit: z
+    .object({ good: z.number().int(), bad: z.number().int(), empty: z.number().int() })
+    .nullable()
+    .describe('How many values fit the target and how many do not.'),
+  matchedBy: z.enum(['remembered', 'header', 'content']).nullable().describe('How it was matched automatically.'),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
 
 /** Options that apply to all rows. */
 export const ImportOptions = z.strictObject({
-  /** ISO 3166; the country of numbers without a country code. */
-  country: z.string().length(2).optional(),
+  country: z.string().length(2).optional().describe('ISO 3166; the country of numbers without a country code.'),
   language: oneLine(35).default('en'),
-  /** What to do with contacts that already exist by number or employee id. */
-  known: z.enum(['update', 'skip']).default('update'),
-  /** Whether an empty cell clears the existing value. */
-  emptyClears: z.boolean().default(false),
+  known: z
+    .enum(['update', 'skip'])
+    .default('update')
+    .describe('What to do with contacts that already exist by number or employee id.'),
+  emptyClears: z.boolean().default(false).describe('Whether an empty cell clears the existing value.'),
   groupIds: z.array(Id).max(20).default([]),
-  /** Creates groups that are named in the file but do not exist. */
-  makeGroups: z.boolean().default(true),
+  makeGroups: z.boolean().default(true).describe('Creates groups that are named in the file but do not exist.'),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
@@ -65,8 +66,7 @@ export const ImportCounts = z.object({
   duplicate: z.number().int(),
   invalid: z.number().int(),
   skipped: z.number().int(),
-  /** Included in the new and updated ones: they are imported and stay opted out. */
-  optedOut: z.number().int(),
+  optedOut: z.number().int().describe('Included in the new and updated ones: they are imported and stay opted out.'),
   landline: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
@@ -77,10 +77,8 @@ export const Import = z.object({
   fileName: z.string(),
   bytes: z.number().int(),
   state: ImportState,
-  /** Rows, without the header. */
-  rows: z.number().int(),
-  /** Progress of the current step: rows done. */
-  progress: z.number().int(),
+  rows: z.number().int().describe('Rows, without the header.'),
+  progress: z.number().int().describe('Progress of the current step: rows done.'),
   columns: z.array(ImportColumn),
   options: ImportOptions,
   counts: ImportCounts.nullable(),
@@ -92,15 +90,14 @@ export const Import = z.object({
       unchanged: z.number().int(),
     })
     .nullable(),
-  /** An explanation of what is wrong with the whole file. */
-  problem: z.string().nullable(),
-  /** What was read differently from how the file shows it: an encoding, merged cells, several sheets. */
-  notes: z.array(z.string()),
+  problem: z.string().nullable().describe('An explanation of what is wrong with the whole file.'),
+  notes: z
+    .array(z.string())
+    .describe('What was read differently from how the file shows it: an encoding, merged cells, several sheets.'),
   by: z.string(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
-  /** Until when it can be undone. */
-  undoUntil: Instant.nullable(),
+  undoUntil: Instant.nullable().describe('Until when it can be undone.'),
 })
 export type Import = z.infer<typeof Import>
 
@@ -161,19 +158,15 @@ export const matchImport = endpoint({
 
 /** A row of the file as it would be imported. */
 export const ImportRow = z.object({
-  /** The row number as a spreadsheet shows it; the header is row 1. */
-  row: z.number().int(),
+  row: z.number().int().describe('The row number as a spreadsheet shows it; the header is row 1.'),
   kind: z.enum(['new', 'update', 'unchanged', 'duplicate', 'invalid', 'skipped']),
-  /** The cells by column index, with corrections applied. */
-  values: z.array(z.string()),
+  values: z.array(z.string()).describe('The cells by column index, with corrections applied.'),
   problems: z.array(
     z.object({
       column: z.number().int().nullable(),
       code: z.string(),
-      /** An explanation with what to do. */
-      words: z.string(),
-      /** Another row, or a contact, with the same number. */
-      otherRow: z.number().int().nullable(),
+      words: z.string().describe('An explanation with what to do.'),
+      otherRow: z.number().int().nullable().describe('Another row, or a contact, with the same number.'),
       contactId: Id.nullable(),
     }),
   ),
@@ -192,8 +185,7 @@ export const importRows = endpoint({
     show: z
       .enum(['all', 'problems', 'new', 'update', 'duplicate', 'invalid', 'skipped', 'opted_out'])
       .default('problems'),
-    /** Rows after this one. */
-    after: z.coerce.number().int().min(0).default(0),
+    after: z.coerce.number().int().min(0).default(0).describe('Rows after this one.'),
   }),
   reply: ok({ rows: z.array(ImportRow), next: z.number().int().nullable() }),
 })
@@ -210,13 +202,16 @@ export const correctImport = endpoint({
       .array(
         z.strictObject({
           row: z.number().int().min(1),
-          /** Values by column index. */
-          values: z.record(z.string().regex(/^\d{1,4}$/), z.string().max(2000)).optional(),
+          values: z
+            .record(z.string().regex(/^\d{1,4}$/), z.string().max(2000))
+            .optional()
+            .describe('Values by column index.'),
           skip: z.boolean().optional(),
-          /** Among rows with the same number: keeps this one and skips the others. */
-          keep: z.literal(true).optional(),
-          /** The number is shared in a household. */
-          sharesPhone: z.boolean().optional(),
+          keep: z
+            .literal(true)
+            .optional()
+            .describe('Among rows with the same number: keeps this one and skips the others.'),
+          sharesPhone: z.boolean().optional().describe('The number is shared in a household.'),
         }),
       )
       .max(200),
@@ -233,8 +228,11 @@ export const commitImport = endpoint({
   fails: ['not_found', 'name_taken', 'too_many', 'outdated'],
   params: z.object({ id: Id }),
   body: z.strictObject({
-    /** "These people agreed to get texts from us": a member must confirm this explicitly; there is no default. */
-    agreed: z.literal(true),
+    agreed: z
+      .literal(true)
+      .describe(
+        '"These people agreed to get texts from us": a member must confirm this explicitly; there is no default.',
+      ),
   }),
   reply: ok({ import: Import }),
 })

@@ -15,16 +15,12 @@ export type Teammate = z.infer<typeof Teammate>
 /** The team-wide state of a conversation, apart from its messages. */
 export const ConversationShared = z.object({
   assignee: Teammate.nullable(),
-  /** Since when the contact waits for a reply; null when no reply is due. */
-  waitingSince: Instant.nullable(),
+  waitingSince: Instant.nullable().describe('Since when the contact waits for a reply; null when no reply is due.'),
   snoozedUntil: Instant.nullable(),
   tags: z.array(Tag),
-  /** When the next scheduled message is due. */
-  nextScheduledAt: Instant.nullable(),
-  /** Voicemails not played yet. */
-  unheardVoicemails: z.number().int(),
-  /** Whether the last message to the contact was not delivered. */
-  failed: z.boolean(),
+  nextScheduledAt: Instant.nullable().describe('When the next scheduled message is due.'),
+  unheardVoicemails: z.number().int().describe('Voicemails not played yet.'),
+  failed: z.boolean().describe('Whether the last message to the contact was not delivered.'),
 })
 export type ConversationShared = z.infer<typeof ConversationShared>
 
@@ -33,20 +29,17 @@ export const Conversation = z.object({
   id: Id,
   contact: ContactSummary,
   archived: z.boolean(),
-  /** Messages the requesting member has not read. */
-  unreadCount: z.number().int(),
-  /** When the latest unread message arrived; null when nothing is unread. The unread list is sorted by this. */
-  unreadAt: Instant.nullable(),
-  /** Whether the requesting member muted sound and push for it. */
-  muted: z.boolean(),
-  /** The start of the requesting member's draft; null without one. */
-  draft: z.string().nullable(),
+  unreadCount: z.number().int().describe('Messages the requesting member has not read.'),
+  unreadAt: Instant.nullable().describe(
+    'When the latest unread message arrived; null when nothing is unread. The unread list is sorted by this.',
+  ),
+  muted: z.boolean().describe('Whether the requesting member muted sound and push for it.'),
+  draft: z.string().nullable().describe("The start of the requesting member's draft; null without one."),
   shared: ConversationShared,
   lastMessage: z
     .object({
       id: Id,
-      /** Its position in the thread, as in the message. */
-      sortKey: Id,
+      sortKey: Id.describe('Its position in the thread, as in the message.'),
       preview: z.string(),
       direction: z.enum(['in', 'out']),
       kind: z.string(),
@@ -113,14 +106,14 @@ export const conversation = endpoint({
   reply: ok({
     messages: z.array(Message),
     conversation: Conversation,
-    /** Whether there are older messages than these. */
-    hasMore: z.boolean(),
-    /** Whether there are newer messages than these. */
-    hasNewer: z.boolean(),
-    /** The oldest message the requesting member has not read; null when all are read. */
-    firstUnreadId: Id.nullable(),
-    /** Teammates' drafts for this contact. */
-    drafts: z.array(z.object({ userId: Id, name: z.string(), body: z.string(), at: Instant })),
+    hasMore: z.boolean().describe('Whether there are older messages than these.'),
+    hasNewer: z.boolean().describe('Whether there are newer messages than these.'),
+    firstUnreadId: Id.nullable().describe(
+      'The oldest message the requesting member has not read; null when all are read.',
+    ),
+    drafts: z
+      .array(z.object({ userId: Id, name: z.string(), body: z.string(), at: Instant }))
+      .describe("Teammates' drafts for this contact."),
   }),
 })
 

@@ -14,22 +14,17 @@ export const LineView = z.object({
   type: z.enum(['local', 'toll_free', 'short_code']),
   textsPerSecond: z.number(),
   state: z.enum(['active', 'paused', 'released']),
-  /** An explanation of why it is paused; null while it works. */
-  pausedReason: z.string().nullable(),
-  /** Whether conversations without an assigned line use it first. */
-  isDefault: z.boolean(),
+  pausedReason: z.string().nullable().describe('An explanation of why it is paused; null while it works.'),
+  isDefault: z.boolean().describe('Whether conversations without an assigned line use it first.'),
   health: z.object({
-    /** Messages handed off in the last 7 days. */
-    sent: z.number().int(),
+    sent: z.number().int().describe('Messages handed off in the last 7 days.'),
     deliveredPct: z.number().nullable(),
     failedPct: z.number().nullable(),
     filteredPct: z.number().nullable(),
-    /** Messages waiting on it now. */
-    waiting: z.number().int(),
+    waiting: z.number().int().describe('Messages waiting on it now.'),
     score: z.enum(['good', 'watch', 'bad', 'unknown']),
   }),
-  /** The webhook address that the carrier calls; configured once at the carrier. */
-  webhookUrl: z.string(),
+  webhookUrl: z.string().describe('The webhook address that the carrier calls; configured once at the carrier.'),
   voiceUrl: z.string(),
   createdAt: Instant,
 })
@@ -45,8 +40,7 @@ export const lines = endpoint({
   can: 'lines.manage',
   reply: ok({
     lines: z.array(LineView),
-    /** Carriers for which a line can be added. */
-    carriers: z.array(z.enum(['twilio', 'simulated'])),
+    carriers: z.array(z.enum(['twilio', 'simulated'])).describe('Carriers for which a line can be added.'),
   }),
 })
 

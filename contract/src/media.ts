@@ -12,7 +12,6 @@ export const MediaItem = z.object({
   height: z.number().int().nullable(),
   state: z.enum(['pending', 'ready', 'refused']),
   url: z.string().nullable(),
-  /** Small enough for a list; images only. */
-  thumbUrl: z.string().nullable(),
+  thumbUrl: z.string().nullable().describe('Small enough for a list; images only.'),
 })
 export type MediaItem = z.infer<typeof MediaItem>

@@ -132,8 +132,7 @@ export const ThreadEvent = z.object({
     'wrong_number',
     'not_opt_out',
   ]),
-  /** Full name of the affected member, the snooze time, or the new number. */
-  detail: z.string().nullable(),
+  detail: z.string().nullable().describe('Full name of the affected member, the snooze time, or the new number.'),
 })
 export type ThreadEvent = z.infer<typeof ThreadEvent>
 
@@ -141,10 +140,13 @@ export type ThreadEvent = z.infer<typeof ThreadEvent>
 export const VoicemailSummary = z.object({
   id: Id,
   durationSec: z.number().int(),
-  /** Opens the recording for some minutes; null until it has been fetched and checked. */
-  url: z.string().nullable(),
-  /** Loudness from 0 to 100 in up to 60 steps, for the waveform of the player. */
-  peaks: z.array(z.number().int()),
+  url: z
+    .string()
+    .nullable()
+    .describe('Opens the recording for some minutes; null until it has been fetched and checked.'),
+  peaks: z
+    .array(z.number().int())
+    .describe('Loudness from 0 to 100 in up to 60 steps, for the waveform of the player.'),
   transcript: z.string().nullable(),
   heard: z.boolean(),
 })
@@ -153,40 +155,36 @@ export type VoicemailSummary = z.infer<typeof VoicemailSummary>
 /** One message of a conversation. */
 export const Message = z.object({
   id: Id,
-  /** Sorts the thread, later ones last. Equals the id, except for a held message, which is placed where it was sent. */
-  sortKey: Id,
+  sortKey: Id.describe(
+    'Sorts the thread, later ones last. Equals the id, except for a held message, which is placed where it was sent.',
+  ),
   contactId: Id,
-  /** `within` (internal) marks notes and events that only the team sees. */
-  direction: z.enum(['in', 'out', 'internal']),
+  direction: z
+    .enum(['in', 'out', 'internal'])
+    .describe('`within` (internal) marks notes and events that only the team sees.'),
   kind: MessageKind,
   body: z.string(),
   state: MessageState,
   encoding: z.enum(['GSM-7', 'UCS-2']),
-  /** How many segments the carrier bills for it. */
-  segments: z.number().int(),
+  segments: z.number().int().describe('How many segments the carrier bills for it.'),
   from: z.string(),
   to: z.string(),
   sender: z.object({ userId: Id, firstname: z.string(), lastname: z.string() }).nullable(),
   errorCode: z.string().nullable(),
-  /** An explanation of why it was not delivered; null without a problem. */
-  reason: z.string().nullable(),
+  reason: z.string().nullable().describe('An explanation of why it was not delivered; null without a problem.'),
   clientMessageId: Id.nullable(),
   resendOf: Id.nullable(),
   media: z.array(MediaItem),
   translation: Translation.nullable(),
   reactions: z.array(Reaction),
-  /** When a held message is due and why it waits; null once it is on its way. */
-  dueAt: Instant.nullable(),
+  dueAt: Instant.nullable().describe('When a held message is due and why it waits; null once it is on its way.'),
   holdReason: HoldReason.nullable(),
-  /** The time zone in which the time was chosen; null without a chosen time. */
-  dueZone: z.string().nullable(),
+  dueZone: z.string().nullable().describe('The time zone in which the time was chosen; null without a chosen time.'),
   cancelIfReply: z.boolean(),
-  /** Members mentioned in a note. */
-  mentions: z.array(Id),
+  mentions: z.array(Id).describe('Members mentioned in a note.'),
   event: ThreadEvent.nullable(),
   voicemail: VoicemailSummary.nullable(),
-  /** The contact may have asked for no more messages; a member must decide. */
-  possibleOptOut: z.boolean(),
+  possibleOptOut: z.boolean().describe('The contact may have asked for no more messages; a member must decide.'),
   at: Instant,
 })
 export type Message = z.infer<typeof Message>
@@ -222,33 +220,33 @@ export const sendMessage = endpoint({
   ],
   body: z.strictObject({
     contactId: Id,
-    /** May contain merge fields such as {first_name} or {location|your site}; may be empty when files are attached. */
-    body: Body,
-    /** Files uploaded before, at most 10. */
-    mediaIds: z.array(Id).max(MEDIA_PER_MESSAGE).optional(),
-    /** From 1 minute to 1 year ahead. */
-    scheduledAt: Instant.optional(),
-    /** The zone in which the time was chosen, to display it in that zone again. */
-    timeZone: TimeZone.optional(),
-    /** Cancels the scheduled message if the contact writes first. */
-    cancelIfReply: z.boolean().optional(),
-    /** How long the message can be undone, in seconds; 0 sends it at once. */
-    undoSeconds: z.union([z.literal(0), z.literal(5), z.literal(10)]).optional(),
-    /** Sends during the contact's quiet hours anyway, with the reason. */
-    quietOverride: z.object({ reason: oneLine(200).min(1) }).optional(),
-    /** What the contact gets instead of `body`, which stays visible to the team. */
-    translation: z.object({ text: Body.min(1), to: oneLine(35).min(2) }).optional(),
-    /**
-     * The newest message the user saw; if a teammate has replied since, the request is refused once with
-     * `answered_meanwhile`.
-     */
-    seenMessageId: Id.optional(),
-    /** Created when the composer opens and kept until this call succeeds. */
-    clientMessageId: Id.optional(),
-    /** The organization the user sees as current; a conflict if the token belongs to another one. */
-    organizationId: Id.optional(),
-    /** The message of unknown or failed outcome that the user decided to send again. */
-    resendOf: Id.optional(),
+    body: Body.describe(
+      'May contain merge fields such as {first_name} or {location|your site}; may be empty when files are attached.',
+    ),
+    mediaIds: z.array(Id).max(MEDIA_PER_MESSAGE).optional().describe('Files uploaded before, at most 10.'),
+    scheduledAt: Instant.optional().describe('From 1 minute to 1 year ahead.'),
+    timeZone: TimeZone.optional().describe('The zone in which the time was chosen, to display it in that zone again.'),
+    cancelIfReply: z.boolean().optional().describe('Cancels the scheduled message if the contact writes first.'),
+    undoSeconds: z
+      .union([z.literal(0), z.literal(5), z.literal(10)])
+      .optional()
+      .describe('How long the message can be undone, in seconds; 0 sends it at once.'),
+    quietOverride: z
+      .object({ reason: oneLine(200).min(1) })
+      .optional()
+      .describe("Sends during the contact's quiet hours anyway, with the reason."),
+    translation: z
+      .object({ text: Body.min(1), to: oneLine(35).min(2) })
+      .optional()
+      .describe('What the contact gets instead of `body`, which stays visible to the team.'),
+    seenMessageId: Id.optional().describe(
+      'The newest message the user saw; if a teammate has replied since, the request is refused once with `answered_meanwhile`.',
+    ),
+    clientMessageId: Id.optional().describe('Created when the composer opens and kept until this call succeeds.'),
+    organizationId: Id.optional().describe(
+      'The organization the user sees as current; a conflict if the token belongs to another one.',
+    ),
+    resendOf: Id.optional().describe('The message of unknown or failed outcome that the user decided to send again.'),
   }),
   reply: ok({ message: Message, deduplicated: z.boolean().optional() }),
 })

@@ -8,18 +8,19 @@ export const NotificationChannels = z.object({ toast: z.boolean(), push: z.boole
 
 /** Which events a member is notified of, and how. */
 export const NotificationPrefs = z.object({
-  /** An inbound message. */
-  inbound: NotificationChannels,
+  inbound: NotificationChannels.describe('An inbound message.'),
   assigned: NotificationChannels,
   mention: NotificationChannels,
   voicemail: NotificationChannels,
-  /** Which conversations: all, or only those assigned to the member and unassigned ones. */
-  inboundOf: z.enum(['all', 'mine']),
+  inboundOf: z
+    .enum(['all', 'mine'])
+    .describe('Which conversations: all, or only those assigned to the member and unassigned ones.'),
   sound: z.boolean(),
-  /** No toasts or sound until this time; null when not muted. */
-  muteUntil: Instant.nullable(),
-  /** No push between these hours in the member's time zone; null for no quiet hours. */
-  quiet: z.object({ from: z.iso.time({ precision: -1 }), to: z.iso.time({ precision: -1 }) }).nullable(),
+  muteUntil: Instant.nullable().describe('No toasts or sound until this time; null when not muted.'),
+  quiet: z
+    .object({ from: z.iso.time({ precision: -1 }), to: z.iso.time({ precision: -1 }) })
+    .nullable()
+    .describe("No push between these hours in the member's time zone; null for no quiet hours."),
 })
 export type NotificationPrefs = z.infer<typeof NotificationPrefs>
 
@@ -30,8 +31,7 @@ export const notificationPrefs = endpoint({
   fails: ['not_permitted'],
   reply: ok({
     prefs: NotificationPrefs,
-    /** The server's public key for push messages (VAPID). */
-    pushKey: z.string(),
+    pushKey: z.string().describe("The server's public key for push messages (VAPID)."),
     devices: z.array(z.object({ id: Id, label: z.string(), createdAt: Instant })),
   }),
 })

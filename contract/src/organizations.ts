@@ -16,8 +16,7 @@ export const Organization = z.object({
   name: z.string(),
   parentOrganizationId: Id.nullable(),
   timezone: z.string(),
-  /** ISO 3166 country of phone numbers without a country code. */
-  country: z.string().length(2),
+  country: z.string().length(2).describe('ISO 3166 country of phone numbers without a country code.'),
   standing: OrgStatus,
 })
 export type Organization = z.infer<typeof Organization>
@@ -31,30 +30,35 @@ export type Weekday = z.infer<typeof Weekday>
 
 /** The messaging settings of an organization. */
 export const OrganizationSettings = z.object({
-  /**
-   * In quiet hours, messages wait for the contact's morning (`hold`), need confirmation (`warn`), or are sent (`off`).
-   */
-  quietHours: z.object({ mode: z.enum(['off', 'warn', 'hold']), start: ClockTime, end: ClockTime }),
-  /** When the team is available, in the organization's time zone; a day without hours is closed. */
-  businessHours: z.partialRecord(Weekday, z.object({ from: ClockTime, to: ClockTime })),
-  /** The reply to messages outside business hours, at most once in 12 hours per contact; off when empty. */
-  awayReply: z.string().max(480),
-  /** The reply used on holidays; the away reply when empty. */
-  holidayReply: z.string().max(480),
-  /** `first_reply` assigns the conversation to the member who replies first. */
-  autoAssign: z.enum(['off', 'first_reply']),
+  quietHours: z
+    .object({ mode: z.enum(['off', 'warn', 'hold']), start: ClockTime, end: ClockTime })
+    .describe(
+      "In quiet hours, messages wait for the contact's morning (`hold`), need confirmation (`warn`), or are sent (`off`).",
+    ),
+  businessHours: z
+    .partialRecord(Weekday, z.object({ from: ClockTime, to: ClockTime }))
+    .describe("When the team is available, in the organization's time zone; a day without hours is closed."),
+  awayReply: z
+    .string()
+    .max(480)
+    .describe('The reply to messages outside business hours, at most once in 12 hours per contact; off when empty.'),
+  holidayReply: z.string().max(480).describe('The reply used on holidays; the away reply when empty.'),
+  autoAssign: z
+    .enum(['off', 'first_reply'])
+    .describe('`first_reply` assigns the conversation to the member who replies first.'),
   translation: z.object({
-    /** The team's language. */
-    language: z.string().max(35),
+    language: z.string().max(35).describe("The team's language."),
     inbound: z.boolean(),
     outbound: z.boolean(),
-    /** Words that are never translated: names of machines, sites, products. */
-    glossary: z.array(z.string().max(60)).max(200),
+    glossary: z
+      .array(z.string().max(60))
+      .max(200)
+      .describe('Words that are never translated: names of machines, sites, products.'),
   }),
-  /** How the carrier's reply to HELP says to contact the organization. */
-  helpContact: z.string().max(120),
-  /** Replies once to a contact's first message with who we are and how to opt out. */
-  firstContactNotice: z.boolean(),
+  helpContact: z.string().max(120).describe("How the carrier's reply to HELP says to contact the organization."),
+  firstContactNotice: z
+    .boolean()
+    .describe("Replies once to a contact's first message with who we are and how to opt out."),
 })
 export type OrganizationSettings = z.infer<typeof OrganizationSettings>
 

@@ -9,8 +9,7 @@ import { oneLine } from './one-line.ts'
 export const SavedReply = z.object({
   id: Id,
   name: z.string(),
-  /** The name after the slash; unique within the replies a member sees. */
-  shortcut: z.string(),
+  shortcut: z.string().describe('The name after the slash; unique within the replies a member sees.'),
   body: z.string(),
   shared: z.boolean(),
   mine: z.boolean(),

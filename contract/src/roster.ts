@@ -16,8 +16,11 @@ export const ContactAction = z.discriminatedUnion('act', [
   }),
   z.strictObject({
     act: z.literal('edit'),
-    /** One standard field by name, or a custom one as `custom.` plus its key; null clears it. */
-    field: z.string().min(1).max(60),
+    field: z
+      .string()
+      .min(1)
+      .max(60)
+      .describe('One standard field by name, or a custom one as `custom.` plus its key; null clears it.'),
     value: CustomValue.nullable(),
   }),
   z.strictObject({ act: z.literal('status'), work: ContactStatus }),
@@ -31,21 +34,19 @@ export const ContactRun = z.object({
   id: Id,
   do: ContactAction,
   state: z.enum(['running', 'done', 'stopped']),
-  /** How many contacts were selected, processed and changed. */
-  total: z.number().int(),
+  total: z.number().int().describe('How many contacts were selected, processed and changed.'),
   seen: z.number().int(),
   changed: z.number().int(),
-  /**
-   * Why contacts were skipped, with the count of each reason: `not_found` (also when not visible), `same`,
-   * `managed_elsewhere`, `invalid`, `phone_taken`, `employee_id_taken`, `value_taken`, `no_mobile`, `opted_out`; for an
-   * undo also `changed_since`.
-   */
-  skipped: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  skipped: z
+    .array(z.object({ reason: z.string(), count: z.number().int() }))
+    .describe(
+      'Why contacts were skipped, with the count of each reason: `not_found` (also when not visible), `same`, `managed_elsewhere`, `invalid`, `phone_taken`, `employee_id_taken`, `value_taken`, `no_mobile`, `opted_out`; for an undo also `changed_since`.',
+    ),
   startedAt: Instant,
-  /** The bulk action that this one undoes. */
-  undoes: Id.nullable(),
-  /** Deadline for Undo; null when it cannot be undone, is still running, or was undone. */
-  undoUntil: Instant.nullable(),
+  undoes: Id.nullable().describe('The bulk action that this one undoes.'),
+  undoUntil: Instant.nullable().describe(
+    'Deadline for Undo; null when it cannot be undone, is still running, or was undone.',
+  ),
 })
 export type ContactRun = z.infer<typeof ContactRun>
 
@@ -112,8 +113,7 @@ export const exportContacts = endpoint({
       .array(z.string().max(60))
       .max(120)
       .default([...EXPORT_COLUMNS]),
-    /** By creation order when unset. */
-    sort: z.enum(CONTACT_SORTS).optional(),
+    sort: z.enum(CONTACT_SORTS).optional().describe('By creation order when unset.'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: z.unknown(),
@@ -156,8 +156,7 @@ export const mergeContacts = endpoint({
   body: z.strictObject({
     keepId: Id,
     otherId: Id,
-    /** Fields to copy from the other contact, by name. */
-    take: z.array(z.string().max(60)).max(120).default([]),
+    take: z.array(z.string().max(60)).max(120).default([]).describe('Fields to copy from the other contact, by name.'),
   }),
   reply: ok({ contact: Contact, mergeId: Id, undoUntil: Instant }),
 })
@@ -165,8 +164,7 @@ export const mergeContacts = endpoint({
 /** A merge that can still be undone. */
 export const ContactMerge = z.object({
   id: Id,
-  /** The former name of the contact that was merged in. */
-  name: z.string(),
+  name: z.string().describe('The former name of the contact that was merged in.'),
   at: Instant,
   by: z.string().nullable(),
   undoUntil: Instant,
@@ -233,8 +231,7 @@ export const ContactEvent = z.object({
     'voicemail',
     'erased',
   ]),
-  /** A description of the fields, the group or the file. */
-  detail: z.string(),
+  detail: z.string().describe('A description of the fields, the group or the file.'),
   by: z.string().nullable(),
 })
 export type ContactEvent = z.infer<typeof ContactEvent>

@@ -33,8 +33,7 @@ export const searchMessages = endpoint({
         highlights: z.array(z.tuple([z.number().int(), z.number().int()])),
       }),
     ),
-    /** Hits, counted up to 100. */
-    total: z.number().int(),
+    total: z.number().int().describe('Hits, counted up to 100.'),
     nextCursor: z.string().optional(),
   }),
 })

@@ -12,8 +12,7 @@ export const setUpMfa = endpoint({
   fails: ['proof_needed'],
   reply: ok({
     secret: z.string(),
-    /** The content of the QR code. */
-    uri: z.string(),
+    uri: z.string().describe('The content of the QR code.'),
   }),
 })
 
@@ -27,8 +26,7 @@ export const enableMfa = endpoint({
   body: z.strictObject({ method: z.enum(['sms', 'totp']), code: Code.optional() }),
   reply: ok({
     user: User,
-    /** Shown once; each works for one second step. */
-    backupCodes: z.array(z.string()),
+    backupCodes: z.array(z.string()).describe('Shown once; each works for one second step.'),
   }),
 })
 
@@ -62,8 +60,7 @@ export const sendVerificationCode = endpoint({
     source: z.enum(['register', 'mfa', 'settings']),
   }),
   reply: ok({
-    /** Seconds until another code can be requested. */
-    retryAfter: z.number().int(),
+    retryAfter: z.number().int().describe('Seconds until another code can be requested.'),
     maskedDestination: z.string(),
   }),
 })

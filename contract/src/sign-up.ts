@@ -58,8 +58,10 @@ export const setInfo = endpoint({
       industry: Industry,
       headcount: Headcount,
       timezone: TimeZone,
-      /** ISO 3166. */
-      country: z.string().regex(/^[A-Z]{2}$/),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .describe('ISO 3166.'),
     }),
   }),
   reply: ok({
@@ -90,7 +92,7 @@ export const verifyEmail = endpoint({
     SignedIn,
     ok({
       verified: z.literal(true),
-      /** The address that still has to be confirmed. */ waitsFor: z.string().nullable(),
+      waitsFor: z.string().nullable().describe('The address that still has to be confirmed.'),
     }),
   ]),
 })
@@ -107,8 +109,7 @@ export const readInvitation = endpoint({
     inviterName: z.string(),
     email: z.string(),
     role: Role,
-    /** Whether this email has an account: if so, its owner logs in and joins. */
-    hasAccount: z.boolean(),
+    hasAccount: z.boolean().describe('Whether this email has an account: if so, its owner logs in and joins.'),
   }),
 })
 

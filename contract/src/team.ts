@@ -9,8 +9,7 @@ import { Role } from './permissions.ts'
 
 /** A teammate or an invited person. */
 export const Teammate = z.object({
-  /** The member's id, or the invitation's. */
-  id: Id,
+  id: Id.describe("The member's id, or the invitation's."),
   userId: Id.nullable(),
   email: z.string(),
   firstname: z.string(),
@@ -51,11 +50,13 @@ export const inviteMember = endpoint({
   body: z.strictObject({
     email: Email,
     role: Role,
-    /**
-     * Limits the member to the contacts of these groups; all contacts when empty. Owners and admins always see all
-     * contacts.
-     */
-    groupIds: z.array(Id).max(50).default([]),
+    groupIds: z
+      .array(Id)
+      .max(50)
+      .default([])
+      .describe(
+        'Limits the member to the contacts of these groups; all contacts when empty. Owners and admins always see all contacts.',
+      ),
   }),
   reply: ok({ invitation: Teammate }),
 })

@@ -19,10 +19,8 @@ export const previewTranslation = endpoint({
     from: z.string(),
     to: z.string(),
     provider: z.string(),
-    /** Sentences or numbers that the translator may have changed. */
-    warnings: z.array(z.string()),
-    /** True when nothing could be translated; `text` is then the original. */
-    failed: z.boolean(),
+    warnings: z.array(z.string()).describe('Sentences or numbers that the translator may have changed.'),
+    failed: z.boolean().describe('True when nothing could be translated; `text` is then the original.'),
   }),
 })
 

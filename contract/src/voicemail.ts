@@ -48,8 +48,7 @@ export const deleteVoicemail = endpoint({
 
 /** An announcement that callers hear before the tone. */
 export const Announcement = z.object({
-  /** Text to be spoken; empty when a recording is played. */
-  words: z.string(),
+  words: z.string().describe('Text to be spoken; empty when a recording is played.'),
   file: MediaItem.nullable(),
 })
 export type Announcement = z.infer<typeof Announcement>
@@ -75,12 +74,11 @@ const greetingReply = ok({
   lines: z.array(LineGreeting),
   hours: z.object({
     isOpen: z.boolean(),
-    /** When that changes next; null when it does not change within a year. */
-    changesAt: Instant.nullable(),
-    /** The name of today's holiday; null on other days. */
-    holiday: z.string().nullable(),
-    /** When the announcement may change next: at `changesAt`, or when a holiday starts or ends. */
-    turnsAt: Instant.nullable(),
+    changesAt: Instant.nullable().describe('When that changes next; null when it does not change within a year.'),
+    holiday: z.string().nullable().describe("The name of today's holiday; null on other days."),
+    turnsAt: Instant.nullable().describe(
+      'When the announcement may change next: at `changesAt`, or when a holiday starts or ends.',
+    ),
   }),
 })
 
