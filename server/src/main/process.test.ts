@@ -48,7 +48,9 @@ test('reports health and lists every endpoint in the API reference', async () =>
   }
   expect((await request('/healthz')).http).toBe(200)
   expect((await request('/readyz')).http).toBe(200)
-  expect((await request('/metrics')).text).toContain('crewline_process_cpu_seconds_total')
+  const metrics = (await request('/metrics')).text
+  expect(metrics).toContain('crewline_process_cpu_seconds_total')
+  expect(metrics).toMatch(/crewline_system_access_total\{reason="the readiness check reads no data"\} \d/)
   const document = JSON.parse((await request('/api/openapi.json')).text) as { paths: Record<string, object> }
   const served = modules.flatMap((module) => module.routes ?? [])
   expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length).toBe(served.length)

@@ -16,8 +16,10 @@ export interface Database {
    * groups.
    */
   ofOrg(orgId: string, memberId?: string): Db
-  /** Returns a handle across organizations; the reason documents why the caller may use it. */
+  /** Returns a handle across organizations. The reason, a fixed sentence, says why the caller may use it and is counted. */
   asSystem(reason: string): Db
+  /** How often each reason was given since the start, for the metrics. */
+  readonly systemUses: ReadonlyMap<string, number>
   /** Runs one statement across organizations for a library that uses `pg` directly. */
   plainSystem(query: pg.QueryConfig): Promise<pg.QueryResult>
   /** Opens a separate connection, for LISTEN. */
@@ -38,6 +40,7 @@ export function openDatabase(url: string, size: { app: number; system: number; s
   const memberPool = pool(url, 'crewline_scoped', size.scoped ?? SIZE.scoped)
   const system = pool(url, 'crewline_system', size.system)
   const systemDb = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: named(system) }) })
+  const systemUses = new Map<string, number>()
   return {
     ofOrg: (orgId, memberId) => {
       if (!UUID.test(orgId)) throw new Error('an organization id must be a uuid')
@@ -45,7 +48,11 @@ export function openDatabase(url: string, size: { app: number; system: number; s
       const scopedPool = scoped(memberId === undefined ? app : memberPool, { orgId, memberId })
       return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: scopedPool as never }) })
     },
-    asSystem: () => systemDb,
+    asSystem: (reason) => {
+      systemUses.set(reason, (systemUses.get(reason) ?? 0) + 1)
+      return systemDb
+    },
+    systemUses,
     plainSystem: (query) => system.query(query),
     listener: async () => {
       const client = new pg.Client({ connectionString: url, options: '-c role=crewline_system' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 import type { Kernel } from '../kernel.ts'
 
 /** Longest database response time at which this process still counts as ready, in ms. */
@@ -10,6 +10,17 @@ const READY_TIMEOUT_MS = 500
 export function addHealth(app: FastifyInstance, kernel: Kernel, draining: () => boolean): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'crewline_' })
+  const systemUses = new Counter({
+    name: 'crewline_system_access_total',
+    help: 'How often work crossed organizations, by the reason it gave.',
+    labelNames: ['reason'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [reason, uses] of kernel.database.systemUses) this.inc({ reason }, uses)
+    },
+  })
+  registry.registerMetric(systemUses)
   const system = kernel.database.asSystem('the readiness check reads no data')
   app.get('/healthz', async () => ({ status: 'OK' }))
   app.get('/readyz', async (_request, reply) => {
