@@ -33,7 +33,7 @@ async function writeRule(
   const about = rule.getByRole('combobox', { name: 'Field' })
   await about.fill(field)
   await form.page().getByRole('option', { name: field, exact: true }).click()
-  const written = rule.getByRole('combobox', { name: `Values of ${field}` })
+  const written = rule.getByRole('combobox', { name: `Values for ${field}` })
   await written.fill(value)
   await written.press('Enter')
   await expect(rule.getByText(value, { exact: true })).toBeVisible()
@@ -52,7 +52,7 @@ test('a smart group three levels deep counts while it is edited, explains member
     { firstname: 'Dan', lastname: 'Webb', location: 'Office', department: 'Packing', jobTitle: 'Lead' },
   ])
   await open(page, groupsPath, 'Groups')
-  await expect(page.getByText('Your groups will be here.')).toBeVisible()
+  await expect(page.getByText('No groups yet.')).toBeVisible()
   await accessible(page, 'first use')
 
   // Plant 2 and (Cold or (Packing and Lead)).
@@ -60,21 +60,21 @@ test('a smart group three levels deep counts while it is edited, explains member
   const form = dialogOf(page, 'New group')
   await form.getByLabel('Name').fill('Plant leads')
   await form.getByText('Smart', { exact: true }).click()
-  await form.getByRole('button', { name: 'Add rule' }).click()
+  await form.getByRole('button', { name: 'Add condition' }).click()
   await writeRule(form, '0', ['Location', 'Plant 2'])
   const matches = form.getByRole('region', { name: 'Who matches' })
-  await expect(matches.getByText('3 people')).toBeVisible()
-  await form.getByRole('button', { name: 'Add group' }).click()
+  await expect(matches.getByText('3 contacts')).toBeVisible()
+  await form.getByRole('button', { name: 'Add condition group' }).click()
   await writeRule(form, '1.0', ['Department', 'Cold'])
-  await expect(matches.getByText('1 person')).toBeVisible()
-  await form.locator('fieldset[data-part="1"]').getByRole('button', { name: 'Add group' }).click()
+  await expect(matches.getByText('1 contact')).toBeVisible()
+  await form.locator('fieldset[data-part="1"]').getByRole('button', { name: 'Add condition group' }).click()
   await writeRule(form, '1.1.0', ['Department', 'Packing'])
-  await expect(matches.getByText('3 people')).toBeVisible()
+  await expect(matches.getByText('3 contacts')).toBeVisible()
   const inner = form.locator('fieldset[data-part="1.1"]')
-  await expect(inner.getByRole('button', { name: 'Add group' })).toHaveCount(0)
-  await inner.getByRole('button', { name: 'Add rule' }).click()
+  await expect(inner.getByRole('button', { name: 'Add condition group' })).toHaveCount(0)
+  await inner.getByRole('button', { name: 'Add condition' }).click()
   await writeRule(form, '1.1.1', ['Job title', 'Lead'])
-  await expect(matches.getByText('2 people')).toBeVisible()
+  await expect(matches.getByText('2 contacts')).toBeVisible()
   await expect(matches).toContainText('Ana Ruiz')
   await expect(matches).toContainText('Ben Cho')
   await accessible(page, 'rules in rules')
@@ -83,7 +83,7 @@ test('a smart group three levels deep counts while it is edited, explains member
   await expect(page.getByRole('heading', { level: 1, name: 'Plant leads' })).toBeVisible()
   const list = page.getByRole('table', { name: 'People in Plant leads' })
   await expect(list.getByRole('row')).toHaveCount(3)
-  await expect(page.getByRole('paragraph').filter({ hasText: 'People who match:' })).toContainText(
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Contacts who match:' })).toContainText(
     'Location is any of Plant 2 and (Department is any of Cold or (Department is any of Packing and Job title is any of Lead))',
   )
 
@@ -91,14 +91,14 @@ test('a smart group three levels deep counts while it is edited, explains member
   const why = rowOf(page, 'Ana Ruiz').getByRole('button', { name: 'Matches. Why is Ana here?' })
   await tabTo(page, why)
   await page.keyboard.press('Enter')
-  const explanation = dialogOf(page, 'Why is Ana here?')
+  const explanation = dialogOf(page, 'Why is Ana in this group?')
   await expect(explanation.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveText([
     'Location is any of Plant 2: yes',
     'Department is any of Cold: no',
     'Department is any of Packing: yes',
     'Job title is any of Lead: yes',
   ])
-  await expect(explanation.getByText('Joined by the rules')).toBeVisible()
+  await expect(explanation.getByText('Added by the rules')).toBeVisible()
   await accessible(page, 'why somebody is here')
   await page.keyboard.press('Escape')
   await expect(explanation).toBeHidden()
@@ -106,26 +106,26 @@ test('a smart group three levels deep counts while it is edited, explains member
 
   // The rules do not re-add a contact removed by hand, and do not remove a contact added by hand.
   await rowOf(page, 'Ben Cho').getByRole('checkbox', { name: 'Select Ben Cho' }).check()
-  const bar = page.getByRole('toolbar', { name: 'Chosen people' })
+  const bar = page.getByRole('toolbar', { name: 'Selected contacts' })
   await bar.getByRole('button', { name: 'Remove' }).click()
-  await undo(page, 'Removed 1 person.')
+  await undo(page, 'Removed 1 contact.')
   await expect(rowOf(page, 'Ben Cho')).toBeVisible()
   await rowOf(page, 'Ben Cho').getByRole('checkbox', { name: 'Select Ben Cho' }).check()
   await bar.getByRole('button', { name: 'Remove' }).click()
-  await keep(page, 'Removed 1 person.')
+  await keep(page, 'Removed 1 contact.')
   await expect(rowOf(page, 'Ben Cho')).toHaveCount(0)
   await page.getByRole('button', { name: 'Add people' }).click()
   const adding = dialogOf(page, 'Add people to Plant leads')
   await adding.getByRole('checkbox', { name: /Dan Webb/ }).check()
   await accessible(page, 'adding people')
-  await adding.getByRole('button', { name: 'Add 1 person' }).click()
+  await adding.getByRole('button', { name: 'Add 1 contact' }).click()
   await expect(rowOf(page, 'Dan Webb').getByRole('button', { name: 'Pinned. Why is Dan here?' })).toBeVisible()
-  await page.getByRole('button', { name: '1 person is never in' }).click()
-  const pins = dialogOf(page, 'Never in this group')
+  await page.getByRole('button', { name: '1 contact never included' }).click()
+  const pins = dialogOf(page, 'Never included')
   await expect(pins).toContainText('Ben Cho')
   await accessible(page, 'pins')
   await pins.getByRole('button', { name: 'Let the rules decide for Ben Cho' }).click()
-  await expect(pins.getByText('The rules decide for everybody')).toBeVisible()
+  await expect(pins.getByText('The rules decide for everyone')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Ben Cho')).toBeVisible()
 
@@ -135,22 +135,22 @@ test('a smart group three levels deep counts while it is edited, explains member
     name: 'Leads today',
     audience: { groupId },
   })
-  const more = page.getByRole('button', { name: 'More for this group' })
+  const more = page.getByRole('button', { name: 'More options for this group' })
   await choose(page, more, 'Delete group…')
-  const used = dialogOf(page, '“Plant leads” is still used')
-  await expect(used.getByText('It is used in 1 place. Take it out there first.')).toBeVisible()
+  const used = dialogOf(page, '“Plant leads” is still in use')
+  await expect(used.getByText("It's used in 1 place. Remove it there first.")).toBeVisible()
   await expect(used.getByRole('button', { name: 'Delete group' })).toHaveCount(0)
   await accessible(page, 'a group in use')
   await used.getByRole('link').click()
   await expect(
-    page.getByRole('group', { name: 'Which contacts' }).getByRole('button', { name: 'Leads today', exact: true }),
+    page.getByRole('group', { name: 'Contact views' }).getByRole('button', { name: 'Leads today', exact: true }),
   ).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Group is Plant leads')).toBeVisible()
   await page.goBack()
   await team.call('DELETE', `/contact/views?id=${view.id}`)
   await choose(page, more, 'Delete group…')
   const question = dialogOf(page, 'Delete the group “Plant leads”?')
-  await expect(question.getByText('The 3 contacts stay.')).toBeVisible()
+  await expect(question.getByText("The 3 contacts in it won't be deleted.")).toBeVisible()
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Delete group' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
@@ -178,14 +178,14 @@ test('a manager limited to one group sees only its contacts in the list, search,
   await enterAs(limited, await newMember(request, team, { firstname: 'Nia', role: 'manager', groupIds: [group.id] }))
 
   await open(limited, '/dashboard/contacts', 'Contacts')
-  await expect(limited.getByRole('main').getByText('2 people', { exact: true })).toBeVisible()
+  await expect(limited.getByRole('main').getByText('2 contacts', { exact: true })).toBeVisible()
   await expect(rowOf(limited, 'Ana Ruiz')).toBeVisible()
   await expect(limited.getByText('Cleo Mora')).toHaveCount(0)
   await accessible(limited, 'some people only')
-  await limited.getByRole('searchbox', { name: 'Search name, number, ID' }).fill('3125550143')
+  await limited.getByRole('searchbox', { name: 'Search name, number, or ID' }).fill('3125550143')
   await expect(limited.getByText('No contacts match')).toBeVisible()
   await limited.goto(`/dashboard/contacts/${cleo}`)
-  await expect(limited.getByText('This contact is not here')).toBeVisible()
+  await expect(limited.getByText('Contact not found')).toBeVisible()
 
   await open(limited, '/dashboard/contacts', 'Contacts')
   const file = await saved(limited, () =>
@@ -229,15 +229,15 @@ test('a child organization uses what its parent shares and only the parent can c
   const spanish = { name: 'Texted in Spanish', type: 'dynamic', filter }
   const { group } = await callAs<{ group: { id: string } }>(request, token, ['POST', '/group'], spanish)
   const parent = await browserOf('owner@demo.test')
-  await open(parent, '/dashboard/contacts/family', 'Parent and children')
-  const inheritedItems = parent.getByRole('list', { name: 'Handed down' }).getByRole('listitem')
+  await open(parent, '/dashboard/contacts/family', 'Parent organization')
+  const inheritedItems = parent.getByRole('list', { name: 'Shared' }).getByRole('listitem')
   for (const name of ['Locker key', 'Texted in Spanish']) {
-    await parent.getByRole('button', { name: 'Hand down' }).click()
-    const down = dialogOf(parent, 'Hand down')
-    await down.getByRole('combobox', { name: 'What' }).fill(name)
+    await parent.getByRole('button', { name: 'Share with sub-organizations' }).click()
+    const down = dialogOf(parent, 'Share with sub-organizations')
+    await down.getByRole('combobox', { name: 'What to share' }).fill(name)
     await parent.getByRole('option', { name }).click()
     await down.getByRole('checkbox', { name: 'Acme Cold Storage' }).check()
-    await down.getByRole('button', { name: 'Hand down' }).click()
+    await down.getByRole('button', { name: 'Share with sub-organizations' }).click()
     await expect(down).toBeHidden()
     await expect(inheritedItems.filter({ hasText: name })).toContainText('Acme Cold Storage')
   }
@@ -254,7 +254,7 @@ test('a child organization uses what its parent shares and only the parent can c
   await expect(page.getByRole('heading', { level: 1, name: 'Hired in the last 90 days' })).toBeVisible()
   await expect(page.getByText('Managed by Acme Foods')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'More for this group' }).click()
+  await page.getByRole('button', { name: 'More options for this group' }).click()
   await expect(page.getByRole('menuitem', { name: 'Copy people to another group…' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Delete group…' })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -264,7 +264,7 @@ test('a child organization uses what its parent shares and only the parent can c
   await expect(rowOf(page, 'Locker key')).toContainText('Managed by Acme Foods')
   // When sharing stops, the items belong to the child; the parent no longer lists them.
   for (const name of ['Locker key', 'Texted in Spanish']) {
-    await parent.getByRole('button', { name: `Stop handing ${name} down` }).click()
+    await parent.getByRole('button', { name: `Stop sharing ${name}` }).click()
     await parent.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(inheritedItems.filter({ hasText: name })).toHaveCount(0)
   }
@@ -273,8 +273,8 @@ test('a child organization uses what its parent shares and only the parent can c
   await expect(rowOf(page, 'Texted in Spanish')).not.toContainText('Managed by Acme Foods')
   await callAs(request, token, ['DELETE', `/custom-fields/${field.id}`])
   await callAs(request, token, ['DELETE', `/group?id=${group.id}`])
-  await open(page, '/dashboard/contacts/family', 'Parent and children')
-  await expect(page.getByRole('list', { name: 'Organizations of the family' })).toContainText('Acme Foods')
-  await expect(page.getByRole('button', { name: 'Hand down' })).toHaveCount(0)
-  await accessible(page, 'the family')
+  await open(page, '/dashboard/contacts/family', 'Parent organization')
+  await expect(page.getByRole('list', { name: 'Related organizations' })).toContainText('Acme Foods')
+  await expect(page.getByRole('button', { name: 'Share with sub-organizations' })).toHaveCount(0)
+  await accessible(page, 'organizations')
 })

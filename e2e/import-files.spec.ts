@@ -90,7 +90,7 @@ for (const { name, bytes, correction: wrong, added } of stories) {
       await rm(dir, { recursive: true, force: true })
     }
     await page.getByRole('button', { name: 'Check rows' }).click()
-    const grid = page.getByRole('grid', { name: 'Rows of your file' })
+    const grid = page.getByRole('grid', { name: 'Rows in your file' })
     await expect(grid.or(page.getByText('Every row is fine')).first()).toBeVisible({ timeout: TIMEOUT_MS })
     note('checked')
     if (wrong) {
@@ -101,18 +101,18 @@ for (const { name, bytes, correction: wrong, added } of stories) {
       await expect(grid.getByRole('gridcell', { name: wrong.value, exact: true })).toHaveCount(1)
     }
     const count = added.toLocaleString('en')
-    await page.getByRole('button', { name: `Go on with ${count} people` }).click()
+    await page.getByRole('button', { name: `Continue with ${count} people` }).click()
     await page.getByRole('checkbox', { name: /These people agreed/ }).check()
-    await page.getByRole('button', { name: new RegExp(`^Import ${count} people now`) }).click()
-    await expect(step(page, 'Your people are in')).toBeVisible({ timeout: TIMEOUT_MS })
+    await page.getByRole('button', { name: new RegExp(`^Import ${count} contacts`) }).click()
+    await expect(step(page, 'Import complete')).toBeVisible({ timeout: TIMEOUT_MS })
     await expect(page.getByRole('main').getByText(`${count} added, 0 updated`)).toBeVisible()
     note('in')
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-    await expect(step(page, 'This import was undone')).toBeVisible({ timeout: TIMEOUT_MS })
+    await expect(step(page, 'Import undone')).toBeVisible({ timeout: TIMEOUT_MS })
     note('undone')
     await page.goto('/dashboard/contacts')
-    await expect(page.getByText('Your contacts will be here')).toBeVisible()
+    await expect(page.getByText('No contacts yet')).toBeVisible()
     console.log(`${name}: seconds from the start: ${seconds.join(', ')}`)
   })
 }
