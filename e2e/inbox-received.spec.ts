@@ -30,7 +30,7 @@ test('photos travel both ways, a reaction sits on its message, and a failed mess
   await expect(threadOf(page).getByRole('list', { name: 'Reactions' })).toContainText('👍')
 
   await page
-    .locator('input[type=file][aria-label="Add files"]')
+    .locator('input[type=file][aria-label="Attach files"]')
     .setInputFiles({ name: 'map.png', mimeType: 'image/png', buffer: Buffer.from(PHOTO, 'base64') })
   await expect(page.getByRole('list', { name: 'Files' }).getByText(/map/)).toBeVisible()
   await composer.fill('The map')
