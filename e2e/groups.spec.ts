@@ -88,7 +88,7 @@ test('a smart group three levels deep counts while it is edited, explains member
   )
 
   // Why Ana is in the group: every rule with its result; by keyboard, with the focus returned afterwards.
-  const why = rowOf(page, 'Ana Ruiz').getByRole('button', { name: 'Matches. Why is Ana here?' })
+  const why = rowOf(page, 'Ana Ruiz').getByRole('button', { name: 'Matches. Why is Ana in this group?' })
   await tabTo(page, why)
   await page.keyboard.press('Enter')
   const explanation = dialogOf(page, 'Why is Ana in this group?')
@@ -119,7 +119,7 @@ test('a smart group three levels deep counts while it is edited, explains member
   await adding.getByRole('checkbox', { name: /Dan Webb/ }).check()
   await accessible(page, 'adding people')
   await adding.getByRole('button', { name: 'Add 1 contact' }).click()
-  await expect(rowOf(page, 'Dan Webb').getByRole('button', { name: 'Pinned. Why is Dan here?' })).toBeVisible()
+  await expect(rowOf(page, 'Dan Webb').getByRole('button', { name: 'Pinned. Why is Dan in this group?' })).toBeVisible()
   await page.getByRole('button', { name: '1 contact never included' }).click()
   const pins = dialogOf(page, 'Never included')
   await expect(pins).toContainText('Ben Cho')

@@ -91,7 +91,7 @@ for (const { name, bytes, correction: wrong, added } of stories) {
     }
     await page.getByRole('button', { name: 'Check rows' }).click()
     const grid = page.getByRole('grid', { name: 'Rows in your file' })
-    await expect(grid.or(page.getByText('Every row is fine')).first()).toBeVisible({ timeout: TIMEOUT_MS })
+    await expect(grid.or(page.getByText('No rows have errors')).first()).toBeVisible({ timeout: TIMEOUT_MS })
     note('checked')
     if (wrong) {
       const cell = grid.getByRole('gridcell', { name: wrong.cell, exact: true }).first()

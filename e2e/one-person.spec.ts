@@ -35,9 +35,9 @@ test('duplicates are merged and unmerged: right after, or later from the contact
   // By mouse: the second contact is kept, with the job title of the first.
   await pair.getByRole('button', { name: 'Merge' }).click()
   const merge = dialogOf(page, 'Merge contacts')
-  await expect(merge.getByText('Stays · (312) 555-0151')).toBeVisible()
+  await expect(merge.getByText('Will be kept · (312) 555-0151')).toBeVisible()
   await merge.getByRole('button', { name: 'Swap' }).click()
-  await expect(merge.getByText('Stays · (312) 555-0152')).toBeVisible()
+  await expect(merge.getByText('Will be kept · (312) 555-0152')).toBeVisible()
   await merge.getByRole('radiogroup', { name: 'Job title' }).getByRole('radio', { name: 'Welder' }).check()
   await accessible(page, 'two side by side')
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -64,7 +64,7 @@ test('duplicates are merged and unmerged: right after, or later from the contact
 
   // The toast is gone; the contact offers to undo the merge for one day.
   await page.reload()
-  await expect(drawer.getByText(/Merged with Anna Ruiz by Mia Tester\. You can undo it until/)).toBeVisible()
+  await expect(drawer.getByText(/Merged with Anna Ruiz by Mia Tester\. You can undo this until/)).toBeVisible()
   await accessible(page, 'a merged contact')
   await drawer.getByRole('button', { name: 'Undo merge' }).click()
   await expect(drawer.getByText(/Merged with Anna Ruiz/)).toHaveCount(0)
@@ -153,7 +153,7 @@ test('an opt-out is recorded with its text, exported as proof, and kept when the
   // The opted-out number is kept after the erasure and is found only by searching for it; more numbers are imported as
   // a list.
   await open(page, '/dashboard/contacts/opt-outs', 'Opt-outs')
-  await expect(page.getByText('1 more is of somebody who was erased.')).toBeVisible()
+  await expect(page.getByText('1 more number belongs to a contact who was erased.')).toBeVisible()
   await expect(rowOf(page, '(312) 555-0161')).toHaveCount(0)
   const search = page.getByRole('main').getByRole('searchbox')
   await search.fill('312 555 0161')
@@ -169,8 +169,8 @@ test('an opt-out is recorded with its text, exported as proof, and kept when the
   await accessible(page, 'numbers to add')
   await adding.getByLabel('Where they came from').fill('Our old system')
   await adding.getByRole('button', { name: 'Add 3 numbers' }).click()
-  await expect(adding.getByRole('status')).toContainText('1 number added. 1 was here already.')
-  await expect(adding.getByRole('listitem')).toHaveText('Line 312')
+  await expect(adding.getByRole('status')).toContainText('1 number added. 1 was already on the list.')
+  await expect(adding.getByRole('listitem')).toHaveText('Row 312')
   await adding.getByRole('button', { name: 'Done' }).click()
   await expect(rowOf(page, '(312) 555-0162')).toContainText('Ben Cho')
   await accessible(page, 'opt-outs')

@@ -256,7 +256,7 @@ test('teammates are invited by a pasted list, and one of them joins with the ema
   await expect(form.getByText('Choose at least one group.')).toBeVisible()
   await form.getByRole('checkbox', { name: /Night shift/ }).check()
   await form.getByRole('button', { name: 'Invite 3 teammates' }).click()
-  await expect(form.getByText('viewer@demo.test: This person is in your team already.')).toBeVisible()
+  await expect(form.getByText('viewer@demo.test: This person is already on your team.')).toBeVisible()
   await expect(page.getByText('Invitation sent to 2 people. It expires in 7 days.')).toBeVisible()
   await form.getByRole('button', { name: 'Cancel' }).click()
   const row = page.getByRole('row', { name: /jo\.park/ })

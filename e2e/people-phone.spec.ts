@@ -102,7 +102,7 @@ test('groups and fields on a phone: why a contact is in a group, and a field wit
   await accessible(page, 'a new group')
   await form.getByRole('button', { name: 'Create group' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Plant' })).toBeVisible()
-  await page.getByRole('button', { name: 'Matches. Why is Ana here?' }).click()
+  await page.getByRole('button', { name: 'Matches. Why is Ana in this group?' }).click()
   const why = dialogOf(page, 'Why is Ana in this group?')
   await expect(why.getByText("They match the group's rules.")).toBeVisible()
   await accessible(page, 'why somebody is here')

@@ -281,7 +281,7 @@ test('receives messages, notices, typing teammates and usage, and shows each cor
   await expect(page.getByText("You've used 8,120 of 10,000 segments.")).toHaveCount(0)
   live.emit('usage', { ...usage, level: 'over', segments: { used: 10_001, included: 10_000, forecast: 12_000 } })
   await page.waitForTimeout(300)
-  await expect(page.getByText('You used all 10,000 texts')).toHaveCount(0)
+  await expect(page.getByText("You've used all 10,000 segments")).toHaveCount(0)
 
   const message = {
     id: 'm1',

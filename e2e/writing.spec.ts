@@ -154,7 +154,9 @@ test('a message that could not be translated stays in the composer until the use
   await page.route(/\/api\/translation\/preview/, (route) => route.fulfill({ json: part }))
   await composer.fill('Gate. Bring gloves.')
   await composer.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'A part could not be put into Spanish' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: "Part of it couldn't be translated to Spanish" }),
+  ).toBeVisible()
   await expect(page.getByText('Check these words before you send:')).toBeVisible()
   await composer.press('Enter')
   await arrived(nil, 'Puerta. Bring gloves.')
