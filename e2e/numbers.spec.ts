@@ -283,7 +283,7 @@ test('replies and keywords are saved, changed, shared and removed', async ({ pag
   await reply.getByLabel('Name').fill('Thanks')
   await reply.getByLabel('Shortcut (optional)').fill('thx')
   await reply.getByRole('textbox', { name: 'Reply' }).fill('Thank you, {first_name}.')
-  await reply.getByRole('switch', { name: 'Share with the team' }).click()
+  await reply.getByRole('switch', { name: 'Share with your team' }).click()
   await reply.getByRole('button', { name: 'Save reply' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Thank you, {first_name}.' })).toContainText('Shared')
   await page.getByRole('button', { name: 'Delete Thanks' }).click()
