@@ -94,7 +94,7 @@ test('groups and fields on a phone: why a contact is in a group, and a field wit
   const form = dialogOf(page, 'New group')
   await form.getByLabel('Name').fill('Plant')
   await form.getByText('Smart', { exact: true }).click()
-  await form.getByRole('button', { name: 'Add condition' }).click()
+  await form.getByRole('button', { name: 'Add condition', exact: true }).click()
   const value = form.getByRole('combobox', { name: 'Values for Location' })
   await value.fill('Plant 2')
   await value.press('Enter')
