@@ -30,7 +30,7 @@ test('a messy file is matched, corrected in the grid, imported, and undone', asy
   expect(await accessibilityProblems(page)).toEqual([])
 
   await page.locator('input[type=file]').setInputFiles({ ...fileOf([]), name: 'people.pdf' })
-  await expect(page.getByRole('region', { name: 'Choose a file' })).toContainText("This doesn't look like a table.")
+  await expect(page.getByRole('region', { name: 'Choose a file' })).toContainText("This file isn't a table.")
   await page.locator('input[type=file]').setInputFiles(
     fileOf([
       ['F name', 'L name', 'Cell #', 'Dept code', 'Shirt'],
