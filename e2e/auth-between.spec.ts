@@ -50,7 +50,7 @@ test('a registration survives Back, a second tab, a skipped code, and a second c
 
   // The first company answers win: Back shows them instead of a form whose answers would be dropped.
   await page.goBack()
-  await expect(page.getByText('You told us about Between Foods already.')).toBeVisible()
+  await expect(page.getByText('You already told us about Between Foods.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
@@ -68,7 +68,7 @@ test('a registration survives Back, a second tab, a skipped code, and a second c
   await expect(otherPage).toHaveURL('about:blank')
 
   await otherPage.goto(link)
-  await expect(otherPage.getByText(`You are logged in as ${ida.email.toUpperCase()}.`)).toBeVisible()
+  await expect(otherPage.getByText(`You're logged in as ${ida.email.toUpperCase()}.`)).toBeVisible()
   await otherPage.getByRole('button', { name: 'Go to Crewline' }).click()
   await otherPage.waitForURL(/\/dashboard/)
 })
@@ -84,7 +84,7 @@ test('a correct code stays accepted when the network is lost before the number i
 
   await page.route('**/api/user/settings', (route) => route.abort('internetdisconnected'), { times: 1 })
   await page.keyboard.type(await textedCode(request, phone))
-  await expect(page.getByText(/We could not reach Crewline/)).toBeVisible()
+  await expect(page.getByText(/Couldn't reach Crewline/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL(/\/dashboard/)
 })
@@ -110,8 +110,8 @@ test('a used login link is not behind Back and is no dead end when opened again'
   await expect(page).toHaveURL(/\/auth\/help/)
 
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'This link is old' })).toBeVisible()
-  await expect(page.getByText(`You are logged in as ${una.email}.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+  await expect(page.getByText(`You're logged in as ${una.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Go to Crewline' }).click()
   await page.waitForURL(/\/dashboard/)
 })
@@ -139,13 +139,13 @@ test('an invitation clicked again lets the member continue and tells others to l
   await expect(page).toHaveURL(/\/auth\/help/)
 
   await page.goto(link)
-  await expect(page.getByText(`You are logged in as ${ana.email}.`)).toBeVisible()
+  await expect(page.getByText(`You're logged in as ${ana.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Go to Crewline' }).click()
   await page.waitForURL(/\/dashboard/)
 
   const otherPage = await browserOf(null)
   await otherPage.goto(link)
-  await expect(otherPage.getByText(/If you have joined already, log in\./)).toBeVisible()
+  await expect(otherPage.getByText(/If you've already joined, log in\./)).toBeVisible()
 })
 
 test('an invitation opened with an expired session leads to the login and then continues', async ({
@@ -169,7 +169,7 @@ test('an invitation opened with an expired session leads to the login and then c
 
   await page.goto(await mailedLink(request, uwe.email, '/auth/accept-invitation/'))
   await page.getByRole('button', { name: 'Join Dead Session Industries' }).click()
-  await expect(page.getByText('You were signed out.')).toBeVisible()
+  await expect(page.getByText('You were logged out.')).toBeVisible()
   await fillLogIn(page, uwe)
   await page.getByRole('button', { name: 'Join Dead Session Industries' }).click()
   await page.waitForURL(/\/dashboard/)
@@ -186,12 +186,10 @@ test('five wrong codes explain why the login starts over', async ({ page, reques
   for (const attemptsLeft of ['4 tries left', '3 tries left', '2 tries left', '1 try left', '']) {
     await page.getByLabel('Digit 1 of 6').focus()
     await page.keyboard.type('000000')
-    await expect(
-      page.getByText(`That code is not right.${attemptsLeft && ` ${attemptsLeft}.`}`, { exact: true }),
-    ).toBeVisible()
+    await expect(page.getByText(`Incorrect code.${attemptsLeft && ` ${attemptsLeft}.`}`, { exact: true })).toBeVisible()
   }
   await page.keyboard.type('000000')
-  await expect(page.getByText('This took too long, or the code was wrong too often. Log in again.')).toBeVisible()
+  await expect(page.getByText('This took too long, or there were too many wrong codes. Log in again.')).toBeVisible()
 })
 
 test('emails stopped through an unsubscribe link can be turned back on in the settings', async ({ page, request }) => {
@@ -207,8 +205,8 @@ test('emails stopped through an unsubscribe link can be turned back on in the se
   await callApi(request, ['POST', '/accept-invitation'], joining)
 
   await page.goto(await mailedLink(request, boss.email, '/auth/unsubscribe'))
-  await page.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(page.getByText(/You can turn the others on again in Settings\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText(/You can turn the others back on in Settings\./)).toBeVisible()
   await enter(page, token)
   await page.goto('/dashboard/settings?tab=account')
   const notices = page.getByRole('switch', { name: 'Emails about your team' })
@@ -230,7 +228,7 @@ test('an email confirmation link opened elsewhere says that the email may alread
   await otherPage.goto(link)
   await expect(otherPage.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   await otherPage.goto(link)
-  await expect(otherPage.getByText('Your email may be confirmed already. Log in to go on.')).toBeVisible()
+  await expect(otherPage.getByText('Your email may already be confirmed. Log in to continue.')).toBeVisible()
 })
 
 test('a past-due account keeps the navigation over an open thread, also on a phone', async ({ page }) => {

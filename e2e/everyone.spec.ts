@@ -25,7 +25,7 @@ for (const width of [1440, 390]) {
       .getByRole('link', { name: /Ben Cho/ })
       .first()
       .click()
-    await expect(page.getByText('Your role can read messages but not write them.')).toBeVisible()
+    await expect(page.getByText('You have view-only access.')).toBeVisible()
     // The thread header comes before the side panel, which has its own heading.
     await expect(
       page

@@ -37,7 +37,7 @@ test('fields are created, required, hidden from a role, renamed, and deleted onl
   test.slow()
   const team = await createTeam(page, request, 'Fay')
   await open(page, fieldsPath, 'Custom fields')
-  await expect(page.getByText('Your fields will be here')).toBeVisible()
+  await expect(page.getByText('No custom fields yet')).toBeVisible()
   await accessible(page, 'first use')
 
   // A choice field by keyboard alone: Enter in an option moves to the next, Enter in the name saves.
@@ -52,7 +52,7 @@ test('fields are created, required, hidden from a role, renamed, and deleted onl
   await page.keyboard.press('Tab')
   await expect(form.getByRole('combobox', { name: 'Type' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const choice = page.getByRole('option', { name: 'Choice', exact: true })
+  const choice = page.getByRole('option', { name: 'Single choice', exact: true })
   await expect(choice).toBeVisible()
   while ((await choice.getAttribute('data-combobox-selected')) === null) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('fields are created, required, hidden from a role, renamed, and deleted onl
   await expect(rowOf(page, 'Badge')).toContainText('Number · Required')
   const license = await beginField(page, 'License ends', 'Date')
   await license.getByRole('switch', { name: 'Sensitive' }).click({ force: true })
-  await expect(license.getByLabel('Say this when it is empty')).toHaveCount(0)
+  await expect(license.getByLabel('Fallback when empty')).toHaveCount(0)
   await license.getByRole('button', { name: 'Add field' }).click()
   await expect(rowOf(page, 'License ends')).toContainText('Not in texts')
 
@@ -113,7 +113,7 @@ test('fields are created, required, hidden from a role, renamed, and deleted onl
 
   // After a rename, the merge tag stays the same.
   await open(page, fieldsPath, 'Custom fields')
-  await choose(page, page.getByRole('button', { name: 'More for Shift' }), 'Edit')
+  await choose(page, page.getByRole('button', { name: 'More options for Shift' }), 'Edit')
   const edit = dialogOf(page, 'Shift')
   await edit.getByRole('textbox', { name: 'Name' }).fill('Work shift')
   await edit.getByRole('button', { name: 'Save field' }).click()

@@ -11,7 +11,7 @@ test('a wrong-number reply is shown in the contact panel beside the thread', asy
   await page.setViewportSize({ width: 1440, height: 900 })
   await openConversation(page, wren)
   const contact = page.getByRole('complementary', { name: 'Contact' })
-  await expect(contact.getByText('May not be their number any more')).toBeVisible()
+  await expect(contact.getByText('Might not be their number anymore')).toBeVisible()
 })
 
 test('a muted conversation is silent on every page, also before the inbox was opened', async ({ page, request }) => {
@@ -22,7 +22,7 @@ test('a muted conversation is silent on every page, also before the inbox was op
   await expect(threadOf(page).getByText('Hello')).toBeVisible()
   await page.locator('header').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Mute' }).click()
-  await expect(toastOf(page, 'No sound and no toast')).toBeVisible()
+  await expect(toastOf(page, 'Notifications muted')).toBeVisible()
   await openListening(page, '/dashboard/contacts')
   await mute.text('Not so important')
   await expect(page.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })).toBeVisible()

@@ -20,7 +20,7 @@ test('the app can be installed, opens offline and caches no personal data', asyn
   await page.reload()
   await expect(page.getByRole('navigation').first()).toBeVisible()
   // This part loads last; from now on everything the page needs is cached.
-  await expect(page.getByRole('button', { name: /^Texts used/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Segments used/ })).toBeVisible()
   const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys()
     const all = await Promise.all(
@@ -91,7 +91,7 @@ test('a push message is shown by the system unless the app is in view, and opens
   // Clicking a notification opens its link in the running app, also while the app is still loading.
   for (const link of ['/dashboard/team', '/dashboard/groups']) {
     await page.goto('/dashboard/contacts', { waitUntil: 'commit' })
-    if (link === data.link) await expect(page.getByRole('button', { name: /^Texts used/ })).toBeVisible()
+    if (link === data.link) await expect(page.getByRole('button', { name: /^Segments used/ })).toBeVisible()
     await serviceWorker?.evaluate(
       (pressed) => (self as unknown as { open(pressed: object): Promise<void> }).open(pressed),
       {

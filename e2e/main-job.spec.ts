@@ -74,7 +74,7 @@ test('text a contact, read the answer live on two screens, and respect a STOP', 
   await ownerPage.goto(`/dashboard/contacts/${contactId}`)
   const drawer = ownerPage.getByRole('dialog', { name: 'Rosa Marín' })
   await drawer.getByRole('tab', { name: 'Consent' }).click()
-  await expect(drawer.getByText('Only this person can undo it, by texting START.')).toBeVisible()
+  await expect(drawer.getByText('Only they can opt back in, by texting START.')).toBeVisible()
   await expect(drawer.getByRole('listitem').first()).toContainText('STOP')
   await teammate.goto('/dashboard/contacts/opt-outs')
   const among = teammate.getByRole('row').filter({ hasText: 'Rosa Marín' })

@@ -49,7 +49,7 @@ test('from a new account to the first answer, following only what the pages offe
   // New message finds no contacts yet and offers to add one.
   await page.getByRole('link', { name: 'Inbox', exact: true }).click()
   await page.getByRole('button', { name: 'New message' }).last().click()
-  const finder = page.getByRole('dialog', { name: 'Find a person' })
+  const finder = page.getByRole('dialog', { name: 'Find a contact' })
   await finder.getByRole('link', { name: 'Add contact' }).click()
   await expect(finder).toBeHidden()
   const card = page.getByRole('dialog', { name: 'Add contact' })

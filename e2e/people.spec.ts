@@ -94,7 +94,7 @@ test('contacts are added and edited in place with undo, and two household member
   test.slow()
   await createTeam(page, request, 'Ada')
   await open(page, contactsPath, 'Contacts')
-  await expect(page.getByText('Your contacts will be here')).toBeVisible()
+  await expect(page.getByText('No contacts yet')).toBeVisible()
   await accessible(page, 'first use')
 
   // By keyboard: a new contact, then a cell of the list.
@@ -120,7 +120,7 @@ test('contacts are added and edited in place with undo, and two household member
   await page.keyboard.type('Welder')
   await page.keyboard.press('Enter')
   await expect(ana.getByRole('button', { name: 'Job title: Welder' })).toBeFocused()
-  await expect(toastOf(page, 'Job title changed.')).toBeVisible()
+  await expect(toastOf(page, 'Job title updated.')).toBeVisible()
   await page.keyboard.press('z')
   await expect(ana.getByRole('button', { name: 'Add Job title' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -136,7 +136,7 @@ test('contacts are added and edited in place with undo, and two household member
   await page.keyboard.press('Enter')
   await expect(locationCell).toBeFocused()
   await expect(locationCell).toHaveText('Plant 2')
-  await undo(page, 'Location changed.')
+  await undo(page, 'Location updated.')
   await expect(locationCell).toHaveText('–')
 
   // By mouse: a cell again; a rejected value shows the reason.
@@ -157,9 +157,11 @@ test('contacts are added and edited in place with undo, and two household member
   await expect(form.getByLabel('Mobile')).toHaveAccessibleDescription(/Ana Ruiz/)
   await expect(form.getByRole('link', { name: 'Open Ana' })).toBeVisible()
   await accessible(page, 'a number in use')
-  await form.getByRole('button', { name: 'They share it' }).click()
+  await form.getByRole('button', { name: 'Same phone, different people' }).click()
   const ben = dialogOf(page, 'Ben')
-  await expect(ben.getByText('Somebody else of the household has this number too. Answers are theirs.')).toBeVisible()
+  await expect(
+    ben.getByText('Another contact shares this number. Replies show up in their conversation.'),
+  ).toBeVisible()
   await expect(ben.getByText('Can get texts')).toBeVisible()
   await accessible(page, 'a shared number')
 })
@@ -174,7 +176,7 @@ test('the list is filtered by chips that are kept in the URL, and saved as a vie
     { firstname: 'Dan', lastname: 'Webb', location: 'Office' },
   ])
   await open(page, contactsPath, 'Contacts')
-  await expect(counted(page, '4 people')).toBeVisible()
+  await expect(counted(page, '4 contacts')).toBeVisible()
 
   // By keyboard: the button, the field by its first letters, two values.
   await tabTo(page, page.getByRole('button', { name: 'Filter', exact: true }))
@@ -184,7 +186,7 @@ test('the list is filtered by chips that are kept in the URL, and saved as a vie
   await expect(page.getByRole('option', { name: 'Location' })).toHaveAttribute('aria-selected', 'true')
   await accessible(page, 'choosing a field')
   await page.keyboard.press('Enter')
-  const values = page.getByRole('combobox', { name: 'Values of Location' })
+  const values = page.getByRole('combobox', { name: 'Values for Location' })
   await expect(values).toBeFocused()
   for (const plant of ['Plant 2', 'Plant 3']) {
     await page.keyboard.type(plant)
@@ -194,20 +196,20 @@ test('the list is filtered by chips that are kept in the URL, and saved as a vie
   await page.keyboard.press('Enter')
   const where = page.getByRole('button', { name: 'Location is any of Plant 2, Plant 3', exact: true })
   await expect(where).toBeVisible()
-  await expect(counted(page, '3 people')).toBeVisible()
+  await expect(counted(page, '3 contacts')).toBeVisible()
 
   // By mouse, a second filter; the URL keeps both.
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'Find a field' }).fill('lang')
   await page.getByRole('option', { name: 'Language' }).click()
-  await page.getByRole('combobox', { name: 'Values of Language' }).fill('Span')
+  await page.getByRole('combobox', { name: 'Values for Language' }).fill('Span')
   await page.getByRole('option', { name: 'Spanish' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(counted(page, '2 people')).toBeVisible()
+  await expect(counted(page, '2 contacts')).toBeVisible()
   await accessible(page, 'chips')
   await page.reload()
   await expect(where).toBeVisible()
-  await expect(counted(page, '2 people')).toBeVisible()
+  await expect(counted(page, '2 contacts')).toBeVisible()
   await expect(rowOf(page, 'Dan Webb')).toHaveCount(0)
 
   // Saved as a view, changed, and restored.
@@ -216,9 +218,9 @@ test('the list is filtered by chips that are kept in the URL, and saved as a vie
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter a name.')
   await dialog.getByLabel('Name').fill('Plants, Spanish')
-  await dialog.getByLabel('Show it to the whole team').check()
+  await dialog.getByLabel('Share with the team').check()
   await dialog.getByRole('button', { name: 'Save view' }).click()
-  const views = page.getByRole('group', { name: 'Which contacts' })
+  const views = page.getByRole('group', { name: 'Contact views' })
   const view = views.getByRole('button', { name: /Plants, Spanish/ }).first()
   await expect(view).toHaveAttribute('aria-pressed', 'true')
   await where.focus()
@@ -229,14 +231,14 @@ test('the list is filtered by chips that are kept in the URL, and saved as a vie
   await expect(where).toBeVisible()
   await expect(view).not.toContainText('edited')
   await views.getByRole('button', { name: 'All', exact: true }).click()
-  await expect(counted(page, '4 people')).toBeVisible()
+  await expect(counted(page, '4 contacts')).toBeVisible()
   await page.goBack()
-  await expect(counted(page, '2 people')).toBeVisible()
+  await expect(counted(page, '2 contacts')).toBeVisible()
   await expect(view).toHaveAttribute('aria-pressed', 'true')
 
   // A link with an unknown rule shows a notice; the view is deleted and restored.
-  await choose(page, views.getByRole('button', { name: 'More about Plants, Spanish' }), 'Delete view')
-  await expect(counted(page, '4 people')).toBeVisible()
+  await choose(page, views.getByRole('button', { name: 'More options for Plants, Spanish' }), 'Delete view')
+  await expect(counted(page, '4 contacts')).toBeVisible()
   await undo(page, 'View deleted.')
   await expect(view).toBeVisible()
   const oldFilter = JSON.stringify({
@@ -244,7 +246,7 @@ test('the list is filtered by chips that are kept in the URL, and saved as a vie
     children: [{ field: 'location', cmp: 'is', value: 'Office' }, { field: 5 }],
   })
   await page.goto(`${contactsPath}?filters=${encodeURIComponent(oldFilter)}`)
-  await expect(page.getByText('Some filters of this link are not known here.')).toBeVisible()
+  await expect(page.getByText("Some filters in this link couldn't be used")).toBeVisible()
 })
 
 test('all matches except two are changed in the background, with correct counts', async ({ page, request }) => {
@@ -258,11 +260,11 @@ test('all matches except two are changed in the background, with correct counts'
   await team.call('POST', `/group/add?id=${group.id}`, { contacts })
   const filter = JSON.stringify({ op: 'and', children: [{ field: 'location', cmp: 'is', value: 'Plant 2' }] })
   await open(page, `${contactsPath}?filters=${encodeURIComponent(filter)}`, 'Contacts')
-  await expect(counted(page, '535 people')).toBeVisible()
+  await expect(counted(page, '535 contacts')).toBeVisible()
 
   // If more rows load at the same moment, the checkbox no longer covers the whole page.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
-  const bar = page.getByRole('toolbar', { name: 'Chosen people' })
+  const bar = page.getByRole('toolbar', { name: 'Selected contacts' })
   await bar.getByRole('button', { name: 'Select all 535 that match' }).click()
   await expect(bar.getByText('535 selected')).toBeVisible()
   for (const name of ['W001', 'W003']) await page.getByRole('checkbox', { name: `Select ${name}` }).uncheck()
@@ -276,16 +278,16 @@ test('all matches except two are changed in the background, with correct counts'
   expect(file.bytes.toString()).not.toContain('W003')
 
   await bar.getByRole('button', { name: 'Edit field' }).click()
-  const edit = dialogOf(page, 'Edit a field of 533 people')
+  const edit = dialogOf(page, 'Edit a field for 533 people')
   await edit.getByLabel('Field', { exact: true }).selectOption('Department')
   await edit.getByRole('combobox', { name: 'Department' }).fill('Packing')
   await accessible(page, 'one field of many')
-  await edit.getByRole('button', { name: 'Change 533 people' }).click()
+  await edit.getByRole('button', { name: 'Update 533 people' }).click()
   await expect(bar).toHaveCount(0)
   await expect(toastOf(page, /533 (contacts )?changed/)).toBeVisible()
   const packing = JSON.stringify({ op: 'and', children: [{ field: 'department', cmp: 'is', value: 'Packing' }] })
   await open(page, `${contactsPath}?filters=${encodeURIComponent(packing)}`, 'Contacts')
-  await expect(counted(page, '533 people')).toBeVisible()
+  await expect(counted(page, '533 contacts')).toBeVisible()
 
   // A few rows selected by keyboard are changed and restored with Undo.
   const first = page.getByRole('row').filter({ hasText: 'W000' }).getByRole('button', { name: 'W000' })
@@ -295,7 +297,7 @@ test('all matches except two are changed in the background, with correct counts'
   await expect(bar.getByText('2 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Archive 2' }).click()
   await undo(page, '2 archived.')
-  await expect(counted(page, '533 people')).toBeVisible()
+  await expect(counted(page, '533 contacts')).toBeVisible()
 })
 
 test('a column header sorts the list, the link, a view and the file', async ({ page, request }) => {
@@ -332,7 +334,7 @@ test('a column header sorts the list, the link, a view and the file', async ({ p
   await dialog.getByLabel('Name').fill('By plant')
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog).toBeHidden()
-  const views = page.getByRole('group', { name: 'Which contacts' })
+  const views = page.getByRole('group', { name: 'Contact views' })
   await views.getByRole('button', { name: 'All', exact: true }).click()
   await expect(names).toHaveText([/Ana/, /Ben/, /Cleo/])
   await views
@@ -345,10 +347,10 @@ test('a column header sorts the list, the link, a view and the file', async ({ p
   await page.setViewportSize({ width: 390, height: 844 })
   const rows = page.getByRole('list', { name: 'Contacts' }).getByRole('listitem')
   await expect(rows.first()).toContainText('Ana')
-  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Ascending' }).click()
   await expect(rows.first()).toContainText('Cleo')
-  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Location' })).toHaveAttribute('aria-checked', 'true')
   await accessible(page, 'the menu of orders')
   await page.getByRole('menuitemradio', { name: 'Added' }).click()

@@ -24,7 +24,7 @@ test('the wheel scrolls the list and the thread also over a button', async ({ pa
   for (let number = 1; number <= 30; number += 1) await ivo.text(`Line ${number}`)
   await haveSession(page, AGENT)
   await page.goto('/dashboard/inbox')
-  await expect(rowOf(page, ivo)).toContainText('unread, 30 new')
+  await expect(rowOf(page, ivo)).toContainText('30 unread messages')
   await openConversation(page, ivo)
   const thread = threadOf(page)
   // The thread opens at the first unread message.

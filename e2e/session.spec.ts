@@ -88,7 +88,7 @@ test('shows that the other organization could not be opened, and stays', async (
   )
   await openSwitcher(page)
   await rowOf(page, child).click()
-  await expect(page.getByText(`We could not open ${child}. You are still in Acme Foods.`)).toBeVisible()
+  await expect(page.getByText(`Couldn't open ${child}. You're still in Acme Foods.`)).toBeVisible()
   await expect(switcher(page)).toHaveAccessibleName(/^Acme Foods/)
 })
 
@@ -152,7 +152,7 @@ test('an expired session leads to the login, and the draft is still there afterw
     .click({ timeout: 5000 })
     .catch(() => undefined)
   await away
-  await expect(page.getByText(/signed out/i).first()).toBeVisible()
+  await expect(page.getByText(/logged out/i).first()).toBeVisible()
   expect((await page.context().cookies()).find(({ name }) => name === 'token')).toBeUndefined()
   await page.unroute('**/api/message/**')
   await haveSession(page, owner)
@@ -259,8 +259,8 @@ test('receives messages, notices, typing teammates and usage, and shows each cor
   ])
 
   live.emit('typing', { contactId: id, user: 'Priya Shah', userId: 'someone', isTyping: true, at: '' })
-  await expect(page.getByText('Priya is writing…').first()).toBeVisible()
-  await expect(page.getByText('Priya is writing…')).toHaveCount(0, { timeout: 8000 })
+  await expect(page.getByText('Priya is typing…').first()).toBeVisible()
+  await expect(page.getByText('Priya is typing…')).toHaveCount(0, { timeout: 8000 })
   await page.getByRole('textbox', { name: /Message to Ben/ }).pressSequentially('On it')
   await expect.poll(() => live.received.filter((frame) => frame.includes('"isTyping":true')).length).toBe(1)
   await page.getByRole('textbox', { name: /Message to Ben/ }).fill('')
@@ -273,15 +273,15 @@ test('receives messages, notices, typing teammates and usage, and shows each cor
     level: 'warn',
   }
   live.emit('usage', usage)
-  await expect(page.getByText('You used 8,120 of 10,000 texts.')).toBeVisible()
-  await page.getByRole('button', { name: 'Texts used: 8.1k / 10k' }).click()
-  await expect(page.getByText('At this pace you run out on')).toBeVisible()
+  await expect(page.getByText("You've used 8,120 of 10,000 segments.")).toBeVisible()
+  await page.getByRole('button', { name: 'Segments used: 8.1k / 10k' }).click()
+  await expect(page.getByText('On track to run out on')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Hide this notice' }).click()
-  await expect(page.getByText('You used 8,120 of 10,000 texts.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText("You've used 8,120 of 10,000 segments.")).toHaveCount(0)
   live.emit('usage', { ...usage, level: 'over', segments: { used: 10_001, included: 10_000, forecast: 12_000 } })
   await page.waitForTimeout(300)
-  await expect(page.getByText('You used all 10,000 texts')).toHaveCount(0)
+  await expect(page.getByText("You've used all 10,000 segments")).toHaveCount(0)
 
   const message = {
     id: 'm1',
@@ -315,11 +315,11 @@ test('server notices last for their given time, replace each other by key, and l
   const notice = (part: object) =>
     live.emit('inapp-notification', JSON.stringify({ id: 'n', type: 'info', title: '', message: '', ...part }))
   const toasts = page.locator('.app-toasts')
-  notice({ key: 'import', title: 'Import', message: 'Reading the file', loading: true, timeout: false })
-  await expect(toasts.getByText('Reading the file')).toBeVisible()
+  notice({ key: 'import', title: 'Import', message: 'Reading file', loading: true, timeout: false })
+  await expect(toasts.getByText('Reading file')).toBeVisible()
   notice({ key: 'import', type: 'success', title: 'Import', message: '86 contacts added', link: '/dashboard/inbox' })
   await expect(toasts.getByText('86 contacts added')).toBeVisible()
-  await expect(toasts.getByText('Reading the file')).toHaveCount(0)
+  await expect(toasts.getByText('Reading file')).toHaveCount(0)
   notice({ title: 'Short', message: 'Gone in a blink', timeout: 300 })
   await expect(toasts.getByText('Gone in a blink')).toBeVisible()
   await expect(toasts.getByText('Gone in a blink')).toHaveCount(0, { timeout: 2000 })

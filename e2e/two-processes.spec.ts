@@ -69,7 +69,7 @@ test('a change on one process is shown in the browser of the other', async ({ br
     .getByRole('button', { name: /Archive/ })
     .first()
     .click()
-  await expect(maria.getByRole('button', { name: 'Move to open' }).first()).toBeVisible()
+  await expect(maria.getByRole('button', { name: 'Reopen' }).first()).toBeVisible()
 })
 
 test('a page error reaches the log of its process with its location and without its message', async ({ browser }) => {

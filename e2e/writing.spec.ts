@@ -137,7 +137,7 @@ test('a message that could not be translated stays in the composer until the use
   // Sent before the preview could show that the translation failed.
   await composer.fill('Gate nine sticks')
   await composer.press('Enter')
-  const notice = page.getByRole('alert').filter({ hasText: 'Not sent yet. We could not put this into Spanish.' })
+  const notice = page.getByRole('alert').filter({ hasText: "Not sent yet. Couldn't translate this to Spanish." })
   await expect(notice).toBeVisible()
   await expect(composer).toHaveValue('Gate nine sticks')
   await expect(threadOf(page)).not.toContainText('Gate nine sticks')
@@ -154,7 +154,9 @@ test('a message that could not be translated stays in the composer until the use
   await page.route(/\/api\/translation\/preview/, (route) => route.fulfill({ json: part }))
   await composer.fill('Gate. Bring gloves.')
   await composer.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'A part could not be put into Spanish' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: "Part of it couldn't be translated to Spanish" }),
+  ).toBeVisible()
   await expect(page.getByText('Check these words before you send:')).toBeVisible()
   await composer.press('Enter')
   await arrived(nil, 'Puerta. Bring gloves.')
@@ -181,14 +183,14 @@ test('a message edited after a lost response is never sent next to the first one
   await composer.fill('Come at six')
   await composer.press('Enter')
   const edit = threadOf(page).getByRole('button', { name: 'Edit' })
-  await expect(threadOf(page)).toContainText('We could not reach Crewline.')
+  await expect(threadOf(page)).toContainText("Couldn't reach Crewline.")
   await edit.click()
   await expect(composer).toHaveValue('Come at six')
   await arrived(kit, 'Come at six')
   await page.unroute(texts, lost)
   await composer.fill('Come at seven')
   await composer.press('Enter')
-  await expect(threadOf(page)).toContainText('Your first text arrived after all. This would be a second one.')
+  await expect(threadOf(page)).toContainText('Your first text went through after all. This would be a second one.')
   // The first message of an organization is followed by one with opt-out instructions.
   const receivedTexts = async (contact: TestContact) =>
     (await contact.got()).map(({ body }) => body).filter((body) => body.startsWith('Come'))
@@ -204,7 +206,7 @@ test('a message edited after a lost response is never sent next to the first one
   const otherComposer = await openConversation(page, lou)
   await otherComposer.fill('Come at eight')
   await otherComposer.press('Enter')
-  await expect(threadOf(page)).toContainText('We could not reach Crewline.')
+  await expect(threadOf(page)).toContainText("Couldn't reach Crewline.")
   await edit.click()
   await page.unroute(texts, away)
   await otherComposer.fill('Come at nine')

@@ -85,7 +85,7 @@ async function dashboard(browser: Browser): Promise<void> {
   const page = await signedIn(browser, 'light')
   await page.goto(`${BASE}/dashboard`)
   await page.getByText('Compared with').waitFor()
-  await page.getByRole('button', { name: /Texts used/ }).waitFor()
+  await page.getByRole('button', { name: /Segments used/ }).waitFor()
   await page.getByRole('button', { name: /Acme Foods/ }).click()
   await page.waitForTimeout(800)
   await page.screenshot({ path: join(FOLDER, 'dashboard.png') })
@@ -94,7 +94,7 @@ async function dashboard(browser: Browser): Promise<void> {
 async function captureContacts(browser: Browser): Promise<void> {
   const page = await signedIn(browser, 'light')
   await page.goto(`${BASE}/dashboard/contacts`)
-  await page.getByRole('searchbox', { name: 'Search name, number, ID' }).fill('Ruiz')
+  await page.getByRole('searchbox', { name: 'Search name, number, or ID' }).fill('Ruiz')
   await page.getByRole('button', { name: 'Ana Ruiz' }).first().click()
   await page.getByRole('dialog').getByText('Can get texts').first().waitFor()
   await page.waitForTimeout(1500)
@@ -120,7 +120,7 @@ async function importing(browser: Browser): Promise<void> {
     .setInputFiles({ name: 'new-starters.csv', mimeType: 'text/csv', buffer: content })
   await page.getByRole('heading', { level: 2, name: 'Match columns' }).waitFor()
   await page.getByRole('button', { name: 'Check rows' }).click()
-  await page.getByRole('grid', { name: 'Rows of your file' }).waitFor()
+  await page.getByRole('grid', { name: 'Rows in your file' }).waitFor()
   await page.waitForTimeout(1500)
   await page.screenshot({ path: join(FOLDER, 'import.png') })
 }

@@ -99,7 +99,9 @@ export const Nav = memo(function Nav({ isRail, onLogOut, switcher }: NavProps) {
         <ul className={classes.list}>{work.map(item)}</ul>
         {pins.length > 0 && (
           <>
-            <p className={isRail ? classes.hidden : classes.listName} id="nav-pinned">{t`Pinned`}</p>
+            <p className={isRail ? classes.hidden : classes.listName} id="nav-pinned">
+              {t({ message: 'Pinned', context: 'apps' })}
+            </p>
             <ul className={classes.list} aria-labelledby="nav-pinned">
               {pins.map((app) => {
                 const label = i18n._(app.name)

@@ -1,7 +1,7 @@
 import type { Analytics } from '@crewline/contract/analytics'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { IconArrowDown, IconArrowUp, IconEqual } from '@tabler/icons-react'
+import { IconEqual } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCan } from '../../shared/lib/session/select.ts'
@@ -49,12 +49,10 @@ function Moved({ delta, good, unit }: MovedProps) {
       </p>
     )
   const size = i18n.number(by)
-  const Arrow = way === 'up' ? IconArrowUp : IconArrowDown
   const percent = way === 'up' ? t`↑ ${size}%` : t`↓ ${size}%`
   const points = way === 'up' ? t`↑ ${size} pts` : t`↓ ${size} pts`
   return (
     <p className={classes.delta} data-tone={good ? (good === way ? 'good' : 'bad') : undefined}>
-      <Arrow size={16} stroke={1.75} aria-hidden />
       {unit === '%' ? percent : points}
     </p>
   )

@@ -1,16 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
-import { Title } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { useSession } from '../../shared/lib/session/select.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import classes from './Apps.module.css'
-import { apps, isOn, pathOf, type App } from './catalog.ts'
-import { OnOff } from './OnOff.tsx'
+import { apps, pathOf, type App } from './catalog.ts'
 import { PinButton } from './PinButton.tsx'
 
 function Card({ app }: { app: App }) {
   const { i18n } = useLingui()
-  const features = useSession(({ auth }) => auth.features)
   const IconComponent = app.icon
   return (
     <li className={classes.card}>
@@ -26,7 +23,9 @@ function Card({ app }: { app: App }) {
         <p className={classes.about}>{i18n._(app.about)}</p>
       </div>
       <div className={classes.foot}>
-        <OnOff isOn={isOn(features, app)} />
+        <Badge color="gray">
+          <Trans>Coming soon</Trans>
+        </Badge>
         <span className={classes.above}>
           <PinButton app={app} />
         </span>
@@ -35,7 +34,7 @@ function Card({ app }: { app: App }) {
   )
 }
 
-/** The apps of the organization: which are on, and which are pinned to the member's menu. */
+/** The apps of the organization: none is available yet, but members can pin them to their menu. */
 export default function AppsScreen() {
   const { t } = useLingui()
   return (

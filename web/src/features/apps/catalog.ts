@@ -1,18 +1,15 @@
-import type { Features } from '@crewline/contract/features'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { IconCake, IconClipboardList, IconNews, IconSignature, IconUserCheck, type Icon } from '@tabler/icons-react'
 
-/** An app of the organization: one part of the product that can be on or off. */
+/** An app: a part of the product that has its own page. */
 export interface App {
-  /** Key of its feature switch, its path and its pin. */
+  /** Key of its path and its pin. */
   key: 'newsletter' | 'signature' | 'forms' | 'birthday' | 'contactoptin'
   name: MessageDescriptor
   icon: Icon
   /** What it is for, in one sentence. */
   about: MessageDescriptor
-  /** The text of its empty state. */
-  none: MessageDescriptor
 }
 
 /** The apps with their own page, in the order of the gallery. */
@@ -22,35 +19,30 @@ export const apps: App[] = [
     name: msg`Content Studio`,
     icon: IconNews,
     about: msg`Newsletters that people read on their phones.`,
-    none: msg`You can't create newsletters yet.`,
   },
   {
     key: 'signature',
     name: msg`Signature`,
     icon: IconSignature,
     about: msg`Documents that people read and sign by text.`,
-    none: msg`You can't send documents yet.`,
   },
   {
     key: 'forms',
     name: msg`Forms`,
     icon: IconClipboardList,
     about: msg`Questions that people answer without email.`,
-    none: msg`You can't create forms yet.`,
   },
   {
     key: 'birthday',
     name: msg`Celebrations`,
     icon: IconCake,
     about: msg`Messages on birthdays and work anniversaries.`,
-    none: msg`Celebration messages aren't sent yet.`,
   },
   {
     key: 'contactoptin',
     name: msg`Contact Opt-in`,
     icon: IconUserCheck,
     about: msg`Pages where people agree to get texts.`,
-    none: msg`You can't create opt-in pages yet.`,
   },
 ]
 
@@ -62,9 +54,4 @@ export function pathOf({ key }: App): string {
 /** Returns the pinned apps in their order; ignores unknown keys. */
 export function pinned(keys: readonly string[]): App[] {
   return keys.flatMap((key) => apps.filter((app) => app.key === key))
-}
-
-/** Returns whether an app is on. */
-export function isOn(features: Features | null, { key }: App): boolean {
-  return features?.[key] ?? false
 }

@@ -60,7 +60,11 @@ export function OptionRow({
         dir="auto"
         autoComplete="off"
         data-option={option.id}
-        {...(option.archived && { rightSection: <IconArchive size={16} stroke={1.75} aria-label={t`Archived`} /> })}
+        {...(option.archived && {
+          rightSection: (
+            <IconArchive size={16} stroke={1.75} aria-label={t({ message: 'Archived', context: 'option' })} />
+          ),
+        })}
         onChange={(event) => onChange({ label: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return

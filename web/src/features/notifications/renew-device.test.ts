@@ -7,7 +7,7 @@ async function page(deviceId: string | undefined, devices: string[]) {
   vi.resetModules()
   vi.doMock('./push.ts', () => ({ thisDevice: () => deviceId, reachedNow: () => Promise.resolve(reached) }))
   vi.doMock('./api.ts', () => ({
-    askForPrefs: () => ({ data: { devices: devices.map((id) => ({ id })) } }),
+    fetchPrefs: () => ({ data: { devices: devices.map((id) => ({ id })) } }),
     addDeviceEndpoint: { initiate: (body: unknown) => ({ added: body }) },
   }))
   const { renewDevice } = await import('./renew-device.ts')
@@ -17,16 +17,16 @@ async function page(deviceId: string | undefined, devices: string[]) {
       if (thunk.added) addedDevices.push(thunk.added)
       return Promise.resolve(thunk)
     }) as never)
-  return { asked: addedDevices, renew }
+  return { addedDevices, renew }
 }
 
 beforeEach(() => vi.restoreAllMocks())
 
 test('confirms the push registration of a browser once per page', async () => {
-  const { asked, renew } = await page('one', ['other', 'one'])
+  const { addedDevices, renew } = await page('one', ['other', 'one'])
   await renew()
   await renew()
-  expect(asked).toEqual([reached])
+  expect(addedDevices).toEqual([reached])
 })
 
 test('does not add a browser that the server does not list here', async () => {
@@ -34,8 +34,8 @@ test('does not add a browser that the server does not list here', async () => {
     [undefined, ['other']],
     ['one', ['other']],
   ] as const) {
-    const { asked, renew } = await page(deviceId, [...devices])
+    const { addedDevices, renew } = await page(deviceId, [...devices])
     await renew()
-    expect(asked).toEqual([])
+    expect(addedDevices).toEqual([])
   }
 })

@@ -11,10 +11,10 @@ const row = (kind: Row['kind'], label: string, path = `/${label}`): Row => ({
 
 describe('the query', () => {
   it.each([
-    ['mari', { words: 'mari', only: undefined }],
-    ['@mari', { words: 'mari', only: 'person' }],
-    ['> mark', { words: 'mark', only: 'action' }],
-    ['#', { words: '', only: 'group' }],
+    ['mari', { terms: 'mari', only: undefined }],
+    ['@mari', { terms: 'mari', only: 'person' }],
+    ['> mark', { terms: 'mark', only: 'action' }],
+    ['#', { terms: '', only: 'group' }],
   ])('parses %s', (typed, expected) => {
     expect(parseQuery(typed)).toEqual(expected)
   })
@@ -49,11 +49,11 @@ describe('the list', () => {
       row('page', 'Inbox'),
       row('person', 'Maria'),
       row('recent', 'Maria', '/Maria'),
-      row('action', 'Mark all read'),
+      row('action', 'Mark all as read'),
     ]
     expect(arranged(rows, parseQuery('m')).map((item) => item.key)).toEqual([
       'recent-Maria',
-      'action-Mark all read',
+      'action-Mark all as read',
       'page-Inbox',
     ])
     expect(arranged(rows, parseQuery('@m')).map((item) => item.key)).toEqual(['person-Maria'])

@@ -8,5 +8,5 @@ it.each([
   ['ana@a.co ben@ somebody', ['ana@a.co'], ['ben@', 'somebody']],
   [' \n ', [], []],
 ])('%j contains %j', (text, emails, invalid) => {
-  expect(readEmails(text)).toEqual({ emails, wrong: invalid })
+  expect(readEmails(text)).toEqual({ emails, invalid })
 })

@@ -56,6 +56,7 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
   useEffect(() => () => onPreview(null), [onPreview])
   if (text.trim() === '') return null
   const language = languageName(to, i18n.locale)
+  const original = languageName(currentData?.from ?? '', i18n.locale)
   if (isAlready && editedText === undefined) {
     return (
       <p className={classes.already} role="status">
@@ -101,7 +102,11 @@ export default function TranslationPreview({ name, text, to, onPreview, onOff }:
       )}
       {isFailed && editedText === undefined && (
         <p className={classes.line} role="status">
-          <Trans>Couldn't translate this. It will be sent in English.</Trans>
+          {currentData ? (
+            <Trans>Couldn't translate this. It will be sent in {original}.</Trans>
+          ) : (
+            <Trans>Couldn't translate this. It will be sent as written.</Trans>
+          )}
           <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </Button>

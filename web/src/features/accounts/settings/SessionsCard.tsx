@@ -82,7 +82,8 @@ export function SessionsCard() {
     setAsking(false)
     const { data: done, error } = await proven(() => endAll())
     if (done) toast.api({ title: t`Logged out`, message: t`You're now logged in only on this device.` }, 'OK')
-    else if (!isNotProven(error)) toast.api({ title: t`Not completed`, message: messageFor(error) }, 'ERROR')
+    else if (!isNotProven(error))
+      toast.api({ title: t`Couldn't log out your other devices`, message: messageFor(error) }, 'ERROR')
   }
 
   return (

@@ -43,7 +43,7 @@ export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsPr
               to="/dashboard/contacts/import"
               leftSection={<IconUpload size={16} stroke={1.75} />}
             >
-              <Trans>Import</Trans>
+              <Trans context="action">Import</Trans>
             </Button>
           )}
           <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
@@ -69,7 +69,7 @@ export function PageActions({ canEdit, onAdd, isPhone, onSelect }: PageActionsPr
               to="/dashboard/contacts/import"
               leftSection={<IconUpload size={16} stroke={1.75} />}
             >
-              <Trans>Import</Trans>
+              <Trans context="action">Import</Trans>
             </Menu.Item>
           )}
           <Menu.Item

@@ -29,7 +29,7 @@ function useActionText(): (run: ContactRun) => string {
       case 'status':
         return t`Status: ${work[action.work]}`
       case 'archive':
-        return action.archived ? t`Archived` : t`Restored`
+        return action.archived ? t({ message: 'Archived', context: 'contacts' }) : t`Restored`
       case 'groups':
         return t`Groups changed`
       case 'opt_out':

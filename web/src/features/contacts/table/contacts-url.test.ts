@@ -20,7 +20,7 @@ describe('the contact list in the URL', () => {
   it('shows everyone by name when the URL has no or invalid parameters', () => {
     expect(read('').listQuery).toEqual(allContacts)
     expect(read('view=everyone&sort=height&order=up&group=night&saved=mine')).toEqual({
-      asked: allContacts,
+      listQuery: allContacts,
       viewId: '',
       isDropped: false,
     })

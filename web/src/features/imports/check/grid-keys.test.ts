@@ -13,27 +13,30 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
 
 test('arrows move and stop at the edges', () => {
   expect(keyOnCell(press('ArrowDown'), { row: 0, column: 1 }, extent)).toEqual({
-    act: 'move',
+    action: 'move',
     to: { row: 1, column: 1 },
   })
-  expect(keyOnCell(press('ArrowUp'), { row: 0, column: 1 }, extent)).toEqual({ act: 'move', to: { row: 0, column: 1 } })
+  expect(keyOnCell(press('ArrowUp'), { row: 0, column: 1 }, extent)).toEqual({
+    action: 'move',
+    to: { row: 0, column: 1 },
+  })
   expect(keyOnCell(press('End', { ctrlKey: true }), { row: 0, column: 0 }, extent)).toEqual({
-    act: 'move',
+    action: 'move',
     to: { row: 2, column: 1 },
   })
 })
 
 test('the left arrow moves to the next column on a right-to-left page', () => {
   const action = keyOnCell(press('ArrowLeft'), { row: 0, column: 0 }, extent, true)
-  expect(action).toEqual({ act: 'move', to: { row: 0, column: 1 } })
+  expect(action).toEqual({ action: 'move', to: { row: 0, column: 1 } })
 })
 
 test('Enter and F2 edit the cell, a letter of any script replaces its value, Delete empties it', () => {
   const at = { row: 1, column: 0 }
-  for (const key of ['Enter', 'F2']) expect(keyOnCell(press(key), at, extent)).toEqual({ act: 'write', keep: true })
+  for (const key of ['Enter', 'F2']) expect(keyOnCell(press(key), at, extent)).toEqual({ action: 'write', keep: true })
   for (const key of ['a', '5', 'ñ', '李', '😀'])
-    expect(keyOnCell(press(key), at, extent)).toEqual({ act: 'write', keep: false })
-  expect(keyOnCell(press('Delete'), at, extent)).toEqual({ act: 'clear' })
+    expect(keyOnCell(press(key), at, extent)).toEqual({ action: 'write', keep: false })
+  expect(keyOnCell(press('Delete'), at, extent)).toEqual({ action: 'clear' })
 })
 
 test('Tab leaves the grid, and browser shortcuts keep working', () => {
@@ -45,13 +48,22 @@ test('Tab leaves the grid, and browser shortcuts keep working', () => {
 })
 
 test('while editing, Enter moves down, Tab moves to the next cell, Escape restores the value', () => {
-  expect(keyInCell(press('Enter'), { row: 0, column: 1 }, extent)).toEqual({ act: 'commit', to: { row: 1, column: 1 } })
-  expect(keyInCell(press('Tab'), { row: 0, column: 1 }, extent)).toEqual({ act: 'commit', to: { row: 1, column: 0 } })
+  expect(keyInCell(press('Enter'), { row: 0, column: 1 }, extent)).toEqual({
+    action: 'commit',
+    to: { row: 1, column: 1 },
+  })
+  expect(keyInCell(press('Tab'), { row: 0, column: 1 }, extent)).toEqual({
+    action: 'commit',
+    to: { row: 1, column: 0 },
+  })
   expect(keyInCell(press('Tab', { shiftKey: true }), { row: 0, column: 0 }, extent)).toEqual({
-    act: 'commit',
+    action: 'commit',
     to: { row: 0, column: 0 },
   })
-  expect(keyInCell(press('Tab'), { row: 2, column: 1 }, extent)).toEqual({ act: 'commit', to: { row: 2, column: 1 } })
-  expect(keyInCell(press('Escape'), { row: 0, column: 1 }, extent)).toEqual({ act: 'cancel' })
+  expect(keyInCell(press('Tab'), { row: 2, column: 1 }, extent)).toEqual({
+    action: 'commit',
+    to: { row: 2, column: 1 },
+  })
+  expect(keyInCell(press('Escape'), { row: 0, column: 1 }, extent)).toEqual({ action: 'cancel' })
   expect(keyInCell(press('ArrowLeft'), { row: 0, column: 1 }, extent)).toBeUndefined()
 })

@@ -39,11 +39,11 @@ describe('the wait time', () => {
 
 describe('the preview of a row', () => {
   it('separates the symbol of a file', () => {
-    expect(previewParts('📷 dock 4.jpg')).toEqual({ sign: 'image', words: 'dock 4.jpg' })
-    expect(previewParts('🎧 hello.wav')).toEqual({ sign: 'audio', words: 'hello.wav' })
+    expect(previewParts('📷 dock 4.jpg')).toEqual({ sign: 'image', text: 'dock 4.jpg' })
+    expect(previewParts('🎧 hello.wav')).toEqual({ sign: 'audio', text: 'hello.wav' })
   })
   it('is unchanged otherwise', () => {
     for (const written of ['', '📷', 'Look 📷 here', '👍 thanks'])
-      expect(previewParts(written)).toEqual({ sign: undefined, words: written })
+      expect(previewParts(written)).toEqual({ sign: undefined, text: written })
   })
 })

@@ -18,7 +18,7 @@ export function NothingOpen({ isListEmpty }: { isListEmpty: boolean }) {
   const writing = [
     { key: 'J', what: t`Next conversation` },
     { key: 'E', what: t`Archive` },
-    { key: 'R', what: t`Reply` },
+    { key: 'R', what: t({ message: 'Reply', context: 'action' }) },
     { key: 'C', what: t`New message` },
   ]
   const keys = canReply ? writing : reading

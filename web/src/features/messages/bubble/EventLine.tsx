@@ -10,7 +10,7 @@ function useEventText(): (event: ThreadEvent, who: string) => string {
   return ({ what, detail }, actorName) => {
     switch (what) {
       case 'archived':
-        return actorName ? t`${actorName} archived this` : t`Archived`
+        return actorName ? t`${actorName} archived this` : t({ message: 'Archived', context: 'conversation' })
       case 'reopened':
         return actorName ? t`${actorName} reopened this` : t`Reopened`
       case 'assigned':

@@ -14,15 +14,15 @@ describe('the seen part of a thread', () => {
     expect(forwards).toEqual(backwards)
     expect(forwards).toEqual({
       newestId: '2',
-      newestPlace: '2',
+      newestSortKey: '2',
       lastInAt: question.at,
-      answer: { place: '2', userId: 'sam', name: 'Sam' },
+      answer: { sortKey: '2', userId: 'sam', name: 'Sam' },
     })
   })
   it('is the message sent last, even when it was scheduled long before', () => {
     const planned = text('0', 'c', '2026-01-01T09:05:00Z', { direction: 'out', sender: sam, sortKey: '3' })
     const seen = seenWith(seenWith(nothing, question), planned)
-    expect(seen).toMatchObject({ newestId: '0', newestPlace: '3' })
+    expect(seen).toMatchObject({ newestId: '0', newestSortKey: '3' })
     expect(answeredSince(seen, '1', 'me')).toBe('Sam')
   })
   it('stays the same object when nothing new is seen', () => {

@@ -73,7 +73,7 @@ export function NotificationsTab() {
             onChange={(value) => void keep({ inboundOf: value === 'mine' ? 'mine' : 'all' })}
           >
             <Stack gap={8}>
-              <Radio value="all" label={t`Everyone`} />
+              <Radio value="all" label={t`All conversations`} />
               <Radio value="mine" label={t`Only mine and unassigned`} />
             </Stack>
           </Radio.Group>

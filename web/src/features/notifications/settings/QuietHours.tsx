@@ -33,13 +33,13 @@ export function QuietHours({ quiet, onChoose }: QuietHoursProps) {
           <>
             <TextInput
               type="time"
-              label={t`From`}
+              label={t({ message: 'From', context: 'time' })}
               value={typed.from}
               onChange={(event) => change({ from: event.currentTarget.value })}
             />
             <TextInput
               type="time"
-              label={t`To`}
+              label={t({ message: 'To', context: 'time' })}
               value={typed.to}
               onChange={(event) => change({ to: event.currentTarget.value })}
             />

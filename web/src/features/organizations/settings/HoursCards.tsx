@@ -53,13 +53,13 @@ export function HoursCards({ form: { values, change } }: { form: TextingForm }) 
           <Setting label={t`Hours`}>
             <span className={classes.times}>
               <TimeField
-                label={t`From`}
+                label={t({ message: 'From', context: 'time' })}
                 value={quiet.start}
                 onChange={(start) => change({ quietHours: { ...quiet, start } })}
               />
               <Trans>to</Trans>
               <TimeField
-                label={t`To`}
+                label={t({ message: 'To', context: 'time' })}
                 value={quiet.end}
                 onChange={(end) => change({ quietHours: { ...quiet, end } })}
               />

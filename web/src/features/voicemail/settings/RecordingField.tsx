@@ -94,7 +94,7 @@ export function RecordingField({ file, onChange, problem }: RecordingFieldProps)
           loading={state === 'asking'}
           disabled={isBusy}
         >
-          {file ? <Trans>Record again</Trans> : <Trans>Record</Trans>}
+          {file ? <Trans>Record again</Trans> : <Trans context="audio">Record</Trans>}
         </Button>
         <FileButton accept="audio/*" onChange={(chosen) => chosen && void take(chosen, chosen.name)}>
           {(props) => (
