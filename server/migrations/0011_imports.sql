@@ -22,12 +22,6 @@ create table import (
   result jsonb,
   problem text,
   notes text[] not null default '{}',
-<<<<<<< HEAD:server/migrations/0011_imports.sql
-  attempts smallint not null default 0,
-  -- Infinity when nothing waits.
-  due_at timestamptz not null default 'infinity',
-=======
->>>>>>> 87b369f (imports: Run imports as durable runs):server/migrations/0037_imports_create.sql
   created_at timestamptz not null,
   finished_at timestamptz,
   primary key (org_id, id)

@@ -66,15 +66,17 @@ function worker() {
     state,
     work: async () => {
       for (let isDone = false; !isDone;) {
+        const cutsBefore = state.cuts
         pg.Client.prototype.query = count as typeof real
         try {
-          while (await passImports(t.process.kernel, SIZES, { isImmediate: true }));
-          isDone = true
+          isDone = !(await passImports(t.process.kernel, SIZES, { isImmediate: true }))
         } catch {
-          // Another process continues the import after the lease of the dead one expires.
+          // Another process continues the import after the claim of the dead one expires.
         } finally {
           pg.Client.prototype.query = real
         }
+        if (state.cuts === cutsBefore) continue
+        isDone = false
         await expireClaims(t.process.kernel, importRun.name)
         // Twenty deaths are more than one step may have.
         await sql`update pgboss.job set retry_count = 0 where name = ${importRun.name} and state = 'retry'`.execute(

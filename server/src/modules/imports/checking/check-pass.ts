@@ -15,6 +15,8 @@ import { uniqueFields } from './unique-views.ts'
  */
 export async function checkStep(storedImport: StoredImport, importer: Importer, batch: number): Promise<ImportCommit> {
   const { scope } = importer
+  // Checking adds new options to the columns, so the plan is noted before.
+  const noted = notedPlan(storedImport)
   const plan = await planOf(importer, storedImport)
   const rows = await rowsAfter(scope.db, storedImport.id, storedImport.place, batch)
   const checked = await checkRows(importer, plan, rows)
@@ -24,7 +26,7 @@ export async function checkStep(storedImport: StoredImport, importer: Importer, 
     const held = await lockImport(tx, storedImport.id)
     if (held?.state !== 'checking') return 'end'
     // The columns were matched again while these rows were checked.
-    if (!isSamePlan(held, storedImport)) return 'continue'
+    if (notedPlan(held) !== noted) return 'continue'
     if (rows.length > 0) await saveVerdicts(tx, storedImport.id, checked)
     const columns = fits.columns()
     if (rows.length === batch) {
@@ -51,7 +53,6 @@ export async function checkStep(storedImport: StoredImport, importer: Importer, 
   }
 }
 
-function isSamePlan(held: StoredImport, checked: StoredImport): boolean {
-  const textOf = ({ place, columns, options }: StoredImport) => JSON.stringify({ place, columns, options })
-  return textOf(held) === textOf(checked)
+function notedPlan({ place, columns, options }: StoredImport): string {
+  return JSON.stringify({ place, columns, options })
 }
