@@ -143,7 +143,7 @@ test(
       await work()
       expect((await t.as(org.ann).call(readImport, { params: { id: await newest(org) } })).body.import).toMatchObject({
         state: 'undone',
-        notes: ['257 archived, 1 as before.'],
+        notes: ['257 archived, 1 restored.'],
       })
     }
     expect(await undoSnapshotOf(t.acme)).toEqual(await undoSnapshotOf(t.beta))
