@@ -22,14 +22,10 @@ create table import (
   result jsonb,
   problem text,
   notes text[] not null default '{}',
-  attempts smallint not null default 0,
-  -- Infinity when nothing waits.
-  due_at timestamptz not null default 'infinity',
   created_at timestamptz not null,
   finished_at timestamptz,
   primary key (org_id, id)
 );
-create index import_due on import (due_at) where due_at < 'infinity';
 create index import_latest on import (org_id, created_at desc, id desc);
 create index import_by_age on import (created_at);
 alter table import enable row level security;

@@ -49,7 +49,9 @@ export async function killWhileImporting(
     await child.ended
     killedIn[state] = (killedIn[state] ?? 0) + 1
     // Skips the rest of the dead process's lease.
-    await environment.sql.query("update import set due_at = now() - interval '1 second' where due_at < 'infinity'")
+    await environment.sql.query(
+      "update pgboss.job set state = 'retry', retry_count = 0, start_after = now() where name = 'imports.steps' and state in ('active', 'retry')",
+    )
     child = await environment.product()
   }
   await drive(environment, id, { share: 1, rows: plan.rows, withinMs: plan.withinMs })

@@ -2,12 +2,12 @@
 // modules that own the changed data publish them. Must not depend on messages.
 import { defineModule } from '../../kernel/module.ts'
 import { crons } from './jobs.ts'
-import { startImports } from './passes.ts'
+import { importRun } from './passes.ts'
 import { routes } from './routes.ts'
 
 export { eraseRows } from './store/erasing.ts'
 export { deleteOldImports as forgetImports } from './jobs.ts'
-export { passImports } from './passes.ts'
+export { importRun, passImports } from './passes.ts'
 export { commit as commitOf } from './running/commit.ts'
 export { match as matchOf } from './checking/match.ts'
 export { readOne as readOf } from './views.ts'
@@ -18,5 +18,5 @@ export const module = defineModule({
   owns: ['import', 'import_part', 'import_row', 'import_undo', 'import_memory'],
   routes,
   crons,
-  runs: { role: 'worker', start: async (kernel) => startImports(kernel) },
+  durableRuns: [importRun],
 })

@@ -1,23 +1,20 @@
-import { followQueue } from '../../kernel/jobs/queue.ts'
-import type { Kernel, Running } from '../../kernel/kernel.ts'
-import { importerOf, type Importer } from './actor.ts'
+import type { LocalizedText } from '@crewline/contract/words'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { defineRun, type RunDefinition, type StopReason } from '../../kernel/runs/define.ts'
+import { takeRunStep } from '../../kernel/runs/step.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { importerOf } from './actor.ts'
 import { checkStep } from './checking/check-pass.ts'
 import { readStep } from './reading/read-pass.ts'
+import { importRunName } from './run-name.ts'
 import { runStep } from './running/run-pass.ts'
 import { notifyImporter } from './running/telling.ts'
 import { undoStep } from './running/undo-pass.ts'
 import { importFailedText } from './running/words.ts'
-import { dropImport, saveImport, takeImport, type StoredImport } from './store/imports.ts'
+import { lockImport, readImport, saveImport, type StoredState } from './store/imports.ts'
 
-/** A step without progress for this long is considered dead and repeated, in ms. */
-const STEP_MS = 20_000
-/** Consecutive failures of a step before an import is given up. */
-const ATTEMPTS = 5
-
-/** Processes imports for the life of the process. */
-export function startImports(kernel: Kernel): Running {
-  return followQueue(kernel, { name: 'imports', wakeUp: 'imports', pass: () => passImports(kernel) })
-}
+/** The part of a step that commits with the next job; returns whether the import continues. */
+export type ImportCommit = (tx: Tx) => Promise<'continue' | 'end'>
 
 /** The number of rows per transaction for each kind of step. */
 export interface StepSizes {
@@ -33,56 +30,70 @@ export interface StepSizes {
  */
 const SIZES: StepSizes = { read: 500, check: 500, run: 4000, undo: 1000 }
 
-/** Runs one step of the import that has waited longest; returns whether there was one. */
-export async function passImports(kernel: Kernel, sizes = SIZES): Promise<boolean> {
-  const system = kernel.database.asSystem('import files of every organization are processed')
-  const now = kernel.world.now()
-  const storedImport = await takeImport(system, now, new Date(now.getTime() + STEP_MS))
-  if (!storedImport) return false
-  const importer = await importerOf(kernel, storedImport)
-  if (!importer)
-    await dropImport(
-      system,
-      storedImport,
-      { en: 'Who uploaded this file is not a teammate any more.', es: 'Quien subió este archivo ya no es del equipo.' },
-      now,
-    )
-  else if (storedImport.attempts > ATTEMPTS) await failImport(storedImport, importer)
-  else await step({ kernel, sizes }, storedImport, importer)
-  return true
-}
+/** The states in which an import waits for its next step. */
+const MOVING: readonly StoredState[] = ['reading', 'checking', 'running', 'undoing']
 
-async function step(
-  { kernel, sizes }: { kernel: Kernel; sizes: StepSizes },
-  storedImport: StoredImport,
-  importer: Importer,
-): Promise<void> {
-  try {
-    if (storedImport.state === 'reading') await readStep({ kernel, rows: sizes.read }, storedImport, importer)
-    if (storedImport.state === 'checking') await checkStep(storedImport, importer, sizes.check)
-    if (storedImport.state === 'running') await runStep(storedImport, importer, sizes.run)
-    if (storedImport.state === 'undoing') await undoStep(storedImport, importer, sizes.undo)
-  } catch (error) {
-    importer.scope.log.warn(
-      { err: error, import: storedImport.id, state: storedImport.state },
-      'imports: a step failed, trying again',
-    )
-    throw error
-  }
-}
-
-async function failImport(storedImport: StoredImport, { scope, locale }: Importer): Promise<void> {
-  scope.log.error(
-    { import: storedImport.id, state: storedImport.state },
-    'imports: a step failed repeatedly, giving up',
-  )
-  await scope.tx(async (tx) => {
-    const problem = {
-      en: 'Something went wrong on our side. What came in so far stays; upload the file again to bring in the rest.',
-      es: 'Algo falló de nuestro lado. Lo que entró se queda; sube el archivo otra vez para traer el resto.',
-    }
-    await saveImport(tx, storedImport.id, { state: 'failed', problem, finishedAt: tx.world.now(), due: null })
-    tx.audit('import.given-up', storedImport.id, { state: storedImport.state })
-    notifyImporter(tx, storedImport, { type: 'error', ...importFailedText(storedImport.fileName, locale) })
+function importRunOf(sizes: StepSizes): RunDefinition<ImportCommit> {
+  return defineRun<ImportCommit>({
+    name: importRunName,
+    table: 'import',
+    maxAttempts: 5,
+    // A file of 200,000 rows is read in one step.
+    stepSeconds: 3600,
+    isUnlimited: true,
+    permission: async () => 'contacts.edit',
+    prepare: async (run) => {
+      const storedImport = await readImport(run.scope.db, run.id)
+      const importer = importerOf(run)
+      if (!storedImport || !importer) return async () => 'end' as const
+      switch (storedImport.state) {
+        case 'reading':
+          return readStep({ run, rows: sizes.read }, storedImport, importer)
+        case 'checking':
+          return checkStep(storedImport, importer, sizes.check)
+        case 'running':
+          return (tx) => runStep(tx, storedImport.id, importer, sizes.run)
+        case 'undoing':
+          return (tx) => undoStep(tx, storedImport.id, importer, sizes.undo)
+        default:
+          return async () => 'end' as const
+      }
+    },
+    step: (tx, _run, commit) => commit(tx),
+    stop: async (tx, { id, member }, reason) => {
+      const storedImport = await lockImport(tx, id)
+      if (!storedImport || !MOVING.includes(storedImport.state)) return
+      await saveImport(tx, id, { state: 'failed', problem: PROBLEMS[reason], finishedAt: tx.world.now() })
+      tx.audit('import.given-up', id, { state: storedImport.state, reason })
+      if (!member) return
+      notifyImporter(tx, storedImport, { type: 'error', ...importFailedText(storedImport.fileName, member.locale) })
+    },
   })
+}
+
+/** Imports: reading, checking, running and undoing a file of contacts. */
+export const importRun = importRunOf(SIZES)
+
+/** Takes one step of an import; returns whether there was one. `isImmediate` ignores the delay before a retry. */
+export function passImports(
+  kernel: Kernel,
+  sizes?: StepSizes,
+  options: { isImmediate?: boolean } = {},
+): Promise<boolean> {
+  return takeRunStep(kernel, sizes ? importRunOf(sizes) : importRun, options)
+}
+
+const PROBLEMS: Record<StopReason, LocalizedText> = {
+  failed: {
+    en: 'Something went wrong on our side. What came in so far stays; upload the file again to bring in the rest.',
+    es: 'Algo falló de nuestro lado. Lo que entró se queda; sube el archivo otra vez para traer el resto.',
+  },
+  not_permitted: {
+    en: 'The teammate who uploaded this file can no longer edit contacts.',
+    es: 'Quien subió este archivo ya no puede editar contactos.',
+  },
+  not_a_member: {
+    en: 'Who uploaded this file is not a teammate any more.',
+    es: 'Quien subió este archivo ya no es del equipo.',
+  },
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Org } from '../../../test/kit/cast.ts'
+import { expireClaims } from '../../../test/kit/runs.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { asMatched, uploadContacts } from '../../../test/kit/people-files.ts'
 import { chanceOf } from '../../../test/faults/chance.ts'
-import { passImports } from './index.ts'
+import { importRun, passImports } from './index.ts'
 
 const SIZES = { read: 60, check: 60, run: 60, undo: 60 }
 const CUTS = 20
@@ -65,19 +66,22 @@ function worker() {
     state,
     work: async () => {
       for (let isDone = false; !isDone;) {
+        const cutsBefore = state.cuts
         pg.Client.prototype.query = count as typeof real
         try {
-          while (await passImports(t.process.kernel, SIZES));
-          isDone = true
+          isDone = !(await passImports(t.process.kernel, SIZES, { isImmediate: true }))
         } catch {
-          // Another process continues the import after the lease of the dead one expires.
+          // Another process continues the import after the claim of the dead one expires.
         } finally {
           pg.Client.prototype.query = real
         }
-        if (!isDone)
-          await sql`update import set due_at = now() - interval '1 second', attempts = 0 where due_at < 'infinity'`.execute(
-            system(),
-          )
+        if (state.cuts === cutsBefore) continue
+        isDone = false
+        await expireClaims(t.process.kernel, importRun.name)
+        // Twenty deaths are more than one step may have.
+        await sql`update pgboss.job set retry_count = 0 where name = ${importRun.name} and state = 'retry'`.execute(
+          system(),
+        )
       }
     },
   }
@@ -139,7 +143,7 @@ test(
       await work()
       expect((await t.as(org.ann).call(readImport, { params: { id: await newest(org) } })).body.import).toMatchObject({
         state: 'undone',
-        notes: ['257 archived, 1 as before.'],
+        notes: ['257 archived, 1 restored.'],
       })
     }
     expect(await undoSnapshotOf(t.acme)).toEqual(await undoSnapshotOf(t.beta))

@@ -4,7 +4,9 @@ import { IMPORT_MAX_BYTES, IMPORTS_PER_HOUR } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import { makeLimit } from '../../kernel/http/limits.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { startRun } from '../../kernel/runs/define.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { importRunName } from './run-name.ts'
 import { addImport, addPart, removeImport, saveImport } from './store/imports.ts'
 import { importById } from './views.ts'
 
@@ -34,9 +36,9 @@ export async function upload(
   try {
     const bytes = await keep(scope, id, body)
     await scope.tx(async (tx) => {
-      await saveImport(tx, id, { state: 'reading', bytes, due: tx.world.now() })
+      await saveImport(tx, id, { state: 'reading', bytes })
       tx.audit('import.uploaded', id, { bytes })
-      tx.wakeUp('imports')
+      startRun(tx, { name: importRunName }, { id, userId: actor.userId })
     })
   } catch (error) {
     await scope.tx(async (tx) => {

@@ -1,4 +1,5 @@
 import type { Importer } from '../actor.ts'
+import type { ImportCommit } from '../passes.ts'
 import { lockImport, saveImport, type StoredImport } from '../store/imports.ts'
 import { countKinds, markDuplicates, saveVerdicts } from '../store/rows.ts'
 import { markSameValues } from '../store/same-values.ts'
@@ -9,32 +10,33 @@ import { planOf } from './make-plan.ts'
 import { uniqueFields } from './unique-views.ts'
 
 /**
- * Checks the next rows of an import and commits the position with them; after the last row, detects duplicates and
- * counts.
+ * Checks the next rows of an import; returns what commits the position with them and, after the last row, detects
+ * duplicates and counts.
  */
-export async function checkStep(storedImport: StoredImport, importer: Importer, batch: number): Promise<void> {
+export async function checkStep(storedImport: StoredImport, importer: Importer, batch: number): Promise<ImportCommit> {
   const { scope } = importer
+  // Checking adds new options to the columns, so the plan is noted before.
+  const noted = notedPlan(storedImport)
   const plan = await planOf(importer, storedImport)
   const rows = await rowsAfter(scope.db, storedImport.id, storedImport.place, batch)
   const checked = await checkRows(importer, plan, rows)
   const fits = fitCounter(plan.columns, storedImport.place > 0 ? storedImport.columns : undefined)
   for (const row of checked) fits.count(row.cells, row.classification.problems)
-  await scope.tx(async (tx) => {
+  return async (tx) => {
     const held = await lockImport(tx, storedImport.id)
-    if (held?.state !== 'checking' || held.place !== storedImport.place) return
+    if (held?.state !== 'checking') return 'end'
+    // The columns were matched again while these rows were checked.
+    if (notedPlan(held) !== noted) return 'continue'
     if (rows.length > 0) await saveVerdicts(tx, storedImport.id, checked)
     const columns = fits.columns()
-    const now = tx.world.now()
     if (rows.length === batch) {
       const position = rows.at(-1)?.row ?? storedImport.place
       await saveImport(tx, storedImport.id, {
         place: position,
         columns,
         progress: held.progress + rows.length,
-        due: now,
       })
-      tx.wakeUp('imports')
-      return
+      return 'continue'
     }
     await markDuplicates(tx, storedImport.id)
     await markSameValues(tx, storedImport.id, uniqueFields(plan))
@@ -45,8 +47,12 @@ export async function checkStep(storedImport: StoredImport, importer: Importer, 
       counts,
       place: 0,
       progress: storedImport.total,
-      due: null,
     })
     tx.audit('import.checked', storedImport.id, { ...counts })
-  })
+    return 'end'
+  }
+}
+
+function notedPlan({ place, columns, options }: StoredImport): string {
+  return JSON.stringify({ place, columns, options })
 }

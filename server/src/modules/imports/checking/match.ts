@@ -3,12 +3,14 @@ import type { BodyOf } from '@crewline/contract/endpoint'
 import type { Import, matchImport } from '@crewline/contract/imports'
 import { fail } from '../../../kernel/failure.ts'
 import { makeLocalLimit } from '../../../kernel/http/limits.ts'
+import { startRun } from '../../../kernel/runs/define.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { FIELDS_MAX, isReserved, keyNumber, keyOf, type FieldRule } from '../../fields/index.ts'
 import { groupNames } from '../../team/index.ts'
 import { plainHeader } from '../matching/header-words.ts'
 import { isTarget } from '../matching/targets.ts'
 import { visibleFields } from '../matching/visible-fields.ts'
+import { importRunName } from '../run-name.ts'
 import { lockImport, remember, saveImport } from '../store/imports.ts'
 import { importById } from '../views.ts'
 import { withDateOrders } from './make-plan.ts'
@@ -47,10 +49,10 @@ export async function match(scope: Scope, id: string, request: MatchRequest): Pr
       counts: null,
       place: 0,
       progress: 0,
-      due: tx.world.now(),
     })
     tx.audit('import.matched', id, { targets: columns.map((column) => column.target ?? column.newField?.name ?? null) })
-    tx.wakeUp('imports')
+    // A check in progress starts over by itself when it sees other columns.
+    if (storedImport.state !== 'checking') startRun(tx, { name: importRunName }, storedImport)
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }

@@ -4,8 +4,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Kernel } from '../../../kernel/kernel.ts'
+import type { RunInProgress } from '../../../kernel/runs/define.ts'
 import type { Importer } from '../actor.ts'
+import type { ImportCommit } from '../passes.ts'
 import { plainHeader } from '../matching/header-words.ts'
 import { matchColumns } from '../matching/match-rules.ts'
 import { visibleFields } from '../matching/visible-fields.ts'
@@ -28,34 +29,36 @@ const BATCH_CHARACTERS = 250_000
 const FIT_ROWS = 300
 /** Rows sampled to match columns by content. */
 const SAMPLE_ROWS = 200
-/** A read that writes nothing for this long is considered dead, in ms. */
-const LEASE_MS = 20_000
 
 /** The import was discarded while it was read, or another process finished reading it. */
 class NotReadAnyMore extends Error {}
 
 /**
- * Reads the whole file into the staging table and matches its columns. Reading again after a crash stages the same
- * rows.
+ * Reads the whole file into the staging table and matches its columns; returns what commits the result. Reading again
+ * after a crash stages the same rows.
  */
 export async function readStep(
-  { kernel, rows }: { kernel: Kernel; rows: number },
+  { run, rows }: { run: RunInProgress; rows: number },
   storedImport: StoredImport,
   importer: Importer,
-): Promise<void> {
+): Promise<ImportCommit> {
   const { scope } = importer
-  const copy = join(copiesOf(kernel.config.dataDir), `${storedImport.id}-${scope.world.id()}`)
+  const copy = join(copiesOf(run.kernel.config.dataDir), `${storedImport.id}-${scope.world.id()}`)
   const notes: LocalizedText[] = []
   try {
     const { headers, count } = await stageRows(
       storedImport,
-      { scope, file: fileOf(scope, storedImport, copy), most: rows },
+      { scope, file: fileOf(scope, storedImport, copy), most: rows, signal: run.signal },
       notes,
     )
-    const columns = await fitted(storedImport, importer, await matched(storedImport, importer, headers))
-    await scope.tx(async (tx) => {
+    const columns = await fitted(
+      storedImport,
+      { importer, signal: run.signal },
+      await matched(storedImport, importer, headers),
+    )
+    return async (tx) => {
       const held = await lockImport(tx, storedImport.id)
-      if (held?.state !== 'reading') return
+      if (held?.state !== 'reading') return 'end'
       await removeParts(tx, storedImport.id)
       await saveImport(tx, storedImport.id, {
         state: 'matching',
@@ -64,25 +67,25 @@ export async function readStep(
         progress: 0,
         place: 0,
         notes,
-        due: null,
       })
       tx.audit('import.read', storedImport.id, { rows: count })
-    })
+      return 'end'
+    }
   } catch (error) {
-    if (error instanceof NotReadAnyMore) return
+    if (error instanceof NotReadAnyMore) return async () => 'end'
     if (!(error instanceof FileRefused)) throw error
-    await scope.tx(async (tx) => {
-      if ((await lockImport(tx, storedImport.id))?.state !== 'reading') return
+    return async (tx) => {
+      if ((await lockImport(tx, storedImport.id))?.state !== 'reading') return 'end'
       await removeParts(tx, storedImport.id)
       await saveImport(tx, storedImport.id, {
         state: 'failed',
         problem: error.text,
         notes,
         finishedAt: tx.world.now(),
-        due: null,
       })
       tx.audit('import.refused', storedImport.id)
-    })
+      return 'end'
+    }
   } finally {
     await rm(copy, { force: true })
   }
@@ -103,7 +106,7 @@ function fileOf(scope: Importer['scope'], storedImport: StoredImport, copy: stri
 
 async function stageRows(
   storedImport: StoredImport,
-  { scope, file, most }: { scope: Importer['scope']; file: SourceFile; most: number },
+  { scope, file, most, signal }: { scope: Importer['scope']; file: SourceFile; most: number; signal: AbortSignal },
   notes: LocalizedText[],
 ): Promise<{ headers: string[]; count: number }> {
   let headers: string[] = []
@@ -112,14 +115,14 @@ async function stageRows(
   // An interrupted read has already staged its rows in order.
   const staged = await lastStaged(scope.db, storedImport.id)
   const write = async () => {
+    signal.throwIfAborted()
     const rows = batch.filter((line) => line.row > staged)
     batch = []
     characters = 0
     await scope.tx(async (tx) => {
       if ((await lockImport(tx, storedImport.id))?.state !== 'reading') throw new NotReadAnyMore()
       if (rows.length > 0) await insertStagingRows(tx, storedImport.id, rows)
-      const due = new Date(tx.world.now().getTime() + LEASE_MS)
-      await saveImport(tx, storedImport.id, { total: count, progress: count, due })
+      await saveImport(tx, storedImport.id, { total: count, progress: count })
     })
   }
   for await (const item of readFile(file, notes)) {
@@ -154,7 +157,7 @@ async function matched(storedImport: StoredImport, { scope }: Importer, headers:
 /** Counts over all rows how many values fit the target of each column. */
 async function fitted(
   storedImport: StoredImport,
-  importer: Importer,
+  { importer, signal }: { importer: Importer; signal: AbortSignal },
   columns: StoredColumn[],
 ): Promise<StoredColumn[]> {
   const { scope } = importer
@@ -166,7 +169,7 @@ async function fitted(
     for (const { cells } of rows) fits.count(cells, readRow(cells, plan).problems)
     if (rows.length < FIT_ROWS) return fits.columns()
     position = rows.at(-1)?.row ?? position
-    await scope.tx((tx) => saveImport(tx, storedImport.id, { due: new Date(tx.world.now().getTime() + LEASE_MS) }))
+    signal.throwIfAborted()
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Import } from '@crewline/contract/imports'
 import { IMPORT_UNDO_MS } from '@crewline/contract/limits'
 import { fail } from '../../../kernel/failure.ts'
+import { startRun } from '../../../kernel/runs/define.ts'
 import { languageOf, type Scope, type Tx } from '../../../kernel/scope.ts'
 import { addField, hasOptions } from '../../fields/index.ts'
 import type { StoredColumn } from '../checking/plan.ts'
+import { importRunName } from '../run-name.ts'
 import { lockImport, removeImport, saveImport } from '../store/imports.ts'
 import { importById } from '../views.ts'
 import { notifyImporter } from './telling.ts'
@@ -34,13 +36,13 @@ export async function commit(scope: Scope, id: string): Promise<{ import: Import
       })
     const columns = await makeFields(tx, storedImport.columns)
     const result = { added: 0, updated: 0, skipped: 0, unchanged: 0 }
-    await saveImport(tx, id, { state: 'running', columns, result, place: 0, progress: 0, due: tx.world.now() })
+    await saveImport(tx, id, { state: 'running', columns, result, place: 0, progress: 0 })
     notifyImporter(tx, storedImport, {
       type: 'info',
       ...importStartedText(storedImport.fileName, storedImport.total, locale),
     })
     tx.audit('import.committed', id, { fileName: storedImport.fileName, counts: storedImport.counts, agreed: true })
-    tx.wakeUp('imports')
+    startRun(tx, { name: importRunName }, storedImport)
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }
@@ -82,9 +84,9 @@ export async function undo(scope: Scope, id: string): Promise<{ import: Import }
           es: 'Una importación se puede deshacer durante 24 horas. Ese tiempo ya pasó.',
         },
       })
-    await saveImport(tx, id, { state: 'undoing', place: 0, progress: 0, due: tx.world.now() })
+    await saveImport(tx, id, { state: 'undoing', place: 0, progress: 0 })
     tx.audit('import.undo-begun', id)
-    tx.wakeUp('imports')
+    startRun(tx, { name: importRunName }, storedImport)
   })
   return { import: (await importById(scope, id)) ?? fail('not_found') }
 }

@@ -12,23 +12,21 @@ import { publishContactsChanged, notifyImporter } from './telling.ts'
 import { importDoneText, statement } from './words.ts'
 
 /**
- * Imports the next rows and commits the position with them, so that each row is imported once even if the process dies.
+ * Imports the next rows and saves the position in the same transaction, so that each row is imported once even if the process dies.
  */
-export async function runStep(storedImport: StoredImport, importer: Importer, rows: number): Promise<void> {
-  await importer.scope.tx(async (tx) => {
-    const held = await lockImport(tx, storedImport.id)
-    if (held?.state !== 'running') return
-    const result = held.result ?? { added: 0, updated: 0, skipped: 0, unchanged: 0 }
-    const end = await chunkEnd(tx, storedImport.id, held.place, rows)
-    if (!end) return finish(tx, held, result, importer.locale)
-    const chunk = { importId: storedImport.id, from: held.place, to: end.to }
-    const chunkResult = await runChunk(tx, { storedImport: held, chunk, rows: end.rows }, importer)
-    for (const name of ['added', 'updated', 'skipped', 'unchanged'] as const) result[name] += chunkResult[name]
-    const progress = held.progress + end.rows
-    if (progress >= held.total) return finish(tx, { ...held, progress, place: end.to }, result, importer.locale)
-    await saveImport(tx, storedImport.id, { place: end.to, progress, result, due: tx.world.now() })
-    tx.wakeUp('imports')
-  })
+export async function runStep(tx: Tx, importId: string, importer: Importer, rows: number): Promise<'continue' | 'end'> {
+  const held = await lockImport(tx, importId)
+  if (held?.state !== 'running') return 'end'
+  const result = held.result ?? { added: 0, updated: 0, skipped: 0, unchanged: 0 }
+  const end = await chunkEnd(tx, importId, held.place, rows)
+  if (!end) return finish(tx, held, result, importer.locale)
+  const chunk = { importId, from: held.place, to: end.to }
+  const chunkResult = await runChunk(tx, { storedImport: held, chunk, rows: end.rows }, importer)
+  for (const name of ['added', 'updated', 'skipped', 'unchanged'] as const) result[name] += chunkResult[name]
+  const progress = held.progress + end.rows
+  if (progress >= held.total) return finish(tx, { ...held, progress, place: end.to }, result, importer.locale)
+  await saveImport(tx, importId, { place: end.to, progress, result })
+  return 'continue'
 }
 
 async function runChunk(
@@ -92,7 +90,7 @@ async function attest(tx: Tx, storedImport: StoredImport, rows: { agreed: string
   await attestMany(tx, phones, { method: 'import_attestation', words: statement(storedImport.fileName, by) })
 }
 
-async function finish(tx: Tx, storedImport: StoredImport, result: StoredResult, locale: string): Promise<void> {
+async function finish(tx: Tx, storedImport: StoredImport, result: StoredResult, locale: string): Promise<'end'> {
   const { place, total } = storedImport
   await saveImport(tx, storedImport.id, {
     state: 'done',
@@ -100,8 +98,8 @@ async function finish(tx: Tx, storedImport: StoredImport, result: StoredResult, 
     progress: total,
     result,
     finishedAt: tx.world.now(),
-    due: null,
   })
   tx.audit('import.done', storedImport.id, { ...result })
   notifyImporter(tx, storedImport, { type: 'success', ...importDoneText(result, locale) })
+  return 'end'
 }

@@ -1,45 +1,43 @@
 import type { Tx } from '../../../kernel/scope.ts'
 import { contactLastMessages, restore, takeBack } from '../../contacts/index.ts'
 import type { Importer } from '../actor.ts'
-import { lockImport, saveImport, type StoredImport, type StoredResult } from '../store/imports.ts'
+import { lockImport, saveImport, type StoredResult } from '../store/imports.ts'
 import { undoSnapshotsOf } from '../store/traces.ts'
 import { addedIds, chunkEnd, type Chunk } from './chunk-views.ts'
 import { takeGroups } from './memberships.ts'
 import { publishContactsChanged, notifyImporter } from './telling.ts'
 import { importUndoneText } from './words.ts'
 
-/** Undoes the next rows and commits the position with them. */
-export async function undoStep(storedImport: StoredImport, { scope, locale }: Importer, rows: number): Promise<void> {
-  await scope.tx(async (tx) => {
-    const held = await lockImport(tx, storedImport.id)
-    if (held?.state !== 'undoing' || !held.result) return
-    const result: StoredResult = { gone: 0, restored: 0, kept: 0, ...held.result }
-    const end = await chunkEnd(tx, storedImport.id, held.place, rows)
-    if (end) {
-      const chunkResult = await undoChunk(tx, { importId: storedImport.id, from: held.place, to: end.to })
-      for (const name of ['gone', 'restored', 'kept'] as const) result[name] = (result[name] ?? 0) + chunkResult[name]
-      await saveImport(tx, storedImport.id, {
-        place: end.to,
-        progress: held.progress + end.rows,
-        result,
-        due: tx.world.now(),
-      })
-      tx.wakeUp('imports')
-      return
-    }
-    await saveImport(tx, storedImport.id, {
-      state: 'undone',
+/** Undoes the next rows and saves the position in the same transaction. */
+export async function undoStep(
+  tx: Tx,
+  importId: string,
+  { locale }: Importer,
+  rows: number,
+): Promise<'continue' | 'end'> {
+  const held = await lockImport(tx, importId)
+  if (held?.state !== 'undoing' || !held.result) return 'end'
+  const result: StoredResult = { gone: 0, restored: 0, kept: 0, ...held.result }
+  const end = await chunkEnd(tx, importId, held.place, rows)
+  if (end) {
+    const chunkResult = await undoChunk(tx, { importId, from: held.place, to: end.to })
+    for (const name of ['gone', 'restored', 'kept'] as const) result[name] = (result[name] ?? 0) + chunkResult[name]
+    await saveImport(tx, importId, {
+      place: end.to,
+      progress: held.progress + end.rows,
       result,
-      notes: [
-        ...held.notes,
-        { en: importUndoneText(result, 'en').message, es: importUndoneText(result, 'es').message },
-      ],
-      progress: held.total,
-      due: null,
     })
-    tx.audit('import.undone', storedImport.id, { ...result })
-    notifyImporter(tx, held, { type: 'success', ...importUndoneText(result, locale) })
+    return 'continue'
+  }
+  await saveImport(tx, importId, {
+    state: 'undone',
+    result,
+    notes: [...held.notes, { en: importUndoneText(result, 'en').message, es: importUndoneText(result, 'es').message }],
+    progress: held.total,
   })
+  tx.audit('import.undone', importId, { ...result })
+  notifyImporter(tx, held, { type: 'success', ...importUndoneText(result, locale) })
+  return 'end'
 }
 
 async function undoChunk(tx: Tx, chunk: Chunk): Promise<{ gone: number; restored: number; kept: number }> {

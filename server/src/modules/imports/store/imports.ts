@@ -1,6 +1,6 @@
 import { packed, decodeLocalizedText, type LocalizedText } from '@crewline/contract/words'
 import type { ImportCounts, ImportOptions } from '@crewline/contract/imports'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { StoredColumn } from '../checking/plan.ts'
@@ -47,14 +47,13 @@ export interface StoredImport {
   result: StoredResult | null
   problem: string | null
   notes: string[]
-  attempts: number
   createdAt: Date
   finishedAt: Date | null
 }
 
 /** The columns of StoredImport, from a table `i`. */
 export const importColumns = sql`i.id, i.org_id as "orgId", i.user_id as "userId", i.file_name as "fileName", i.bytes, i.state, i.total,
-  i.place, i.progress, i.columns, i.options, i.counts, i.result, i.problem, i.notes, i.attempts, i.created_at as "createdAt", i.finished_at as "finishedAt"`
+  i.place, i.progress, i.columns, i.options, i.counts, i.result, i.problem, i.notes, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
 /** Inserts an import whose file is still being uploaded. */
 export async function addImport(tx: Tx, newImport: { id: string; userId: string; fileName: string }): Promise<void> {
@@ -65,13 +64,10 @@ export async function addImport(tx: Tx, newImport: { id: string; userId: string;
   )
 }
 
-/** Leases the import of any organization that has waited longest; needs a database handle across organizations. */
-export async function takeImport(system: Db, now: Date, until: Date): Promise<StoredImport | undefined> {
+/** Returns an import whose upload is complete. */
+export async function readImport(db: Db, id: string): Promise<StoredImport | undefined> {
   const result = await sql<StoredImport>`
-    update import i set due_at = ${until}, attempts = i.attempts + 1
-    from (select org_id, id from import where due_at <= ${now} order by due_at limit 1 for update skip locked) t
-    where i.org_id = t.org_id and i.id = t.id
-    returning ${importColumns}`.execute(system)
+    select ${importColumns} from import i where i.id = ${id} and i.state <> 'uploading'`.execute(db)
   return result.rows[0]
 }
 
@@ -84,7 +80,7 @@ export async function lockImport(tx: Tx, id: string): Promise<StoredImport | und
   return result.rows[0]
 }
 
-/** Changes to an import; `due` is the time of its next step, or null when there is none. */
+/** Changes to an import. */
 export interface ImportChange {
   state?: StoredState
   bytes?: number
@@ -99,14 +95,13 @@ export interface ImportChange {
   /** Existing notes are already serialized. */
   notes?: (LocalizedText | string)[]
   finishedAt?: Date
-  due?: Date | null
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-/** Saves changes to an import and resets its failed attempts. */
+/** Saves changes to an import. */
 export async function saveImport(tx: Tx, id: string, change: ImportChange): Promise<void> {
-  const set = [sql`attempts = 0`]
+  const set: RawBuilder<unknown>[] = []
   if (change.state !== undefined) set.push(sql`state = ${change.state}`)
   if (change.bytes !== undefined) set.push(sql`bytes = ${change.bytes}`)
   if (change.total !== undefined) set.push(sql`total = ${change.total}`)
@@ -120,8 +115,6 @@ export async function saveImport(tx: Tx, id: string, change: ImportChange): Prom
   if (change.notes !== undefined)
     set.push(sql`notes = ${change.notes.map((note) => packed(decodeLocalizedText(note)))}::text[]`)
   if (change.finishedAt !== undefined) set.push(sql`finished_at = ${change.finishedAt}`)
-  if (change.due !== undefined)
-    set.push(change.due ? sql`due_at = ${change.due}` : sql`due_at = 'infinity'::timestamptz`)
   await sql`update import set ${sql.join(set)} where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
 }
 
@@ -166,18 +159,4 @@ export async function deleteExpiredImports(system: Db, before: Date, unfinishedB
       where r.org_id = i.org_id and r.import_id = i.id and i.created_at < ${before} and i.state in ('done', 'undone')`.execute(
       system,
     )
-}
-
-/**
- * Ends an import whose member no longer exists or lost the permission; needs a database handle across organizations.
- */
-export async function dropImport(
-  system: Db,
-  storedImport: Pick<StoredImport, 'orgId' | 'id'>,
-  problem: LocalizedText,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update import set state = 'failed', problem = ${packed(problem)}, finished_at = ${now}, due_at = 'infinity'
-    where org_id = ${storedImport.orgId} and id = ${storedImport.id}`.execute(system)
 }
