@@ -1,5 +1,5 @@
 import type { ContactSummary } from './contacts.ts'
-import type { ConversationShared } from './inbox.ts'
+import type { ConversationShared } from './conversations.ts'
 import type { Message, MessageState } from './messages.ts'
 
 /** `message`: an inbound message arrived. Sent as a JSON string. */

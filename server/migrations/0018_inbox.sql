@@ -20,26 +20,6 @@ create policy conversation_mute_of_scope on conversation_mute as restrictive to 
 grant select, insert, delete on conversation_mute to crewline_app;
 grant select on conversation_mute to crewline_system;
 
-create table tag (
-  org_id uuid not null references organization (id),
-  id uuid not null,
-  name text not null,
-  color text not null,
-  created_at timestamptz not null,
-  primary key (org_id, id)
-);
-create unique index tag_by_name on tag (org_id, lower(name));
-alter table tag enable row level security;
-alter table tag force row level security;
-create policy tag_of_org on tag to crewline_app
-  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
-  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
-create policy tag_of_system on tag to crewline_system using (true) with check (true);
-grant select, insert, update, delete on tag to crewline_app;
-grant select, insert on tag to crewline_system;
-
-alter table conversation_tag add foreign key (org_id, tag_id) references tag (org_id, id) on delete cascade;
-
 -- What a member has written to a contact and not sent yet.
 create table draft (
   org_id uuid not null,

@@ -14,6 +14,7 @@ export const moduleOrder = [
   'lines',
   'carriers',
   'replies',
+  'conversations',
   'messages',
   'delivery',
   'inbox',

@@ -5,6 +5,7 @@ import { module as analytics } from '../modules/analytics/index.ts'
 import { module as carriers } from '../modules/carriers/index.ts'
 import { module as consent } from '../modules/consent/index.ts'
 import { module as contacts } from '../modules/contacts/index.ts'
+import { module as conversations } from '../modules/conversations/index.ts'
 import { module as delivery } from '../modules/delivery/index.ts'
 import { module as groups } from '../modules/groups/index.ts'
 import { module as inbox } from '../modules/inbox/index.ts'
@@ -38,6 +39,7 @@ const allModules: ModuleDefinition[] = [
   groups,
   lines,
   carriers,
+  conversations,
   messages,
   delivery,
   inbox,

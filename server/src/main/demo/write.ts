@@ -1,7 +1,7 @@
 import { HOLDERS } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { previewOf } from '../../modules/messages/rules.ts'
+import { previewOf } from '../../modules/conversations/index.ts'
 import { voicemailText } from '../../modules/messages/voicemail-rules.ts'
 import type { DemoConversation } from './casting.ts'
 import type { DemoGroup } from './groups.ts'

@@ -4,8 +4,7 @@ import type { Message } from '@crewline/contract/messages'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
 import {
-  addInternal,
-  ConversationChanged,
+  publishConversationChanges,
   lockConversations,
   setArchived,
   setAssignee,
@@ -13,12 +12,13 @@ import {
   setSnooze,
   setTags,
   tagIdsOf,
-  whoSee,
-  type Held,
-} from '../messages/index.ts'
+  usersWhoSee,
+  type LockedConversation,
+  tagsExist,
+} from '../conversations/index.ts'
+import { addInternal } from '../messages/index.ts'
 import { ConversationAssigned, UnreadChanged } from './events.ts'
 import { memberOfInbox, nameOf } from './members.ts'
-import { tagsThereAre } from './store/tags.ts'
 import { userIdOf } from './views/rows.ts'
 
 /** Above this many conversations marked read or unread, the event does not list them. */
@@ -37,7 +37,7 @@ export async function refuseImpossible(tx: Tx, action: BulkAction): Promise<void
   if (action.act === 'snooze' && action.until !== null && new Date(action.until) <= tx.world.now())
     fail('invalid', { fieldErrors: { until: { en: 'Choose a time in the future.', es: 'Elige una hora futura.' } } })
   if (action.act === 'assign' && action.assigneeId !== null) await memberOfInbox(tx.db, action.assigneeId)
-  if (action.act === 'tag' && !(await tagsThereAre(tx.db, [...action.add, ...action.remove]))) fail('not_found')
+  if (action.act === 'tag' && !(await tagsExist(tx.db, [...action.add, ...action.remove]))) fail('not_found')
 }
 
 /**
@@ -89,7 +89,7 @@ async function assign(tx: Tx, contactIds: string[], { assigneeId }: Of<'assign'>
 }
 
 async function filterVisibleTo(tx: Tx, contactIds: string[], userId: string): Promise<string[]> {
-  return (await whoSee(tx, contactIds, [userId])).map((viewer) => viewer.contactId)
+  return (await usersWhoSee(tx, contactIds, [userId])).map((viewer) => viewer.contactId)
 }
 
 async function snooze(tx: Tx, contactIds: string[], { until }: Of<'snooze'>): Promise<string[]> {
@@ -113,11 +113,11 @@ async function tag(tx: Tx, contactIds: string[], { add, remove }: Of<'tag'>): Pr
     )
   })
   await setTags(tx, changed, { add, remove: off })
-  for (const contactId of changed) tx.publish(ConversationChanged, { contactId })
+  publishConversationChanges(tx, changed)
   return changed
 }
 
-function idsOf(held: Held[]): string[] {
+function idsOf(held: LockedConversation[]): string[] {
   return held.map((conversation) => conversation.contactId)
 }
 
@@ -128,6 +128,6 @@ export async function addThreadEvents(tx: Tx, contactIds: string[], event: Threa
     tx,
     contactIds.map((contactId) => ({ contactId, byId, event })),
   )
-  for (const contactId of contactIds) tx.publish(ConversationChanged, { contactId })
+  publishConversationChanges(tx, contactIds)
   return contactIds
 }

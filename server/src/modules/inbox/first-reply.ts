@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/scope.ts'
-import { takeIfFree } from '../messages/index.ts'
+import { assignIfUnassigned } from '../conversations/index.ts'
 import { settingsOf } from '../organizations/index.ts'
 import { addThreadEvents } from './acts.ts'
 import { ConversationAssigned, DraftChanged } from './events.ts'
@@ -15,7 +15,7 @@ export async function answered(tx: Tx, reply: { contactId: string; userId: strin
 /** Assigns an unassigned conversation to the first member who replies, if the organization settings say so. */
 async function assignIfFree(tx: Tx, { contactId, userId }: { contactId: string; userId: string }): Promise<void> {
   if ((await settingsOf(tx.db, tx.orgId)).autoAssign !== 'first_reply') return
-  if (!(await takeIfFree(tx, contactId, userId))) return
+  if (!(await assignIfUnassigned(tx, contactId, userId))) return
   const name = tx.actor.kind === 'member' ? nameOf(tx.actor) : null
   await addThreadEvents(tx, [contactId], { what: 'assigned', detail: name })
   tx.publish(ConversationAssigned, { contactId, userId, byId: userId })

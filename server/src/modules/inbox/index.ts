@@ -24,7 +24,7 @@ export { wakeDue } from './unsnooze.ts'
 
 export const module = defineModule({
   name: 'inbox',
-  owns: ['conversation_mute', 'tag', 'draft', 'saved_view', 'bulk_run'],
+  owns: ['conversation_mute', 'draft', 'saved_view', 'bulk_run'],
   provides: [provide(firstReply, answered)],
   routes,
   toSocketEvents: inboxEvents,

@@ -1,8 +1,8 @@
-import type { Teammate } from '@crewline/contract/inbox'
+import type { Teammate } from '@crewline/contract/conversations'
 import type { Db } from '../../kernel/db/pool.ts'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { whoSee } from '../messages/index.ts'
+import { usersWhoSee } from '../conversations/index.ts'
 import { findMember, type InboxMember } from './views/members.ts'
 
 /** Returns a member with access to the inbox, or fails with `not_found`. */
@@ -15,7 +15,7 @@ export async function refuseBlind(
   tx: Tx,
   { contactId, userIds, field }: { contactId: string; userIds: string[]; field: string },
 ): Promise<void> {
-  const seeing = new Set((await whoSee(tx, [contactId], userIds)).map((viewer) => viewer.userId))
+  const seeing = new Set((await usersWhoSee(tx, [contactId], userIds)).map((viewer) => viewer.userId))
   if (userIds.some((id) => !seeing.has(id)))
     fail('invalid', {
       fieldErrors: {

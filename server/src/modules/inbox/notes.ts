@@ -8,16 +8,9 @@ import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { summariesOf } from '../contacts/index.ts'
+import { callAttention, publishConversationChanges, ensureConversation } from '../conversations/index.ts'
 import { touchMembers } from '../groups/index.ts'
-import {
-  addInternal,
-  callAttention,
-  claimKey,
-  ConversationChanged,
-  ensureConversation,
-  messagesByIds,
-  withoutControls,
-} from '../messages/index.ts'
+import { addInternal, claimKey, messagesByIds, withoutControls } from '../messages/index.ts'
 import { NoteMentioned, UnreadChanged } from './events.ts'
 import { memberOfInbox, refuseBlind } from './members.ts'
 import { userIdOf } from './views/rows.ts'
@@ -46,7 +39,7 @@ export async function write(scope: Scope, input: BodyOf<typeof writeNote>): Prom
     }
     if (await ensureConversation(tx, contactId)) {
       await touchMembers(tx, [contactId], [tx.world.now()])
-      tx.publish(ConversationChanged, { contactId })
+      publishConversationChanges(tx, [contactId])
     }
     await addInternal(tx, [{ id, contactId, byId, note: { body, mentions, clientMessageId } }])
     await call(tx, { messageId: id, contactId, byId, mentions })

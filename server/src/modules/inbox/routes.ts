@@ -14,7 +14,6 @@ import {
 } from '@crewline/contract/inbox'
 import { writeNote } from '@crewline/contract/notes'
 import { createView, deleteView, savedViews } from '@crewline/contract/saved-views'
-import { createTag, deleteTag, editTag, tags } from '@crewline/contract/tags'
 import { serve } from '../../kernel/http/serve.ts'
 import * as bulk from './bulk.ts'
 import * as drafts from './drafts.ts'
@@ -22,8 +21,6 @@ import * as notes from './notes.ts'
 import * as views from './saved-views.ts'
 import { archive, assign, markAllRead, markRead, mute, snooze, sortUnreadOfMember, tag } from './service.ts'
 import { viewsFor } from './store/saved-views.ts'
-import { allTags } from './store/tags.ts'
-import * as tagList from './tags.ts'
 import { conversationPage, narrowToVisibleGroups } from './views/list.ts'
 import { membersOfInbox } from './views/members.ts'
 import { userIdOf, readerOf } from './views/rows.ts'
@@ -67,15 +64,8 @@ const conversationRoutes = serve(
 )
 
 const relatedRoutes = serve(
-  { tags, createTag, editTag, deleteTag, writeNote, readDraft, saveDraft, savedViews, createView, deleteView },
+  { writeNote, readDraft, saveDraft, savedViews, createView, deleteView },
   {
-    tags: async (scope) => ({ tags: await allTags(scope.db) }),
-    createTag: (scope, { body }) => tagList.create(scope, body),
-    editTag: (scope, { query, body }) => tagList.edit(scope, query.id, body),
-    deleteTag: async (scope, { query }) => {
-      await tagList.remove(scope, query.id)
-      return {}
-    },
     writeNote: (scope, { body }) => notes.write(scope, body),
     readDraft: (scope, { query }) => drafts.read(scope, query.id),
     saveDraft: (scope, { body }) => drafts.save(scope, body),

@@ -3,7 +3,7 @@ import type { Conversation } from '@crewline/contract/inbox'
 import { TAGS_PER_CONVERSATION } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
-import { lockConversations, setAllRead, sortUnread, tagIdsOf, type Held } from '../messages/index.ts'
+import { lockConversations, setAllRead, sortUnread, tagIdsOf, type LockedConversation } from '../conversations/index.ts'
 import { perform, refuseImpossible } from './acts.ts'
 import { UnreadChanged } from './events.ts'
 import { refuseBlind } from './members.ts'
@@ -101,7 +101,11 @@ export function tag(scope: Scope, contactId: string, { add, remove }: { add: str
   })
 }
 
-async function toOne(scope: Scope, contactId: string, decide: (tx: Tx, before: Held) => Promise<BulkAction>): Changed {
+async function toOne(
+  scope: Scope,
+  contactId: string,
+  decide: (tx: Tx, before: LockedConversation) => Promise<BulkAction>,
+): Changed {
   await scope.tx(async (tx) => {
     const action = await decide(tx, await held(tx, contactId))
     const changed = await perform(tx, [contactId], action)
@@ -110,7 +114,7 @@ async function toOne(scope: Scope, contactId: string, decide: (tx: Tx, before: H
   return { conversation: await conversationById(readerOf(scope), contactId) }
 }
 
-async function held(tx: Tx, contactId: string): Promise<Held> {
+async function held(tx: Tx, contactId: string): Promise<LockedConversation> {
   const [conversation] = await lockConversations(tx, [contactId])
   return conversation ?? fail('not_found')
 }

@@ -1,7 +1,7 @@
 import { defineCron } from '../../kernel/jobs/define.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Tx } from '../../kernel/scope.ts'
-import { callAttention, lockConversations, setSnooze, sleptUntil } from '../messages/index.ts'
+import { callAttention, lockConversations, setSnooze, listEndedSnoozes } from '../conversations/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { addThreadEvents } from './acts.ts'
 import { UnreadChanged } from './events.ts'
@@ -13,7 +13,7 @@ const STEP = 500
 export async function wakeDue(kernel: Kernel): Promise<void> {
   const system = kernel.database.asSystem('snoozes of every organization end')
   for (;;) {
-    const due = await sleptUntil(system, kernel.world.now(), STEP)
+    const due = await listEndedSnoozes(system, kernel.world.now(), STEP)
     for (const [orgId, ofOrg] of Map.groupBy(due, (conversation) => conversation.orgId)) {
       const { organization } = await organizationOf(kernel.database.ofOrg(orgId), orgId)
       const scope = makeScope(kernel, organization, { kind: 'system', reason: 'waking' }, `waking-${orgId.slice(0, 8)}`)

@@ -1,19 +1,18 @@
 import { MERGE_MESSAGES_MAX } from '@crewline/contract/limits'
 import { fail } from '../../kernel/failure.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { forgetTranslations } from '../translation/index.ts'
-import { ConversationChanged, MessageChanged } from './events.ts'
-import { blankMessages, deletePhonesFromEvents, readThreads } from './store/erasing.ts'
 import {
-  countMessages,
-  dropThread,
+  publishConversationChanges,
+  deleteConversation,
   lockThreads,
-  joinThreads,
-  moveMessages,
-  partThreads,
-  returnMessages,
+  mergeConversations,
+  splitConversations,
   type MovedThreads,
-} from './store/person.ts'
+} from '../conversations/index.ts'
+import { forgetTranslations } from '../translation/index.ts'
+import { MessageChanged } from './events.ts'
+import { blankMessages, deletePhonesFromEvents, readThreads } from './store/erasing.ts'
+import { countMessages, moveMessages, returnMessages } from './store/merge.ts'
 
 export type { MovedThreads }
 
@@ -40,7 +39,7 @@ export async function mergeThread(
   }
   const threads = await lockThreads(tx, fromId, toId)
   const messageIds = await moveMessages(tx, fromId, toId)
-  await joinThreads(tx, fromId, toId)
+  await mergeConversations(tx, fromId, toId)
   publishChanges(tx, [fromId, toId], messageIds)
   return { threads, messageIds }
 }
@@ -53,7 +52,7 @@ export async function unmergeThread(
 ): Promise<void> {
   await lockThreads(tx, two.fromId, two.toId)
   const moved = await returnMessages(tx, messageIds, { fromId: two.toId, toId: two.fromId })
-  await partThreads(tx, two, threads, at)
+  await splitConversations(tx, two, threads, at)
   publishChanges(tx, [two.fromId, two.toId], moved)
 }
 
@@ -61,7 +60,7 @@ export async function unmergeThread(
 function publishChanges(tx: Tx, contactIds: string[], messageIds: string[]): void {
   for (let from = 0; from < messageIds.length; from += EVENT_BATCH)
     tx.publish(MessageChanged, { ids: messageIds.slice(from, from + EVENT_BATCH) })
-  for (const contactId of contactIds) tx.publish(ConversationChanged, { contactId })
+  publishConversationChanges(tx, contactIds)
 }
 
 /**
@@ -77,7 +76,7 @@ export async function eraseThreads(
   await blankMessages(tx, contactIds)
   await deletePhonesFromEvents(tx, phones, ids)
   await forgetTranslations(tx, texts)
-  for (const contactId of contactIds) await dropThread(tx, contactId)
+  for (const contactId of contactIds) await deleteConversation(tx, contactId)
   publishChanges(tx, contactIds, ids)
   return { messageIds: ids, fileIds }
 }

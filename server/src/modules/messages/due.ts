@@ -1,13 +1,11 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { ensureRows } from '../consent/index.ts'
+import { publishConversationChanges, updateConversationSummaries, noteNextDue } from '../conversations/index.ts'
 import { touchMembers } from '../groups/index.ts'
 import { settingsOf } from '../organizations/index.ts'
-import { publishConversationChanges } from './arrivals.ts'
 import { MessageChanged } from './events.ts'
 import { nightEnd } from './quiet-hours.ts'
 import { LANE, type Obstacle, type Waiting } from './rules.ts'
-import { updateConversationSummaries } from './store/conversations.ts'
-import { noteNextDue } from './store/heads.ts'
 import { assignSortIds, pointLater, putOff, contactStatusesOf, type OrgStatus } from './store/later.ts'
 
 /** Checks whether a message waited for a time, not for the undo window or a retry. */
@@ -103,7 +101,7 @@ export async function recordSentAfterWait(tx: Tx, submitting: Waiting[], stopped
       due.map((text) => ({
         contactId: text.contactId,
         messageId: text.id,
-        place: positions.get(text.id) as string,
+        position: positions.get(text.id) as string,
         lineId: text.lineId,
         body: text.body,
         media: text.media,

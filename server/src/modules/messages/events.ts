@@ -14,5 +14,3 @@ export const MessageChanged = defineEvent<{ ids: string[] }>('message.changed')
 export const MessagesHandedOff = defineEvent<{ ids: string[] }>('message.handed-off')
 /** Notes were written, or event lines added to threads. */
 export const InternalMessagesAdded = defineEvent<{ ids: string[] }>('message.noted')
-/** The shared state of a conversation changed: archived, assigned, snoozed, tagged, waiting. */
-export const ConversationChanged = defineEvent<{ contactId: string }>('conversation.changed')

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/scope.ts'
 import { lockConsentRows } from '../consent/index.ts'
+import { publishFailures } from '../conversations/index.ts'
 import { MessageStatusChanged } from './events.ts'
-import { publishFailures } from './arrivals.ts'
 import { publishHandedOff } from './handed-off.ts'
 import { recheckWaiting, recordSentAfterWait } from './due.ts'
 import { tryLater } from './retries.ts'

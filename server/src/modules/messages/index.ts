@@ -1,10 +1,9 @@
-// Owns conversations and messages, inbound and outbound: queueing, receiving, states, receipts. The message row is the
+// Owns messages, inbound and outbound: queueing, receiving, states, receipts. The message row is the
 // queue. Publishes `message.queued`, `message.received`, `message.handed-off` and `message.status-changed`, each with
 // many ids. Must not depend on carrier protocols or on the inbox.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
 import { optOutNotice } from '../consent/index.ts'
-import { contactLastMessages } from '../contacts/index.ts'
 import { fileSettled } from '../files/index.ts'
 import { contactActivityRules } from '../groups/index.ts'
 import { lineHealth } from '../lines/index.ts'
@@ -16,7 +15,6 @@ import { showFile } from './media.ts'
 import { routes } from './routes.ts'
 import { countByLine } from './store/line-health.ts'
 import { startTranslating } from './translating.ts'
-import { lastMessagesOf } from './views.ts'
 
 export * from './events.ts'
 export { markSubmitting, recordOutcomes } from './hand-off.ts'
@@ -24,45 +22,23 @@ export { makePartitions } from './jobs.ts'
 export { cancelOnReply } from './later.ts'
 export { eraseThreads, mergeThread, unmergeThread, type MovedThreads } from './contact-data.ts'
 export { queue } from './queue.ts'
-export { sortIdOf as placeOf } from './store/place.ts'
 export { firstReply } from './ports.ts'
 export { receive, type Incoming } from './receive.ts'
 export { recordReceipts } from './receipts.ts'
-export { LANE, previewOf, withoutControls, type Outcome, type Receipt, type Waiting } from './rules.ts'
+export { LANE, withoutControls, type Outcome, type Receipt, type Waiting } from './rules.ts'
 export * from './store/chunks.ts'
 export { statesOf, type StateOf } from './store/hand-off.ts'
 export { followDue } from './store/later.ts'
 export { amongIds, claimKey, phonesOf } from './store/keys.ts'
-export {
-  callAttention,
-  setAllRead,
-  setRead,
-  sortUnread,
-  unreadMessages,
-  unreadSince,
-  usersWhoSee as whoSee,
-} from './store/unread.ts'
-export * from './store/shared.ts'
-export { conversationTags, messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'
+export { messageColumns, messageFrom, messagesByIds, type MessageRow } from './views.ts'
 export { addCall, changeVoicemail, voicemailSummary } from './voicemail.ts'
 export { noteArrivals, translateDue } from './translating.ts'
 export { addInternal, addOptOutNotice as tellOptOut } from './internal.ts'
 
 export const module = defineModule({
   name: 'messages',
-  owns: [
-    'conversation',
-    'conversation_tag',
-    'unread',
-    'unread_order',
-    'message',
-    'message_key',
-    'carrier_event',
-    'outgoing_chunk',
-    'translation_due',
-  ],
+  owns: ['message', 'message_key', 'carrier_event', 'outgoing_chunk', 'translation_due'],
   provides: [
-    provide(contactLastMessages, lastMessagesOf),
     provide(contactActivityRules, contactActivity),
     provide(lineHealth, countByLine),
     provide(fileSettled, showFile),

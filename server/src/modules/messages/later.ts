@@ -5,16 +5,20 @@ import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { ensureRows } from '../consent/index.ts'
 import { summariesOf } from '../contacts/index.ts'
+import {
+  publishConversationChanges,
+  updateConversationSummaries,
+  noteFailures,
+  noteNextDue,
+  restoreSummary,
+} from '../conversations/index.ts'
 import { restoreMember, touchMembers } from '../groups/index.ts'
 import { settingsOf } from '../organizations/index.ts'
-import { publishConversationChanges } from './arrivals.ts'
 import { composeMessage } from './compose.ts'
 import { MessageChanged, MessageStatusChanged } from './events.ts'
 import { LANE } from './rules.ts'
 import { nightEnd } from './quiet-hours.ts'
 import { perMember, refuseUnreachable } from './send.ts'
-import { updateConversationSummaries } from './store/conversations.ts'
-import { noteFailures, noteNextDue, restoreSummary } from './store/heads.ts'
 import {
   endWait,
   lockCancelledByReply,

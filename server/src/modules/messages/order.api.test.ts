@@ -3,8 +3,8 @@ import { sendMessage } from '@crewline/contract/messages'
 import { exportConversation } from '@crewline/contract/transcripts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePartitions, placeOf } from './index.ts'
-import { updateConversationSummaries } from './store/conversations.ts'
+import { sortIdOf, updateConversationSummaries } from '../conversations/index.ts'
+import { makePartitions } from './index.ts'
 import { makeContact, type TestContact } from '../../../test/kit/cast.ts'
 import { systemScope } from '../../../test/kit/scopes.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
@@ -163,14 +163,14 @@ describe('a long thread over many months', () => {
     const plan = async (where: ReturnType<typeof sql>, order: 'asc' | 'desc') => {
       const result = await sql<{ 'QUERY PLAN': string }>`
         explain (analyze, buffers, timing off, costs off) select m.id, m.body from message m where m.contact_id = ${eve.id} ${where}
-        order by ${placeOf('m')} ${sql.raw(order)} limit 51`.execute(db())
+        order by ${sortIdOf('m')} ${sql.raw(order)} limit 51`.execute(db())
       return result.rows.map((row) => row['QUERY PLAN']).join('\n')
     }
-    const position = sql`(select coalesce((select case when k.contact_id = ${eve.id} then ${placeOf('k')} end from message k where k.id = ${middle}::uuid), ${middle}::uuid))`
+    const position = sql`(select coalesce((select case when k.contact_id = ${eve.id} then ${sortIdOf('k')} end from message k where k.id = ${middle}::uuid), ${middle}::uuid))`
     for (const explained of [
       await plan(sql``, 'desc'),
-      await plan(sql`and ${placeOf('m')} < ${position} and m.id < ${position}`, 'desc'),
-      await plan(sql`and ${placeOf('m')} >= ${position}`, 'asc'),
+      await plan(sql`and ${sortIdOf('m')} < ${position} and m.id < ${position}`, 'desc'),
+      await plan(sql`and ${sortIdOf('m')} >= ${position}`, 'asc'),
     ]) {
       const pages = explained.slice(explained.indexOf('Merge Append'))
       expect(pages).not.toMatch(/Seq Scan|Sort Method|Rows Removed/)

@@ -1,6 +1,6 @@
 import { RANK } from '@crewline/contract/messages'
 import type { Tx } from '../../kernel/scope.ts'
-import { publishDeliveries, publishFailures } from './arrivals.ts'
+import { publishDeliveries, publishFailures } from '../conversations/index.ts'
 import { MessageStatusChanged } from './events.ts'
 import { publishHandedOff } from './handed-off.ts'
 import { tryLater } from './retries.ts'

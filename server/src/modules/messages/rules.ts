@@ -1,19 +1,7 @@
 import type { ContactSummary } from '@crewline/contract/contacts'
-import { ATTEMPTS_MAX, PREVIEW_MAX, SCHEDULE_GRACE_MS } from '@crewline/contract/limits'
+import { ATTEMPTS_MAX, SCHEDULE_GRACE_MS } from '@crewline/contract/limits'
 import type { HoldReason, MessageKind, MessageState, Translation } from '@crewline/contract/messages'
 import type { StoredFile } from '../files/index.ts'
-
-/** Stands for a file in lists; the same in every language. */
-const SIGNS: Record<string, string> = { image: '📷', video: '🎬', audio: '🎧', document: '📎' }
-
-/** Returns the start of a message on one line, for lists, or its first file when it has no body. */
-export function previewOf(body: string, media?: { kind: string; name: string }[] | null): string {
-  const [file] = media ?? []
-  const text = body.trim() === '' && file ? `${SIGNS[file.kind] ?? SIGNS['document']} ${file.name}` : body
-  const line = text.replace(/\s+/g, ' ').trim()
-  const characters = Array.from(line)
-  return characters.length <= PREVIEW_MAX ? line : `${characters.slice(0, PREVIEW_MAX - 1).join('')}…`
-}
 
 /** Removes control characters other than line breaks and tabs, which mean nothing on a phone. */
 export function withoutControls(body: string): string {

@@ -7,14 +7,13 @@ import { fail } from '../../kernel/failure.ts'
 import { makeLocalLimit } from '../../kernel/http/limits.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'
 import { summariesOf, workOf } from '../contacts/index.ts'
+import { lineOfConversation, lockConversations } from '../conversations/index.ts'
 import { attachable } from '../files/index.ts'
 import { firstLine } from '../lines/index.ts'
 import { cleanBody, composeMessage, type ComposedMessage } from './compose.ts'
 import { firstReply } from './ports.ts'
 import { queue } from './queue.ts'
 import { LANE, refusalFor, type Wait } from './rules.ts'
-import { lineOfConversation } from './store/conversations.ts'
-import { lockConversation } from './store/heads.ts'
 import { claimKey, findMessageKey, sameSince, sendHash } from './store/keys.ts'
 import { answeredSince } from './store/names.ts'
 import { messagesByIds } from './views.ts'
@@ -123,7 +122,7 @@ function hashOf(request: SendRequest): Buffer {
 async function refuseAnswered(tx: Tx, { request, contact, senderId }: Sending): Promise<void> {
   if (!request.seenMessageId) return
   // Serializes two members who answer at the same moment: the second one sees the first answer.
-  await lockConversation(tx, contact.id)
+  await lockConversations(tx, [contact.id])
   if (await answeredSince(tx.db, { contactId: contact.id, senderId, seenId: request.seenMessageId }))
     fail('answered_meanwhile')
 }

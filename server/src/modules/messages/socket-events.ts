@@ -2,14 +2,13 @@ import { encodeMessage } from '@crewline/contract/events'
 import { mapToSocketEvents, type SocketEvent } from '../../kernel/realtime/socket-events.ts'
 import { summariesOf } from '../contacts/index.ts'
 import {
-  ConversationChanged,
   MessageChanged,
   MessageReceived,
   InternalMessagesAdded,
   MessagesQueued,
   MessageStatusChanged,
 } from './events.ts'
-import { conversationStates, messagesByIds } from './views.ts'
+import { messagesByIds } from './views.ts'
 
 /** Larger batches of a broadcast are not pushed one by one: lists refetch when viewed. */
 const EVENT_BATCH = 200
@@ -66,10 +65,5 @@ export const messageEvents = [
     const ids = [...new Set(payloads.flatMap((payload) => payload.ids))].slice(-EVENT_BATCH)
     const messages = await messagesByIds(view.db, ids)
     return messages.map((message): SocketEvent => ({ event: 'message-changed', data: { message } }))
-  }),
-  mapToSocketEvents(ConversationChanged, 'inbox.read', async (view, payloads) => {
-    const ids = [...new Set(payloads.map((payload) => payload.contactId))]
-    const states = await conversationStates(view.db, ids)
-    return states.map((state): SocketEvent => ({ event: 'conversation-updated', data: state }))
   }),
 ]

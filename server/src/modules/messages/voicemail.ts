@@ -1,10 +1,13 @@
 import type { Tx } from '../../kernel/scope.ts'
+import {
+  publishConversationChanges,
+  updateConversationSummaries,
+  countUnread,
+  changeUnheardVoicemails,
+} from '../conversations/index.ts'
 import { touchMembers } from '../groups/index.ts'
-import { publishConversationChanges } from './arrivals.ts'
 import { MessageChanged, MessageReceived } from './events.ts'
-import { updateConversationSummaries } from './store/conversations.ts'
-import { countUnread } from './store/unread.ts'
-import { changeUnheardVoicemails, insertCall, writeVoicemail, type CallRow } from './store/voicemail.ts'
+import { insertCall, writeVoicemail, type CallRow } from './store/voicemail.ts'
 import { voicemailText, type StoredVoicemail } from './voicemail-rules.ts'
 
 export { voicemailSummary } from './voicemail-head.ts'

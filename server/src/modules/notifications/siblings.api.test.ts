@@ -3,7 +3,7 @@ import { readAllConversations, readConversation } from '@crewline/contract/inbox
 import type { Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unreadMessages } from '../messages/index.ts'
+import { unreadMessages } from '../conversations/index.ts'
 import type { Org, TestUser, TestContact } from '../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { makeToken, tokenHash } from '../../kernel/secrets/tokens.ts'

@@ -1,7 +1,7 @@
 import type { Notifications } from '@crewline/contract/events'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { previewOf, unreadMessages } from '../messages/index.ts'
+import { previewOf, unreadMessages } from '../conversations/index.ts'
 
 /** The most contacts listed in one answer. */
 const NAMED = 50

@@ -1,7 +1,8 @@
 import type { Message } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
-import { messageColumns, messageFrom, placeOf, type MessageRow } from '../messages/index.ts'
+import { sortIdOf } from '../conversations/index.ts'
+import { messageColumns, messageFrom, type MessageRow } from '../messages/index.ts'
 
 /** The messages of a conversation between two positions. */
 export interface TranscriptQuery {
@@ -32,11 +33,11 @@ export async function pageOf(
 ): Promise<Message[]> {
   const result = await sql<MessageRow>`
     select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
-    where ${matches(query, from)} order by ${placeOf('m')} limit ${size}`.execute(db)
+    where ${matches(query, from)} order by ${sortIdOf('m')} limit ${size}`.execute(db)
   return result.rows.map(messageFrom)
 }
 
 function matches({ orgId, contactId, until, includeNotes }: TranscriptQuery, from: string) {
-  return sql`m.org_id = ${orgId} and m.contact_id = ${contactId} and ${placeOf('m')} >= ${from} and ${placeOf('m')} < ${until} and m.id < ${until}
+  return sql`m.org_id = ${orgId} and m.contact_id = ${contactId} and ${sortIdOf('m')} >= ${from} and ${sortIdOf('m')} < ${until} and m.id < ${until}
     and (${includeNotes} or m.direction <> 'internal')`
 }

@@ -1,7 +1,7 @@
 import type { ConversationRead, DraftUpdated } from '@crewline/contract/events'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { unreadMessages, unreadSince } from '../../messages/index.ts'
+import { unreadMessages, unreadSince } from '../../conversations/index.ts'
 
 /** Returns a member's unread counts and mutes for these conversations. */
 export async function readStates(db: Db, userId: string, contactIds: string[]): Promise<ConversationRead[]> {

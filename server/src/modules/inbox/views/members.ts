@@ -1,5 +1,5 @@
 import type { Locale } from '@crewline/contract/accounts'
-import type { Teammate } from '@crewline/contract/inbox'
+import type { Teammate } from '@crewline/contract/conversations'
 import { HOLDERS, type Role } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'

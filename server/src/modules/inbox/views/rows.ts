@@ -6,7 +6,7 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import { fail } from '../../../kernel/failure.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { summaryColumns, summaryFrom, summariesOf, type SummaryRow } from '../../contacts/index.ts'
-import { conversationTags, placeOf, previewOf, unreadMessages, unreadSince } from '../../messages/index.ts'
+import { conversationTags, sortIdOf, previewOf, unreadMessages, unreadSince } from '../../conversations/index.ts'
 
 /** A conversation row as queried for one member. */
 export interface Row extends SummaryRow {
@@ -52,7 +52,7 @@ export function userIdOf({ actor }: Pick<Scope, 'actor'>): string {
 // Columns outside the conversation row are looked up by key, row by row, so that a receipt never writes to the
 // conversation and a page costs only its rows. With a join, the planner could read every message of a small
 // organization instead.
-const lastMessageState = sql`(select jsonb_build_array(m.state, ${placeOf('m')}) from message m where m.org_id = v.org_id and m.id = v.last_message_id)`
+const lastMessageState = sql`(select jsonb_build_array(m.state, ${sortIdOf('m')}) from message m where m.org_id = v.org_id and m.id = v.last_message_id)`
 
 /** Builds the columns of Row for one member, over `conversation v` with `joined`. */
 export function columnsFor(userId: string): RawBuilder<unknown> {

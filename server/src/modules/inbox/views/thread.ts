@@ -1,7 +1,8 @@
 import type { QueryOf } from '@crewline/contract/endpoint'
 import type { conversation as conversationEndpoint } from '@crewline/contract/inbox'
 import { sql, type RawBuilder } from 'kysely'
-import { messageColumns, messageFrom, placeOf, type MessageRow } from '../../messages/index.ts'
+import { sortIdOf } from '../../conversations/index.ts'
+import { messageColumns, messageFrom, type MessageRow } from '../../messages/index.ts'
 import { emptyConversation, findConversation, type Reader } from './rows.ts'
 
 type Query = QueryOf<typeof conversationEndpoint>
@@ -27,10 +28,10 @@ async function pageOf(reader: Reader, contactId: string, { before: until, after,
     messagesOf(reader, contactId, { where, most, isNewestFirst })
   // An id that is not a message of this thread is used as a sort key.
   const at = (id: string) =>
-    sql`(select coalesce((select case when k.contact_id = ${contactId} then ${placeOf('k')} end from message k where k.id = ${id}::uuid), ${id}::uuid))`
+    sql`(select coalesce((select case when k.contact_id = ${contactId} then ${sortIdOf('k')} end from message k where k.id = ${id}::uuid), ${id}::uuid))`
   // Rows before a sort key also have smaller ids: partitions of later months are skipped.
-  const before = (id: string) => sql`and ${placeOf('m')} < ${at(id)} and m.id < ${at(id)}`
-  const from = (id: string) => sql`and ${placeOf('m')} >= ${at(id)}`
+  const before = (id: string) => sql`and ${sortIdOf('m')} < ${at(id)} and m.id < ${at(id)}`
+  const from = (id: string) => sql`and ${sortIdOf('m')} >= ${at(id)}`
   if (around) {
     const half = Math.floor(limit / 2)
     const [older, newer] = await Promise.all([
@@ -45,8 +46,8 @@ async function pageOf(reader: Reader, contactId: string, { before: until, after,
   }
   if (after) {
     const [newer, older] = await Promise.all([
-      read(sql`and ${placeOf('m')} > ${at(after)}`, limit + 1, false),
-      read(sql`and ${placeOf('m')} <= ${at(after)} and m.id <= ${at(after)}`, 1, true),
+      read(sql`and ${sortIdOf('m')} > ${at(after)}`, limit + 1, false),
+      read(sql`and ${sortIdOf('m')} <= ${at(after)} and m.id <= ${at(after)}`, 1, true),
     ])
     return {
       messages: newer.slice(0, limit).map(messageFrom),
@@ -72,7 +73,7 @@ async function messagesOf(
 ): Promise<MessageRow[]> {
   const result = await sql<MessageRow>`
     select ${messageColumns} from message m left join user_account p on p.id = m.sender_id
-    where m.contact_id = ${contactId} ${where} order by ${placeOf('m')} ${isNewestFirst ? sql`desc` : sql`asc`} limit ${most}`.execute(
+    where m.contact_id = ${contactId} ${where} order by ${sortIdOf('m')} ${isNewestFirst ? sql`desc` : sql`asc`} limit ${most}`.execute(
     db,
   )
   return result.rows
@@ -85,7 +86,7 @@ async function firstUnreadOf({ db, userId }: Reader, contactId: string): Promise
   const result = await sql<{ since_id: string | null }>`
     select case when u.since_id is not null then u.since_id when v.arrivals > u.arrivals then (
       select m.id from message m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.direction = 'in'
-      order by ${placeOf('m')} desc limit 1 offset v.arrivals - u.arrivals - 1) end as since_id
+      order by ${sortIdOf('m')} desc limit 1 offset v.arrivals - u.arrivals - 1) end as since_id
     from unread u left join conversation v on v.org_id = u.org_id and v.contact_id = u.contact_id
     where u.user_id = ${userId} and u.contact_id = ${contactId}`.execute(db)
   return result.rows[0]?.since_id ?? null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import { sortIdOf } from './place.ts'
+import { sortIdOf } from '../../conversations/index.ts'
 
 /** Returns how many automatic answers these contacts received since a moment. */
 export async function answeredSince(tx: Tx, contactIds: string[], since: Date): Promise<Map<string, number>> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import { sortIdOf } from './place.ts'
+import { sortIdOf } from '../../conversations/index.ts'
 
 /** Records carrier events. Returns the `line|key` of the new ones; a repeat, even years later, is not new. */
 export async function newEvents(

@@ -39,18 +39,6 @@ export async function lockOutgoing(tx: Tx, id: string): Promise<Later | undefine
 }
 
 /**
- * Returns whether any message of the organization waits for its time, according to the conversation summaries. Ordered
- * like the index: without statistics PostgreSQL would read every row.
- */
-export async function isAnyScheduled(tx: Tx): Promise<boolean> {
-  const result = await sql`
-    select from conversation where org_id = ${tx.orgId} and next_due_at is not null order by next_due_at limit 1`.execute(
-    tx.db,
-  )
-  return result.rows.length > 0
-}
-
-/**
  * Locks the messages of these contacts that a reply cancels, in one order. Contacts are looked up one by one: with a
  * list and no statistics PostgreSQL reads a whole month of messages.
  */

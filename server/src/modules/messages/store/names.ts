@@ -1,7 +1,7 @@
 import type { CustomValue } from '@crewline/contract/contacts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { sortIdOf } from './place.ts'
+import { sortIdOf } from '../../conversations/index.ts'
 
 /** The contact fields available to merge fields. */
 export interface Names {

@@ -1,7 +1,7 @@
 import type { Reaction } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import { sortIdOf } from './place.ts'
+import { sortIdOf } from '../../conversations/index.ts'
 
 /** A message that a contact may react to. */
 export interface Reactable {

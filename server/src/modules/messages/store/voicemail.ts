@@ -34,10 +34,3 @@ export async function writeVoicemail(
       possible_opt_out = possible_opt_out or ${possibleOptOut}
     where org_id = ${tx.orgId} and id = ${messageId}`.execute(tx.db)
 }
-
-/** Adds to the number of unheard recordings of a conversation; may be negative. */
-export async function changeUnheardVoicemails(tx: Tx, contactId: string, more: number): Promise<void> {
-  await sql`
-    update conversation set unheard_voicemails = greatest(0, unheard_voicemails + ${more})
-    where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)
-}

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 import type { Folded } from '../../contacts/index.ts'
+import type { MovedThreads } from '../../conversations/index.ts'
 import type { MovedGroups } from '../../groups/index.ts'
 import type { MovedOwn } from '../../inbox/index.ts'
-import type { MovedThreads } from '../../messages/index.ts'
 import type { MovedCalls } from '../../voicemail/index.ts'
 
 /** Two contacts before a merge. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
+import { sortIdOf } from '../../conversations/index.ts'
 import { groupHistory } from '../../groups/index.ts'
-import { placeOf } from '../../messages/index.ts'
 
 /** Returns the id of a contact and of every contact merged into it: all ids with stored data. */
 export async function idsOfContact(db: Db, id: string): Promise<string[]> {
@@ -44,12 +44,12 @@ export async function listStoredMessages(
   { after, most }: { after: string; most: number },
 ): Promise<StoredMessage[]> {
   const result = await sql<Omit<StoredMessage, 'at'> & { at: Date }>`
-    select m.id, ${placeOf('m')} as position, coalesce(m.went_at, m.at) as at, m.direction, m.kind, m.phone_from as "from", m.phone_to as "to",
+    select m.id, ${sortIdOf('m')} as position, coalesce(m.went_at, m.at) as at, m.direction, m.kind, m.phone_from as "from", m.phone_to as "to",
       trim(p.firstname || ' ' || p.lastname) as by, m.state, m.body, m.translation ->> 'text' as translation,
       array(select f ->> 'name' from jsonb_array_elements(coalesce(m.media, '[]')) f) as files,
       m.voicemail ->> 'transcript' as voicemail, m.event ->> 'what' as event
     from message m left join user_account p on p.id = m.sender_id
-    where m.contact_id = ${contactId} and ${placeOf('m')} > ${after}::uuid order by ${placeOf('m')} limit ${most}`.execute(
+    where m.contact_id = ${contactId} and ${sortIdOf('m')} > ${after}::uuid order by ${sortIdOf('m')} limit ${most}`.execute(
     db,
   )
   return result.rows.map((row) => ({ ...row, at: row.at.toISOString() }))

@@ -1,4 +1,5 @@
-import type { Conversation, Teammate } from '@crewline/contract/inbox'
+import type { Teammate } from '@crewline/contract/conversations'
+import type { Conversation } from '@crewline/contract/inbox'
 import type { Tag } from '@crewline/contract/tags'
 import { api } from '../../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../../shared/api/from-contract.ts'

@@ -1,4 +1,4 @@
-import type { Teammate } from '@crewline/contract/inbox'
+import type { Teammate } from '@crewline/contract/conversations'
 import type { SavedView } from '@crewline/contract/saved-views'
 import { api } from '../../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../../shared/api/from-contract.ts'

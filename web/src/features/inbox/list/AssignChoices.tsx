@@ -1,4 +1,4 @@
-import type { Teammate } from '@crewline/contract/inbox'
+import type { Teammate } from '@crewline/contract/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Divider, ScrollArea, TextInput } from '@mantine/core'
 import { IconCheck, IconUserCheck, IconUserOff } from '@tabler/icons-react'

@@ -1,4 +1,5 @@
-import type { Conversation, Teammate } from '@crewline/contract/inbox'
+import type { Teammate } from '@crewline/contract/conversations'
+import type { Conversation } from '@crewline/contract/inbox'
 import type { Tag } from '@crewline/contract/tags'
 import { useLingui } from '@lingui/react/macro'
 import { isRefusal } from '../../../shared/api/send.ts'

@@ -2,7 +2,7 @@ import { HOLDERS } from '@crewline/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import { sortIdOf } from './place.ts'
+import { sortIdOf } from './position.ts'
 
 /** Messages that arrived in one conversation, in order of arrival. */
 export interface Arrived {
@@ -20,7 +20,10 @@ const isAllowedMember = sql`b.status = 'active' and b.role = any(${[...HOLDERS['
     select from member_group g join group_member o on o.org_id = g.org_id and o.group_id = g.group_id
     where g.org_id = b.org_id and g.member_id = b.id and o.contact_id = t.contact_id))`
 
-/** How many messages of conversation `v` the unread row `u` of a member stands for; see migration 0044. */
+/**
+ * How many messages of conversation `v` the unread row `u` of a member stands for: those it was written with, and those
+ * the conversation counted since.
+ */
 export const unreadMessages = sql<number>`(u.count + greatest(coalesce(v.arrivals, 0) - u.arrivals, 0))`
 
 /** When the last of them arrived. */
@@ -28,7 +31,7 @@ export const unreadSince = sql<Date>`greatest(u.last_at, case when v.arrivals > 
 
 /**
  * Counts messages as unread for every active member who reads the inbox and sees the contact, regardless of the actor,
- * in one statement. `arrivals` is the result of `moveHeads`, which counts arrivals in the conversation. A member with
+ * in one statement. `arrivals` is the result of `updateConversationSummaries`, which counts arrivals in the conversation. A member with
  * older unread messages already has a row, which stays unchanged and stands for the new ones too. Rows are locked in
  * one order everywhere, so that two batches cannot deadlock; the statement waits for a row that is being deleted
  * because it was read.

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/pool.ts'
 import type { Tx } from '../../../kernel/scope.ts'
 
 /** The shared columns of a conversation. */
-export interface Held {
+export interface LockedConversation {
   contactId: string
   archived: boolean
   assigneeId: string | null
@@ -12,8 +12,8 @@ export interface Held {
 }
 
 /** Locks the existing conversations in id order, so that two transactions cannot deadlock. */
-export async function lockConversations(tx: Tx, contactIds: string[]): Promise<Held[]> {
-  const result = await sql<Held>`
+export async function lockConversations(tx: Tx, contactIds: string[]): Promise<LockedConversation[]> {
+  const result = await sql<LockedConversation>`
     select contact_id as "contactId", archived, assignee_id as "assigneeId", snoozed_until as "snoozedUntil", snoozed_by as "snoozedBy"
     from conversation where org_id = ${tx.orgId} and contact_id = any(${contactIds}::uuid[]) order by contact_id for update`.execute(
     tx.db,
@@ -49,7 +49,7 @@ export async function setAssignee(tx: Tx, contactIds: string[], userId: string |
 }
 
 /** Assigns an unassigned conversation to a member. Returns whether it was unassigned. */
-export async function takeIfFree(tx: Tx, contactId: string, userId: string): Promise<boolean> {
+export async function assignIfUnassigned(tx: Tx, contactId: string, userId: string): Promise<boolean> {
   const updated = await sql`
     update conversation set assignee_id = ${userId}
     where org_id = ${tx.orgId} and contact_id = ${contactId} and assignee_id is null returning contact_id`.execute(
@@ -76,7 +76,11 @@ export async function setSnooze(
  * Returns conversations of all organizations whose snooze has ended, earliest first. Needs a database handle across
  * organizations.
  */
-export async function sleptUntil(system: Db, now: Date, most: number): Promise<{ orgId: string; contactId: string }[]> {
+export async function listEndedSnoozes(
+  system: Db,
+  now: Date,
+  most: number,
+): Promise<{ orgId: string; contactId: string }[]> {
   const result = await sql<{ orgId: string; contactId: string }>`
     select org_id as "orgId", contact_id as "contactId" from conversation where snoozed_until <= ${now} order by snoozed_until limit ${most}`.execute(
     system,

@@ -16,7 +16,7 @@ export async function allTags(db: Db): Promise<(Tag & { conversations: number })
 }
 
 /** Checks that all these tags belong to the organization. */
-export async function tagsThereAre(db: Db, ids: string[]): Promise<boolean> {
+export async function tagsExist(db: Db, ids: string[]): Promise<boolean> {
   const tagIds = [...new Set(ids)]
   if (tagIds.length === 0) return true
   const result = await sql<{

@@ -2,7 +2,7 @@ import type { MessageKind } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
 import { previewOf } from '../rules.ts'
-import { sortIdOf } from './place.ts'
+import { sortIdOf } from './position.ts'
 
 /**
  * Marks conversations as failed when their newest outbound message is one of these and was not delivered. Returns the
@@ -124,7 +124,21 @@ export async function restoreSummary(tx: Tx, contactId: string, cancelledId: str
   return last.at
 }
 
-/** Locks the conversation, if there is one, so that other sends to this contact wait for this transaction. */
-export async function lockConversation(tx: Tx, contactId: string): Promise<void> {
-  await sql`select from conversation where org_id = ${tx.orgId} and contact_id = ${contactId} for update`.execute(tx.db)
+/**
+ * Returns whether any message of the organization waits for its time, according to the conversation summaries. Ordered
+ * like the index: without statistics PostgreSQL would read every row.
+ */
+export async function isAnyScheduled(tx: Tx): Promise<boolean> {
+  const result = await sql`
+    select from conversation where org_id = ${tx.orgId} and next_due_at is not null order by next_due_at limit 1`.execute(
+    tx.db,
+  )
+  return result.rows.length > 0
+}
+
+/** Adds to the number of unheard recordings of a conversation; may be negative. */
+export async function changeUnheardVoicemails(tx: Tx, contactId: string, more: number): Promise<void> {
+  await sql`
+    update conversation set unheard_voicemails = greatest(0, unheard_voicemails + ${more})
+    where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import { noteNextDue, restoreSummary } from './heads.ts'
-import { sortIdOf } from './place.ts'
+import { noteNextDue, restoreSummary } from './summary-changes.ts'
+import { sortIdOf } from './position.ts'
 import { unreadMessages, unreadSince } from './unread.ts'
 
 /** Rows as JSON from the database. */
@@ -12,32 +12,6 @@ export interface MovedThreads {
   conversations: { from: Rows; to: Rows }
   tags: { from: Rows; to: Rows }
   unread: { from: Rows; to: Rows }
-}
-
-/** Counts the messages in a contact's thread, up to `most`. */
-export async function countMessages(tx: Tx, contactId: string, most: number): Promise<number> {
-  const result = await sql<{ n: number }>`
-    select count(*)::int as n from (select from message where org_id = ${tx.orgId} and contact_id = ${contactId} limit ${most}) m`.execute(
-    tx.db,
-  )
-  return result.rows[0]?.n ?? 0
-}
-
-/** Moves all messages of one contact to another. Returns their ids. */
-export async function moveMessages(tx: Tx, fromId: string, toId: string): Promise<string[]> {
-  const moved = await sql<{ id: string }>`
-    update message set contact_id = ${toId} where org_id = ${tx.orgId} and contact_id = ${fromId} returning id`.execute(
-    tx.db,
-  )
-  return moved.rows.map((row) => row.id)
-}
-
-/** Moves the given messages that belong to one contact to another. Returns their ids. */
-export async function returnMessages(tx: Tx, ids: string[], two: { fromId: string; toId: string }): Promise<string[]> {
-  const moved = await sql<{ id: string }>`
-    update message set contact_id = ${two.toId}
-    where org_id = ${tx.orgId} and id = any(${ids}::uuid[]) and contact_id = ${two.fromId} returning id`.execute(tx.db)
-  return moved.rows.map((row) => row.id)
 }
 
 async function rowsOf(tx: Tx, table: 'conversation' | 'conversation_tag' | 'unread', contactId: string): Promise<Rows> {
@@ -78,7 +52,7 @@ const newest = (column: string) => `${column} = ${OTHERS} then o.${column} else 
  * Merges two conversations: the newest message becomes the summary, the wait starts at the earlier of both, it is
  * archived only when both were, and each member keeps what was unread in either.
  */
-export async function joinThreads(tx: Tx, fromId: string, toId: string): Promise<void> {
+export async function mergeConversations(tx: Tx, fromId: string, toId: string): Promise<void> {
   await sql`
     insert into conversation select (jsonb_populate_record(o, jsonb_build_object('contact_id', ${toId}::uuid))).* from conversation o
     where o.org_id = ${tx.orgId} and o.contact_id = ${fromId} on conflict do nothing`.execute(tx.db)
@@ -113,11 +87,11 @@ export async function joinThreads(tx: Tx, fromId: string, toId: string): Promise
       since_id = least(unread.since_id, excluded.since_id), last_at = greatest(unread.last_at, excluded.last_at),
       reason = case when 'mention' in (unread.reason, excluded.reason) then 'mention'
         when 'snoozed_due' in (unread.reason, excluded.reason) then 'snoozed_due' else 'unread' end`.execute(tx.db)
-  await dropThread(tx, fromId)
+  await deleteConversation(tx, fromId)
 }
 
 /** Deletes the conversation, tags and unread rows of a contact. */
-export async function dropThread(tx: Tx, contactId: string): Promise<void> {
+export async function deleteConversation(tx: Tx, contactId: string): Promise<void> {
   await sql`delete from unread where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)
   await sql`delete from conversation_tag where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)
   await sql`delete from conversation where org_id = ${tx.orgId} and contact_id = ${contactId}`.execute(tx.db)
@@ -134,7 +108,7 @@ const restore = (table: 'conversation' | 'conversation_tag' | 'unread', rows: Ro
  * Splits a merged conversation into two again. Restores both when nothing was written since; otherwise newer messages
  * stay where they are. Messages a member has read in the meantime stay read.
  */
-export async function partThreads(
+export async function splitConversations(
   tx: Tx,
   { fromId, toId }: { fromId: string; toId: string },
   before: MovedThreads,

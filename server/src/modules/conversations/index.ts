@@ -1,0 +1,51 @@
+// Owns conversations: the summary of each thread, what the team shares about it (archived, assigned, snoozed, tags), and
+// what each member has not read. Derives summaries from the rows of `message`, which it reads but never writes.
+// Publishes `conversation.changed`. Must not depend on messages, carriers or the inbox.
+import { defineModule } from '../../kernel/module.ts'
+import { provide } from '../../kernel/ports.ts'
+import { contactLastMessages } from '../contacts/index.ts'
+import { routes } from './routes.ts'
+import { conversationEvents } from './socket-events.ts'
+import { lastMessagesOf } from './views.ts'
+
+export { publishConversationChanges, publishDeliveries, publishFailures } from './changes.ts'
+export { previewOf } from './rules.ts'
+export {
+  lockThreads,
+  mergeConversations,
+  splitConversations,
+  deleteConversation,
+  type MovedThreads,
+} from './store/merge.ts'
+export { sortIdOf } from './store/position.ts'
+export * from './store/shared-state.ts'
+export { lineOfConversation, updateConversationSummaries } from './store/summaries.ts'
+export {
+  changeUnheardVoicemails,
+  clearFailed,
+  isAnyScheduled,
+  noteFailures,
+  noteNextDue,
+  restoreSummary,
+  showTranslated,
+} from './store/summary-changes.ts'
+export { tagsExist } from './store/tags.ts'
+export {
+  callAttention,
+  countUnread,
+  setAllRead,
+  setRead,
+  sortUnread,
+  unreadMessages,
+  unreadSince,
+  usersWhoSee,
+} from './store/unread.ts'
+export { conversationTags } from './views.ts'
+
+export const module = defineModule({
+  name: 'conversations',
+  owns: ['conversation', 'conversation_tag', 'tag', 'unread', 'unread_order'],
+  provides: [provide(contactLastMessages, lastMessagesOf)],
+  routes,
+  toSocketEvents: conversationEvents,
+})

@@ -1,0 +1,12 @@
+import { mapToSocketEvents, type SocketEvent } from '../../kernel/realtime/socket-events.ts'
+import { ConversationChanged } from './events.ts'
+import { conversationStates } from './views.ts'
+
+/** The socket events for the shared state of conversations. */
+export const conversationEvents = [
+  mapToSocketEvents(ConversationChanged, 'inbox.read', async (view, payloads) => {
+    const ids = [...new Set(payloads.flatMap((payload) => payload.contactIds))]
+    const states = await conversationStates(view.db, ids)
+    return states.map((state): SocketEvent => ({ event: 'conversation-updated', data: state }))
+  }),
+]
