@@ -1,15 +1,16 @@
 import type { FilterNode } from '@crewline/contract/filters'
-import { groupContacts } from '@crewline/contract/groups'
+import { groupContacts } from '@crewline/contract/audience'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../server/src/kernel/db/migrate.ts'
 import { openDatabase, type Db } from '../server/src/kernel/db/pool.ts'
-import { compileFilter, countSelection, type FilterContext } from '../server/src/modules/groups/index.ts'
-import { dayAt } from '../server/src/modules/groups/filter-rules/days.ts'
+import { compileFilter, countSelection, type FilterContext } from '../server/src/modules/audience/index.ts'
+import { connectModules } from '../server/src/main/modules.ts'
+import { dayAt } from '../server/src/modules/audience/filter-rules/days.ts'
 import { NO_ACTIVITY } from '../server/test/kit/no-activity.ts'
 import { evaluateMembers } from '../server/src/modules/groups/store/evaluate.ts'
 import type { Upkeep } from '../server/src/modules/groups/upkeep.ts'
-import { contactPage } from '../server/src/modules/groups/views/list.ts'
+import { contactPage } from '../server/src/modules/audience/views/list.ts'
 import { comparePairs, median, printShares } from './pairs.ts'
 
 interface Options {
@@ -34,6 +35,7 @@ const RULES: FilterNode = {
  * Measures smart groups against one insert of the matching contacts, and long contact lists against one indexed query.
  */
 export async function benchGroups({ url, evaluated, size, rounds }: Options): Promise<void> {
+  connectModules()
   await migrate(url)
   const database = openDatabase(url)
   const client = new pg.Client(url)

@@ -32,7 +32,7 @@ export function listPorts(root: string): { ports: ListedPort[]; problems: string
       if (name !== constant) problems.push(`${path}: the port ${constant} must have its own name, not '${name}'`)
       const providedBy = providers.get(constant) ?? 'nothing'
       if (providedBy === 'nothing') problems.push(`${path}: no module provides the port ${constant}`)
-      const words = /^Provided by (\w+)(?:, which [^:]*)?[:.] (.*)$/.exec(plain(comment))
+      const words = /^Provided by ([\w-]+)(?:, which [^:]*)?[:.] (.*)$/.exec(plain(comment))
       if (words?.[1] !== providedBy)
         problems.push(`${path}: the comment of ${constant} must begin with "Provided by ${providedBy}: "`)
       ports.push({ name: constant, declaredBy: moduleOf(path), providedBy, purpose: firstSentence(words?.[2] ?? '') })

@@ -173,3 +173,31 @@ export const archiveContact = endpoint({
   query: z.object({ id: Id }),
   reply: ok({ contact: Contact }),
 })
+
+/** Two contacts that may be the same person. */
+export const Duplicate = z.object({
+  contacts: z.array(Contact).length(2),
+  because: z.array(z.enum(['phone', 'employeeId', 'email', 'name'])),
+})
+
+export type Duplicate = z.infer<typeof Duplicate>
+
+export const contactDuplicates = endpoint({
+  method: 'GET',
+  path: '/contact/duplicates',
+  summary: 'Lists pairs of contacts that may be duplicates, most likely first, optionally of one contact.',
+  can: 'contacts.read',
+  fails: ['not_found'],
+  query: z.object({ id: Id.optional() }),
+  reply: ok({ duplicates: z.array(Duplicate) }),
+})
+
+export const dismissDuplicate = endpoint({
+  method: 'POST',
+  path: '/contact/duplicates/dismiss',
+  summary: 'Records that two contacts are not duplicates.',
+  can: 'contacts.edit',
+  fails: ['not_found'],
+  body: z.strictObject({ contactId: Id, otherId: Id }),
+  reply: ok({}),
+})

@@ -74,3 +74,16 @@ export const selection = {
 }
 export const Selection = z.strictObject(selection)
 export type Selection = z.infer<typeof Selection>
+
+/** Returns the names of the fields a filter reads, custom fields as `custom.` and their key. */
+export function filterFieldsUsed(filter: FilterNode): Set<string> {
+  return new Set(rulesOf(filter).map((rule) => rule.field))
+}
+
+/** Returns the ids of the groups a filter references. */
+export function groupsNamed(filter: FilterNode): string[] {
+  const named = rulesOf(filter)
+    .filter((rule) => rule.field === 'group')
+    .flatMap((rule) => (Array.isArray(rule.value) ? rule.value.map(String) : [String(rule.value ?? '')]))
+  return [...new Set(named.map((id) => id.toLowerCase()))]
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { CONTACT_SORTS } from './contact-columns.ts'
+import { contactQuery } from './audience.ts'
 import { Contact, ContactDraft, ContactSummary } from './contacts.ts'
 import { Use } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
-import { Filter, FilterText, Selection, selection, type FilterNode } from './filters.ts'
+import { Filter, Selection, selection, type FilterNode } from './filters.ts'
 import { Id, Instant } from './ids.ts'
 import { oneLine } from './one-line.ts'
 import { pageOf, pageQuery } from './paging.ts'
@@ -134,26 +134,6 @@ export const groupUses = endpoint({
 /** Why a contact is in a group. */
 export const Membership = z.enum(['added', 'matches', 'pinned', 'system'])
 
-const contactQuery = {
-  ...pageQuery,
-  id: Id.optional(),
-  search: z.string().trim().max(100).default(''),
-  reach: z.enum(['all', 'can_text', 'opted_out', 'no_mobile', 'archived']).default('all'),
-  filter: FilterText.optional(),
-  sort: z.enum(CONTACT_SORTS).default('name'),
-  order: z.enum(['asc', 'desc']).default('asc'),
-}
-
-export const groupContacts = endpoint({
-  method: 'GET',
-  path: '/group/contacts',
-  summary:
-    'Lists the contacts of a group, or of the whole organization when no group is given. Searches by name, employee ID or number in any format.',
-  can: 'contacts.read',
-  query: z.object(contactQuery),
-  reply: ok({ ...pageOf(Contact), total: z.number().int(), totalIsExact: z.boolean() }),
-})
-
 export const groupMembers = endpoint({
   method: 'GET',
   path: '/group/paginated',
@@ -273,20 +253,6 @@ export const refreshGroup = endpoint({
   fails: ['not_found', 'managed_elsewhere'],
   params: z.object({ groupId: Id }),
   reply: ok({ state: z.enum(['ready', 'evaluating', 'error']) }),
-})
-
-export const previewFilter = endpoint({
-  method: 'POST',
-  path: '/group/preview',
-  summary: 'Counts the contacts a filter matches now, and returns five of them.',
-  can: 'contacts.read',
-  body: z.strictObject({ filter: Filter }),
-  reply: ok({
-    count: z.number().int(),
-    reachableCount: z.number().int(),
-    isMore: z.boolean().describe('True when the count stopped before the end.'),
-    sample: z.array(ContactSummary),
-  }),
 })
 
 export const whyInGroup = endpoint({

@@ -1,8 +1,10 @@
 // Generated from the contract by scripts/snapshot-contract.ts; do not edit.
 import type * as accounts from './accounts.ts'
 import type * as analytics from './analytics.ts'
+import type * as audience from './audience.ts'
 import type * as bulk from './bulk.ts'
 import type * as consent from './consent.ts'
+import type * as contact_lists from './contact-lists.ts'
 import type * as contacts from './contacts.ts'
 import type * as delivery from './delivery.ts'
 import type * as drafts from './drafts.ts'
@@ -20,8 +22,8 @@ import type * as messages from './messages.ts'
 import type * as notes from './notes.ts'
 import type * as notifications from './notifications.ts'
 import type * as organizations from './organizations.ts'
+import type * as privacy from './privacy.ts'
 import type * as replies from './replies.ts'
-import type * as roster from './roster.ts'
 import type * as saved_views from './saved-views.ts'
 import type * as search from './search.ts'
 import type * as second_step from './second-step.ts'
@@ -242,4 +244,4 @@ export const openWhenPastDue: ReadonlySet<string> = new Set([
 export type RouteName = keyof typeof routes
 
 /** Every export of the contract files, to look up endpoints by name in types. */
-export type Contract = typeof accounts & typeof analytics & typeof bulk & typeof consent & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof replies & typeof roster & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail
+export type Contract = typeof accounts & typeof analytics & typeof audience & typeof bulk & typeof consent & typeof contact_lists & typeof contacts & typeof delivery & typeof drafts & typeof errors & typeof family & typeof fields & typeof files & typeof groups & typeof holidays & typeof imports & typeof inbox & typeof keywords & typeof lines & typeof messages & typeof notes & typeof notifications & typeof organizations & typeof privacy & typeof replies & typeof saved_views & typeof search & typeof second_step & typeof sign_up & typeof tags & typeof team & typeof transcripts & typeof translation & typeof voicemail

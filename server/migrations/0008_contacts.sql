@@ -139,3 +139,22 @@ revoke execute on function active_contacts_matching(text[], int) from public;
 revoke execute on function contacts_matching(text[], int) from public;
 grant execute on function active_contacts_matching(text[], int) to crewline_app;
 grant execute on function contacts_matching(text[], int) to crewline_app;
+
+-- Pairs of contacts that look like duplicates and that a member said are two people.
+create table contact_pair_dismissed (
+  org_id uuid not null references organization (id),
+  low_id uuid not null,
+  high_id uuid not null,
+  by_user uuid not null,
+  at timestamptz not null,
+  primary key (org_id, low_id, high_id),
+  check (low_id < high_id)
+);
+alter table contact_pair_dismissed enable row level security;
+alter table contact_pair_dismissed force row level security;
+create policy contact_pair_dismissed_of_org on contact_pair_dismissed to crewline_app
+  using (org_id = (select nullif(current_setting('app.org', true), '')::uuid))
+  with check (org_id = (select nullif(current_setting('app.org', true), '')::uuid));
+create policy contact_pair_dismissed_of_system on contact_pair_dismissed to crewline_system using (true) with check (true);
+grant select, insert, delete on contact_pair_dismissed to crewline_app;
+grant select on contact_pair_dismissed to crewline_system;

@@ -107,6 +107,9 @@ create trigger group_member_check after insert on group_member
 -- Members limited to some groups see the contacts of these groups.
 create policy contact_of_scope on contact as restrictive to crewline_scoped
   using (exists (select from group_member g where g.org_id = contact.org_id and g.contact_id = contact.id));
+create policy contact_pair_dismissed_of_scope on contact_pair_dismissed as restrictive to crewline_scoped
+  using (exists (select from group_member g where g.org_id = contact_pair_dismissed.org_id and g.contact_id = contact_pair_dismissed.low_id)
+    and exists (select from group_member g where g.org_id = contact_pair_dismissed.org_id and g.contact_id = contact_pair_dismissed.high_id));
 
 -- Contacts that are always or never in a group with rules.
 create table group_pin (

@@ -2,7 +2,8 @@ import { createContact, editContact, readContact } from '@crewline/contract/cont
 import { saveDraft } from '@crewline/contract/drafts'
 import type { AnyEndpoint } from '@crewline/contract/endpoint'
 import type { ContactUpdated, MessageStatus, Notifications, OutgoingMessage } from '@crewline/contract/events'
-import { groupContacts, groupValues } from '@crewline/contract/groups'
+import { groupValues } from '@crewline/contract/groups'
+import { groupContacts } from '@crewline/contract/audience'
 import {
   archiveConversation,
   conversation,

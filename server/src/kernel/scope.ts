@@ -2,6 +2,7 @@ import type { Locale } from '@crewline/contract/accounts'
 import { HOLDERS, type Permission, type Role } from '@crewline/contract/permissions'
 import type { OrgStatus } from '@crewline/contract/organizations'
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { fail } from './failure.ts'
 import type { WakeUpChannel } from './signals.ts'
 import { widened, type Db } from './db/pool.ts'
 import { pipelined } from './db/pipelined-transaction.ts'
@@ -32,6 +33,11 @@ export type Actor =
 /** Returns the language of responses and documents for the actor; English for the product itself. */
 export function languageOf({ actor }: { actor: Actor }): Locale {
   return actor.kind === 'member' ? actor.locale : 'en'
+}
+
+/** Returns the acting user; fails with `not_permitted` for the system actor. */
+export function requireUserId({ actor }: { actor: Actor }): string {
+  return actor.kind === 'member' ? actor.userId : fail('not_permitted')
 }
 
 /** The organization as loaded by the session gate. */

@@ -24,7 +24,9 @@ import { module as transcripts } from '../modules/transcripts/index.ts'
 import { module as voicemail } from '../modules/voicemail/index.ts'
 import { module as fields } from '../modules/fields/index.ts'
 import { module as imports } from '../modules/imports/index.ts'
-import { module as roster } from '../modules/roster/index.ts'
+import { module as audience } from '../modules/audience/index.ts'
+import { module as contactLists } from '../modules/contact-lists/index.ts'
+import { module as privacy } from '../modules/privacy/index.ts'
 import { module as errors } from '../modules/errors/index.ts'
 import { module as family } from '../modules/family/index.ts'
 import { moduleOrder } from './module-order.mjs'
@@ -54,7 +56,9 @@ const allModules: ModuleDefinition[] = [
   voicemail,
   fields,
   imports,
-  roster,
+  audience,
+  contactLists,
+  privacy,
   family,
   errors,
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ContactActivity } from '../../src/modules/groups/index.ts'
+import type { ContactActivity } from '../../src/modules/audience/index.ts'
 
 /** For rules that are compiled without the messages module: no contact has messages. */
 export const NO_ACTIVITY: ContactActivity = {

@@ -11,7 +11,7 @@ import { appsRoutes } from '../features/apps/routes.tsx'
 import { broadcastsRoutes } from '../features/broadcasts/routes.tsx'
 import { fieldsRoutes } from '../features/fields/routes.tsx'
 import { consentRoutes } from '../features/consent/routes.tsx'
-import { rosterRoutes } from '../features/roster/routes.tsx'
+import { privacyRoutes } from '../features/privacy/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
 import { familyRoutes } from '../features/family/routes.tsx'
 import { contactsRoutes } from '../features/contacts/routes.tsx'
@@ -44,7 +44,7 @@ const screens: ScreenRoute[] = [
   ...broadcastsRoutes,
   ...fieldsRoutes,
   ...consentRoutes,
-  ...rosterRoutes,
+  ...privacyRoutes,
   ...importsRoutes,
   ...familyRoutes,
   ...contactsRoutes,

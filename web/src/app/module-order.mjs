@@ -5,7 +5,7 @@ export const moduleOrder = [
   'fields',
   'filters',
   'consent',
-  'roster',
+  'privacy',
   'groups',
   'contacts',
   'imports',

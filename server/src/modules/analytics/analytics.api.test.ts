@@ -1,5 +1,5 @@
 import { analytics } from '@crewline/contract/analytics'
-import { groupContacts } from '@crewline/contract/groups'
+import { groupContacts } from '@crewline/contract/audience'
 import { conversations } from '@crewline/contract/inbox'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { createContact, editContact, readContact } from '@crewline/contract/contacts'
 import type { ContactUpdated } from '@crewline/contract/events'
-import { groupContacts } from '@crewline/contract/groups'
+import { groupContacts } from '@crewline/contract/audience'
 import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

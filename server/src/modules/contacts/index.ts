@@ -14,9 +14,11 @@ export { contactGroups, contactJoins, contactLastMessages } from './ports.ts'
 export { archiveContacts as archiveMany, editContacts as editMany, restoreContacts as restoreMany } from './bulk.ts'
 export type { AttributeUndo, BulkResult as ManyChanged } from './tally.ts'
 export { insertRows, updateRows as bringUp, restore, takeBack, type Incoming } from './store/bring-in.ts'
+export { attributeText, columnOf, LABELS, type Column } from './columns.ts'
 export { eraseAttributes } from './erase.ts'
 export { mergeContactData, unmergeContactData, type Folded } from './merge.ts'
 export { folded, isBarred, literally, sortName } from './rules.ts'
+export { deleteDismissedPairs } from './store/pairs.ts'
 export {
   findOrAddByPhone,
   liveByPhone,
@@ -41,7 +43,7 @@ export {
 
 export const module = defineModule({
   name: 'contacts',
-  owns: ['contact'],
+  owns: ['contact', 'contact_pair_dismissed'],
   provides: [provide(contactLookup, contactLookupProvider), provide(fieldValues, customValues)],
   routes,
   toSocketEvents: contactUpdates,

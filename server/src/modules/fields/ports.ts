@@ -8,7 +8,7 @@ import type { FieldRule } from './rules.ts'
 /** A field to search for in filters (`custom.<key>`) and texts (`{<key>}`). */
 export type SoughtField = Pick<FieldRule, 'id' | 'key' | 'name'>
 
-/** Provided by roster: the uses that would break without each field, by field id; absent when there are none. */
+/** Provided by contact-lists: the uses that would break without each field, by field id; absent when there are none. */
 export const fieldUses =
   definePort<(db: Db, fields: readonly SoughtField[]) => Promise<Map<string, Use[]>>>('fieldUses')
 

@@ -6,7 +6,7 @@ import type { Scope, Tx } from '../../kernel/scope.ts'
 import { seeGroup } from '../team/index.ts'
 import { checkRules, refuseGroupScope } from './access.ts'
 import { evaluateNowOrLater, publishGroupChanged } from './evaluate.ts'
-import { eachStep } from './selecting.ts'
+import { forEachBatch } from '../audience/index.ts'
 import { addGroup, countGroups, isNameTaken, lockGroups } from './store/groups.ts'
 import { join } from './store/members.ts'
 import { upkeepOf, type Upkeep } from './upkeep.ts'
@@ -54,7 +54,7 @@ async function createStaticGroup(tx: Tx, scope: Scope, id: string, draft: Draft)
     await tx.unscoped(() => seeGroup(tx, memberId, id))
   }
   tx.audit('group.created', id, { name: draft.name, type: 'static' })
-  await eachStep(tx, scope, draft, async (ids) => {
+  await forEachBatch(tx, scope, draft, async (ids) => {
     publishGroupChanged(tx, id, await tx.unscoped(() => join(upkeep, id, ids, 'hand')))
   })
 }

@@ -1,4 +1,5 @@
-import { groupContacts, groupPage, groupValues } from '@crewline/contract/groups'
+import { groupPage, groupValues } from '@crewline/contract/groups'
+import { groupContacts } from '@crewline/contract/audience'
 import type { QueryInput } from '@crewline/contract/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

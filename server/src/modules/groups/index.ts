@@ -1,8 +1,9 @@
-// Owns groups, their members and the rules that define them; lists the contacts of one group or of all. Publishes
-// `group.changed` and `group.edited`; follows contact changes and evaluates the affected groups. Must not depend on
-// messages: it receives the time of the last message of a contact, which orders the inbox of a group.
+// Owns groups, their members, pins and history, and the rules that fill smart groups. Publishes `group.changed` and
+// `group.edited`; follows contact changes and evaluates the affected groups. Must not depend on messages: it receives the
+// time of the last message of a contact, which orders the inbox of a group.
 import { defineModule } from '../../kernel/module.ts'
 import { provide } from '../../kernel/ports.ts'
+import { groupMembership } from '../audience/index.ts'
 import { contactGroups, contactJoins } from '../contacts/index.ts'
 import { groupNames } from '../team/index.ts'
 import { routes } from './routes.ts'
@@ -10,15 +11,10 @@ import { joinFirstGroup } from './join-first.ts'
 import { crons } from './jobs.ts'
 import { startFollowing } from './following.ts'
 import { startEvaluating } from './refresh.ts'
+import { membership } from './views/membership.ts'
 import { groupsOf, namesOf } from './views/names.ts'
 
-export { audienceWhere } from './store/filter/audience.ts'
-export { audienceContext, audienceIds, audienceIdsBy, countSelection } from './views/audience.ts'
-export { compileFilter } from './store/filter/compile.ts'
-export type { FilterContext } from './filter-rules/context.ts'
-export { filterFieldsUsed, groupsNamed } from './filter-rules/uses.ts'
-export { contactActivityRules, groupUses } from './ports.ts'
-export type { ContactActivity } from './store/activity.ts'
+export { groupUses } from './ports.ts'
 export { GroupEdited } from './events.ts'
 export { readSharedGroup as groupToHandDown, keepManagedGroup, releaseGroup } from './managed.ts'
 export { followChanges } from './following.ts'
@@ -33,7 +29,6 @@ export {
 } from './membership.ts'
 export { eraseMemberships, mergeGroups, unmergeGroups, type MovedGroups } from './merge.ts'
 export { groupHistory } from './views/history.ts'
-export { idsMatchingTerms as idsWithWords } from './views/words.ts'
 export { evaluateWaiting } from './refresh.ts'
 export { systemGroupId } from './filter-rules/system-groups.ts'
 export { deleteGroupHistory as forgetHistory } from './store/person.ts'
@@ -44,7 +39,12 @@ export { restoreMember, touchMembers } from './store/members.ts'
 export const module = defineModule({
   name: 'groups',
   owns: ['contact_group', 'group_member', 'group_pin', 'group_event'],
-  provides: [provide(contactGroups, groupsOf), provide(contactJoins, joinFirstGroup), provide(groupNames, namesOf)],
+  provides: [
+    provide(contactGroups, groupsOf),
+    provide(contactJoins, joinFirstGroup),
+    provide(groupMembership, membership),
+    provide(groupNames, namesOf),
+  ],
   routes,
   crons,
   runs: {

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/scope.ts'
 import { checkRules } from './access.ts'
 import { refuseName, write } from './create.ts'
 import { evaluateNowOrLater } from './evaluate.ts'
-import { groupsNamed } from './filter-rules/uses.ts'
+import { groupsNamed } from '@crewline/contract/filters'
 import {
   lockGroupRows,
   isNameTaken,

@@ -5,7 +5,6 @@ import {
   createGroup,
   deleteGroup,
   editGroup,
-  groupContacts,
   groupMembers,
   groupPage,
   groupUses,
@@ -16,6 +15,7 @@ import {
   removeFromGroup,
   whyInGroup,
 } from '@crewline/contract/groups'
+import { groupContacts } from '@crewline/contract/audience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeOrg, makeUser, type Org, type TestUser } from '../../../test/kit/cast.ts'

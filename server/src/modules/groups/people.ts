@@ -7,7 +7,7 @@ import { languageOf, type Scope, type Tx } from '../../kernel/scope.ts'
 import { addContact } from '../contacts/index.ts'
 import { lockEditableGroup, lockEditableGroups } from './access.ts'
 import { joinOne, leaveOne } from './membership.ts'
-import { eachStep } from './selecting.ts'
+import { forEachBatch } from '../audience/index.ts'
 import { memberIdsOf } from './views/members.ts'
 
 /** The result of adding or removing group members. */
@@ -28,7 +28,7 @@ export async function addContacts(scope: Scope, groupId: string, body: BodyOf<ty
   const outcome = await scope.tx(async (tx) => {
     const group = await lockEditableGroup(tx, groupId)
     let added = 0
-    const visibleCount = await eachStep(tx, scope, selection, async (ids) => {
+    const visibleCount = await forEachBatch(tx, scope, selection, async (ids) => {
       added += (await joinOne(tx, group, ids, 'hand')).length
     })
     tx.audit('group.people-added', groupId, { added })
@@ -137,7 +137,7 @@ async function copiedIds(tx: Tx, scope: Scope, body: BodyOf<typeof copyGroup>): 
   if (!selectedAll || search === '') return members
   const matchingIds = new Set<string>()
   const selection = { contacts: [], selectedAll, excludedIds, audience: Audience.parse({ search, groupId }) }
-  await eachStep(tx, scope, selection, async (ids) => {
+  await forEachBatch(tx, scope, selection, async (ids) => {
     for (const id of ids) matchingIds.add(id)
   })
   return members.filter((id) => matchingIds.has(id))
@@ -146,7 +146,7 @@ async function copiedIds(tx: Tx, scope: Scope, body: BodyOf<typeof copyGroup>): 
 const STEP = 10_000
 
 /**
- * Like `eachStep`, but reads all contacts before the first change, because a contact that leaves a group may also leave
+ * Like `forEachBatch`, but reads all contacts before the first change, because a contact that leaves a group may also leave
  * the selection.
  */
 async function inOneGo(
@@ -156,7 +156,7 @@ async function inOneGo(
   work: (ids: string[]) => Promise<void>,
 ): Promise<number> {
   const steps: string[][] = []
-  const visibleCount = await eachStep(tx, scope, selection, async (ids) => void steps.push(ids))
+  const visibleCount = await forEachBatch(tx, scope, selection, async (ids) => void steps.push(ids))
   for (const ids of steps) await work(ids)
   return visibleCount
 }

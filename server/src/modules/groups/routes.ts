@@ -4,14 +4,12 @@ import {
   createGroup,
   deleteGroup,
   editGroup,
-  groupContacts,
   groupMembers,
   groupPage,
   groupPins,
   groupUses,
   groupValues,
   moveContacts,
-  previewFilter,
   readGroups,
   refreshGroup,
   removeFromGroup,
@@ -25,16 +23,15 @@ import { addContacts, copy, manage, removeContacts } from './people.ts'
 import { refresh } from './refresh.ts'
 import { unpin } from './unpin.ts'
 import { allGroups, groupById, groupsPaged, valuesOf } from './views/groups.ts'
-import { contactList, memberPage } from './views/list.ts'
+import { memberPage } from './views/member-page.ts'
 import { pinned } from './views/pins.ts'
-import { preview } from './views/preview.ts'
 import { usesOf } from './views/uses.ts'
 import { whyInside } from './views/why.ts'
 
 const reading = serve(
   {
-    ...{ groupValues, readGroups, groupPage, groupUses, groupContacts, groupMembers },
-    ...{ previewFilter, whyInGroup, groupPins },
+    ...{ groupValues, readGroups, groupPage, groupUses },
+    ...{ groupMembers, whyInGroup, groupPins },
   },
   {
     groupValues: async (scope) => ({ groups: await valuesOf(scope) }),
@@ -44,12 +41,10 @@ const reading = serve(
       await groupById(scope, query.id)
       return { usedBy: await usesOf(scope.db, scope.orgId, query.id) }
     },
-    groupContacts: (scope, { query }) => contactList(scope, query),
     groupMembers: async (scope, { query }) => {
       await groupById(scope, query.id)
       return memberPage(scope, query)
     },
-    previewFilter: (scope, { body }) => preview(scope, body.filter),
     groupPins: async (scope, { query }) => {
       await groupById(scope, query.id)
       return pinned(scope, query)

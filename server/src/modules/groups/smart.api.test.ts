@@ -7,16 +7,15 @@ import {
   createGroup,
   deleteGroup,
   editGroup,
-  groupContacts,
   groupMembers,
   groupUses,
   groupValues,
-  previewFilter,
   readGroups,
   refreshGroup,
   removeFromGroup,
   whyInGroup,
 } from '@crewline/contract/groups'
+import { groupContacts, previewFilter } from '@crewline/contract/audience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitTo, makeOrg, makeUser, type Org } from '../../../test/kit/cast.ts'

@@ -1,7 +1,6 @@
 import type { Db } from '../../kernel/db/pool.ts'
 import type { Tx } from '../../kernel/scope.ts'
-import { contactActivityRules } from './ports.ts'
-import type { ContactActivity } from './store/activity.ts'
+import { contactActivityRules, type ContactActivity } from '../audience/index.ts'
 
 /**
  * What writes to the store need: a transaction that sees every contact of the organization, one time, and a member or

@@ -13,7 +13,7 @@ import {
   type Import,
 } from '@crewline/contract/imports'
 import { createContact, editContact, readContact } from '@crewline/contract/contacts'
-import { groupContacts } from '@crewline/contract/groups'
+import { groupContacts } from '@crewline/contract/audience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeUser, type TestUser } from '../../../test/kit/cast.ts'

@@ -7,7 +7,7 @@ import {
   type ImportRow,
 } from '@crewline/contract/imports'
 import { readContact, type Contact } from '@crewline/contract/contacts'
-import { groupContacts } from '@crewline/contract/groups'
+import { groupContacts } from '@crewline/contract/audience'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../../test/kit/test-app.ts'
 import { household, hr, messyWorkbook, payroll, schedule, spanish } from '../../../test/kit/messy-files.ts'

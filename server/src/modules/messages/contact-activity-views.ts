@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/pool.ts'
 import type { DomainEvent } from '../../kernel/events/define.ts'
-import type { ContactActivity } from '../groups/index.ts'
+import type { ContactActivity } from '../audience/index.ts'
 import { MessageReceived, MessageStatusChanged } from './events.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FilterNode } from '@crewline/contract/filters'
-import { groupsNamed } from './uses.ts'
+import { groupsNamed } from '@crewline/contract/filters'
 
 /** A group with its rules. */
 interface Asking {

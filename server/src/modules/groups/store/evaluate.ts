@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { contactsWithConsent } from './filter/audience.ts'
+import { contactsWithConsent } from '../../audience/index.ts'
 import type { Upkeep } from '../upkeep.ts'
 import { counted, countsMoved, leaving } from './members.ts'
 

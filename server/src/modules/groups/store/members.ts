@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../kernel/scope.ts'
-import { contactsWithConsent } from './filter/audience.ts'
-import { canText } from './filter/compile.ts'
+import { contactsWithConsent, canText } from '../../audience/index.ts'
 import type { Cause, Upkeep } from '../upkeep.ts'
 
 /** What a contact adds to the counts of each of its groups: 0 archived, 1 not reachable, 2 reachable. */

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeOrg, makeUser, makeContact, type Org } from '../../../../test/kit/cast.ts'
 import { followGroups } from '../../../../test/kit/groups.ts'
 import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
-import { dayAt } from '../filter-rules/days.ts'
+import { dayAt } from '../../audience/filter-rules/days.ts'
 import { systemGroupId } from '../filter-rules/system-groups.ts'
+import { countSelection } from '../../audience/views/selection.ts'
 import { NO_ACTIVITY } from '../../../../test/kit/no-activity.ts'
-import { countSelection } from './audience.ts'
 
 let t: TestApp
 let crew: Org

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { fail } from '../../../kernel/failure.ts'
 import type { Tx } from '../../../kernel/scope.ts'
-import { audienceWhere, contactsWithConsent } from '../store/filter/audience.ts'
-import { filterContext } from '../context.ts'
+import { audienceWhere, contactsWithConsent, filterContext } from '../../audience/index.ts'
 
 /** The selected members of a group: those listed, or all except the excluded ones. */
 interface Chosen {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { cursorOf, readCursor } from '../../../kernel/db/paging.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import { summaryColumns, summaryFrom, type SummaryRow } from '../../contacts/index.ts'
-import { contactsWithConsent } from '../store/filter/audience.ts'
+import { contactsWithConsent } from '../../audience/index.ts'
 
 interface PinPage {
   data: ContactSummary[]

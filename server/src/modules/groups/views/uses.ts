@@ -1,7 +1,7 @@
 import type { Use } from '@crewline/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/pool.ts'
-import { groupsNamed } from '../filter-rules/uses.ts'
+import { groupsNamed } from '@crewline/contract/filters'
 import { groupUses } from '../ports.ts'
 import { smartGroups } from '../store/groups.ts'
 

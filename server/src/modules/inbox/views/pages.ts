@@ -3,7 +3,7 @@ import type { conversations } from '@crewline/contract/inbox'
 import { sql, type RawBuilder } from 'kysely'
 import { readTimeCursor } from '../../../kernel/db/paging.ts'
 import { fail } from '../../../kernel/failure.ts'
-import { idsWithWords } from '../../groups/index.ts'
+import { idsMatchingTerms } from '../../audience/index.ts'
 import { contactMatchesSearch, matchesSearch, isNarrowedTo, isOfStatus } from './filter.ts'
 import { columnsFor, joined, type Reader, type Row } from './rows.ts'
 import { planOf, type Plan, type Walk } from './walks.ts'
@@ -29,7 +29,7 @@ export async function rowsOf(reader: Reader, query: Query): Promise<PlacedRow[]>
   if (!query.search) return alongAll(reader, query)
   const shortWalk = await alongForAWhile(reader, query, SHORT_WALK_STEPS)
   if (shortWalk.isComplete) return shortWalk.rows
-  const ids = await idsWithWords(reader.db, query.search, 'everybody')
+  const ids = await idsMatchingTerms(reader.db, query.search, 'everybody')
   if (ids) return rowsAmong(reader, query, sql`${ids}::uuid[]`)
   const further = await alongForAWhile(reader, query, LONG_WALK_STEPS)
   return further.isComplete ? further.rows : rowsAmong(reader, query, matchingContactIds(query.search))

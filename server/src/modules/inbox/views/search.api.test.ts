@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTo, makeGroup, makeOrg, type Org } from '../../../../test/kit/cast.ts'
 import { testApp, type TestApp } from '../../../../test/kit/test-app.ts'
 import { cursorOf } from '../../../kernel/db/paging.ts'
-import { idsWithWords } from '../../groups/index.ts'
+import { idsMatchingTerms } from '../../audience/index.ts'
 import { conversationPage } from './list.ts'
 import { alongAll, alongForAWhile, rowsAmong, matchingContactIds } from './pages.ts'
 import type { Reader } from './rows.ts'
@@ -97,7 +97,7 @@ test('finds the same conversations in the same order with every search strategy'
       const query = { ...first, ...(cursor !== undefined && { cursor }) }
       const expectedIds = (await alongAll(reader(), query)).map((row) => row.contact_id)
       const namesOf = (rows: { contact_id: string }[]) => rows.map((row) => row.contact_id)
-      const ids = await idsWithWords(db(), request.search, 'everybody')
+      const ids = await idsMatchingTerms(db(), request.search, 'everybody')
       if (ids) {
         strategyCounts.looked += 1
         expect(namesOf(await rowsAmong(reader(), query, sql`${ids}::uuid[]`))).toEqual(expectedIds)

@@ -1,4 +1,4 @@
-import type { ContactAction } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/contact-lists'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Modal, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { ContactAction } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/contact-lists'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, NativeSelect, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ContactRun } from '@crewline/contract/roster'
+import type { ContactRun } from '@crewline/contract/contact-lists'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Modal } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { ContactAction } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/contact-lists'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconPencil, IconUsersMinus, IconUsersPlus } from '@tabler/icons-react'

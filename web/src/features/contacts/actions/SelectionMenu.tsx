@@ -1,4 +1,4 @@
-import type { ContactAction } from '@crewline/contract/roster'
+import type { ContactAction } from '@crewline/contract/contact-lists'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconBan, IconBriefcase, IconDots, IconPencil, IconUsersMinus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { ContactRun, ContactView } from '@crewline/contract/roster'
+import type { ContactRun, ContactView } from '@crewline/contract/contact-lists'
 import { api } from '../../../shared/api/base.ts'
 import { call, type Reply, type CallInput } from '../../../shared/api/from-contract.ts'
 import { listOf } from '../../../shared/api/tags.ts'

@@ -1,4 +1,4 @@
-import type { ContactRun } from '@crewline/contract/roster'
+import type { ContactRun } from '@crewline/contract/contact-lists'
 import type { Selection } from '@crewline/contract/filters'
 import { countPicks, type Picks } from '../../../shared/ui/table/selection.ts'
 import { audienceOf, type ContactListQuery } from '../table/contacts-url.ts'

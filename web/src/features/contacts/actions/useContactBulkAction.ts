@@ -1,4 +1,4 @@
-import type { ContactAction, ContactRun } from '@crewline/contract/roster'
+import type { ContactAction, ContactRun } from '@crewline/contract/contact-lists'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { toast } from '../../../shared/ui/toast/toast.tsx'

@@ -1,4 +1,4 @@
-import type { ContactAction, ContactRun } from '@crewline/contract/roster'
+import type { ContactAction, ContactRun } from '@crewline/contract/contact-lists'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'

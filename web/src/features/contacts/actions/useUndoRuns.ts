@@ -1,4 +1,4 @@
-import type { ContactRun } from '@crewline/contract/roster'
+import type { ContactRun } from '@crewline/contract/contact-lists'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'

@@ -1,4 +1,4 @@
-import type { ContactEvent } from '@crewline/contract/roster'
+import type { ContactEvent } from '@crewline/contract/privacy'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { RelativeTime } from '../../../shared/ui/text/RelativeTime.tsx'

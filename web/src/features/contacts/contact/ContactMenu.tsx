@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../../shared/lib/session/select.ts'
 import { toast } from '../../../shared/ui/toast/toast.tsx'
-import { LazyEraseDialog, LazyMergeDialog, usePersonalData } from '../../roster/index.ts'
+import { LazyEraseDialog, LazyMergeDialog, usePersonalData } from '../../privacy/index.ts'
 import { useChangeContactMutation } from '../api.ts'
 
 /** Menu with the actions on one contact: merge, export, archive, erase. */

@@ -1,4 +1,4 @@
-import type { ContactView } from '@crewline/contract/roster'
+import type { ContactView } from '@crewline/contract/contact-lists'
 import { SaveViewDialog } from '../../../shared/ui/table/SaveViewDialog.tsx'
 import { useSaveContactViewMutation } from '../actions/actions-api.ts'
 

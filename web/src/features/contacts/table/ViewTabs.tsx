@@ -1,4 +1,4 @@
-import type { ContactView } from '@crewline/contract/roster'
+import type { ContactView } from '@crewline/contract/contact-lists'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconDots, IconPlus, IconUsers } from '@tabler/icons-react'

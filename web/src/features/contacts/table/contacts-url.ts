@@ -1,5 +1,5 @@
 import { CONTACT_SORTS, type ContactSort } from '@crewline/contract/contact-columns'
-import type { ContactView } from '@crewline/contract/roster'
+import type { ContactView } from '@crewline/contract/contact-lists'
 import { readFilter, writeFilter } from '../../filters/index.ts'
 
 /** Which contacts a list shows, and in which order. */

@@ -1,4 +1,4 @@
-import type { ContactView } from '@crewline/contract/roster'
+import type { ContactView } from '@crewline/contract/contact-lists'
 import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../../shared/lib/session/select.ts'
 import { readStored, removeStored, writeStored } from '../../../shared/lib/storage.ts'

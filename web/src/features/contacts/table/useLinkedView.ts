@@ -1,4 +1,4 @@
-import type { ContactView } from '@crewline/contract/roster'
+import type { ContactView } from '@crewline/contract/contact-lists'
 import { useEffect } from 'react'
 import { queryOfView } from './contacts-url.ts'
 import type { ContactsUrl } from './useContactsUrl.ts'

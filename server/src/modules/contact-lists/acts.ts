@@ -1,0 +1,172 @@
+import type { LocalizedText } from '@crewline/contract/words'
+import type { ContactAction } from '@crewline/contract/contact-lists'
+import { editContact, type CustomValue } from '@crewline/contract/contacts'
+import { CUSTOM_PREFIX } from '@crewline/contract/filter-fields'
+import { fail } from '../../kernel/failure.ts'
+import { describeFieldErrors } from '../../kernel/http/answer.ts'
+import type { Tx } from '../../kernel/scope.ts'
+import { optOutMany } from '../consent/index.ts'
+import {
+  archiveMany,
+  editMany,
+  summariesOf,
+  NOBODY,
+  restoreMany,
+  revised,
+  type ContactChanges,
+  type Ground,
+  type ManyChanged,
+} from '../contacts/index.ts'
+import { addMembers, areByHand, removeMembers } from '../groups/index.ts'
+import { tellOptOut } from '../messages/index.ts'
+import type { UndoSnapshot } from './store/undo-snapshots.ts'
+
+/** Fields that identify one contact or decide who reads their messages, so they cannot be set in bulk. */
+const ONE_BY_ONE = new Set(['phone', 'sharesPhone', 'employeeId', 'customFields', 'archived'])
+
+/** The value that clears a field which cannot be an empty string. */
+const EMPTY: Record<string, CustomValue | null> = { timezone: null, hireDate: null, birthday: null }
+
+const NO_FIELD: LocalizedText = { en: 'This field does not exist.', es: 'Este campo no existe.' }
+
+/**
+ * Returns the change that an `edit` or `status` action makes to each contact. Refuses a value that no contact can have,
+ * with a field error for `value`.
+ */
+export function changesOf(action: Extract<ContactAction, { act: 'edit' | 'status' }>, ground: Ground): ContactChanges {
+  if (action.act === 'status') return { work: action.work }
+  if (action.field.startsWith(CUSTOM_PREFIX))
+    return customChange(action.field.slice(CUSTOM_PREFIX.length), action.value, ground)
+  const field = action.field === 'status' ? 'work' : action.field
+  if (ONE_BY_ONE.has(field))
+    return refuse('field', {
+      en: 'This can only be changed for one contact at a time.',
+      es: 'Esto solo se puede cambiar en un contacto a la vez.',
+    })
+  const shape = editContact.body.shape as Record<string, unknown>
+  if (!Object.hasOwn(shape, field)) return refuse('field', NO_FIELD)
+  const value = action.value ?? (Object.hasOwn(EMPTY, field) ? EMPTY[field] : '')
+  const read = editContact.body.safeParse({ [field]: value })
+  if (!read.success) return refuse('value', Object.values(describeFieldErrors(read.error))[0] ?? NO_FIELD)
+  return fitting(read.data, ground)
+}
+
+function customChange(key: string, value: CustomValue | null, ground: Ground): ContactChanges {
+  const field = ground.fields.find((candidate) => candidate.key === key)
+  if (!field) return refuse('field', NO_FIELD)
+  if (field.unique)
+    return refuse('field', {
+      en: 'Only one contact can have this value. Change one at a time.',
+      es: 'Solo un contacto puede tener este valor. Cámbialos uno a uno.',
+    })
+  return fitting({ customFields: { [key]: value } }, ground)
+}
+
+/** Validates the change against an empty contact. */
+function fitting(changes: ContactChanges, ground: Ground): ContactChanges {
+  const { errors } = revised(NOBODY, changes, ground)
+  const [text] = Object.values(errors)
+  return text === undefined ? changes : refuse('value', text)
+}
+
+function refuse(name: 'field' | 'value', text: LocalizedText): never {
+  return fail('invalid', { fieldErrors: { [name]: text } })
+}
+
+/** Refuses an action that is invalid for every contact. */
+export async function refuseImpossible(tx: Tx, action: ContactAction, ground: Ground): Promise<void> {
+  if (action.act === 'edit') changesOf(action, ground)
+  if (action.act !== 'groups') return
+  if (action.add.length + action.remove.length === 0) refuse('field', { en: 'Choose a group.', es: 'Elige un grupo.' })
+  if (action.add.some((id) => action.remove.includes(id)))
+    refuse('field', {
+      en: 'A group cannot be added and removed at once.',
+      es: 'Un grupo no se puede añadir y quitar a la vez.',
+    })
+  // Moves no contacts: this only refuses groups that the actor cannot see or that have no manual members.
+  for (const id of action.add) await addMembers(tx, id, [], 'hand')
+  for (const id of action.remove) await removeMembers(tx, id, [], 'hand')
+}
+
+/** The result of a bulk action, with what is needed to undo it if it can be undone. */
+export interface Performed extends ManyChanged {
+  undo: UndoSnapshot[]
+}
+
+/** Returns whether an action can be undone exactly. An opt-out and a change of rule-based groups cannot. */
+export async function isUndoable(tx: Tx, action: ContactAction): Promise<boolean> {
+  if (action.act === 'groups') return areByHand(tx, [...action.add, ...action.remove])
+  return action.act !== 'opt_out'
+}
+
+/**
+ * Applies one action to contacts in the caller's transaction and publishes its events. Counts each contact once: as
+ * changed, or as skipped with the reason.
+ */
+export async function perform(
+  tx: Tx,
+  ids: string[],
+  { action, ground }: { action: ContactAction; ground: Ground },
+): Promise<Performed> {
+  switch (action.act) {
+    case 'edit':
+    case 'status': {
+      const { undoSnapshots = [], ...outcome } = await editMany(tx, ids, { changes: changesOf(action, ground), ground })
+      return { ...outcome, undo: undoSnapshots.map(({ id, ...attributes }) => ({ id, attributes })) }
+    }
+    case 'archive': {
+      const outcome = action.archived ? await archiveMany(tx, ids) : await restoreMany(tx, ids, ground.fields)
+      return { ...outcome, undo: outcome.changed.map((id) => ({ id })) }
+    }
+    case 'opt_out':
+      return { ...(await optOut(tx, ids, action.words)), undo: [] }
+    case 'groups':
+      return moveGroups(tx, ids, action)
+  }
+}
+
+/** Adds contacts to groups and removes them from others. A contact that joined or left any group counts as changed. */
+async function moveGroups(
+  tx: Tx,
+  ids: string[],
+  { add, remove }: Extract<ContactAction, { act: 'groups' }>,
+): Promise<Performed> {
+  const there = (await summariesOf(tx.db, tx.org.country, ids)).map((summary) => summary.id)
+  const moved = new Map<string, { joined: string[]; left: string[] }>()
+  const note = (contactId: string, kind: 'joined' | 'left', group: string) => {
+    const groups = moved.get(contactId) ?? { joined: [], left: [] }
+    groups[kind].push(group)
+    moved.set(contactId, groups)
+  }
+  for (const id of new Set(add))
+    for (const contactId of await addMembers(tx, id, there, 'hand')) note(contactId, 'joined', id)
+  for (const id of new Set(remove))
+    for (const contactId of await removeMembers(tx, id, there, 'hand')) note(contactId, 'left', id)
+  const same = there.length - moved.size
+  const away = ids.length - there.length
+  return {
+    changed: ids.filter((id) => moved.has(id)),
+    undo: [...moved].map(([id, groups]) => ({ id, groups })),
+    skipped: { ...(same > 0 ? { same } : {}), ...(away > 0 ? { not_found: away } : {}) },
+  }
+}
+
+/** An opt-out belongs to a number, so it applies to all contacts with that number. */
+async function optOut(tx: Tx, ids: string[], evidence: string): Promise<ManyChanged> {
+  const summaries = new Map((await summariesOf(tx.db, tx.org.country, ids)).map((summary) => [summary.id, summary]))
+  const phones = [...summaries.values()].flatMap((summary) => (summary.phone === null ? [] : [summary.phone]))
+  const optedOut = new Set(await optOutMany(tx, phones, { words: evidence }))
+  const changed: string[] = []
+  const skipped: ManyChanged['skipped'] = {}
+  for (const id of ids) {
+    const phone = summaries.get(id)?.phone
+    if (phone && optedOut.has(phone)) changed.push(id)
+    else {
+      const reason = phone === undefined ? 'not_found' : phone === null ? 'no_mobile' : 'opted_out'
+      skipped[reason] = (skipped[reason] ?? 0) + 1
+    }
+  }
+  const byId = tx.actor.kind === 'member' ? tx.actor.userId : null
+  await tellOptOut(tx, { contactIds: changed, byId })
+  return { changed, skipped }
+}

@@ -1,0 +1,87 @@
+import type { ContactEvent } from '@crewline/contract/privacy'
+import type { Contact } from '@crewline/contract/contacts'
+import { fail } from '../../kernel/failure.ts'
+import { languageOf, type Scope } from '../../kernel/scope.ts'
+import { summariesOf } from '../contacts/index.ts'
+import { fieldsOf, type FieldRule } from '../fields/index.ts'
+import { attributeText } from '../contacts/index.ts'
+import { around, recorded, type Happened, type ActivityPosition } from './views/activity.ts'
+
+/** Events per page. */
+const PAGE = 50
+
+/**
+ * Returns the changes to a contact's record from a position on, newest first. Fails with `not_found` when the actor
+ * cannot see the contact.
+ */
+export async function activity(
+  scope: Scope,
+  { id, before }: { id: string; before?: string | undefined },
+): Promise<{ events: ContactEvent[]; before: string | null }> {
+  const contactId = id.toLowerCase()
+  const part = { place: before === undefined ? null : parsePosition(before), most: PAGE + 1 }
+  const locale = languageOf(scope)
+  const [summaries, fields, related] = await Promise.all([
+    summariesOf(scope.db, scope.org.country, [contactId]),
+    fieldsOf(scope.db),
+    around(scope.db, contactId, part),
+  ])
+  if (summaries.length === 0) fail('not_found')
+  // Runs without the actor's scope, because the record belongs to the organization. The check above ensures that the
+  // actor sees the contact.
+  const auditEvents = await scope.tx((tx) => tx.unscoped(() => recorded(tx.db, contactId, part)))
+  const all = [...auditEvents, ...related].sort(newestFirst)
+  const page = all.slice(0, PAGE)
+  const last = all.length > PAGE ? page.at(-1) : undefined
+  return {
+    events: page.map((event) => eventFrom(event, fields, locale === 'es')),
+    before: last ? `${last.micros}|${last.key}` : null,
+  }
+}
+
+function newestFirst(a: Happened, b: Happened): number {
+  const byTime = Number(BigInt(b.micros) - BigInt(a.micros))
+  if (byTime !== 0) return byTime
+  return a.key < b.key ? 1 : -1
+}
+
+function parsePosition(text: string): ActivityPosition {
+  const [, at, key] = /^(\d{1,16})\|([a-z]:[0-9a-z-]*)$/.exec(text) ?? []
+  return at !== undefined && key !== undefined
+    ? { at, key }
+    : fail('invalid', {
+        fieldErrors: {
+          before: {
+            en: 'This page link is old. Load the list again.',
+            es: 'Este enlace de página es antiguo. Carga la lista otra vez.',
+          },
+        },
+      })
+}
+
+const SOURCES: Record<Contact['source'], readonly [english: string, spanish: string]> = {
+  manual: ['Added manually', 'Agregado a mano'],
+  import: ['From a file', 'De un archivo'],
+  hris: ['From the HR system', 'Del sistema de RR. HH.'],
+  optin: ['Signed up', 'Se inscribió'],
+  inbound: ['Texted you first', 'Escribió primero'],
+  demo: ['Created for the demo', 'Creado para la demo'],
+  parent: ['From the parent organization', 'De la organización matriz'],
+}
+
+function eventFrom(event: Happened, fields: readonly FieldRule[], spanish: boolean): ContactEvent {
+  return {
+    id: `${event.micros}|${event.key}`,
+    at: event.at.toISOString(),
+    kind: event.kind,
+    detail: detailOf(event, fields, spanish),
+    by: event.by,
+  }
+}
+
+function detailOf(event: Happened, fields: readonly FieldRule[], spanish: boolean): string {
+  if (event.kind === 'created') return SOURCES[event.detail as Contact['source']]?.[spanish ? 1 : 0] ?? ''
+  if (event.fields === null) return event.detail
+  const labels = event.fields.flatMap((name) => attributeText(name, fields, spanish) ?? [])
+  return [...new Set(labels)].join(', ')
+}

@@ -1,0 +1,72 @@
+import type { ContactEvent } from '@crewline/contract/privacy'
+import { verbatim, type LocalizedText } from '@crewline/contract/words'
+import type { RelatedData, StoredMessage } from './views/personal-data.ts'
+
+type EveryKey<T> = T extends unknown ? keyof T : never
+type ExportKey = EveryKey<RelatedData[keyof RelatedData][number] | Omit<ContactEvent, 'id'>>
+
+/** The fixed texts of the document. */
+export const EXPORT_LABELS = {
+  title: { en: 'Personal data', es: 'Datos personales' },
+  organization: { en: 'Organization', es: 'Organización' },
+  madeBy: { en: 'Made by', es: 'Hecho por' },
+  zone: { en: 'Time zone', es: 'Zona horaria' },
+  attributes: { en: 'Facts', es: 'Datos' },
+  activity: { en: 'Activity', es: 'Actividad' },
+  messages: { en: 'Messages', es: 'Mensajes' },
+  none: { en: 'None', es: 'Ninguno' },
+} as const satisfies Record<string, LocalizedText>
+
+/** The heading of each section. */
+export const TITLES: Readonly<Record<keyof RelatedData, LocalizedText>> = {
+  groups: { en: 'Groups', es: 'Grupos' },
+  groupHistory: { en: 'History of groups', es: 'Historial de grupos' },
+  conversation: { en: 'Conversation', es: 'Conversación' },
+  voicemails: { en: 'Voicemails', es: 'Mensajes de voz' },
+  missedCalls: { en: 'Missed calls', es: 'Llamadas perdidas' },
+  consent: { en: 'Consent history', es: 'Historial de consentimiento' },
+  numbers: { en: 'Numbers', es: 'Números' },
+  merges: { en: 'Merges', es: 'Fusiones' },
+  imports: { en: 'Imports', es: 'Importaciones' },
+}
+
+// The label of each value of a row.
+const NAMES: Readonly<Record<ExportKey, LocalizedText>> = {
+  at: { en: 'at', es: 'el' },
+  group: { en: 'group', es: 'grupo' },
+  since: { en: 'since', es: 'desde' },
+  how: { en: 'how', es: 'cómo' },
+  change: { en: 'change', es: 'cambio' },
+  by: { en: 'by', es: 'por' },
+  tags: { en: 'tags', es: 'etiquetas' },
+  assignee: { en: 'assignee', es: 'responsable' },
+  archived: { en: 'archived', es: 'archivada' },
+  waitingSince: { en: 'waiting since', es: 'en espera desde' },
+  seconds: { en: 'seconds', es: 'segundos' },
+  language: { en: 'language', es: 'idioma' },
+  transcript: { en: 'transcript', es: 'transcripción' },
+  deleted: { en: 'deleted', es: 'borrado' },
+  number: { en: 'number', es: 'número' },
+  action: { en: 'action', es: 'acción' },
+  words: { en: 'words', es: 'palabras' },
+  optedOut: { en: 'opted out', es: 'de baja' },
+  contact: { en: 'contact', es: 'contacto' },
+  undoneAt: { en: 'undone at', es: 'deshecha el' },
+  file: { en: 'file', es: 'archivo' },
+  row: { en: 'row', es: 'fila' },
+  cells: { en: 'cells', es: 'celdas' },
+  kind: { en: 'kind', es: 'tipo' },
+  detail: { en: 'detail', es: 'detalle' },
+}
+
+/** The label of each message direction. */
+export const DIRECTIONS: Readonly<Record<StoredMessage['direction'], LocalizedText>> = {
+  in: { en: 'In', es: 'Recibido' },
+  out: { en: 'Out', es: 'Enviado' },
+  internal: { en: 'Team only', es: 'Solo el equipo' },
+}
+
+/** Returns the label of a value, or its own name if it has none. */
+export function nameOf(value: string): LocalizedText {
+  return Object.hasOwn(NAMES, value) ? NAMES[value as ExportKey] : verbatim(value)
+}

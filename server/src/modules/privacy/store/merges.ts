@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/pool.ts'
+import type { Tx } from '../../../kernel/scope.ts'
+import type { Folded } from '../../contacts/index.ts'
+import type { MovedThreads } from '../../conversations/index.ts'
+import type { MovedGroups } from '../../groups/index.ts'
+import type { MovedOwn } from '../../inbox/index.ts'
+import type { MovedCalls } from '../../voicemail/index.ts'
+
+/** Two contacts before a merge. */
+export interface Undo {
+  attributes: Folded
+  threads: MovedThreads
+  groups: MovedGroups
+  calls: MovedCalls
+  own: MovedOwn
+}
+
+/** A merge of two contacts. */
+export interface Merge {
+  id: string
+  keepId: string
+  otherId: string
+  at: Date
+  /** Null once it cannot be undone. */
+  undo: Undo | null
+  messageIds: string[]
+}
+
+/** Stores a merge with its undo data. */
+export async function addMerge(tx: Tx, merge: Merge, userId: string): Promise<void> {
+  await sql`
+    insert into contact_merge (org_id, id, keep_id, other_id, by_user, at, undo, message_ids)
+    values (${tx.orgId}, ${merge.id}, ${merge.keepId}, ${merge.otherId}, ${userId}, ${merge.at}, ${JSON.stringify(merge.undo)}::jsonb,
+      ${merge.messageIds}::uuid[])`.execute(tx.db)
+}
+
+/**
+ * Locks a merge until the transaction ends. Returns undefined when it does not exist or the actor cannot see the kept
+ * contact.
+ */
+export async function lockMerge(tx: Tx, id: string): Promise<Merge | undefined> {
+  const held = await sql<Merge>`
+    select id, keep_id as "keepId", other_id as "otherId", at, undo, message_ids as "messageIds"
+    from contact_merge where org_id = ${tx.orgId} and id = ${id} for update`.execute(tx.db)
+  return held.rows[0]
+}
+
+/** Marks a merge as undone and deletes its undo data. */
+export async function noteUndone(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update contact_merge set undone_at = ${tx.world.now()}, undo = null, message_ids = '{}'
+    where org_id = ${tx.orgId} and id = ${id}`.execute(tx.db)
+}
+
+/**
+ * Deletes the undo data of merges before a moment. Returns their number. Needs a database handle across organizations.
+ */
+export async function deleteUndo(system: Db, before: Date): Promise<number> {
+  const updated = await sql`
+    update contact_merge set undo = null, message_ids = '{}' where at < ${before} and undo is not null returning id`.execute(
+    system,
+  )
+  return updated.rows.length
+}
+
+/** Deletes the undo data of all merges of erased contacts. */
+export async function deleteUndoOf(tx: Tx, contactIds: string[]): Promise<void> {
+  await sql`
+    update contact_merge set undo = null, message_ids = '{}'
+    where org_id = ${tx.orgId} and (keep_id = any(${contactIds}::uuid[]) or other_id = any(${contactIds}::uuid[]))`.execute(
+    tx.db,
+  )
+}
