@@ -9,6 +9,6 @@ export const contactGroups =
 /** Provided by groups: adds a new contact to the groups that make it visible to the member who created it. */
 export const contactJoins = definePort<(tx: Tx, contactId: string) => Promise<void>>('contactJoins')
 
-/** Provided by messages: the time of the last message to or from each contact. */
+/** Provided by conversations: the time of the last message to or from each contact. */
 export const contactLastMessages =
   definePort<(db: Db, contactIds: string[]) => Promise<Map<string, Date>>>('contactLastMessages')
