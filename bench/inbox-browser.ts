@@ -13,7 +13,6 @@ const BUBBLES = '[aria-label="Messages"] ol > li'
 const OLDER_PAGES = 40
 const WHEEL_STEPS = 300
 
-/** Processor and clock time of each repetition of an action. */
 type Figures = Partial<Record<'fresh' | 'known' | 'keys' | 'sent' | 'gone' | 'switched' | 'called', Felt[]>>
 
 const ACTIONS = [
@@ -227,7 +226,6 @@ async function showScrolling(page: Page, environment: TestEnvironment, data: Inb
   console.log(`  memory of the web app after ${pages} pages: ${heap.toFixed(1)} MiB`)
 }
 
-/** Turns the wheel over a list, starting at one of its visible rows. */
 async function framesOver(page: Page, row: string, steps: number, by: number): Promise<Frames> {
   const rows = page.locator(row)
   await (by > 0 ? rows.nth(3) : rows.last()).hover()

@@ -35,7 +35,6 @@ const DENIED_WORDS: Record<string, DeniedWord> = {
   strays: { instead: 'unmatched' },
   pleads: { instead: 'opt-out intent' },
   studio: { instead: 'image worker' },
-  standing: { instead: 'status: say which' },
   unfold: { instead: 'unmerge' },
 }
 

@@ -1,5 +1,4 @@
 // Every shared constant of the product and every limit a user can meet, each with one name.
-
 /** Lifetime of the token cookie and the color-scheme cookie, in seconds (30 days). */
 export const COOKIE_MAX_AGE_S = 2_592_000
 /** A session ends this long after log-in, in ms. */

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { ContactSummary } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { ok } from './envelope.ts'
 import { Id, Instant } from './ids.ts'
 import { MEDIA_PER_MESSAGE, MESSAGE_MAX_CHARACTERS } from './limits.ts'
 import { MediaItem } from './media.ts'
 import { oneLine } from './one-line.ts'
-import { pageOf, pageQuery } from './paging.ts'
 import { TimeZone } from './time-zone.ts'
 
 export { MediaItem }
@@ -249,71 +247,6 @@ export const sendMessage = endpoint({
     resendOf: Id.optional().describe('The message of unknown or failed outcome that the user decided to send again.'),
   }),
   reply: ok({ message: Message, deduplicated: z.boolean().optional() }),
-})
-
-const messageReference = z.object({ message_id: Id, conversation_id: Id })
-
-export const scheduledMessages = endpoint({
-  method: 'GET',
-  path: '/message/scheduled',
-  summary: 'Lists scheduled messages, soonest first, of one contact or of all.',
-  can: 'inbox.read',
-  query: z.object({ ...pageQuery, contactId: Id.optional() }),
-  reply: ok(pageOf(z.object({ message: Message, contact: ContactSummary }))),
-})
-
-export const editScheduled = endpoint({
-  method: 'PATCH',
-  path: '/message/scheduled',
-  summary: 'Updates the text or the time of a scheduled message. Fails with a conflict once the message is on its way.',
-  can: 'inbox.reply',
-  fails: [
-    'not_found',
-    'message_empty',
-    'message_too_long',
-    'already_on_its_way',
-    'too_soon',
-    'too_late',
-    'merge_missing',
-  ],
-  query: messageReference,
-  body: z.strictObject({
-    body: Body.min(1).optional(),
-    scheduledAt: Instant.optional(),
-    timeZone: TimeZone.optional(),
-    cancelIfReply: z.boolean().optional(),
-  }),
-  reply: ok({ message: Message }),
-})
-
-export const cancelScheduled = endpoint({
-  method: 'DELETE',
-  path: '/message/scheduled',
-  summary:
-    'Cancels a scheduled message, or one that can still be undone. Fails with a conflict once the message is on its way.',
-  can: 'inbox.reply',
-  fails: ['not_found', 'already_on_its_way'],
-  query: messageReference,
-  reply: ok({ message: Message }),
-})
-
-export const sendScheduledNow = endpoint({
-  method: 'POST',
-  path: '/message/scheduled/send-now',
-  summary: 'Sends a scheduled message immediately.',
-  can: 'inbox.reply',
-  fails: [
-    'not_found',
-    'recipient_opted_out',
-    'recipient_no_mobile',
-    'recipient_landline',
-    'recipient_blocked',
-    'recipient_terminated',
-    'recipient_not_in_use',
-    'already_on_its_way',
-  ],
-  query: messageReference,
-  reply: ok({ message: Message }),
 })
 
 export const retryMessage = endpoint({

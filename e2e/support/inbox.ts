@@ -121,6 +121,7 @@ export async function openConversation(page: Page, contact: TestContact): Promis
   return composerOf(page, contact)
 }
 
+/** The message field of a contact's thread. */
 export const composerOf = (page: Page, { name }: TestContact): Locator =>
   page.getByRole('textbox', { name: `Message to ${name}` })
 
@@ -128,7 +129,9 @@ export const composerOf = (page: Page, { name }: TestContact): Locator =>
 export const rowOf = (page: Page, { name }: TestContact): Locator =>
   page.getByRole('region', { name: 'Conversations' }).locator('[data-conversation]').filter({ hasText: name })
 
+/** The open thread. */
 export const threadOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
+/** The toasts that contain a text. */
 export const toastOf = (page: Page, text: string | RegExp): Locator =>
   page.locator('.mantine-Notification-root').filter({ hasText: text })

@@ -49,6 +49,7 @@ export async function newMember(
   return user
 }
 
+/** Starts a session for a user without the login form. */
 export const enterAs = (page: Page, { email, password }: TestUser): Promise<void> => haveSession(page, email, password)
 
 /** Adds contacts one after another; returns their ids in order. */
@@ -85,6 +86,7 @@ export async function keep(page: Page, text: string): Promise<void> {
   await expect(toastOf(page, text)).toHaveCount(0)
 }
 
+/** The toasts that contain a text. */
 export const toastOf = (page: Page, text: string | RegExp): Locator =>
   page.locator('.mantine-Notification-root').filter({ hasText: text })
 
@@ -99,6 +101,7 @@ export async function accessible(page: Page, state: string): Promise<void> {
   await expect(async () => expect(await accessibilityProblems(page), state).toEqual([])).toPass({ timeout: 60_000 })
 }
 
+/** The table row that contains a name. */
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 /** Presses Tab until the target has the focus, as a keyboard user does. */
@@ -124,8 +127,10 @@ export async function arrowTo(page: Page, item: Locator, key: 'ArrowDown' | 'Arr
   }).toPass()
 }
 
+/** The dialog with this name. */
 export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
+/** Opens a menu and picks an item. */
 export async function choose(page: Page, button: Locator, item: string | RegExp): Promise<void> {
   await button.click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()

@@ -15,6 +15,7 @@ export interface InboxView {
   notificationsLabel: string
 }
 
+/** Reads what the inbox shows: rows, open row, newest bubbles and the label of the notification button. */
 export function readInbox(page: Page): Promise<InboxView> {
   return page.evaluate(async () => {
     const textOf = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()

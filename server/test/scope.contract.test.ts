@@ -11,7 +11,8 @@ import {
   readConversation,
   tagConversation,
 } from '@crewline/contract/inbox'
-import { cancelScheduled, sendMessage } from '@crewline/contract/messages'
+import { cancelScheduled } from '@crewline/contract/later'
+import { sendMessage } from '@crewline/contract/messages'
 import { writeNote } from '@crewline/contract/notes'
 import { createView, savedViews } from '@crewline/contract/saved-views'
 import { searchMessages } from '@crewline/contract/search'

@@ -130,7 +130,7 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
     'group_id, contact_id, at, change, cause',
     "$2::uuid, (select id from contact where org_id = $1 limit 1), now(), 'joined', 'hand'",
   ],
-  ['contact_pair_dismissed', 'low_id, high_id, by_person, at', "uuid_floor('epoch'), $2::uuid, $2::uuid, now()"],
+  ['contact_pair_dismissed', 'low_id, high_id, by_user, at', "uuid_floor('epoch'), $2::uuid, $2::uuid, now()"],
   [
     'contact_run_undo',
     'run_id, contact_id, did',
@@ -138,12 +138,12 @@ export const ROW_OF_EACH: [table: string, columns: string, values: string][] = [
   ],
   [
     'contact_merge',
-    'id, keep_id, other_id, by_person, at',
+    'id, keep_id, other_id, by_user, at',
     '$2::uuid, (select id from contact where org_id = $1 limit 1), (select id from contact where org_id = $1 limit 1), $2::uuid, now()',
   ],
   [
     'contact_erasure',
-    'contact_id, by_person, reason, contact_ids, phones, at',
+    'contact_id, by_user, reason, contact_ids, phones, at',
     "$2::uuid, $2::uuid, 'Asked for it', '{}', '{}', now()",
   ],
 ]

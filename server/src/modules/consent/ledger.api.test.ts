@@ -217,9 +217,9 @@ test('includes who, what, when, how, the wording and the chain status in the evi
       'Arrêt',
       'STOP please',
       'The contact, directly',
-      'Unchanged since it was written',
+      'Unchanged since it was recorded',
     ],
-    ...['America/Chicago', 'None: the first of its chain', `1 / ${pages.length}`],
+    ...['America/Chicago', 'None: the first entry of its chain', `1 / ${pages.length}`],
   ])
     expect(text).toContain(part)
   // Times are in the organization's time zone and in UTC.

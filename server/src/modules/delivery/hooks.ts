@@ -6,7 +6,8 @@ import { carriersOf, type CarrierEvent } from '../carriers/index.ts'
 import { everyLine, lineById, type Line } from '../lines/index.ts'
 import { importDiskQuarantine } from './dead-files.ts'
 import { makeWebhookHandler } from './webhook-handler.ts'
-import { makeDurable, withTimeout } from './replay.ts'
+import { makeDurable } from './replay.ts'
+import { withTimeout } from './time-limit.ts'
 import { hookUrl } from './rules.ts'
 
 /** How long a line is cached between webhooks, in ms. */

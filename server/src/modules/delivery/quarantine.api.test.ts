@@ -157,7 +157,7 @@ test('imports quarantined events from disk and leaves unassignable ones for the 
   expect((await list()).data.map((row) => row.words)).toEqual(['from the disk'])
   expect(await runAdmin(['quarantine', '--retry', 'all'], env)).toMatch(/^Tried 1, stored 1\.\n0 in quarantine\./)
   expect(await bodies()).toContain('from the disk')
-  await expect(runAdmin(['quarantine', '--retry', kernel.world.id()], env)).rejects.toThrow('is set aside')
+  await expect(runAdmin(['quarantine', '--retry', kernel.world.id()], env)).rejects.toThrow('no quarantined event')
   expect(await readdir(folder)).toContain('dead-test.jsonl')
 })
 

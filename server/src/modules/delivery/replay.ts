@@ -8,6 +8,7 @@ import { systemScope } from './scope.ts'
 import { keepQuarantined } from './quarantine.ts'
 import { Spool, type Spooled } from './spool.ts'
 import { isThere } from './store.ts'
+import { Late, withTimeout } from './time-limit.ts'
 import { Turns } from './turns.ts'
 
 /** Timeout for the check whether the database is available, in ms. */
@@ -233,21 +234,4 @@ async function isBack(kernel: Kernel, ms = AVAILABILITY_TIMEOUT_MS): Promise<boo
     () => true,
     () => false,
   )
-}
-
-/** The work exceeded its time limit. */
-class Late extends Error {}
-
-/** Settles like the work, or rejects when it takes longer. Does not cancel the work. */
-export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late(`not done within ${ms} ms`)), ms)
-  })
-  work.catch(() => {})
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

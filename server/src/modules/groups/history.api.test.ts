@@ -94,13 +94,13 @@ describe('group history', () => {
         sql`insert into group_member (org_id, group_id, contact_id) values (${org.id}, ${groupId}, ${org.dan.id}), (${org.id}, ${id}, ${contactId}) on conflict do nothing`.execute(
           db(),
         ),
-      ).rejects.toThrow('not there')
+      ).rejects.toThrow('does not exist')
     const lost = t.process.kernel.database.ofOrg(missingId)
     await expect(
       sql`insert into group_event (org_id, group_id, contact_id, at, change, cause) values (${missingId}, ${id}, ${org.dan.id}, now(), 'left', 'hand')`.execute(
         lost,
       ),
-    ).rejects.toThrow('not there')
+    ).rejects.toThrow('does not exist')
   })
 })
 

@@ -6,14 +6,8 @@ import {
   conversations,
   tagConversation,
 } from '@crewline/contract/inbox'
-import {
-  cancelScheduled,
-  editScheduled,
-  scheduledMessages,
-  sendMessage,
-  sendScheduledNow,
-  type Message,
-} from '@crewline/contract/messages'
+import { cancelScheduled, editScheduled, scheduledMessages, sendScheduledNow } from '@crewline/contract/later'
+import { sendMessage, type Message } from '@crewline/contract/messages'
 import { writeNote } from '@crewline/contract/notes'
 import { createTag } from '@crewline/contract/tags'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@crewline/contract/endpoint'
-import type { editScheduled, Message } from '@crewline/contract/messages'
+import type { editScheduled } from '@crewline/contract/later'
+import type { Message } from '@crewline/contract/messages'
 import { countTexts } from '@crewline/contract/segments'
 import { fail } from '../../kernel/failure.ts'
 import type { Scope, Tx } from '../../kernel/scope.ts'

@@ -1,5 +1,6 @@
 import { editOrganization } from '@crewline/contract/organizations'
-import { editScheduled, sendMessage, sendScheduledNow } from '@crewline/contract/messages'
+import { editScheduled, sendScheduledNow } from '@crewline/contract/later'
+import { sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContact, type TestContact } from '../../../test/kit/cast.ts'

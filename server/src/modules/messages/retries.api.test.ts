@@ -1,6 +1,7 @@
 import type { MessageChanged } from '@crewline/contract/events'
 import { conversation } from '@crewline/contract/inbox'
-import { cancelScheduled, retryMessage, sendMessage } from '@crewline/contract/messages'
+import { cancelScheduled } from '@crewline/contract/later'
+import { retryMessage, sendMessage } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeContact, type Org, type TestContact } from '../../../test/kit/cast.ts'

@@ -1,12 +1,5 @@
-import {
-  cancelScheduled,
-  editScheduled,
-  judgeOptOut,
-  retryMessage,
-  scheduledMessages,
-  sendMessage,
-  sendScheduledNow,
-} from '@crewline/contract/messages'
+import { cancelScheduled, editScheduled, scheduledMessages, sendScheduledNow } from '@crewline/contract/later'
+import { judgeOptOut, retryMessage, sendMessage } from '@crewline/contract/messages'
 import { translateMessage } from '@crewline/contract/translation'
 import { serve } from '../../kernel/http/serve.ts'
 import { retryFailedMessage } from './again.ts'

@@ -203,7 +203,7 @@ test('includes an erased opt-out in the evidence for an entered number, before a
     phone,
     'Opted out: must not be texted',
     'No one',
-    'Removed when the person was erased',
+    'Removed when the contact was erased',
     'Unchanged since',
   ])
     expect(text).toContain(part)
@@ -215,7 +215,7 @@ test('includes an erased opt-out in the evidence for an entered number, before a
     erased: [false, true, true],
   })
   expect(events.every((event) => event.phone === phone)).toBe(true)
-  expect((await pagesOf((await evidence(`contactId=${id}`)).bytes)).join('\n')).toContain('Removed when the person')
+  expect((await pagesOf((await evidence(`contactId=${id}`)).bytes)).join('\n')).toContain('Removed when the contact')
   const audited =
     await sql`select from audit_entry where detail::text like ${`%${phone.slice(1)}%`} or target like ${`%${phone.slice(1)}%`}`.execute(
       system(),

@@ -147,7 +147,7 @@ async function filled(tx: Tx, answers: Chosen[]): Promise<AutomaticAnswer[]> {
     const holiday = answers[at]?.holiday ?? ''
     const withHoliday = holiday === '' ? custom : [...custom, { key: 'holiday', value: holiday, fallback: '' }]
     const { body, missing } = fillMerge(answer.body, values, withHoliday)
-    return { ...answer, words: missing.reduce((text, field) => withoutField(text, field), body) }
+    return { ...answer, body: missing.reduce((text, field) => withoutField(text, field), body) }
   })
 }
 

@@ -28,7 +28,7 @@ async function transcribeBy(
   const client = new OpenAI({ apiKey: service.key, baseURL: service.url, timeout: TIMEOUT_MS, maxRetries: 0 })
   const file = await toFile(bytes, name, { type: mime })
   // Only Whisper returns the language, and only in its verbose response.
-  if (/broadcast/i.test(service.model)) {
+  if (/whisper/i.test(service.model)) {
     const verbose = await client.audio.transcriptions.create({
       file,
       model: service.model,

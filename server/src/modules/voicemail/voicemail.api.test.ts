@@ -329,7 +329,7 @@ describe('greetings for callers', () => {
     t.as(t.acme.ann).call(setGreeting, { body: { words: '', fileId: null, missedCallText: '', ...body } })
 
   test('play the default text first, then the text or the recording of the organization', async () => {
-    expect(await greet()).toEqual({ words: expect.stringContaining('Acme') as string, audioUrl: null, maxSeconds: 180 })
+    expect(await greet()).toEqual({ text: expect.stringContaining('Acme') as string, audioUrl: null, maxSeconds: 180 })
     expect((await t.as(t.acme.ann).call(greeting)).body.greeting.words).toContain('Acme')
     await set({ words: 'We are on the floor.' })
     expect((await greet()).text).toBe('We are on the floor.')
@@ -360,11 +360,11 @@ describe('greetings for callers', () => {
     expect(body.lines[0]?.file?.id).toBe(voice.id)
     const { audioUrl } = await greetOther()
     expect((await fetch(audioUrl as string)).status).toBe(200)
-    expect(await greet()).toMatchObject({ words: 'We are on the floor.', audioUrl: null })
+    expect(await greet()).toMatchObject({ text: 'We are on the floor.', audioUrl: null })
 
     expect((await setForLine({})).body.code).toBe('invalid')
     expect((await setForLine({ words: 'The night shift is out.' })).http).toBe(200)
-    expect(await greetOther()).toMatchObject({ words: 'The night shift is out.', audioUrl: null })
+    expect(await greetOther()).toMatchObject({ text: 'The night shift is out.', audioUrl: null })
     expect((await fetch(audioUrl as string)).status).toBe(404)
     expect((await setForLine({ words: 'Not mine' }, t.beta.line.id)).http).toBe(404)
     expect(

@@ -1,6 +1,7 @@
 import type { ContactSummary } from '@crewline/contract/contacts'
 import type { QueryOf } from '@crewline/contract/endpoint'
-import type { Message, scheduledMessages } from '@crewline/contract/messages'
+import type { scheduledMessages } from '@crewline/contract/later'
+import type { Message } from '@crewline/contract/messages'
 import { sql } from 'kysely'
 import { cursorOf, readTimeCursor } from '../../../kernel/db/paging.ts'
 import type { Scope } from '../../../kernel/scope.ts'

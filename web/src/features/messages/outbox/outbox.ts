@@ -1,5 +1,5 @@
 import type { Message } from '@crewline/contract/messages'
-import { isRefusal, type Refusal } from '../../../shared/api/send.ts'
+import type { Refusal } from '../../../shared/api/send.ts'
 import { newId } from '../../../shared/lib/new-id.ts'
 import { readStored, removeStored, writeStored } from '../../../shared/lib/storage.ts'
 import { keepEdited, takeEdited } from '../composer/edited-keys.ts'
@@ -247,8 +247,3 @@ export function whenSent(id: string): Promise<boolean> {
 }
 
 if (typeof window !== 'undefined') window.addEventListener('online', () => setTimeout(outbox.wake, longPauseMs))
-
-/** Extracts the refusal from the error of a failed call. */
-export function refusalOf(error: unknown): Refusal {
-  return isRefusal(error) ? error : { status: 0, code: 'offline', message: '', token: null }
-}

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { isRefusal, type Refusal } from '../../../shared/api/send.ts'
 import type { SessionState } from '../../../shared/lib/session/select.ts'
 import type { Message } from '@crewline/contract/messages'
 import { cancelText, sendMessage } from '../api.ts'
 import { notifyChanged } from './changed.ts'
 import { fillComposer } from '../composer/composer-bus.ts'
-import { onPending, openOutbox, pendingTexts, refusalOf } from './outbox.ts'
+import { onPending, openOutbox, pendingTexts } from './outbox.ts'
 import { extrasToSend, type PendingText } from './outbox-rules.ts'
 import { takeUndoRequest, writtenFor } from './undo.ts'
 import { keepReturned } from '../composer/useDraft.ts'
@@ -68,4 +69,8 @@ export function resumeSends(store: SendingStore, open = openOutbox): void {
 export function usePending(contactId: string): PendingText[] {
   const all = useSyncExternalStore(onPending, pendingTexts)
   return all.filter((text) => text.contactId === contactId)
+}
+
+function refusalOf(error: unknown): Refusal {
+  return isRefusal(error) ? error : { status: 0, code: 'offline', message: '', token: null }
 }
