@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 interface ClientCommand {
   open?: { url: string; count: number; isBare: boolean }
   /** Responds when each socket has received this many messages since the last request. */
-  heard?: number
+  received?: number
   close?: boolean
 }
 
@@ -52,8 +52,8 @@ async function answer(command: ClientCommand): Promise<string> {
       )
     return 'OPEN'
   }
-  if (command.heard !== undefined) {
-    const each = command.heard
+  if (command.received !== undefined) {
+    const each = command.received
     const remaining = counts.filter((count) => count < each).length
     if (remaining > 0) await new Promise<void>((done) => (pending = { each, remaining, done }))
     pending = undefined

@@ -46,7 +46,7 @@ export async function benchFanOut(environment: TestEnvironment, { sockets, texts
   const run = async (url: string, client: Child): Promise<Run> => {
     const startedAt = performance.now()
     await call(url)
-    const match = await client.sendCommand(JSON.stringify({ heard: texts }), /^HEARD (\d+)/)
+    const match = await client.sendCommand(JSON.stringify({ received: texts }), /^HEARD (\d+)/)
     const seconds = (performance.now() - startedAt) / 1000
     if (Number(match[1]) !== texts) throw new Error(`a socket received ${match[1]} of ${texts} messages`)
     return { count: texts * sockets, seconds }

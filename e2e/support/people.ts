@@ -19,7 +19,7 @@ export interface ContactInput {
   firstname: string
   lastname?: string
   phone?: string
-  [fact: string]: unknown
+  [attribute: string]: unknown
 }
 
 /** Creates an organization for one test and signs its owner in on the page. */

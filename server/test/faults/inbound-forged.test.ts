@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IncomingMessage } from '@crewline/contract/events'
 import { nativeCall, twilioCall } from '../kit/hooks.ts'
 import { testApp, type TestApp } from '../kit/test-app.ts'
-import { changes, post as told, type Call } from './forgeries.ts'
+import { changes, post as notified, type Call } from './forgeries.ts'
 
 const FORM = { From: '+14155551234', Body: 'Swap my shift', NumMedia: '0' }
 
@@ -38,7 +38,7 @@ describe.each(['simulated', 'twilio'] as const)('calls of %s', (carrier) => {
           )
     return { path: address(), ...signed }
   }
-  const post = (call: Call) => told(t.process.address, call)
+  const post = (call: Call) => notified(t.process.address, call)
   const received = async () => {
     const db = t.process.kernel.database.asSystem('the test counts texts of both organizations')
     return (await sql<{ n: number }>`select count(*)::int as n from message where direction = 'in'`.execute(db)).rows[0]

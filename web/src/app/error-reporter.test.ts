@@ -23,7 +23,7 @@ function page() {
     send: (errors) => void sent.push(errors),
   })
   const pass = () => waiting.splice(0).forEach((callback) => callback())
-  return { sent, state, teller: reporter, pass, waiting }
+  return { sent, state, pageReporter: reporter, pass, waiting }
 }
 
 describe('an error report', () => {
@@ -33,9 +33,9 @@ describe('an error report', () => {
     ['Firefox and Safari', `go/<@${origin}/assets/a-1_x.js:1:2`],
     ['a development server', `    at go (${origin}/assets/a-1_x.js?t=Rosalinda:1:2)`],
   ])('renders the location as %s writes it', (_browser, line) => {
-    const { teller, sent } = page()
-    teller.report(errorAt(line), 'a page stopped working', 'inbox')
-    teller.flush()
+    const { pageReporter, sent } = page()
+    pageReporter.report(errorAt(line), 'a page stopped working', 'inbox')
+    pageReporter.flush()
     expect(sent).toEqual([
       [
         {
@@ -50,7 +50,7 @@ describe('an error report', () => {
   })
 
   it('never contains the message, the query or the subject of the error', () => {
-    const { teller, sent } = page()
+    const { pageReporter, sent } = page()
     const secrets = ['Rosalinda', '4155550123', 'crew_s3cr3t', 'see you at six']
     const errors: unknown[] = [
       errorAt(
@@ -65,9 +65,9 @@ describe('an error report', () => {
       undefined,
       null,
     ]
-    for (const error of errors) teller.report(error, 'stored value is not JSON: Rosalinda', 'inbox')
-    teller.report(plain, 'Rosalinda: see you at six', 'inbox')
-    teller.flush()
+    for (const error of errors) pageReporter.report(error, 'stored value is not JSON: Rosalinda', 'inbox')
+    pageReporter.report(plain, 'Rosalinda: see you at six', 'inbox')
+    pageReporter.flush()
     for (const pageError of sent.flat()) expect(PageError.safeParse(pageError).error).toBeUndefined()
     for (const secret of secrets) expect(JSON.stringify(sent)).not.toContain(secret)
     expect(sent.flat().map(({ code }) => code)).toContain('offline')
@@ -76,9 +76,9 @@ describe('an error report', () => {
 
 describe('error reporting', () => {
   it('waits a moment and sends reports in lots of ten', () => {
-    const { teller, sent, pass, waiting } = page()
+    const { pageReporter, sent, pass, waiting } = page()
     for (let line = 1; line <= 12; line++)
-      teller.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an uncaught error', 'inbox')
+      pageReporter.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an uncaught error', 'inbox')
     expect(sent).toEqual([])
     expect(waiting.length).toBe(1)
     pass()
@@ -86,38 +86,38 @@ describe('error reporting', () => {
   })
 
   it('sends each error once, and when the page closes once more with its count', () => {
-    const { teller, sent, pass, waiting } = page()
-    for (let n = 0; n < 3; n++) teller.report(plain, 'an uncaught error', 'inbox')
+    const { pageReporter, sent, pass, waiting } = page()
+    for (let n = 0; n < 3; n++) pageReporter.report(plain, 'an uncaught error', 'inbox')
     pass()
-    for (let n = 0; n < 500; n++) teller.report(plain, 'an uncaught error', 'inbox')
+    for (let n = 0; n < 500; n++) pageReporter.report(plain, 'an uncaught error', 'inbox')
     expect(waiting).toEqual([])
-    teller.flush()
+    pageReporter.flush()
     expect(sent.flat().map(({ times }) => times)).toEqual([3])
-    teller.leave()
-    teller.leave()
+    pageReporter.leave()
+    pageReporter.leave()
     expect(sent.flat().map(({ times }) => times)).toEqual([3, 500])
   })
 
   it('stops after twenty different errors', () => {
-    const { teller, sent, pass } = page()
+    const { pageReporter, sent, pass } = page()
     for (let line = 1; line <= 200; line++) {
-      teller.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an uncaught error', 'inbox')
+      pageReporter.report(errorAt(`    at ${origin}/assets/a.js:${line}:1`), 'an uncaught error', 'inbox')
       pass()
     }
-    teller.leave()
+    pageReporter.leave()
     expect(sent.flat().length).toBe(20)
   })
 
   it('waits for the network in the memory of the page only', () => {
-    const { teller, sent, pass, state } = page()
+    const { pageReporter, sent, pass, state } = page()
     state.isOnline = false
-    teller.report(plain, 'an uncaught error', 'inbox')
+    pageReporter.report(plain, 'an uncaught error', 'inbox')
     pass()
-    teller.leave()
+    pageReporter.leave()
     expect(sent).toEqual([])
     state.isOnline = true
-    teller.flush()
-    teller.flush()
+    pageReporter.flush()
+    pageReporter.flush()
     expect(sent.flat().length).toBe(1)
   })
 })

@@ -12,7 +12,7 @@ export interface DemoGroup {
 }
 
 /** Decides whether a contact belongs to a group; one random number per contact decides the shift. */
-type Rule = (contact: DemoContact, facts: { shift: number; chance: Chance; nowMs: number }) => boolean
+type Rule = (contact: DemoContact, context: { shift: number; chance: Chance; nowMs: number }) => boolean
 
 const isA =
   (...titles: string[]): Rule =>

@@ -22,4 +22,4 @@ export const contactLookup = definePort<ContactLookup>('contactLookup')
 
 /** Provided by messages: shows in the conversations of these contacts that a member recorded their opt-out. */
 export const optOutNotice =
-  definePort<(tx: Tx, told: { contactIds: string[]; byId: string | null }) => Promise<void>>('optOutNotice')
+  definePort<(tx: Tx, notice: { contactIds: string[]; byId: string | null }) => Promise<void>>('optOutNotice')

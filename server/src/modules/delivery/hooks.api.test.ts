@@ -180,7 +180,7 @@ describe('inbound messages', () => {
 })
 
 describe('receipts', () => {
-  test.each<[told: [state: string, code?: number][], state: string, code: string | null]>([
+  test.each<[notified: [state: string, code?: number][], state: string, code: string | null]>([
     [[['sent'], ['delivered']], 'delivered', null],
     [[['delivered'], ['sent']], 'delivered', null],
     [[['delivered'], ['undelivered', 30004], ['failed', 30008], ['accepted']], 'delivered', null],

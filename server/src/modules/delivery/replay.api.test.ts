@@ -42,7 +42,7 @@ function listening(fails: (body: string) => boolean) {
   const line = { ...t.acme.line, state: 'active', pausedReason: null, isDefault: true, createdAt: new Date() } as never
   return {
     handler,
-    heard: handled,
+    received: handled,
     warned,
     hear: (body: string, from?: string) => handler.handle(line, text(body, from), undefined),
   }
@@ -57,7 +57,7 @@ const contactQueueIsEmpty = async () => (await readdir(join(dataDir, 'spool-alon
 
 test('retries failed events until they are stored and quarantines an unstorable one without blocking others', async () => {
   let isDown = true
-  const { handler, heard, hear } = listening((body) => isDown || body === 'poison')
+  const { handler, received, hear } = listening((body) => isDown || body === 'poison')
   // Messages about consent wait in the common spool.
   for (const body of ['YES', 'first', 'poison', 'last']) await hear(body)
   expect(handler.isAway()).toBe(true)
@@ -65,9 +65,9 @@ test('retries failed events until they are stored and quarantines an unstorable 
   await t.until(async () => (await spoolIsEmpty(dataDir)) && !handler.isAway())
   await t.until(async () => (await quarantine()).includes('poison') && (await contactQueueIsEmpty()))
   // An event may be handled several times; its key makes repeats harmless.
-  expect([...new Set(heard)]).toEqual(['YES', 'first', 'last'])
+  expect([...new Set(received)]).toEqual(['YES', 'first', 'last'])
   await hear('after')
-  expect(heard.at(-1)).toBe('after')
+  expect(received.at(-1)).toBe('after')
   await handler.stop()
 })
 
@@ -101,22 +101,22 @@ test('keeps the order on disk behind a message that still waits for the database
 test('keeps the order per sender when an event fails again during recovery', async () => {
   let isDown = true
   const toFail = new Set(['first', 'fourth'])
-  const { handler, heard, hear } = listening((body) => isDown || toFail.delete(body))
+  const { handler, received, hear } = listening((body) => isDown || toFail.delete(body))
   // Messages about consent wait in the common spool: from here on every event goes to disk.
   const otherPhone = '+14155550177'
   await hear('YES', otherPhone)
   for (const body of ['first', 'second', 'third', 'fourth', 'fifth']) await hear(body)
   await hear('of somebody else', otherPhone)
   isDown = false
-  await t.until(async () => heard.includes('fifth'))
-  expect(heard.filter((body) => body !== 'YES' && body !== 'of somebody else')).toEqual([
+  await t.until(async () => received.includes('fifth'))
+  expect(received.filter((body) => body !== 'YES' && body !== 'of somebody else')).toEqual([
     'first',
     'second',
     'third',
     'fourth',
     'fifth',
   ])
-  expect(heard.indexOf('of somebody else')).toBeLessThan(heard.indexOf('first'))
+  expect(received.indexOf('of somebody else')).toBeLessThan(received.indexOf('first'))
   await handler.stop()
 })
 
@@ -136,7 +136,7 @@ test('handles simultaneous messages of one sender one at a time', async () => {
 })
 
 test('delays only its own sender for a failing message and quarantines it with a warning', async () => {
-  const { handler, heard, warned, hear } = listening((body) => body === 'bad')
+  const { handler, received, warned, hear } = listening((body) => body === 'bad')
   const otherPhone = '+14155550199'
   await hear('bad')
   // It is on the disk now; nothing else waits and sending continues.
@@ -144,12 +144,12 @@ test('delays only its own sender for a failing message and quarantines it with a
   await hear('behind it')
   await hear('of somebody else', otherPhone)
   await hear('STOP')
-  expect(heard).toEqual(['of somebody else', 'STOP'])
-  await t.until(async () => heard.includes('behind it') && (await contactQueueIsEmpty()))
+  expect(received).toEqual(['of somebody else', 'STOP'])
+  await t.until(async () => received.includes('behind it') && (await contactQueueIsEmpty()))
   expect(await quarantine()).toEqual(expect.arrayContaining(['bad']))
   expect(warned.filter((message) => message.includes('was quarantined'))).toHaveLength(1)
   await hear('later')
-  expect(heard).toEqual(['of somebody else', 'STOP', 'behind it', 'later'])
+  expect(received).toEqual(['of somebody else', 'STOP', 'behind it', 'later'])
   await handler.stop()
 })
 
@@ -160,7 +160,7 @@ test('resumes the per-contact queue of an ended process in the next one', async 
   await before.handler.stop()
   expect(await contactQueueIsEmpty()).toBe(false)
   const next = listening(() => false)
-  await t.until(async () => next.heard.includes('left behind') && (await contactQueueIsEmpty()))
+  await t.until(async () => next.received.includes('left behind') && (await contactQueueIsEmpty()))
   await next.handler.stop()
   expect(await quarantine()).not.toContain('left behind')
 })

@@ -17,7 +17,7 @@ interface ReceivedRequest {
 }
 
 async function service(
-  answer: (heard: ReceivedRequest) => { status?: number; body: object },
+  answer: (handled: ReceivedRequest) => { status?: number; body: object },
 ): Promise<{ url: string; requests: ReceivedRequest[] }> {
   const requests: ReceivedRequest[] = []
   const server = createServer((request, reply) => {

@@ -78,9 +78,9 @@ export async function changeGreeting(
   kernel: Kernel,
 ): Promise<Greetings> {
   const clear = await scope.tx(async (tx) => {
-    const { told, clearing } = await prepareGreeting(tx, await greetingOf(tx.db), input, kernel)
-    await writeGreeting(tx, { ...told, missedCallText: input.missedCallText })
-    tx.audit('greeting.changed', null, { ...auditDetails(told), textsBack: input.missedCallText !== '' })
+    const { stored, clearing } = await prepareGreeting(tx, await greetingOf(tx.db), input, kernel)
+    await writeGreeting(tx, { ...stored, missedCallText: input.missedCallText })
+    tx.audit('greeting.changed', null, { ...auditDetails(stored), textsBack: input.missedCallText !== '' })
     return clearing
   })
   for (const discard of clear) await discard()
@@ -97,9 +97,9 @@ export async function changeLineGreeting(
   const clear = await scope.tx(async (tx) => {
     if (!(await hasLine(tx.db, lineId))) return fail('not_found')
     const [lineGreeting] = await lineGreetings(tx.db, lineId)
-    const { told, clearing } = await prepareGreeting(tx, lineGreeting, input, kernel)
-    await writeLineGreeting(tx, lineId, told)
-    tx.audit('greeting.changed', lineId, auditDetails(told))
+    const { stored, clearing } = await prepareGreeting(tx, lineGreeting, input, kernel)
+    await writeLineGreeting(tx, lineId, stored)
+    tx.audit('greeting.changed', lineId, auditDetails(stored))
     return clearing
   })
   for (const discard of clear) await discard()
@@ -131,18 +131,18 @@ async function prepareGreeting(tx: Tx, before: GreetingByHours | undefined, inpu
     if (file && !recordings.includes(file)) recordings.push(file)
     return { words, file }
   }
-  const told: GreetingByHours = {
+  const stored: GreetingByHours = {
     ...(await toContent(input)),
     closed: input.closed && (await toContent(input.closed)),
     holiday: input.holiday && (await toContent(input.holiday)),
   }
-  const usedIds = new Set(recordingsOf(told).map(({ id }) => id))
+  const usedIds = new Set(recordingsOf(stored).map(({ id }) => id))
   const clearing = await discardAll(
     tx,
     kernel,
     recordings.filter(({ id }) => !usedIds.has(id)),
   )
-  return { told, clearing }
+  return { stored, clearing }
 }
 
 function recordingsOf({ file, closed, holiday }: GreetingByHours): StoredFile[] {

@@ -13,5 +13,5 @@ export interface ContactActivity {
   /** The same for sorting a list: the join to `contact c`, and the time in it. */
   lastOf(): { join: RawBuilder<unknown>; at: RawBuilder<Date | null> }
   /** The contacts of an organization for which these events may have changed any of this. */
-  touchedBy(db: Db, orgId: string, facts: DomainEvent[]): Promise<string[]>
+  touchedBy(db: Db, orgId: string, events: DomainEvent[]): Promise<string[]>
 }

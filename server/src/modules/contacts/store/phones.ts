@@ -29,10 +29,10 @@ export async function keepOwner(tx: Tx, phone: string, exceptId: string | null):
 }
 
 /** Makes a sharing contact the owner when the shared number has no owner, for example after it is restored. */
-export async function claimUnownedNumber<Facts extends { phone: string | null; sharesPhone: boolean }>(
+export async function claimUnownedNumber<Attributes extends { phone: string | null; sharesPhone: boolean }>(
   tx: Tx,
-  attributes: Facts,
-): Promise<Facts> {
+  attributes: Attributes,
+): Promise<Attributes> {
   const { phone, sharesPhone } = attributes
   if (phone === null || !sharesPhone) return attributes
   return (await tx.unscoped(() => ownerOf(tx, phone, null))) ? attributes : { ...attributes, sharesPhone: false }

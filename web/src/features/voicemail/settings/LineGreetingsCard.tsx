@@ -152,7 +152,7 @@ function GreetingSummary({ greeting, hours }: { greeting: LineGreeting; hours: G
 
 function GreetingText({ isNow, children }: { isNow: boolean; children: ReactNode }) {
   return (
-    <div className={classes.told}>
+    <div className={classes.current}>
       <p className={classes.words}>{children}</p>
       {isNow && <PlaysNow />}
     </div>
